@@ -1,4 +1,1 @@
-"""The truth, written once: enums, fields of the structs, the schema of MJCF. Imports nothing of ours.
-
-Documents: XML reference; API / Types
-"""
+"""The tables that the rest is derived from: enums, fields, schema. Imports nothing else of ours."""

@@ -1,0 +1,1 @@
+"""The engine: everything that is computed from a model and a state. Knows nothing of XML."""

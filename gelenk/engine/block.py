@@ -1,0 +1,126 @@
+"""A struct in memory as a Python object: arrays and scalars of one Layout, shared with compiled code.
+
+Documents: design / Memory; drop-in facts 1 and 3 (descriptors on the class, views are live)
+"""
+
+from operator import attrgetter
+
+import numpy as np
+
+from gelenk.engine.layout import NUMPY
+from gelenk.tables.field_rows import extent
+
+_ALIGN = 64
+
+
+def _array_property(name, meaning):
+    get = attrgetter("_a_" + name)
+
+    def put(self, value):
+        get(self)[...] = value
+
+    return property(get, put, doc=meaning or None)
+
+
+def _scalar_property(name, dtype, index, writable, meaning=""):
+    if dtype.startswith("float"):
+        narrow = np.float32 if dtype == "float32" else float
+
+        def get(self):
+            return float(self._floats[index])
+
+        def put(self, value):
+            self._floats[index] = narrow(value)
+    else:
+        word = 2**64 - 1 if dtype == "uint64" else -1
+
+        def get(self):
+            return int(self._ints[index]) & word
+
+        def put(self, value):
+            self._ints[index] = int(value)
+
+    return property(get, put if writable else None, doc=meaning or None)
+
+
+def describe(layout, writable=True, public=lambda name: True, meanings=None):
+    """Class decorator: give a Block subclass one descriptor per field of ``layout``."""
+
+    def decorate(cls):
+        cls._layout = layout
+        for name, field in layout.arrays.items():
+            if public(name):
+                setattr(cls, name, _array_property(name, field.meaning))
+        for name, dtype in layout.scalars.items():
+            if public(name):
+                doc = (meanings or {}).get(name, "")
+                setattr(cls, name, _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc))
+        return cls
+
+    return decorate
+
+
+class View:
+    """What a kernel sees of a block when it runs as plain Python: every field, scalars assignable."""
+
+    def __init__(self, block):
+        object.__setattr__(self, "_block", block)
+
+    def __getattr__(self, name):
+        block = self._block
+        layout = block._layout
+        if name in layout.arrays:
+            return getattr(block, "_a_" + name)
+        if name in layout.scalars:
+            slots = block._floats if layout.scalars[name].startswith("float") else block._ints
+            return slots[layout.offset[name] // 8].item()
+        if name in layout.nested:
+            return block._nested[name]._view
+        raise AttributeError(name)
+
+    def __setattr__(self, name, value):
+        block = self._block
+        layout = block._layout
+        slots = block._floats if layout.scalars[name].startswith("float") else block._ints
+        slots[layout.offset[name] // 8] = value
+
+
+class Block:
+    """Owns the memory of one struct. ``_address`` is what compiled code receives."""
+
+    _layout = None
+
+    def _allocate(self, size, skip=()):
+        """Slots, and one aligned buffer with all arrays but ``skip``; ``size(name)`` gives the sizes."""
+        layout = self._layout
+        self._slots = np.zeros(layout.nslot, np.int64)
+        self._ints, self._floats = self._slots, self._slots.view(np.float64)
+        self._address = self._slots.ctypes.data
+        self._nested = {}
+        self._view = View(self)
+        plan, total = [], 0
+        for name, field in layout.arrays.items():
+            if name in skip:
+                continue
+            shape = tuple(extent(s, size) for s in field.shape)
+            dtype = NUMPY[field.dtype]
+            nbyte = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+            plan.append((name, shape, dtype, total, nbyte))
+            total += -(-nbyte // _ALIGN) * _ALIGN
+        raw = np.zeros(total + _ALIGN, np.uint8)
+        start = -raw.ctypes.data % _ALIGN
+        self._buffer = raw[start : start + total]
+        own = self.__dict__
+        base = self._buffer.ctypes.data if total else raw.ctypes.data
+        for name, shape, dtype, at, nbyte in plan:
+            own["_a_" + name] = self._buffer[at : at + nbyte].view(dtype).reshape(shape)
+            self._slots[layout.offset[name] // 8] = base + at
+
+    def _attach(self, name, array):
+        """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
+        self.__dict__["_a_" + name] = array
+        self._slots[self._layout.offset[name] // 8] = array.ctypes.data
+
+    def _nest(self, name, block):
+        self._nested[name] = block
+        self._slots[self._layout.offset[name] // 8] = block._address

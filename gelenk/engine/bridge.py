@@ -1,0 +1,331 @@
+"""Numba types for struct pointers and the arrays behind them. Imported only by the process that compiles.
+
+Documents: design / Kernels (an improvement on the prototype struct_pointer.py)
+
+A struct travels as one address. ``d.qpos`` in a kernel is a View: the pointer from its slot and, where the shape has
+one, the runtime inner dimension. Views have no reference count and no shape checks; their elements read as int64 or
+float64 whatever the storage. Slots of arrays never change while a stage runs, which the loads say (invariant.load),
+and loads and stores are tagged by storage type (tbaa), so that writing a float never forces an index to be reloaded.
+"""
+
+import operator
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
+from numba.extending import infer_getattr, intrinsic, models, register_model
+from gelenk.engine import layout
+from gelenk.engine.kernel import FAST
+
+I8, I32, I64, F64 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
+STORAGE = {
+    "float64": (F64, types.float64),
+    "float32": (ir.FloatType(), types.float64),
+    "int64": (I64, types.int64),
+    "uint64": (I64, types.int64),
+    "int32": (I32, types.int64),
+    "int8": (I8, types.int64),
+    "uint8": (I8, types.int64),
+}
+UNSIGNED = {"uint8", "uint64"}
+CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
+
+
+class Struct(types.Type):
+    """Pointer to a struct that a Layout describes."""
+
+    def __init__(self, plan):
+        self.plan = plan
+        super().__init__(name=f"Struct({plan.name})")
+
+
+class View(types.Type):
+    """Array in memory: storage dtype and inner dimension (0: one-dimensional, -1: known at run time)."""
+
+    def __init__(self, dtype, inner):
+        self.dtype, self.inner = dtype, inner
+        self.element = STORAGE[dtype][1]
+        super().__init__(name=f"View({dtype},{inner})")
+
+
+STRUCTS = {p.name: Struct(p) for p in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC)}
+
+
+@register_model(Struct)
+class _StructModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, I8.as_pointer())
+
+
+@register_model(View)
+class _ViewModel(models.StructModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, [("ptr", types.voidptr), ("inner", types.int64)])
+
+
+def _view_type(field):
+    if len(field.shape) == 1:
+        return View(field.dtype, 0)
+    inner = field.shape[1]
+    return View(field.dtype, inner if isinstance(inner, int) else -1)
+
+
+@infer_getattr
+class _StructAttr(AttributeTemplate):
+    key = Struct
+
+    def generic_resolve(self, typ, name):
+        plan = typ.plan
+        if name in plan.arrays:
+            return _view_type(plan.arrays[name])
+        if name in plan.scalars:
+            return STORAGE[plan.scalars[name]][1]
+        if name in plan.nested:
+            return STRUCTS[plan.nested[name].name]
+        return None
+
+
+def _tag(builder, instruction, kind, invariant=False):
+    """Say what ``instruction`` may alias: accesses of different kinds never overlap."""
+    module = builder.module
+    root = module.add_metadata(["gelenk"])
+    node = module.add_metadata([kind, root, ir.Constant(I64, 0)])
+    instruction.set_metadata("tbaa", module.add_metadata([node, node, ir.Constant(I64, 0)]))
+    if invariant:
+        instruction.set_metadata("invariant.load", module.add_metadata([]))
+    return instruction
+
+
+def _slot_pointer(builder, base, plan, name, llvm_type):
+    p = builder.gep(base, [ir.Constant(I64, plan.offset[name])], inbounds=True)
+    return builder.bitcast(p, llvm_type.as_pointer())
+
+
+def _load_slot(builder, base, plan, name, llvm_type, invariant):
+    load = builder.load(_slot_pointer(builder, base, plan, name, llvm_type))
+    return _tag(builder, load, "slot", invariant)
+
+
+@lower_getattr_generic(Struct)
+def _lower_getattr(context, builder, typ, value, name):
+    plan = typ.plan
+    if name in plan.scalars:
+        return _load_slot(builder, value, plan, name, STORAGE[plan.scalars[name]][0], plan.name != "data")
+    pointer = _load_slot(builder, value, plan, name, I8.as_pointer(), True)
+    if name in plan.nested:
+        return pointer
+    field = plan.arrays[name]
+    view = cgutils.create_struct_proxy(_view_type(field))(context, builder)
+    view.ptr = pointer
+    inner = field.shape[1] if len(field.shape) > 1 else 0
+    if isinstance(inner, int):
+        view.inner = ir.Constant(I64, inner)
+    else:
+        size, _, factor = inner.partition("*")
+        n = _load_slot(builder, value, plan, size, I64, True)
+        view.inner = builder.mul(n, ir.Constant(I64, int(factor or 1)))
+    return view._getvalue()
+
+
+@lower_setattr_generic(Struct)
+def _lower_setattr(context, builder, sig, args, name):
+    typ, value_type = sig.args
+    plan = typ.plan
+    llvm_type, numba_type = STORAGE[plan.scalars[name]]
+    value = context.cast(builder, args[1], value_type, numba_type)
+    store = builder.store(value, _slot_pointer(builder, args[0], plan, name, llvm_type))
+    _tag(builder, store, "slot")
+
+
+# Elements: a[i], a[i, j], and rows: a[i] of a two-dimensional view, a[i:] of a one-dimensional one.
+
+
+def _is_index(t):
+    return isinstance(t, types.Integer | types.IntegerLiteral)
+
+
+def _element_result(view, index):
+    if view.inner == 0:
+        if _is_index(index):
+            return view.element
+        if index == types.slice2_type:
+            return view
+        return None
+    if isinstance(index, types.BaseTuple) and len(index) == 2 and all(map(_is_index, index)):
+        return view.element
+    return View(view.dtype, 0) if _is_index(index) else None
+
+
+def _index_type(index):
+    if isinstance(index, types.BaseTuple):
+        return types.UniTuple(types.int64, 2)
+    return index if index == types.slice2_type else types.int64
+
+
+@infer_global(operator.getitem)
+class _GetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        view, index = args
+        if isinstance(view, View):
+            result = _element_result(view, index)
+            if result is not None:
+                return signature(result, view, _index_type(index))
+        return None
+
+
+@infer_global(operator.setitem)
+class _SetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        view, index, _value = args
+        if isinstance(view, View):
+            result = _element_result(view, index)
+            if result is not None and not isinstance(result, View):
+                return signature(types.none, view, _index_type(index), result)
+        return None
+
+
+def _element_pointer(context, builder, typ, value, index):
+    view = cgutils.create_struct_proxy(typ)(context, builder, value=value)
+    if isinstance(index, tuple):
+        index = builder.add(builder.mul(index[0], view.inner), index[1])
+    base = builder.bitcast(view.ptr, STORAGE[typ.dtype][0].as_pointer())
+    return builder.gep(base, [index], inbounds=True)
+
+
+def _load_element(context, builder, typ, pointer):
+    value = _tag(builder, builder.load(pointer), typ.dtype)
+    llvm_type = STORAGE[typ.dtype][0]
+    if isinstance(llvm_type, ir.FloatType):
+        return builder.fpext(value, F64)
+    if isinstance(llvm_type, ir.IntType) and llvm_type.width < 64:
+        return builder.zext(value, I64) if typ.dtype in UNSIGNED else builder.sext(value, I64)
+    return value
+
+
+def _store_element(context, builder, typ, pointer, value):
+    llvm_type = STORAGE[typ.dtype][0]
+    if isinstance(llvm_type, ir.FloatType):
+        value = builder.fptrunc(value, llvm_type)
+    elif isinstance(llvm_type, ir.IntType) and llvm_type.width < 64:
+        value = builder.trunc(value, llvm_type)
+    _tag(builder, builder.store(value, pointer), typ.dtype)
+
+
+def _row(context, builder, typ, pointer):
+    row = cgutils.create_struct_proxy(View(typ.dtype, 0))(context, builder)
+    row.ptr = builder.bitcast(pointer, I8.as_pointer())
+    row.inner = ir.Constant(I64, 0)
+    return row._getvalue()
+
+
+@lower_builtin(operator.getitem, View, types.Integer)
+def _lower_getitem(context, builder, sig, args):
+    typ = sig.args[0]
+    if typ.inner == 0:
+        return _load_element(context, builder, typ, _element_pointer(context, builder, typ, *args))
+    pair = (args[1], ir.Constant(I64, 0))
+    return _row(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair))
+
+
+@lower_builtin(operator.getitem, View, types.SliceType)
+def _lower_tail(context, builder, sig, args):
+    typ, slice_type = sig.args
+    part = context.make_helper(builder, slice_type, args[1])
+    return _row(context, builder, typ, _element_pointer(context, builder, typ, args[0], part.start))
+
+
+@lower_builtin(operator.getitem, View, types.BaseTuple)
+def _lower_getitem_pair(context, builder, sig, args):
+    typ = sig.args[0]
+    pair = tuple(cgutils.unpack_tuple(builder, args[1], 2))
+    return _load_element(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair))
+
+
+@lower_builtin(operator.setitem, View, types.Integer, types.Any)
+def _lower_setitem(context, builder, sig, args):
+    typ = sig.args[0]
+    _store_element(context, builder, typ, _element_pointer(context, builder, typ, *args[:2]), args[2])
+
+
+@lower_builtin(operator.setitem, View, types.BaseTuple, types.Any)
+def _lower_setitem_pair(context, builder, sig, args):
+    typ = sig.args[0]
+    pair = tuple(cgutils.unpack_tuple(builder, args[1], 2))
+    _store_element(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair), args[2])
+
+
+# Addresses come in as integers, and stages are called through the table of the model.
+
+
+def as_struct(name):
+    """Intrinsic: int64 address -> pointer to the struct of that layout."""
+    struct = STRUCTS[name]
+
+    @intrinsic
+    def cast(typing_context, address):
+        def codegen(context, builder, sig, args):
+            return builder.inttoptr(args[0], I8.as_pointer())
+
+        return struct(types.int64), codegen
+
+    return cast
+
+
+def as_view(dtype):
+    """Intrinsic: int64 address -> one-dimensional View."""
+    typ = View(dtype, 0)
+
+    @intrinsic
+    def cast(typing_context, address):
+        def codegen(context, builder, sig, args):
+            view = cgutils.create_struct_proxy(typ)(context, builder)
+            view.ptr = builder.inttoptr(args[0], I8.as_pointer())
+            view.inner = ir.Constant(I64, 0)
+            return view._getvalue()
+
+        return typ(types.int64), codegen
+
+    return cast
+
+
+@intrinsic
+def call_stage(typing_context, m, d, index):
+    """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
+
+    def codegen(context, builder, sig, args):
+        table = _load_slot(builder, args[0], layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[2]]))
+        pointer = I8.as_pointer()
+        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer]).as_pointer())
+        builder.call(function, [args[0], args[1]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64), codegen
+
+
+@intrinsic
+def call_pair(typing_context, m, d, index, geom1, geom2):
+    """Call the collision stage at ``index`` of ``m.stage_table``: ``void(model, data, geom1, geom2)``."""
+
+    def codegen(context, builder, sig, args):
+        table = _load_slot(builder, args[0], layout.MODEL, "stage_table", I64.as_pointer(), True)
+        address = builder.load(builder.gep(table, [args[2]]))
+        pointer = I8.as_pointer()
+        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer, I64, I64]).as_pointer())
+        builder.call(function, [args[0], args[1], args[3], args[4]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64, types.int64, types.int64), codegen
+
+
+def compile_kernel(function):
+    """The compiler flags of every kernel, here and nowhere else."""
+    return njit(
+        fastmath=FAST,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        _nrt=False,
+    )(function)

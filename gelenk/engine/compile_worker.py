@@ -1,0 +1,65 @@
+"""The process that compiles: reads work as JSON lines, answers one line per finished library.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Only this process imports numba. Run as ``python -m gelenk.engine.compile_worker``.
+"""
+
+import fcntl
+import importlib
+import json
+import os
+import sys
+import time
+
+
+def _prepare(level, check):
+    if level != "host":
+        os.environ["NUMBA_CPU_NAME"] = level
+        os.environ["NUMBA_CPU_FEATURES"] = ""
+    import gelenk.engine.kernel as kernel
+
+    kernel.COMPILING = True
+    from gelenk.engine import bridge
+
+    bridge.CHECKING = check
+    kernel.call_stage = bridge.call_stage
+    kernel.call_pair = bridge.call_pair
+
+
+def build(path, rows):
+    """Compile the stages ``rows`` [(name, module, library, kinds)] into the library ``path``, unless it is there.
+
+    A lock beside it lets processes that start together wait for the first one instead of compiling twice.
+    """
+    from gelenk.engine import emit
+
+    with open(path + ".lock", "a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if os.path.isfile(path):
+            return
+        entries = []
+        for name, module, _library, kinds in rows:
+            function = getattr(importlib.import_module(module), name)
+            entries.append((f"gelenk_{name}", function, kinds))
+        emit.link(emit.emit_object(entries), path)
+
+
+def main():
+    """Serve until the input ends."""
+    from gelenk.engine.sources import checking, cpu_level
+
+    _prepare(cpu_level(), checking())
+    for line in sys.stdin:
+        path, rows = json.loads(line)
+        start = time.perf_counter()
+        try:
+            build(path, rows)
+            answer = {"path": path, "seconds": time.perf_counter() - start}
+        except Exception as error:  # the parent reports it with the library's name
+            answer = {"path": path, "error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""MjData: the state of a model and everything derived from it; owns the buffers that grow.
+
+Documents: Modelling / MJData; Computation / State and control; design / Memory
+"""
+
+import numpy as np
+
+from gelenk.engine import layout
+from gelenk.engine.block import Block, describe
+from gelenk.engine.contact import ContactList
+from gelenk.engine.layout import NUMPY
+from gelenk.tables import fields_data, fields_scratch
+from gelenk.tables.field_rows import extent
+
+_BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
+_PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} | set(layout.DATA_SIZES)
+_MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
+# the size that counts the valid rows of each growable field
+_COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
+_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
+NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax"}
+
+
+def _rows_property(name, count, meaning):
+    slot = layout.DATA.offset[count] // 8
+    attribute = "_a_" + name
+
+    def get(self):
+        return self.__dict__[attribute][: self._ints[slot]]
+
+    def put(self, value):
+        get(self)[...] = value
+
+    return property(get, put, doc=meaning or None)
+
+
+@describe(layout.DATA, public=lambda n: n not in _PRIVATE and n not in _BUFFER_NAMES, meanings=_MEANING)
+class MjData(Block):
+    """State and results of one world: ``d = MjData(m)``. Arrays are live views of what the engine works on."""
+
+    def __init__(self, model):
+        self._model = model
+        sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
+        self._allocate(lambda name: sizes.get(name, 0), skip=_BUFFER_NAMES)
+        for name, value in sizes.items():
+            self._set(name, value)
+        self._set("nplugin", model.nplugin)
+        nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
+        rows = 6 * model.neq + model.nv + nlimit + 6 * 16
+        self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1)
+        self.reset()
+
+    model = property(lambda self: self._model, doc="the MjModel that this was made for")
+
+    @property
+    def contact(self):
+        """Contacts of the last collision: ``d.contact[i].dist``, ``d.contact.geom``."""
+        return ContactList(self)
+
+    def _set(self, name, value):
+        self._ints[layout.DATA.offset[name] // 8] = value
+
+    def _get(self, name):
+        return int(self._ints[layout.DATA.offset[name] // 8])
+
+    def _resize(self, **capacity):
+        """New buffers of these capacities; what was in them is kept as far as it fits."""
+        size = {name: capacity.get(name, self._get(name)) for name in _CAPACITY}
+        for f in layout.BUFFERS:
+            if not any(s in capacity for s in f.shape) and "_a_" + f.name in self.__dict__:
+                continue
+            shape = tuple(extent(s, lambda n: size.get(n, 0)) for s in f.shape)
+            new = np.zeros(shape, NUMPY[f.dtype])
+            old = self.__dict__.get("_a_" + f.name)
+            if old is not None:
+                n = min(len(old), len(new))
+                new[:n] = old[:n]
+            self._attach(f.name, new)
+        for name, value in capacity.items():
+            self._set(name, value)
+
+    def _grow(self):
+        """Enlarge the buffers that the last native call found too small; returns whether any was."""
+        wanted = {NEED[n]: self._get(n) for n in NEED if self._get(n) > self._get(NEED[n])}
+        for n in NEED:
+            self._set(n, 0)
+        if wanted:
+            self._resize(**{name: value + value // 2 + 16 for name, value in wanted.items()})
+        return bool(wanted)
+
+    def reset(self, fill=0):
+        """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
+        m = self._model
+        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin")}
+        if self._buffer.size:
+            self._buffer[:] = fill
+        for f in layout.DATA.scalars:
+            if f not in capacity:
+                self._set(f, 0)
+        self._a_qpos[:] = m.qpos0
+        self._a_eq_active[:] = m.eq_active0
+        mocap = np.flatnonzero(m.body_mocapid >= 0)
+        self._a_mocap_pos[m.body_mocapid[mocap]] = m.body_pos[mocap]
+        self._a_mocap_quat[m.body_mocapid[mocap]] = m.body_quat[mocap]
+
+
+for _field in fields_data.ROWS:
+    setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.meaning))

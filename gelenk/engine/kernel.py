@@ -1,0 +1,33 @@
+"""The one decorator of everything that is compiled, and the door from one stage to another.
+
+Documents: design / Kernels
+
+In an ordinary process a kernel stays the Python function that it is, so it runs under a debugger (GELENK_JIT=0).
+The process that compiles (compile_worker.py) switches COMPILING on before it imports any kernel.
+"""
+
+COMPILING = False
+FAST = {"contract", "nsz", "arcp", "reassoc"}  # neither nnan nor ninf: NaN must be seen
+
+
+def kernel(function):
+    """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else."""
+    if not COMPILING:
+        return function
+    from gelenk.engine.bridge import compile_kernel
+
+    return compile_kernel(function)
+
+
+def call_stage(m, d, index):
+    """Run stage ``index`` of the stage table on these structs (plain Python twin of the intrinsic)."""
+    from gelenk.engine.stages import python_stage
+
+    python_stage(index)(m, d)
+
+
+def call_pair(m, d, index, geom1, geom2):
+    """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
+    from gelenk.engine.stages import python_stage
+
+    python_stage(index)(m, d, geom1, geom2)

@@ -1,0 +1,89 @@
+"""Memory layout of the compiled structs: one 8-byte slot per field, derived from the field tables.
+
+Documents: design / Kernels, Memory
+
+A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct.
+The same tables give the numba types (bridge.py) and the Python objects (model.py, data.py).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gelenk.tables import fields_data, fields_model, fields_scratch
+from gelenk.tables.field_rows import Field
+
+CONTACT_PREFIX = "contact_"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A struct: its fields in slot order.
+
+    arrays  name -> Field with a shape; scalars name -> dtype; nested name -> Layout; offset in bytes
+    """
+
+    name: str
+    arrays: dict
+    scalars: dict
+    nested: dict
+    offset: dict
+
+    @property
+    def nslot(self) -> int:
+        """Number of 8-byte slots."""
+        return len(self.offset)
+
+
+def _layout(name, arrays=(), scalars=(), nested=()):
+    array_rows = {f.name: f for f in arrays}
+    scalar_rows = {f.name: f.dtype for f in scalars}
+    nested_rows = dict(nested)
+    names = [*scalar_rows, *nested_rows, *array_rows]
+    if len(set(names)) != len(names):
+        raise AssertionError(f"a field of {name} is listed twice")
+    return Layout(name, array_rows, scalar_rows, nested_rows, {n: 8 * i for i, n in enumerate(names)})
+
+
+def _split(rows):
+    return [f for f in rows if f.shape], [f for f in rows if not f.shape]
+
+
+def _grown(f: Field) -> Field:
+    """The buffer behind a field whose number of rows changes: nefc rows live in nefcmax."""
+    capacity = {"nefc": "nefcmax", "nJ": "nJmax", "nA": "nAmax", "ncon": "nconmax"}
+    return f._replace(shape=tuple(capacity.get(s, s) for s in f.shape))
+
+
+OPTION = _layout("option", *_split(fields_model.OPTION))
+STATISTIC = _layout("statistic", *_split(fields_model.STATISTIC))
+
+MODEL_ARRAYS = tuple(f for f in fields_model.MODEL if f.dtype != "char")
+MODEL = _layout(
+    "model",
+    [*MODEL_ARRAYS, Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages")],
+    [*fields_model.SIZES, Field("nstage", "int64")],
+    {"opt": OPTION, "stat": STATISTIC},
+)
+
+CONTACT_ROWS = tuple(
+    Field(CONTACT_PREFIX + f.name, f.dtype, ("nconmax", *f.shape), f.meaning, f.unit) for f in fields_data.CONTACT
+)
+ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
+DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
+BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS)
+_OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
+# sizes that shapes of Data mention but Model has: kept in Data too, so that a view needs one struct only
+DATA_SIZES = tuple(
+    sorted(
+        {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)}
+        - _OWN
+    )
+)
+DATA = _layout(
+    "data",
+    [*DATA_ARRAYS, *BUFFERS],
+    [*fields_data.SCALARS, *fields_scratch.SCALARS, *(Field(n, "int64") for n in DATA_SIZES)],
+)
+
+NUMPY = {k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint64")}

@@ -1,0 +1,107 @@
+"""MjModel: the constants of a model, as arrays whose names, types and shapes come from the field tables.
+
+Documents: Modelling / MJModel; API / MjModel
+"""
+
+import numpy as np
+
+from gelenk.engine import layout, stages
+from gelenk.engine.block import Block, describe
+from gelenk.tables import fields_model
+
+CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
+_WORD = 2**64 - 1  # the signature is unsigned
+SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+_MEANING = {f.name: f.meaning for f in (*fields_model.SIZES, *fields_model.OPTION, *fields_model.STATISTIC)}
+
+
+@describe(layout.OPTION, meanings=_MEANING)
+class MjOption(Block):
+    """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option)."""
+
+    def __init__(self):
+        self._allocate(int)
+
+
+@describe(layout.STATISTIC, meanings=_MEANING)
+class MjStatistic(Block):
+    """Scales of the model: ``m.stat.meaninertia``, ``m.stat.extent``, ... (XML reference / statistic)."""
+
+    def __init__(self):
+        self._allocate(int)
+
+
+def _visual_class(group):
+    plan = layout._layout(f"visual_{group}", *layout._split(fields_model.VISUAL[group]))
+    title = group.rstrip("_").capitalize()
+
+    def __init__(self):
+        self._allocate(int)
+
+    body = {"__init__": __init__, "__doc__": f"Visual settings of the group {title} (XML reference / visual)."}
+    return describe(plan)(type(f"MjVisual{title}", (Block,), body))
+
+
+VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
+
+
+class MjVisual:
+    """Visual settings: ``m.vis.headlight.ambient``, ``m.vis.global_.offwidth``, ... (XML reference / visual)."""
+
+    def __init__(self):
+        for group, cls in VISUAL_CLASSES.items():
+            self.__dict__["_" + group] = cls()
+
+
+for _group, _cls in VISUAL_CLASSES.items():
+    setattr(MjVisual, _group, property(lambda self, name="_" + _group: self.__dict__[name], doc=_cls.__doc__))
+    setattr(MjVisual, _group.rstrip("_").capitalize(), _cls)
+
+
+@describe(
+    layout.MODEL,
+    writable=False,
+    public=lambda n: n not in ("stage_table", "nstage"),
+    meanings=_MEANING,
+)
+class MjModel(Block):
+    """A compiled model. Arrays are live and writable; sizes are not.
+
+    Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand.
+    """
+
+    names: bytes
+    text_data: bytes
+    paths: bytes
+
+    def __init__(self, *args, **kwargs):
+        raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
+
+    @classmethod
+    def _from_arrays(cls, sizes, arrays, chars=None):
+        """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
+        self = cls.__new__(cls)
+        unknown = [n for n in sizes if n not in SIZE_NAMES] + [n for n in arrays if n not in layout.MODEL.arrays]
+        if unknown:
+            raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
+        self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",))
+        for name, value in sizes.items():
+            self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
+        self._ints[layout.MODEL.offset["nstage"] // 8] = stages.TABLE.size
+        self._attach("stage_table", stages.TABLE)
+        self._nest("opt", MjOption())
+        self._nest("stat", MjStatistic())
+        self._vis = MjVisual()
+        for name in CHARS:
+            self.__dict__[name] = bytes((chars or {}).get(name, b""))
+        for name, value in arrays.items():
+            target = self.__dict__["_a_" + name]
+            value = np.asarray(value)
+            if value.size != target.size:
+                raise ValueError(f"{name}: shape {value.shape} does not fit {target.shape}")
+            target[...] = value.reshape(target.shape)
+        return self
+
+    opt = property(lambda self: self._nested["opt"], doc="MjOption")
+    stat = property(lambda self: self._nested["stat"], doc="MjStatistic")
+    vis = property(lambda self: self._vis, doc="MjVisual")

@@ -1,0 +1,93 @@
+"""Names of compiled libraries: a hash of everything that their code depends on, so that stale code can never run.
+
+Documents: design / Compiled ahead, loaded without Numba
+"""
+
+import functools
+import hashlib
+import os
+import platform
+import re
+from importlib import metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+_IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import \(?([\w, \n]+)\)?", re.MULTILINE)
+# what turns a kernel into code, whichever kernel it is
+_COMPILER = ("engine.bridge", "engine.emit", "engine.layout")
+X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
+
+
+def _file(module: str) -> Path | None:
+    path = ROOT.joinpath(*module.split("."))
+    for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+        if candidate.is_file():
+            return candidate
+    return None
+
+
+@functools.cache
+def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
+    """Hash of a module's text, and the modules of ours that it imports at its top level."""
+    path = _file(module)
+    text = path.read_bytes() if path else b""
+    found = []
+    for package, names in _IMPORT.findall(text):
+        prefix = package.decode()
+        for name in names.decode().replace("\n", " ").split(","):
+            inner = f"{prefix}.{name.strip()}".strip(".")
+            found.append(inner if _file(inner) else prefix)
+    return hashlib.blake2b(text, digest_size=16).digest(), tuple(found)
+
+
+def closure(module: str) -> list[str]:
+    """All modules of ours that ``module`` (without the leading "gelenk.") reaches by top-level imports, sorted."""
+    seen, todo = set(), [module, *_COMPILER]
+    while todo:
+        name = todo.pop()
+        if name and name not in seen:
+            seen.add(name)
+            todo.extend(_read(name)[1])
+    return sorted(seen)
+
+
+@functools.cache
+def cpu_level() -> str:
+    """The instruction set that libraries are made for: "x86-64-v3" where the processor has it, else "host"."""
+    level = os.environ.get("GELENK_CPU")
+    if level:
+        return level
+    if platform.machine() in ("x86_64", "AMD64"):
+        try:
+            with open("/proc/cpuinfo", "rb") as f:
+                head = f.read(8192)
+        except OSError:
+            return "host"
+        line = re.search(rb"^flags\s*:(.*)$", head, re.MULTILINE)
+        if line and set(line.group(1).decode().split()) >= X86_64_V3:
+            return "x86-64-v3"
+    return "host"
+
+
+def checking() -> bool:
+    """Whether GELENK_CHECK=1 asks for kernels that check every index."""
+    return os.environ.get("GELENK_CHECK", "0") == "1"
+
+
+@functools.cache
+def _compiler_version() -> bytes:
+    return f"{metadata.version('numba')} {metadata.version('llvmlite')}".encode()
+
+
+def library_name(library: str, rows) -> str:
+    """File name of ``library`` with the stages ``rows``, e.g. "position-3f2a….x86-64-v3.so"."""
+    digest = hashlib.blake2b(digest_size=12)
+    digest.update(repr([tuple(r) for r in rows]).encode())
+    digest.update(_compiler_version())
+    digest.update(b"check" if checking() else b"")
+    level = cpu_level()
+    if level == "host":
+        digest.update(platform.processor().encode() + platform.machine().encode())
+    for module in sorted({m for row in rows for m in closure(row.module.removeprefix("gelenk."))}):
+        digest.update(module.encode() + _read(module)[0])
+    return f"{library}-{digest.hexdigest()}.{level}{'.check' if checking() else ''}.so"

@@ -1,0 +1,92 @@
+"""Six-dimensional motions, forces and inertias as tuples: rotation first, then translation.
+
+Documents: Computation / General framework; Featherstone, Rigid Body Dynamics Algorithms (2008), ch. 2
+
+Inertia is ten numbers about the com of the tree, world axes: Ixx Iyy Izz Ixy Ixz Iyz, m cx, m cy, m cz, m.
+"""
+
+from gelenk.engine.kernel import kernel
+
+Motion = tuple[float, float, float, float, float, float]
+
+
+@kernel
+def load6(a, i):
+    return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5]
+
+
+@kernel
+def store6(a, i, v):
+    a[i, 0] = v[0]
+    a[i, 1] = v[1]
+    a[i, 2] = v[2]
+    a[i, 3] = v[3]
+    a[i, 4] = v[4]
+    a[i, 5] = v[5]
+
+
+@kernel
+def load10(a, i):
+    return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8], a[i, 9]
+
+
+@kernel
+def dot6(u, v):
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2] + u[3] * v[3] + u[4] * v[4] + u[5] * v[5]
+
+
+@kernel
+def add6(u, v):
+    return u[0] + v[0], u[1] + v[1], u[2] + v[2], u[3] + v[3], u[4] + v[4], u[5] + v[5]
+
+
+@kernel
+def add6_scaled(u, v, s):
+    """u + s v"""
+    return (
+        u[0] + v[0] * s,
+        u[1] + v[1] * s,
+        u[2] + v[2] * s,
+        u[3] + v[3] * s,
+        u[4] + v[4] * s,
+        u[5] + v[5] * s,
+    )
+
+
+@kernel
+def inert_mul(i, v):
+    """Momentum of inertia i moving with v."""
+    return (
+        i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
+        i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],
+        i[4] * v[0] + i[5] * v[1] + i[2] * v[2] - i[7] * v[3] + i[6] * v[4],
+        i[8] * v[1] - i[7] * v[2] + i[9] * v[3],
+        i[6] * v[2] - i[8] * v[0] + i[9] * v[4],
+        i[7] * v[0] - i[6] * v[1] + i[9] * v[5],
+    )
+
+
+@kernel
+def cross_motion(v, u):
+    """Rate of change of a motion u that moves with v."""
+    return (
+        v[1] * u[2] - v[2] * u[1],
+        v[2] * u[0] - v[0] * u[2],
+        v[0] * u[1] - v[1] * u[0],
+        v[1] * u[5] - v[2] * u[4] + v[4] * u[2] - v[5] * u[1],
+        v[2] * u[3] - v[0] * u[5] + v[5] * u[0] - v[3] * u[2],
+        v[0] * u[4] - v[1] * u[3] + v[3] * u[1] - v[4] * u[0],
+    )
+
+
+@kernel
+def cross_force(v, f):
+    """Rate of change of a force f that moves with v."""
+    return (
+        v[1] * f[2] - v[2] * f[1] + v[4] * f[5] - v[5] * f[4],
+        v[2] * f[0] - v[0] * f[2] + v[5] * f[3] - v[3] * f[5],
+        v[0] * f[1] - v[1] * f[0] + v[3] * f[4] - v[4] * f[3],
+        v[1] * f[5] - v[2] * f[4],
+        v[2] * f[3] - v[0] * f[5],
+        v[0] * f[4] - v[1] * f[3],
+    )

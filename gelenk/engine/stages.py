@@ -1,0 +1,129 @@
+"""Finding, compiling and loading stages; the table of addresses through which compiled code calls them.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Libraries are looked for in the package itself (wheels carry them) and in the user's cache folder (GELENK_CACHE, else
+XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk); what is missing is compiled by worker processes and kept there.
+"""
+
+import ctypes
+import functools
+import importlib
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from gelenk.engine import sources
+from gelenk.tables.stages import INDEX, STAGES, Stage
+
+JIT = os.environ.get("GELENK_JIT", "1") != "0"
+TABLE = np.zeros(len(STAGES), np.int64)  # addresses of loaded stages; 0 where not loaded
+_CTYPE = {"m": ctypes.c_void_p, "d": ctypes.c_void_p, "F": ctypes.c_void_p, "I": ctypes.c_void_p}
+_CTYPE |= {"i": ctypes.c_int64, "f": ctypes.c_double}
+_functions: dict[str, ctypes._CFuncPtr] = {}
+_loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
+
+LIBRARIES: dict[str, tuple[Stage, ...]] = {}
+for _stage in STAGES:
+    LIBRARIES[_stage.library] = (*LIBRARIES.get(_stage.library, ()), _stage)
+
+
+def symbol(stage: Stage) -> str:
+    """C name of a stage's entry."""
+    return f"gelenk_{stage.name}"
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where compiled libraries are kept; a folder of this process alone when nothing else can be written."""
+    own = os.environ.get("GELENK_CACHE")
+    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gelenk"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base):
+            return base
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="gelenk-"))
+
+
+def find(library: str) -> Path | None:
+    """The compiled file of ``library`` for these sources and this processor, or None."""
+    name = sources.library_name(library, LIBRARIES[library])
+    for folder in (sources.ROOT / "_lib", cache_folder()):
+        if (folder / name).is_file():
+            return folder / name
+    return None
+
+
+def load(libraries) -> None:
+    """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
+    wanted = [name for name in dict.fromkeys(libraries) if not TABLE[INDEX[LIBRARIES[name][0].name]]]
+    if not wanted:
+        return
+    missing = [name for name in wanted if find(name) is None]
+    if missing:
+        from gelenk.engine.warmup import compile_libraries
+
+        compile_libraries(missing)
+    for name in wanted:
+        path = find(name)
+        if path is None:
+            raise RuntimeError(f"library {name!r} of gelenk was compiled but cannot be found in {cache_folder()}")
+        _load_file(path, LIBRARIES[name])
+
+
+def _load_file(path, rows):
+    dll = ctypes.CDLL(str(path))
+    _loaded.append(dll)
+    for stage in rows:
+        entry = getattr(dll, symbol(stage))
+        entry.argtypes = [_CTYPE[k] for k in stage.kinds]
+        entry.restype = ctypes.c_int64
+        _functions[stage.name] = entry
+        TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value
+
+
+def python_stage(index: int):
+    """The stage as the Python function that its source says."""
+    stage = STAGES[index]
+    return getattr(importlib.import_module(stage.module), stage.name)
+
+
+def native(name: str):
+    """The compiled stage ``name`` as a function of addresses and numbers."""
+    entry = _functions.get(name)
+    if entry is None:
+        load([STAGES[INDEX[name]].library])
+        entry = _functions[name]
+    return entry
+
+
+def call(name: str, *args):
+    """Run stage ``name``; arguments are MjModel, MjData, float64 or int32 arrays, numbers, in the order of its kinds."""
+    stage = STAGES[INDEX[name]]
+    if JIT:
+        return native(name)(*[_address(a) if k in "mdFI" else a for k, a in zip(stage.kinds, args, strict=True)])
+    return python_stage(INDEX[name])(*[a._view if k in "md" else a for k, a in zip(stage.kinds, args, strict=True)])
+
+
+def _address(a):
+    return a.ctypes.data if isinstance(a, np.ndarray) else a._address
+
+
+def jit(function, kinds: str = "md"):
+    """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
+    stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
+    if not JIT:
+        return lambda *args: function(*[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)])
+    path = cache_folder() / sources.library_name(stage.library, (stage,))
+    if not path.is_file():
+        from gelenk.engine.warmup import compile_rows
+
+        compile_rows([(str(path), (stage,))])
+    dll = ctypes.CDLL(str(path))
+    entry = getattr(dll, symbol(stage))
+    entry.argtypes = [_CTYPE[k] for k in kinds]
+    entry.restype = ctypes.c_int64
+    return lambda *args: entry(*[_address(a) if k in "mdFI" else a for k, a in zip(kinds, args, strict=True)])

@@ -1,0 +1,208 @@
+"""Three-vectors, quaternions and rotation matrices as tuples, which the compiler keeps in registers.
+
+Documents: Computation / Floating objects; API / Vector math, Quaternions
+
+Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows. R_world_geom turns geom-frame vectors into
+world-frame ones: v_world = mat_vec(R, v_geom).
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+
+Vec3 = tuple[float, float, float]
+Quat = tuple[float, float, float, float]
+Mat3 = tuple[float, float, float, float, float, float, float, float, float]
+MINVAL = 1e-15  # mjMINVAL: lengths below this count as zero
+
+
+@kernel
+def load3(a, i):
+    return a[i, 0], a[i, 1], a[i, 2]
+
+
+@kernel
+def store3(a, i, v):
+    a[i, 0] = v[0]
+    a[i, 1] = v[1]
+    a[i, 2] = v[2]
+
+
+@kernel
+def load4(a, i):
+    return a[i, 0], a[i, 1], a[i, 2], a[i, 3]
+
+
+@kernel
+def store4(a, i, q):
+    a[i, 0] = q[0]
+    a[i, 1] = q[1]
+    a[i, 2] = q[2]
+    a[i, 3] = q[3]
+
+
+@kernel
+def load9(a, i):
+    return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8]
+
+
+@kernel
+def store9(a, i, r):
+    a[i, 0] = r[0]
+    a[i, 1] = r[1]
+    a[i, 2] = r[2]
+    a[i, 3] = r[3]
+    a[i, 4] = r[4]
+    a[i, 5] = r[5]
+    a[i, 6] = r[6]
+    a[i, 7] = r[7]
+    a[i, 8] = r[8]
+
+
+@kernel
+def add(u, v):
+    return u[0] + v[0], u[1] + v[1], u[2] + v[2]
+
+
+@kernel
+def sub(u, v):
+    return u[0] - v[0], u[1] - v[1], u[2] - v[2]
+
+
+@kernel
+def scale(v, s):
+    return v[0] * s, v[1] * s, v[2] * s
+
+
+@kernel
+def add_scaled(u, v, s):
+    """u + s v"""
+    return u[0] + v[0] * s, u[1] + v[1] * s, u[2] + v[2] * s
+
+
+@kernel
+def neg(v):
+    return -v[0], -v[1], -v[2]
+
+
+@kernel
+def dot(u, v):
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
+
+
+@kernel
+def cross(u, v):
+    return u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+
+
+@kernel
+def norm(v):
+    return math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+
+
+@kernel
+def normalize(v):
+    """v / |v|; (1, 0, 0) for a vector shorter than MINVAL (as mju_normalize3)."""
+    n = norm(v)
+    if n < MINVAL:
+        return 1.0, 0.0, 0.0
+    s = 1.0 / n
+    return v[0] * s, v[1] * s, v[2] * s
+
+
+@kernel
+def mul_quat(p, q):
+    """Quaternion product: rotate by q, then by p."""
+    return (
+        p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+        p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
+        p[0] * q[2] - p[1] * q[3] + p[2] * q[0] + p[3] * q[1],
+        p[0] * q[3] + p[1] * q[2] - p[2] * q[1] + p[3] * q[0],
+    )
+
+
+@kernel
+def neg_quat(q):
+    """The inverse rotation."""
+    return q[0], -q[1], -q[2], -q[3]
+
+
+@kernel
+def normalize4(q):
+    """q / |q|; the identity for a quaternion shorter than MINVAL (as mju_normalize4)."""
+    n = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+    if n < MINVAL:
+        return 1.0, 0.0, 0.0, 0.0
+    s = 1.0 / n
+    return q[0] * s, q[1] * s, q[2] * s, q[3] * s
+
+
+@kernel
+def rotate(q, v):
+    """v turned by the unit quaternion q: v + 2 w (u x v) + 2 u x (u x v), with q = (w, u)."""
+    tx = 2.0 * (q[2] * v[2] - q[3] * v[1])
+    ty = 2.0 * (q[3] * v[0] - q[1] * v[2])
+    tz = 2.0 * (q[1] * v[1] - q[2] * v[0])
+    return (
+        v[0] + q[0] * tx + q[2] * tz - q[3] * ty,
+        v[1] + q[0] * ty + q[3] * tx - q[1] * tz,
+        v[2] + q[0] * tz + q[1] * ty - q[2] * tx,
+    )
+
+
+@kernel
+def quat_to_mat(q):
+    """Rotation matrix of a unit quaternion."""
+    w, x, y, z = q
+    return (
+        w * w + x * x - y * y - z * z,
+        2.0 * (x * y - w * z),
+        2.0 * (x * z + w * y),
+        2.0 * (x * y + w * z),
+        w * w - x * x + y * y - z * z,
+        2.0 * (y * z - w * x),
+        2.0 * (x * z - w * y),
+        2.0 * (y * z + w * x),
+        w * w - x * x - y * y + z * z,
+    )
+
+
+@kernel
+def axis_angle_to_quat(axis, angle):
+    """Quaternion of a turn by ``angle`` [rad] about the unit ``axis``."""
+    s = math.sin(0.5 * angle)
+    return math.cos(0.5 * angle), axis[0] * s, axis[1] * s, axis[2] * s
+
+
+@kernel
+def mat_vec(r, v):
+    return (
+        r[0] * v[0] + r[1] * v[1] + r[2] * v[2],
+        r[3] * v[0] + r[4] * v[1] + r[5] * v[2],
+        r[6] * v[0] + r[7] * v[1] + r[8] * v[2],
+    )
+
+
+@kernel
+def mat_t_vec(r, v):
+    """Transpose of r times v."""
+    return (
+        r[0] * v[0] + r[3] * v[1] + r[6] * v[2],
+        r[1] * v[0] + r[4] * v[1] + r[7] * v[2],
+        r[2] * v[0] + r[5] * v[1] + r[8] * v[2],
+    )
+
+
+@kernel
+def mat_mul(a, b):
+    return (
+        a[0] * b[0] + a[1] * b[3] + a[2] * b[6],
+        a[0] * b[1] + a[1] * b[4] + a[2] * b[7],
+        a[0] * b[2] + a[1] * b[5] + a[2] * b[8],
+        a[3] * b[0] + a[4] * b[3] + a[5] * b[6],
+        a[3] * b[1] + a[4] * b[4] + a[5] * b[7],
+        a[3] * b[2] + a[4] * b[5] + a[5] * b[8],
+        a[6] * b[0] + a[7] * b[3] + a[8] * b[6],
+        a[6] * b[1] + a[7] * b[4] + a[8] * b[7],
+        a[6] * b[2] + a[7] * b[5] + a[8] * b[8],
+    )

@@ -1,0 +1,31 @@
+"""Fields of Data that belong to the engine alone: capacities, status, work space of the stages.
+
+Documents: design / Memory, Kernels
+"""
+
+from gelenk.tables.field_rows import Field
+
+# Capacity of the growable buffers, what a stage would have needed, and how the last native call ended.
+SCALARS = (
+    Field("nconmax", "int64", (), "capacity of the contact buffers"),
+    Field("nefcmax", "int64", (), "capacity of the constraint rows"),
+    Field("nJmax", "int64", (), "capacity of efc_J in numbers"),
+    Field("nAmax", "int64", (), "capacity of efc_AR in numbers"),
+    Field("need_con", "int64", (), "contacts that did not fit, else 0"),
+    Field("need_efc", "int64", (), "constraint rows that did not fit, else 0"),
+    Field("need_J", "int64", (), "numbers of efc_J that did not fit, else 0"),
+    Field("need_A", "int64", (), "numbers of efc_AR that did not fit, else 0"),
+    Field("status", "int64", (), "0: done, 1: a buffer must grow, 2: a stage is not loaded"),
+    Field("need_stage", "int64", (), "index of the stage that is not loaded"),
+    Field("nstep", "int64", (), "steps that the last call finished"),
+    Field("skipstage", "int64", (), "mj_forwardSkip: stages that are still valid"),
+    Field("skipsensor", "int64", (), "mj_forwardSkip: leave the sensors alone"),
+)
+
+SCRATCH = (
+    Field("warning_lastinfo", "int64", (8,), "argument of the last warning of each kind"),
+    Field("warning_number", "int64", (8,), "how often each warning was raised"),
+    Field("timer_duration", "float64", (15,), "time spent in each timed part", "s"),
+    Field("timer_number", "int64", (15,), "how often each timed part ran"),
+    Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
+)

@@ -1,0 +1,50 @@
+"""The reference's structs as ours, field by field, so that one stage can be run on the reference's inputs."""
+
+import numpy as np
+
+from gelenk.engine import layout
+from gelenk.engine.data import MjData
+from gelenk.engine.model import CHARS, SIZE_NAMES, MjModel
+from gelenk.tables import fields_data, fields_model
+
+
+def mirror_model(ref):
+    """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
+    sizes = {name: getattr(ref, name) for name in SIZE_NAMES}
+    arrays = {
+        name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name != "stage_table"
+    }
+    m = MjModel._from_arrays(sizes, arrays, {name: bytes(getattr(ref, name)) for name in CHARS})
+    for f in fields_model.OPTION:
+        setattr(m.opt, f.name, getattr(ref.opt, f.name))
+    for f in fields_model.STATISTIC:
+        setattr(m.stat, f.name, getattr(ref.stat, f.name))
+    for group, rows in fields_model.VISUAL.items():
+        for f in rows:
+            value = getattr(getattr(ref.vis, group), f.name)
+            if np.size(value):  # its bindings show rgba.bv as empty
+                setattr(getattr(m.vis, group), f.name, value)
+    return m
+
+
+def mirror_data(ref_model, ref, m):
+    """A gelenk MjData of ``m`` with every number of the reference's MjData ``ref``."""
+    d = MjData(m)
+    d._resize(nconmax=ref.ncon + 32, nefcmax=ref.nefc + 64, nJmax=(ref.nefc + 64) * max(m.nv, 1), nAmax=ref.nA + 16)
+    for f in fields_data.SCALARS:
+        slot = layout.DATA.offset[f.name] // 8
+        if f.dtype == "float64":
+            d._floats[slot] = getattr(ref, f.name)
+        elif f.name not in ("signature", "threadpool", "pbase"):
+            d._ints[slot] = int(getattr(ref, f.name))
+    for f in (*fields_data.DATA, *fields_data.ROWS):
+        value = np.asarray(getattr(ref, f.name))
+        target = getattr(d, f.name)
+        if target.size:
+            target[...] = value.reshape(target.shape)
+    for f in fields_data.CONTACT:
+        if ref.ncon:
+            getattr(d.contact, f.name)[...] = np.array([getattr(c, f.name) for c in ref.contact]).reshape(
+                getattr(d.contact, f.name).shape
+            )
+    return d
