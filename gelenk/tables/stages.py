@@ -20,6 +20,9 @@ class Stage(NamedTuple):
 
 
 STAGES = (
+    Stage("collision", "gelenk.engine.collision.dispatch", "collision"),
+    Stage("box_box", "gelenk.engine.collision.boxes", "boxes", "mdii"),
+    Stage("convex_pair", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("step", "gelenk.engine.step", "step", "mdi"),
     Stage("forward", "gelenk.engine.step", "step"),
 )
