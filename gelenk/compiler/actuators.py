@@ -1,0 +1,225 @@
+"""Actuators: transmission targets, activation states, ranges in force, and ranges inherited from the target.
+
+Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model
+
+The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on qpos0
+(actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio) is left to the
+constants of qpos0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.compiler.build import Build
+from gelenk.compiler.columns import column, elements_of, is_limited, unsupported, user_columns
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
+
+ACTUATOR = mjtObj.mjOBJ_ACTUATOR
+SITE = mjtObj.mjOBJ_SITE
+
+JOINT = int(mjtTrn.mjTRN_JOINT)
+JOINT_IN_PARENT = int(mjtTrn.mjTRN_JOINTINPARENT)
+SLIDER_CRANK = int(mjtTrn.mjTRN_SLIDERCRANK)
+TENDON = int(mjtTrn.mjTRN_TENDON)
+SITE_TRN = int(mjtTrn.mjTRN_SITE)
+TARGET_TYPE = {
+    JOINT: mjtObj.mjOBJ_JOINT,
+    JOINT_IN_PARENT: mjtObj.mjOBJ_JOINT,
+    SLIDER_CRANK: SITE,
+    TENDON: mjtObj.mjOBJ_TENDON,
+    SITE_TRN: SITE,
+    int(mjtTrn.mjTRN_BODY): mjtObj.mjOBJ_BODY,
+}
+TARGET_ATTRIBUTE = {
+    JOINT: "joint", JOINT_IN_PARENT: "jointinparent", SLIDER_CRANK: "cranksite", TENDON: "tendon", SITE_TRN: "site",
+    int(mjtTrn.mjTRN_BODY): "body",
+}
+SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
+
+NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
+USER_DYNAMICS = int(mjtDyn.mjDYN_USER)
+MUSCLE_GAIN, MUSCLE_BIAS = int(mjtGain.mjGAIN_MUSCLE), int(mjtBias.mjBIAS_MUSCLE)
+USER_GAIN, USER_BIAS = int(mjtGain.mjGAIN_USER), int(mjtBias.mjBIAS_USER)
+
+# model field -> (spec attribute, columns, dtype); all copied as they are
+COPIED = {
+    "actuator_trntype": ("trntype", 0, np.int32),
+    "actuator_dyntype": ("dyntype", 0, np.int32),
+    "actuator_gaintype": ("gaintype", 0, np.int32),
+    "actuator_biastype": ("biastype", 0, np.int32),
+    "actuator_group": ("group", 0, np.int32),
+    "actuator_dynprm": ("dynprm", 10, np.float64),
+    "actuator_gainprm": ("gainprm", 10, np.float64),
+    "actuator_biasprm": ("biasprm", 10, np.float64),
+    "actuator_gear": ("gear", 6, np.float64),
+    "actuator_cranklength": ("cranklength", 0, np.float64),
+    "actuator_forcerange": ("forcerange", 2, np.float64),
+    "actuator_actearly": ("actearly", 0, np.uint8),
+    "actuator_delay": ("delay", 0, np.float64),
+}
+
+
+def compile_actuators(build: Build) -> None:
+    """Fill actuator_* and the number of activations na."""
+    actuators = elements_of(build, ACTUATOR, build.spec.actuators)
+    user = user_columns(build, ACTUATOR, actuators, "nuser_actuator")
+    count = len(actuators)
+    forcelimited = np.zeros(count, np.uint8)
+    ctrllimited = np.zeros(count, np.uint8)
+    actlimited = np.zeros(count, np.uint8)
+    ctrlrange = np.zeros((count, 2))
+    actrange = np.zeros((count, 2))
+    lengthrange = np.zeros((count, 2))
+    trnid = np.full((count, 2), -1, np.int32)
+    for i, el in enumerate(actuators):
+        check_plain(build, el)
+        trnid[i] = transmission(build, el)
+        forcelimited[i] = is_limited(build, ACTUATOR, el, "forcelimited", "forcerange")
+        ctrlrange[i], actrange[i] = ranges(build, el, int(trnid[i, 0]))
+        target = Ranges(el, ctrlrange[i], actrange[i])
+        ctrllimited[i] = is_limited(build, ACTUATOR, target, "ctrllimited", "ctrlrange")
+        actlimited[i] = is_limited(build, ACTUATOR, target, "actlimited", "actrange")
+        if actlimited[i] and int(el.dyntype) == NO_DYNAMICS:
+            build.fail(el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype")
+        check_muscle(build, el)
+        lengthrange[i] = length_range(build, el, int(trnid[i, 0]))
+    build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
+    build.put(
+        actuator_trnid=trnid, actuator_user=user, actuator_lengthrange=lengthrange,
+        actuator_forcelimited=forcelimited, actuator_ctrllimited=ctrllimited, actuator_actlimited=actlimited,
+        actuator_ctrlrange=ctrlrange, actuator_actrange=actrange,
+        actuator_acc0=np.zeros(count), actuator_length0=np.zeros(count),
+        actuator_plugin=np.full(count, -1, np.int32),
+        actuator_history=np.array([(int(el.nsample), int(el.interp)) for el in actuators], np.int32).reshape(count, 2),
+        actuator_historyadr=np.full(count, -1, np.int32),
+    )
+    compile_activations(build, actuators)
+    build.sizes["nu"] = count
+
+
+class Ranges:
+    """An actuator with the ranges that it ends up with; everything else is read from the spec element."""
+
+    def __init__(self, el: Any, ctrlrange: Any, actrange: Any) -> None:
+        self.el, self.ctrlrange, self.actrange = el, ctrlrange, actrange
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.el, name)
+
+
+def check_plain(build: Build, el: Any) -> None:
+    """Refuse what is not simulated yet, and delays without a buffer."""
+    if el.plugin is not None and el.plugin.active:
+        unsupported(build, el, "actuator plugin", "plugin")
+    if el.delay > 0 and el.nsample <= 0:
+        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
+    if el.nsample > 0:
+        unsupported(build, el, "actuator history (nsample, delay)", "nsample")
+
+
+def transmission(build: Build, el: Any) -> tuple[int, int]:
+    """Ids of the target and of the second site (slider of a crank, reference of a site), -1 if there is none."""
+    kind = int(el.trntype)
+    if not el.target:
+        build.fail(el, "missing transmission target for actuator", None,
+                   "give one of joint, jointinparent, tendon, site, body or cranksite")
+    second = -1
+    if kind == SLIDER_CRANK:
+        if not el.cranklength > 0:
+            build.fail(el, f"crank length must be positive in actuator '{el.name}'", "cranklength")
+        if not el.slidersite:
+            build.fail(el, f"missing base site for slider-crank '{el.name}'", "slidersite")
+        second = build.lookup(SITE, el.slidersite, el, "slidersite")
+    elif kind == SITE_TRN and el.refsite:
+        second = build.lookup(SITE, el.refsite, el, "refsite")
+    if kind not in TARGET_TYPE:
+        build.fail(el, "invalid transmission type in actuator", None, "give one transmission target")
+    return build.lookup(TARGET_TYPE[kind], el.target, el, TARGET_ATTRIBUTE[kind]), second
+
+
+def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
+    """Control and activation range. inheritrange > 0 scales the target's range about its middle:
+
+    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or into actrange where control is integrated.
+    """
+    factor = float(el.inheritrange)
+    if not factor > 0:
+        return el.ctrlrange, el.actrange
+    low, high = target_range(build, el, target)
+    middle, radius = 0.5 * (low + high), 0.5 * (high - low) * factor
+    inherited = (middle - radius, middle + radius)
+    if int(el.dyntype) == int(mjtDyn.mjDYN_INTEGRATOR):
+        return el.ctrlrange, inherited
+    return inherited, el.actrange
+
+
+def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
+    """Range of the joint or tendon that an actuator with inheritrange acts on."""
+    kind = int(el.trntype)
+    if kind not in (JOINT, TENDON):
+        build.fail(el, "inheritrange can only be used with joint and tendon transmission", "inheritrange")
+    if kind == JOINT and int(build.arrays["jnt_type"][target]) not in SCALAR_JOINTS:
+        build.fail(el, "inheritrange can only be used with hinge and slide joints", "inheritrange")
+    low, high = build.arrays["jnt_range" if kind == JOINT else "tendon_range"][target]
+    if low == high:
+        what = "joint" if kind == JOINT else "tendon"
+        build.fail(el, f"inheritrange used but target '{el.target}' has no range defined", "inheritrange",
+                   f"give {what} '{el.target}' a range")
+    return float(low), float(high)
+
+
+def compile_activations(build: Build, actuators: list) -> None:
+    """Fill actuator_actadr and actuator_actnum: one activation unless actdim says otherwise (user dynamics only)."""
+    adr = np.full(len(actuators), -1, np.int32)
+    num = np.zeros(len(actuators), np.int32)
+    na = 0
+    for i, el in enumerate(actuators):
+        stateful, dim = int(el.dyntype) != NO_DYNAMICS, int(el.actdim)
+        if dim > 1 and int(el.dyntype) != USER_DYNAMICS:
+            build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
+        if dim == 0 and stateful:
+            build.fail(el, "invalid actdim 0 in stateful actuator", "actdim", "leave actdim out, or at least 1")
+        if dim > 0 and not stateful:
+            build.fail(el, f"invalid actdim {dim} in stateless actuator", "actdim", "choose a dyntype, or leave actdim out")
+        if stateful:
+            num[i] = dim if dim > 0 else 1
+            adr[i] = na
+            na += int(num[i])
+    build.put(actuator_actadr=adr, actuator_actnum=num)
+    build.sizes["na"] = na
+
+
+def check_muscle(build: Build, el: Any) -> None:
+    """Parameters of a muscle (range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax) must make sense."""
+    for kind, muscle, prm in ((el.gaintype, MUSCLE_GAIN, el.gainprm), (el.biastype, MUSCLE_BIAS, el.biasprm)):
+        if int(kind) != muscle:
+            continue
+        if not prm[0] < prm[1]:
+            build.fail(el, f"range[0] < range[1] required in muscle, not {prm[0]:g} {prm[1]:g}", "range")
+        if not prm[4] < 1 < prm[5]:
+            build.fail(el, f"lmin < 1 < lmax required in muscle, not lmin={prm[4]:g} lmax={prm[5]:g}", "lmin")
+        if not (prm[3] > 0 and prm[6] > 0 and prm[7] > 0 and prm[8] > 0):
+            build.fail(el, f"positive scale, vmax, fpmax, fvmax required in muscle '{el.name}'", "scale")
+
+
+def length_range(build: Build, el: Any, target: int) -> Any:
+    """Operating range of an actuator's length: given, or of a limited target; finding it by simulation comes later."""
+    options = build.spec.compiler.LRopt
+    mode = int(options.mode)
+    muscle = int(el.gaintype) == MUSCLE_GAIN or int(el.biastype) == MUSCLE_BIAS
+    user = int(el.gaintype) == USER_GAIN or int(el.biastype) == USER_BIAS
+    needed = mode == int(mjtLRMode.mjLRMODE_ALL) or (mode == int(mjtLRMode.mjLRMODE_MUSCLE) and muscle)
+    needed = needed or (mode == int(mjtLRMode.mjLRMODE_MUSCLEUSER) and (muscle or user))
+    low, high = el.lengthrange
+    if not needed or (options.useexisting and low < high):
+        return el.lengthrange
+    if options.uselimit:
+        kind = int(el.trntype)
+        if kind in (JOINT, JOINT_IN_PARENT) and build.arrays["jnt_limited"][target]:
+            return build.arrays["jnt_range"][target]
+        if kind == TENDON and build.arrays["tendon_limited"][target]:
+            return build.arrays["tendon_range"][target]
+    unsupported(build, el, "automatic lengthrange; give the muscle's lengthrange", "lengthrange")

@@ -1,0 +1,75 @@
+"""Columns of the model from lists of spec elements: numbers, user data, and the rule of automatic limits.
+
+Documents: Modeling / XML reference / compiler / autolimits
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+from gelenk.compiler.build import KIND, Build
+from gelenk.tables.enums import mjtLimited
+
+AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
+
+
+def elements_of(build: Build, obj: int, elements: Any) -> list:
+    """The elements of one type in model order; registers their names if no pass has done so yet."""
+    key = int(obj)
+    if key not in build.elements:
+        build.register(obj, list(elements))
+    return build.elements[key]
+
+
+def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> np.ndarray:
+    """One attribute of every element as an array (n,), or (n, width) when width is given."""
+    if not width:
+        return np.array([getattr(el, attribute) for el in elements], dtype=dtype).reshape(len(elements))
+    table = np.zeros((len(elements), width), dtype=dtype)
+    for row, el in zip(table, elements, strict=True):
+        row[:] = getattr(el, attribute)
+    return table
+
+
+def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarray:
+    """User data of every element (n, nuser), zero where an element has fewer numbers.
+
+    `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
+    """
+    width = int(getattr(build.spec, size))
+    if width < 0:
+        width = max((len(el.userdata) for el in elements), default=0)
+    table = np.zeros((len(elements), width))
+    for row, el in zip(table, elements, strict=True):
+        user = list(el.userdata)
+        if len(user) > width:
+            build.fail(el, f"user has {len(user)} values, more than {size} = {width} in {KIND[obj]}", "user",
+                       f"set {size} to -1 or at least {len(user)}")
+        row[: len(user)] = user
+    build.sizes[size] = width
+    return table
+
+
+def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str) -> bool:
+    """Whether a range is in force: as the element says, or for "auto" whether range[0] < range[1].
+
+    Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1]
+    """
+    flag = int(getattr(el, limited))
+    low, high = (float(x) for x in getattr(el, range_))
+    if flag != AUTO:
+        if flag and not low < high:
+            build.fail(el, f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}, {limited} needs {range_}[0] < {range_}[1]",
+                       range_)
+        return bool(flag)
+    if not build.spec.compiler.autolimits and (low != 0 or high != 0):
+        build.fail(el, f"{KIND[obj]} has '{range_}' but not '{limited}'", range_,
+                   f"say {limited}=\"true\" or \"false\", or set the compiler option autolimits=\"true\"")
+    return low < high
+
+
+def unsupported(build: Build, el: Any, what: str, attribute: str | None = None) -> NoReturn:
+    """Refuse a documented feature that this version does not have yet."""
+    build.fail(el, f"not supported yet: {what}", attribute)

@@ -1,0 +1,163 @@
+"""Keyframes and custom fields: saved states, numbers, texts and tuples of references.
+
+Documents: Modeling / XML reference / keyframe; custom
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.compiler.build import KIND, Build
+from gelenk.compiler.columns import column, elements_of
+from gelenk.tables.enums import mjtJoint, mjtObj
+
+KEY = mjtObj.mjOBJ_KEY
+NUMERIC = mjtObj.mjOBJ_NUMERIC
+TEXT = mjtObj.mjOBJ_TEXT
+TUPLE = mjtObj.mjOBJ_TUPLE
+
+FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
+MAX_KEY_NUMBERS = 1 << 27  # numbers in all keyframes together: 1 GB
+
+
+def compile_keys(build: Build) -> None:
+    """Fill key_*. What a keyframe leaves out is qpos0, zero, or the pose of the mocap bodies.
+
+    Arrays that are too short end in zeros. Quaternions are normalized, one of length zero becomes the null rotation.
+    At least `nkey` keyframes are made.
+    """
+    keys = elements_of(build, KEY, build.spec.keys)
+    count = max(len(keys), int(build.spec.nkey))
+    sizes = {"qpos": build.sizes["nq"], "qvel": build.sizes["nv"], "act": build.sizes["na"], "ctrl": build.sizes["nu"],
+             "mpos": 3 * build.sizes["nmocap"], "mquat": 4 * build.sizes["nmocap"]}
+    if count * (1 + sum(sizes.values())) > MAX_KEY_NUMBERS:
+        build.fail(build.spec, f"nkey = {count} keyframes are too many", "nkey")
+    build.names[int(KEY)].extend([""] * (count - len(keys)))
+    defaults = {"qpos": build.arrays["qpos0"], "qvel": 0.0, "act": 0.0, "ctrl": 0.0, **mocap_poses(build)}
+    tables = {name: np.zeros((count, size)) for name, size in sizes.items()}
+    time = np.zeros(count)
+    for name, table in tables.items():
+        table[:] = np.reshape(defaults[name], -1)
+    for k, key in enumerate(keys):
+        time[k] = key.time
+        for name, table in tables.items():
+            fill(build, key, name, table[k])
+    normalize_quats(tables["qpos"], quat_addresses(build))
+    normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
+    build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
+    build.sizes["nkey"] = count
+
+
+def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
+    """Numbers of one keyframe attribute, if it is given."""
+    values = list(getattr(key, name))
+    if not values:
+        return
+    if len(values) > len(row):
+        build.fail(key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name)
+    if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
+        width = 3 if name == "mpos" else 4
+        values = values[: len(values) // width * width]
+        row[: len(values)] = values
+        return
+    row[:] = 0
+    row[: len(values)] = values
+
+
+def mocap_poses(build: Build) -> dict[str, np.ndarray]:
+    """Poses of the mocap bodies in the order of their mocap id."""
+    mocapid = np.asarray(build.arrays["body_mocapid"])
+    bodies = [int(np.flatnonzero(mocapid == i)[0]) for i in range(build.sizes["nmocap"])]
+    return {
+        "mpos": np.array([build.arrays["body_pos"][b] for b in bodies], np.float64),
+        "mquat": np.array([build.arrays["body_quat"][b] for b in bodies], np.float64),
+    }
+
+
+def quat_addresses(build: Build) -> list[int]:
+    """Where in qpos quaternions begin."""
+    out = []
+    for kind, adr in zip(build.arrays["jnt_type"], build.arrays["jnt_qposadr"], strict=True):
+        if int(kind) == FREE:
+            out.append(int(adr) + 3)
+        elif int(kind) == BALL:
+            out.append(int(adr))
+    return out
+
+
+def normalize_quats(table: np.ndarray, addresses: Any) -> None:
+    """Give the quaternions at these columns unit length, in every row."""
+    for adr in addresses:
+        quats = table[:, adr : adr + 4]
+        norm = np.sqrt(np.sum(quats * quats, axis=1))
+        null = norm < 1e-15
+        quats[null] = (1, 0, 0, 0)
+        quats[~null] /= norm[~null, None]
+
+
+def compile_custom(build: Build) -> None:
+    """Fill numeric_*, text_* and tuple_*; tuples may refer to anything with a name, so this is the last pass."""
+    numerics = elements_of(build, NUMERIC, build.spec.numerics)
+    texts = elements_of(build, TEXT, build.spec.texts)
+    tuples = elements_of(build, TUPLE, build.spec.tuples)
+    compile_numerics(build, numerics)
+    compile_texts(build, texts)
+    compile_tuples(build, tuples)
+
+
+def addresses(sizes: np.ndarray) -> np.ndarray:
+    """Start of each block when blocks of these sizes follow each other."""
+    return (np.cumsum(sizes) - sizes).astype(np.int32)
+
+
+def compile_numerics(build: Build, numerics: list) -> None:
+    """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
+    for el in numerics:
+        if len(el.data) > el.size:
+            build.fail(el, f"numeric '{el.name}' has {len(el.data)} numbers, more than size = {el.size}", "data")
+    size = column(numerics, "size", 0, np.int32)
+    adr = addresses(size)
+    data = np.zeros(int(size.sum()))
+    for el, start in zip(numerics, adr, strict=True):
+        data[start : start + len(el.data)] = list(el.data)
+    build.put(numeric_adr=adr, numeric_size=size, numeric_data=data)
+    build.sizes.update(nnumeric=len(numerics), nnumericdata=len(data))
+
+
+def compile_texts(build: Build, texts: list) -> None:
+    """Texts as UTF-8, each ended by a zero byte that its size counts."""
+    encoded = []
+    for el in texts:
+        if not el.data:
+            build.fail(el, "text field cannot be empty", "data")
+        encoded.append(el.data.encode() + b"\0")
+    size = np.array([len(text) for text in encoded], np.int32)
+    data = b"".join(encoded)
+    build.put(text_adr=addresses(size), text_size=size, text_data=np.frombuffer(data, np.uint8).copy())
+    build.sizes.update(ntext=len(texts), ntextdata=len(data))
+
+
+def compile_tuples(build: Build, tuples: list) -> None:
+    """Lists of references, each with a number."""
+    objtype: list[int] = []
+    objid: list[int] = []
+    objprm: list[float] = []
+    for el in tuples:
+        if not len(el.objtype):
+            build.fail(el, f"tuple '{el.name}' is empty", None, "add <element objtype=... objname=.../>")
+        for kind, name, prm in zip(el.objtype, el.objname, el.objprm, strict=True):
+            found = build.find(int(kind), name) if int(kind) in KIND else -1
+            if found < 0:
+                hint = build.suggest(int(kind), name) if int(kind) in KIND else None
+                build.fail(el, f"unrecognized object '{name}' in tuple '{el.name}'", "objname", hint)
+            objtype.append(int(kind))
+            objid.append(found)
+            objprm.append(float(prm))
+    size = np.array([len(el.objtype) for el in tuples], np.int32)
+    build.put(
+        tuple_adr=addresses(size), tuple_size=size, tuple_objtype=np.array(objtype, np.int32),
+        tuple_objid=np.array(objid, np.int32), tuple_objprm=np.array(objprm, np.float64),
+    )
+    build.sizes.update(ntuple=len(tuples), ntupledata=len(objtype))

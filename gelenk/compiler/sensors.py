@@ -1,0 +1,203 @@
+"""Sensors: what each measures and of what, its dimension, the stage that computes it, its address in sensordata.
+
+Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.compiler.build import KIND, Build
+from gelenk.compiler.columns import column, elements_of, unsupported, user_columns
+from gelenk.tables.enums import mjtDataType, mjtJoint, mjtObj, mjtSensor, mjtStage
+
+SENSOR = mjtObj.mjOBJ_SENSOR
+NONE, BODY, XBODY = mjtObj.mjOBJ_UNKNOWN, mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_XBODY
+JOINT, TENDON, ACTUATOR = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_TENDON, mjtObj.mjOBJ_ACTUATOR
+GEOM, SITE, CAMERA = mjtObj.mjOBJ_GEOM, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_CAMERA
+FRAMES = (BODY, XBODY, GEOM, SITE, CAMERA)  # objects with a spatial frame
+
+REAL, POSITIVE = int(mjtDataType.mjDATATYPE_REAL), int(mjtDataType.mjDATATYPE_POSITIVE)
+AXIS, QUATERNION = int(mjtDataType.mjDATATYPE_AXIS), int(mjtDataType.mjDATATYPE_QUATERNION)
+POS, VEL, ACC = int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL), int(mjtStage.mjSTAGE_ACC)
+USER = int(mjtSensor.mjSENS_USER)
+
+SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
+BALL = int(mjtJoint.mjJNT_BALL)
+
+
+class SensorKind(NamedTuple):
+    """What a kind of sensor delivers: `dim` numbers of a type after a stage; `objects` are the types it can sense."""
+
+    dim: int
+    stage: int
+    objects: tuple = ()
+    datatype: int = REAL
+    rule: str = ""  # condition on the object: scalar joint, ball joint, limited
+
+
+def kinds() -> dict[int, SensorKind]:
+    """The sensors in the order of the XML reference."""
+    at_site, of_joint, of_tendon, of_actuator, of_body = (SITE,), (JOINT,), (TENDON,), (ACTUATOR,), (BODY,)
+    named = {
+        "TOUCH": SensorKind(1, ACC, at_site, POSITIVE),
+        "ACCELEROMETER": SensorKind(3, ACC, at_site),
+        "VELOCIMETER": SensorKind(3, VEL, at_site),
+        "GYRO": SensorKind(3, VEL, at_site),
+        "FORCE": SensorKind(3, ACC, at_site),
+        "TORQUE": SensorKind(3, ACC, at_site),
+        "MAGNETOMETER": SensorKind(3, POS, at_site),
+        "JOINTPOS": SensorKind(1, POS, of_joint, REAL, "scalar"),
+        "JOINTVEL": SensorKind(1, VEL, of_joint, REAL, "scalar"),
+        "TENDONPOS": SensorKind(1, POS, of_tendon),
+        "TENDONVEL": SensorKind(1, VEL, of_tendon),
+        "ACTUATORPOS": SensorKind(1, POS, of_actuator),
+        "ACTUATORVEL": SensorKind(1, VEL, of_actuator),
+        "ACTUATORFRC": SensorKind(1, ACC, of_actuator),
+        "JOINTACTFRC": SensorKind(1, ACC, of_joint, REAL, "scalar"),
+        "TENDONACTFRC": SensorKind(1, ACC, of_tendon),
+        "BALLQUAT": SensorKind(4, POS, of_joint, QUATERNION, "ball"),
+        "BALLANGVEL": SensorKind(3, VEL, of_joint, REAL, "ball"),
+        "JOINTLIMITPOS": SensorKind(1, POS, of_joint, REAL, "limited"),
+        "JOINTLIMITVEL": SensorKind(1, VEL, of_joint, REAL, "limited"),
+        "JOINTLIMITFRC": SensorKind(1, ACC, of_joint, REAL, "limited"),
+        "TENDONLIMITPOS": SensorKind(1, POS, of_tendon, REAL, "limited"),
+        "TENDONLIMITVEL": SensorKind(1, VEL, of_tendon, REAL, "limited"),
+        "TENDONLIMITFRC": SensorKind(1, ACC, of_tendon, REAL, "limited"),
+        "FRAMEPOS": SensorKind(3, POS, FRAMES),
+        "FRAMEQUAT": SensorKind(4, POS, FRAMES, QUATERNION),
+        "FRAMEXAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMEYAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMEZAXIS": SensorKind(3, POS, FRAMES, AXIS),
+        "FRAMELINVEL": SensorKind(3, VEL, FRAMES),
+        "FRAMEANGVEL": SensorKind(3, VEL, FRAMES),
+        "FRAMELINACC": SensorKind(3, ACC, FRAMES),
+        "FRAMEANGACC": SensorKind(3, ACC, FRAMES),
+        "SUBTREECOM": SensorKind(3, POS, of_body),
+        "SUBTREELINVEL": SensorKind(3, VEL, of_body),
+        "SUBTREEANGMOM": SensorKind(3, VEL, of_body),
+        "E_POTENTIAL": SensorKind(1, POS),
+        "E_KINETIC": SensorKind(1, POS),
+        "CLOCK": SensorKind(1, POS),
+    }
+    return {int(getattr(mjtSensor, "mjSENS_" + name)): kind for name, kind in named.items()}
+
+
+KINDS = kinds()
+
+
+def compile_sensors(build: Build) -> None:
+    """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
+    sensors = elements_of(build, SENSOR, build.spec.sensors)
+    user = user_columns(build, SENSOR, sensors, "nuser_sensor")
+    rows = [compile_sensor(build, el) for el in sensors]
+    count = len(rows)
+    table = np.array(rows, np.int64).reshape(count, 7)
+    dim = table[:, 2]
+    build.put(
+        sensor_type=column(sensors, "type", 0, np.int32), sensor_user=user,
+        sensor_datatype=table[:, 0].astype(np.int32), sensor_needstage=table[:, 1].astype(np.int32),
+        sensor_dim=dim.astype(np.int32), sensor_adr=(np.cumsum(dim) - dim).astype(np.int32),
+        sensor_objtype=table[:, 3].astype(np.int32), sensor_objid=table[:, 4].astype(np.int32),
+        sensor_reftype=table[:, 5].astype(np.int32), sensor_refid=table[:, 6].astype(np.int32),
+        sensor_intprm=column(sensors, "intprm", 3, np.int32),
+        sensor_cutoff=column(sensors, "cutoff"), sensor_noise=column(sensors, "noise"),
+        sensor_delay=column(sensors, "delay"), sensor_interval=column(sensors, "interval", 2),
+        sensor_history=np.array([(int(el.nsample), int(el.interp)) for el in sensors], np.int32).reshape(count, 2),
+        sensor_historyadr=np.full(count, -1, np.int32), sensor_plugin=np.full(count, -1, np.int32),
+    )
+    build.sizes["nsensor"] = count
+    build.sizes["nsensordata"] = int(dim.sum())
+
+
+def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
+    """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
+    if int(el.type) not in KINDS and int(el.type) != USER:
+        unsupported(build, el, f"{sensor_name(el)} sensor")
+    check_history(build, el)
+    for attribute in ("cutoff", "noise"):
+        if not getattr(el, attribute) >= 0 and not math.isnan(getattr(el, attribute)):
+            build.fail(el, f"negative {attribute} in sensor", attribute, "zero turns it off")
+    objtype, objid = int(el.objtype), -1
+    if objtype != NONE or (el.objname and int(el.type) != USER):
+        objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
+    reftype, refid = int(el.reftype), -1
+    if el.refname or reftype != NONE:
+        refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
+        if reftype not in FRAMES:
+            build.fail(el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
+    if int(el.type) == USER:
+        kind = user_kind(build, el)
+    else:
+        kind = KINDS[int(el.type)]
+        check_object(build, el, kind, objtype, objid)
+    if el.cutoff > 0 and kind.datatype in (AXIS, QUATERNION):
+        build.fail(el, "cutoff applied to axis or quaternion datatype in sensor", "cutoff", "remove cutoff")
+    return kind.datatype, kind.stage, kind.dim, objtype, objid, reftype, refid
+
+
+def sensor_name(el: Any) -> str:
+    """The sensor's element name, such as 'rangefinder'."""
+    return mjtSensor(int(el.type)).name.removeprefix("mjSENS_").lower()
+
+
+def check_history(build: Build, el: Any) -> None:
+    """Delays, intervals and histories: check, then refuse what is not simulated yet."""
+    period, phase = el.interval
+    if period < 0:
+        build.fail(el, "negative interval in sensor", "interval")
+    if phase > 0:
+        build.fail(el, "positive phase in sensor", "interval", "the phase is zero or negative")
+    if el.delay > 0 and el.nsample <= 0:
+        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
+    if el.nsample > 0 or period > 0:
+        unsupported(build, el, "sensor history (nsample, delay, interval)", "nsample" if el.nsample > 0 else "interval")
+
+
+def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
+    """Id of the object that a sensor is attached to, or measures relative to."""
+    if objtype not in KIND:
+        build.fail(el, f"invalid type of {what} in sensor", "objtype" if attribute == "objname" else "reftype",
+                   "body, xbody, geom, site or camera")
+    if not name:
+        build.fail(el, f"missing name of {what} in sensor", attribute)
+    found = build.find(objtype, name)
+    if found < 0:
+        build.fail(el, f"unrecognized name '{name}' of {what}", attribute, build.suggest(objtype, name))
+    return found
+
+
+def user_kind(build: Build, el: Any) -> SensorKind:
+    """The user says what a user sensor is."""
+    dim, datatype = int(el.dim), int(el.datatype)
+    if dim < 0:
+        build.fail(el, "sensor dim must be non-negative in sensor", "dim")
+    if datatype == AXIS and dim != 3:
+        build.fail(el, "datatype AXIS requires dim=3 in sensor", "dim")
+    if datatype == QUATERNION and dim != 4:
+        build.fail(el, "datatype QUATERNION requires dim=4 in sensor", "dim")
+    return SensorKind(dim, int(el.needstage), (), datatype)
+
+
+def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: int) -> None:
+    """A sensor senses objects of certain types only, and some need a certain joint, or a limit."""
+    if kind.objects is FRAMES:
+        if objtype not in FRAMES:
+            build.fail(el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
+    elif kind.objects and objtype not in kind.objects:
+        build.fail(el, f"sensor must be attached to {KIND[kind.objects[0]]}", "objtype")
+    elif not kind.objects and objtype != NONE:
+        build.fail(el, f"{sensor_name(el)} sensor takes no object", "objtype")
+    if kind.rule in ("scalar", "ball"):
+        joint = int(build.arrays["jnt_type"][objid])
+        if kind.rule == "scalar" and joint not in (SLIDE, HINGE):
+            build.fail(el, f"joint '{el.objname}' must be slide or hinge in sensor", "joint")
+        if kind.rule == "ball" and joint != BALL:
+            build.fail(el, f"joint '{el.objname}' must be ball in sensor", "joint")
+    elif kind.rule == "limited":
+        prefix, name = ("jnt", "joint") if objtype == JOINT else ("tendon", "tendon")
+        if not build.arrays[prefix + "_limited"][objid]:
+            build.fail(el, f"{name} '{el.objname}' must be limited in sensor", name, f"give the {name} a range")
