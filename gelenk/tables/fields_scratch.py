@@ -32,5 +32,7 @@ SCRATCH = (
     Field("near_dist", "float64", (50,), "collision of one pair: distances of its candidate contacts", "m"),
     Field("near_pos", "float64", (50, 3), "their points, world frame", "m"),
     Field("near_frame", "float64", (50, 6), "their normals and hints for the first tangent, world frame"),
+    Field("chain_dof", "int32", ("nv",), "constraint rows: dofs of the bodies in question, at the end, ascending"),
+    Field("chain_side", "int32", ("nv",), "constraint rows: 1, 2 or 3 = both: which body each of them moves"),
     Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
 )

@@ -1,0 +1,95 @@
+"""Impedance, reference stiffness and damping, regularisation: from solref and solimp to the numbers of a row.
+
+Documents: Computation / Constraint model / Impedance, Reference acceleration; Modelling / Solver parameters
+
+With d(r) the impedance at residual r, and d_max its largest value:
+    R    = (1 - d) / d * diagApprox          regularisation, D = 1 / R
+    aref = -B vel - K d (pos - margin)        reference acceleration
+    K = 1 / (d_max timeconst dampratio)^2,  B = 2 / (d_max timeconst)          solref > 0
+    K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL
+from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjtDisableBit
+
+MINIMP, MAXIMP = float(mjMINIMP), float(mjMAXIMP)
+REFSAFE = int(mjtDisableBit.mjDSBL_REFSAFE)
+
+
+@kernel
+def clamp(x, low, high):
+    return min(max(x, low), high)
+
+
+@kernel
+def sigmoid(x, midpoint, power):
+    """The smooth step y(x) through (0, 0), (midpoint, midpoint), (1, 1), and its slope."""
+    if power == 1.0:
+        return x, 1.0
+    if x <= midpoint:
+        a = 1.0 / midpoint ** (power - 1.0)
+        y = x ** (power - 1.0) * a
+        return y * x, power * y
+    b = 1.0 / (1.0 - midpoint) ** (power - 1.0)
+    y = (1.0 - x) ** (power - 1.0) * b
+    return 1.0 - y * (1.0 - x), power * y
+
+
+@kernel
+def impedance(solimp, residual):
+    """Impedance d at ``residual`` = pos - margin, and its derivative; ``solimp`` is (d0, dmax, width, midpoint, power).
+
+    Source  Computation / Constraint model / Impedance
+    """
+    low = clamp(solimp[0], MINIMP, MAXIMP)
+    high = clamp(solimp[1], MINIMP, MAXIMP)
+    width = max(0.0, solimp[2])
+    if low == high or width <= MINVAL:
+        return 0.5 * (low + high), 0.0
+    x = abs(residual) / width
+    if x >= 1.0:
+        return high, 0.0
+    if x == 0.0:
+        return low, 0.0
+    y, slope = sigmoid(x, clamp(solimp[3], MINIMP, MAXIMP), max(1.0, solimp[4]))
+    slope = slope * (high - low) / width
+    return low + y * (high - low), slope if residual > 0.0 else -slope
+
+
+@kernel
+def stiffness_damping(m, solref, solimp):
+    """K and B of the reference acceleration, from (timeconst, dampratio) or (-stiffness, -damping).
+
+    Mixed signs are replaced by the default (0.02, 1), as the documents say.
+    """
+    dmax = clamp(solimp[1], MINIMP, MAXIMP)
+    first, second = solref
+    if (first > 0.0) != (second > 0.0):
+        first, second = 0.02, 1.0
+    if first > 0.0:
+        if (m.opt.disableflags & REFSAFE) == 0:
+            first = max(first, 2.0 * m.opt.timestep)
+        return (
+            1.0 / max(MINVAL, dmax * dmax * first * first * second * second),
+            2.0 / max(MINVAL, dmax * first),
+        )
+    return -first / max(MINVAL, dmax * dmax), -second / max(MINVAL, dmax)
+
+
+@kernel
+def set_reference(d, row, stiffness, damping, d_value, d_slope):
+    """efc_KBIP of one row."""
+    d.efc_KBIP[row, 0] = stiffness
+    d.efc_KBIP[row, 1] = damping
+    d.efc_KBIP[row, 2] = d_value
+    d.efc_KBIP[row, 3] = d_slope
+
+
+@kernel
+def set_diagonal(d, row, approx, d_value):
+    """efc_diagApprox, efc_R, efc_D of one row, R = (1 - d) / d * approx."""
+    r = max(MINVAL, approx * (1.0 - d_value) / d_value)
+    d.efc_diagApprox[row] = approx
+    d.efc_R[row] = r
+    d.efc_D[row] = 1.0 / r
