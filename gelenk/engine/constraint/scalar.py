@@ -49,6 +49,8 @@ def add_tendon_row(m, d, t, sign):
     """Reserve a row with ``sign`` times the Jacobian of tendon t; returns the row or -1."""
     sparse = is_sparse(m)
     nnz = tendon_rows(m, d, t, -1)
+    if nnz == 0:  # nothing can move it: no row
+        return -1
     row = reserve(m, d, 1, nnz, sparse)
     if row < 0:
         return row

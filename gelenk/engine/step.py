@@ -1,0 +1,233 @@
+"""The simulation pipeline: forward dynamics and the step, as sequences of stages.
+
+Documents: Computation / Simulation pipeline; API / mj_step, mj_forward, mj_step1, mj_step2, mj_forwardSkip
+
+Stages live in libraries of their own and are reached through the stage table. A stage may find that a buffer is too
+small, or may not be loaded yet: then d.status says so, the rest of the sequence is passed over, the Python side mends
+it and calls again. Everything before the integrator may be repeated without changing the result.
+"""
+
+from gelenk.engine.kernel import call_stage, kernel
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage
+from gelenk.tables.stages import INDEX
+
+DONE, GROW, MISSING = 0, 1, 2  # d.status
+
+KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
+TENDON, CRB, FACTOR_M, TRANSMISSION = INDEX["tendon"], INDEX["crb"], INDEX["factor_m"], INDEX["transmission"]
+COLLISION, MAKE_CONSTRAINT, PROJECT = INDEX["collision"], INDEX["make_constraint"], INDEX["project_constraint"]
+VELOCITY, REFERENCE = INDEX["fwd_velocity_smooth"], INDEX["reference_constraint"]
+PASSIVE, ACTUATION, ACCELERATION = INDEX["passive"], INDEX["fwd_actuation"], INDEX["fwd_acceleration"]
+CONSTRAINT = INDEX["fwd_constraint"]
+SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
+ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
+CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX["check_acc"]
+EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
+COMPARE = INDEX["compare_fwd_inv"]
+
+USE_EULER, USE_RK4 = int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4)
+SOLVER_PGS = int(mjtSolver.mjSOL_PGS)
+DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
+DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
+DISABLE_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
+ENABLE_ENERGY = int(mjtEnableBit.mjENBL_ENERGY)
+ENABLE_FWDINV = int(mjtEnableBit.mjENBL_FWDINV)
+STAGE_NONE, STAGE_POS, STAGE_VEL = (
+    int(mjtStage.mjSTAGE_NONE),
+    int(mjtStage.mjSTAGE_POS),
+    int(mjtStage.mjSTAGE_VEL),
+)
+
+
+@kernel
+def run(m, d, index):
+    """Call stage ``index``, unless the sequence has already stopped; stop where it is not loaded."""
+    if d.status != DONE:
+        return
+    if m.stage_table[index] == 0:
+        d.status = MISSING
+        d.need_stage = index
+        return
+    call_stage(m, d, index)
+
+
+@kernel
+def run_growing(m, d, index):
+    """Call a stage that fills growable buffers; stop where they are too small."""
+    run(m, d, index)
+    if d.need_con > d.nconmax or d.need_efc > d.nefcmax or d.need_J > d.nJmax or d.need_A > d.nAmax:
+        d.status = GROW
+
+
+@kernel
+def fwd_position(m, d):
+    """Everything that depends on qpos alone (mj_fwdPosition)."""
+    run(m, d, KINEMATICS)
+    run(m, d, COM_POS)
+    if m.ncam > 0 or m.nlight > 0:
+        run(m, d, CAMLIGHT)
+    if m.ntendon > 0:
+        run(m, d, TENDON)
+    run(m, d, CRB)
+    run(m, d, FACTOR_M)
+    if (m.opt.disableflags & (DISABLE_CONSTRAINT | DISABLE_CONTACT)) != 0 or m.ngeom < 2:
+        d.ncon = 0
+    else:
+        run_growing(m, d, COLLISION)
+    run_growing(m, d, MAKE_CONSTRAINT)
+    if m.nu > 0:
+        run(m, d, TRANSMISSION)
+    if d.nefc > 0 and (m.opt.solver == SOLVER_PGS or m.opt.noslip_iterations > 0):
+        run_growing(m, d, PROJECT)
+
+
+@kernel
+def fwd_velocity(m, d):
+    """Everything that depends on qpos and qvel (mj_fwdVelocity)."""
+    run(m, d, VELOCITY)
+    run(m, d, PASSIVE)
+    if d.nefc > 0:
+        run(m, d, REFERENCE)
+
+
+@kernel
+def has_sensors(m):
+    return m.nsensor > 0 and (m.opt.disableflags & DISABLE_SENSOR) == 0
+
+
+@kernel
+def forward_skip(m, d, skipstage, skipsensor):
+    """Forward dynamics without the stages that are still valid (mj_forwardSkip).
+
+    Reads   qpos qvel act ctrl qfrc_applied xfrc_applied mocap_* eq_active time   Writes  everything else
+    Source  Computation / Simulation pipeline
+    """
+    sensors = has_sensors(m) and skipsensor == 0
+    energy = (m.opt.enableflags & ENABLE_ENERGY) != 0
+    if skipstage < STAGE_POS:
+        d.flg_energypos = 0
+        fwd_position(m, d)
+        if sensors:
+            run(m, d, SENSOR_POS)
+        if energy and d.flg_energypos == 0:
+            run(m, d, ENERGY_POS)
+    if skipstage < STAGE_VEL:
+        d.flg_energyvel = 0
+        d.flg_subtreevel = 0
+        fwd_velocity(m, d)
+        if sensors:
+            run(m, d, SENSOR_VEL)
+        if energy and d.flg_energyvel == 0:
+            run(m, d, ENERGY_VEL)
+    d.flg_rnepost = 0
+    run(m, d, ACTUATION)
+    run(m, d, ACCELERATION)
+    run(m, d, CONSTRAINT)
+    if sensors:
+        run(m, d, SENSOR_ACC)
+
+
+@kernel
+def forward(m, d):
+    """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
+    d.status = DONE
+    forward_skip(m, d, STAGE_NONE, 0)
+
+
+@kernel
+def forward_part(m, d, skipstage, skipsensor):
+    """mj_forwardSkip as a stage."""
+    d.status = DONE
+    forward_skip(m, d, skipstage, skipsensor)
+
+
+@kernel
+def position_part(m, d):
+    """mj_fwdPosition as a stage."""
+    d.status = DONE
+    fwd_position(m, d)
+
+
+@kernel
+def velocity_part(m, d):
+    """mj_fwdVelocity as a stage."""
+    d.status = DONE
+    fwd_velocity(m, d)
+
+
+@kernel
+def integrate(m, d):
+    """Advance the state by one timestep with the integrator of the options."""
+    if m.opt.integrator == USE_EULER:
+        run(m, d, EULER)
+    elif m.opt.integrator == USE_RK4:
+        run(m, d, RUNGE_KUTTA)
+    else:
+        run(m, d, IMPLICIT)
+
+
+@kernel
+def one_step(m, d):
+    """Check, forward dynamics, check, integrate (mj_step)."""
+    run(m, d, CHECK_POS)
+    run(m, d, CHECK_VEL)
+    forward_skip(m, d, STAGE_NONE, 0)
+    run(m, d, CHECK_ACC)
+    if (m.opt.enableflags & ENABLE_FWDINV) != 0:
+        run(m, d, COMPARE)
+    integrate(m, d)
+
+
+@kernel
+def step(m, d, n):
+    """``n`` steps, or fewer when something must be mended first: d.nstep says how many were finished."""
+    d.status = DONE
+    d.nstep = 0
+    for _ in range(n):
+        one_step(m, d)
+        if d.status != DONE:
+            return d.status
+        d.nstep += 1
+    return d.status
+
+
+@kernel
+def step1(m, d):
+    """The part of a step that does not depend on controls (mj_step1)."""
+    d.status = DONE
+    run(m, d, CHECK_POS)
+    run(m, d, CHECK_VEL)
+    sensors = has_sensors(m)
+    energy = (m.opt.enableflags & ENABLE_ENERGY) != 0
+    d.flg_energypos = 0
+    fwd_position(m, d)
+    if sensors:
+        run(m, d, SENSOR_POS)
+    if energy and d.flg_energypos == 0:
+        run(m, d, ENERGY_POS)
+    d.flg_energyvel = 0
+    d.flg_subtreevel = 0
+    fwd_velocity(m, d)
+    if sensors:
+        run(m, d, SENSOR_VEL)
+    if energy and d.flg_energyvel == 0:
+        run(m, d, ENERGY_VEL)
+
+
+@kernel
+def step2(m, d):
+    """The part of a step that depends on controls (mj_step2); RK4 falls back to Euler as the documents say."""
+    d.status = DONE
+    d.flg_rnepost = 0
+    run(m, d, ACTUATION)
+    run(m, d, ACCELERATION)
+    run(m, d, CONSTRAINT)
+    if has_sensors(m):
+        run(m, d, SENSOR_ACC)
+    run(m, d, CHECK_ACC)
+    if (m.opt.enableflags & ENABLE_FWDINV) != 0:
+        run(m, d, COMPARE)
+    if m.opt.integrator == USE_EULER or m.opt.integrator == USE_RK4:
+        run(m, d, EULER)
+    else:
+        run(m, d, IMPLICIT)
