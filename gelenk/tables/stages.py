@@ -25,6 +25,9 @@ STAGES = (
     Stage("convex_pair", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("step", "gelenk.engine.step", "step", "mdi"),
     Stage("forward", "gelenk.engine.step", "step"),
+    Stage("kinematics", "gelenk.engine.kinematics", "position"),
+    Stage("com_pos", "gelenk.engine.kinematics", "position"),
+    Stage("camlight", "gelenk.engine.kinematics", "position"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -1,0 +1,437 @@
+"""Forward kinematics: frames of bodies, joints, geoms, sites, cameras and lights; centers of mass, inertias, dof axes.
+
+Documents: Computation / Forward dynamics; XML reference / body, joint, geom, site, camera, light
+
+A body's frame is its parent's frame, moved by body_pos and body_quat, then by its joints in order. A joint turns or slides
+about an anchor that is fixed in the body before and after the joint:
+
+    hinge  q <- q * turn(axis, qpos - qpos0)      slide  p <- p + R axis (qpos - qpos0)      ball  q <- q * qpos
+    hinge and ball keep the anchor in place:  p <- anchor - R jnt_pos
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    load3,
+    load4,
+    load9,
+    mat_vec,
+    mul_quat,
+    normalize,
+    normalize4,
+    quat_to_mat,
+    rotate,
+    scale,
+    store3,
+    store4,
+    store9,
+    sub,
+)
+from gelenk.tables.enums import mjtCamLight, mjtJoint, mjtSameFrame
+
+FREE, BALL, SLIDE = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)
+SAME_BODY, SAME_INERTIA = int(mjtSameFrame.mjSAMEFRAME_BODY), int(mjtSameFrame.mjSAMEFRAME_INERTIA)
+SAME_BODYROT, SAME_INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT), int(mjtSameFrame.mjSAMEFRAME_INERTIAROT)
+TRACK, TRACKCOM = int(mjtCamLight.mjCAMLIGHT_TRACK), int(mjtCamLight.mjCAMLIGHT_TRACKCOM)
+TARGETBODY, TARGETBODYCOM = int(mjtCamLight.mjCAMLIGHT_TARGETBODY), int(mjtCamLight.mjCAMLIGHT_TARGETBODYCOM)
+
+NEAR_UNIT = 1e-5  # |q|^2 - 1 below which one Newton step normalises to machine precision
+SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
+
+
+# Helpers
+
+
+@kernel
+def renormalize(q):
+    """q / |q|. Products of unit quaternions are nearly unit: 1/sqrt(1 + e) = 1 - e/2 + 3 e^2/8 - ... needs no root."""
+    e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
+    if math.fabs(e) < NEAR_UNIT:
+        s = 1.0 + e * (0.375 * e - 0.5)
+        return q[0] * s, q[1] * s, q[2] * s, q[3] * s
+    return normalize4(q)
+
+
+@kernel
+def cos_sin(x):
+    """cos x and sin x; small angles, the usual ones, by their series without a call."""
+    if math.fabs(x) < SERIES:
+        t = x * x
+        s = -1.0 / 1307674368000.0
+        s = s * t + 1.0 / 6227020800.0
+        s = s * t - 1.0 / 39916800.0
+        s = s * t + 1.0 / 362880.0
+        s = s * t - 1.0 / 5040.0
+        s = s * t + 1.0 / 120.0
+        s = s * t - 1.0 / 6.0
+        c = 1.0 / 20922789888000.0
+        c = c * t - 1.0 / 87178291200.0
+        c = c * t + 1.0 / 479001600.0
+        c = c * t - 1.0 / 3628800.0
+        c = c * t + 1.0 / 40320.0
+        c = c * t - 1.0 / 720.0
+        c = c * t + 1.0 / 24.0
+        c = c * t - 0.5
+        return 1.0 + c * t, x + x * t * s
+    return math.cos(x), math.sin(x)
+
+
+@kernel
+def is_zero(v):
+    return v[0] == 0.0 and v[1] == 0.0 and v[2] == 0.0
+
+
+# Bodies
+
+
+@kernel
+def body_start(m, d, b):
+    """Frame (pos, quat) of body ``b`` in the world before its joints move it."""
+    mocap = m.body_mocapid[b]
+    if mocap >= 0:
+        return load3(d.mocap_pos, mocap), normalize4(load4(d.mocap_quat, mocap))
+    parent = m.body_parentid[b]
+    pos, quat = load3(m.body_pos, b), load4(m.body_quat, b)
+    if parent == 0:
+        return pos, quat
+    world = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), pos))
+    parent_quat = load4(d.xquat, parent)
+    if quat[0] == 1.0:
+        return world, parent_quat
+    return world, mul_quat(parent_quat, quat)
+
+
+@kernel
+def move_joint(m, d, j, pos, quat):
+    """Frame of the body after joint ``j`` (hinge, slide or ball); writes xanchor, xaxis."""
+    kind = m.jnt_type[j]
+    adr = m.jnt_qposadr[j]
+    offset = load3(m.jnt_pos, j)
+    axis = rotate(quat, load3(m.jnt_axis, j))
+    shifted = not is_zero(offset)
+    anchor = pos
+    if shifted:
+        anchor = add(pos, rotate(quat, offset))
+    store3(d.xanchor, j, anchor)
+    store3(d.xaxis, j, axis)
+    if kind == SLIDE:
+        return add_scaled(pos, axis, d.qpos[adr] - m.qpos0[adr]), quat
+    if kind == BALL:
+        turn = normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
+        quat = mul_quat(quat, turn)
+    else:
+        c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
+        # the axis is given in the world, so the turn multiplies from the left
+        quat = mul_quat((c, axis[0] * s, axis[1] * s, axis[2] * s), quat)
+    if shifted:
+        pos = sub(anchor, rotate(quat, offset))
+    return pos, quat
+
+
+@kernel
+def place_body(m, d, b):
+    """Frame of body ``b`` from its parent's, and of its joints."""
+    first = m.body_jntadr[b]
+    count = m.body_jntnum[b]
+    if count == 1 and m.jnt_type[first] == FREE:
+        adr = m.jnt_qposadr[first]
+        pos = (d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2])
+        quat = (d.qpos[adr + 3], d.qpos[adr + 4], d.qpos[adr + 5], d.qpos[adr + 6])
+        store3(d.xanchor, first, pos)
+        store3(d.xaxis, first, load3(m.jnt_axis, first))
+    else:
+        pos, quat = body_start(m, d, b)
+        for j in range(first, first + count):
+            pos, quat = move_joint(m, d, j, pos, quat)
+    quat = renormalize(quat)
+    mat = quat_to_mat(quat)
+    store3(d.xpos, b, pos)
+    store4(d.xquat, b, quat)
+    store9(d.xmat, b, mat)
+
+    # inertial frame
+    same = m.body_sameframe[b]
+    if same == SAME_BODY:
+        store3(d.xipos, b, pos)
+        store9(d.ximat, b, mat)
+    else:
+        store3(d.xipos, b, add(pos, mat_vec(mat, load3(m.body_ipos, b))))
+        if same == SAME_BODYROT:
+            store9(d.ximat, b, mat)
+        else:
+            store9(d.ximat, b, quat_to_mat(mul_quat(quat, load4(m.body_iquat, b))))
+
+
+# Geoms and sites
+
+
+@kernel
+def attached_pos(d, b, same, pos):
+    """World position of a point ``pos`` in body ``b``, with the shortcut ``same``."""
+    if same == SAME_BODY:
+        return load3(d.xpos, b)
+    if same == SAME_INERTIA:
+        return load3(d.xipos, b)
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), pos))
+
+
+@kernel
+def attached_mat(d, b, same, quat):
+    """World orientation of a frame turned by ``quat`` in body ``b``, with the shortcut ``same``."""
+    if same == SAME_BODY or same == SAME_BODYROT:
+        return load9(d.xmat, b)
+    if same == SAME_INERTIA or same == SAME_INERTIAROT:
+        return load9(d.ximat, b)
+    return quat_to_mat(mul_quat(load4(d.xquat, b), quat))
+
+
+@kernel
+def place_geom(m, d, g):
+    b = m.geom_bodyid[g]
+    same = m.geom_sameframe[g]
+    store3(d.geom_xpos, g, attached_pos(d, b, same, load3(m.geom_pos, g)))
+    store9(d.geom_xmat, g, attached_mat(d, b, same, load4(m.geom_quat, g)))
+
+
+@kernel
+def place_site(m, d, s):
+    b = m.site_bodyid[s]
+    same = m.site_sameframe[s]
+    store3(d.site_xpos, s, attached_pos(d, b, same, load3(m.site_pos, s)))
+    store9(d.site_xmat, s, attached_mat(d, b, same, load4(m.site_quat, s)))
+
+
+@kernel
+def kinematics(m, d):
+    """Frames of everything that is attached to bodies, from qpos and mocap (mj_kinematics).
+
+    Quaternions in qpos and mocap_quat are normalised as they are used; qpos itself is not written.
+    Reads   qpos (nq) [m, rad], mocap_pos (nmocap, 3), mocap_quat (nmocap, 4)
+    Writes  xpos xipos (nbody, 3), xquat (nbody, 4), xmat ximat (nbody, 9), xanchor xaxis (njnt, 3),
+            geom_xpos (ngeom, 3), geom_xmat (ngeom, 9), site_xpos (nsite, 3), site_xmat (nsite, 9)
+    Frame   world
+    Source  Computation / Forward dynamics
+    """
+    identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    store3(d.xpos, 0, (0.0, 0.0, 0.0))
+    store3(d.xipos, 0, (0.0, 0.0, 0.0))
+    store4(d.xquat, 0, (1.0, 0.0, 0.0, 0.0))
+    store9(d.xmat, 0, identity)
+    store9(d.ximat, 0, identity)
+    for b in range(1, m.nbody):
+        place_body(m, d, b)
+    for g in range(m.ngeom):
+        place_geom(m, d, g)
+    for s in range(m.nsite):
+        place_site(m, d, s)
+
+
+# Centers of mass, inertias and dof axes about them
+
+
+@kernel
+def inertia_about(mat, inertia, mass, offset):
+    """Ten numbers of a body's inertia about a point that its com is ``offset`` from; mat: inertial frame in the world.
+
+    I = R diag(inertia) R' + mass (|offset|^2 1 - offset offset')
+    """
+    a, b, c = inertia
+    x, y, z = offset
+    ax, ay, az = mat[0] * a, mat[3] * a, mat[6] * a
+    bx, by, bz = mat[1] * b, mat[4] * b, mat[7] * b
+    cx, cy, cz = mat[2] * c, mat[5] * c, mat[8] * c
+    mx, my, mz = mass * x, mass * y, mass * z
+    return (
+        ax * mat[0] + bx * mat[1] + cx * mat[2] + my * y + mz * z,
+        ay * mat[3] + by * mat[4] + cy * mat[5] + mx * x + mz * z,
+        az * mat[6] + bz * mat[7] + cz * mat[8] + mx * x + my * y,
+        ax * mat[3] + bx * mat[4] + cx * mat[5] - mx * y,
+        ax * mat[6] + bx * mat[7] + cx * mat[8] - mx * z,
+        ay * mat[6] + by * mat[7] + cy * mat[8] - my * z,
+        mx,
+        my,
+        mz,
+        mass,
+    )
+
+
+@kernel
+def store_axis(d, i, axis, offset):
+    """cdof of a rotation about ``axis`` through a point; ``offset`` leads from there to the com of the tree."""
+    v = cross(axis, offset)
+    d.cdof[i, 0] = axis[0]
+    d.cdof[i, 1] = axis[1]
+    d.cdof[i, 2] = axis[2]
+    d.cdof[i, 3] = v[0]
+    d.cdof[i, 4] = v[1]
+    d.cdof[i, 5] = v[2]
+
+
+@kernel
+def store_direction(d, i, axis):
+    """cdof of a translation along ``axis``."""
+    d.cdof[i, 0] = 0.0
+    d.cdof[i, 1] = 0.0
+    d.cdof[i, 2] = 0.0
+    d.cdof[i, 3] = axis[0]
+    d.cdof[i, 4] = axis[1]
+    d.cdof[i, 5] = axis[2]
+
+
+@kernel
+def joint_axes(m, d, j):
+    """cdof of the dofs of joint ``j``."""
+    i = m.jnt_dofadr[j]
+    b = m.jnt_bodyid[j]
+    kind = m.jnt_type[j]
+    axis = load3(d.xaxis, j)
+    if kind == SLIDE:
+        store_direction(d, i, axis)
+        return
+    offset = sub(load3(d.subtree_com, m.body_rootid[b]), load3(d.xanchor, j))
+    if kind > SLIDE:
+        store_axis(d, i, axis, offset)
+        return
+    if kind == FREE:
+        store_direction(d, i, (1.0, 0.0, 0.0))
+        store_direction(d, i + 1, (0.0, 1.0, 0.0))
+        store_direction(d, i + 2, (0.0, 0.0, 1.0))
+        i += 3
+    mat = load9(d.xmat, b)
+    store_axis(d, i, (mat[0], mat[3], mat[6]), offset)
+    store_axis(d, i + 1, (mat[1], mat[4], mat[7]), offset)
+    store_axis(d, i + 2, (mat[2], mat[5], mat[8]), offset)
+
+
+@kernel
+def subtree_coms(m, d):
+    """Mass-weighted means of xipos over subtrees, leaves first."""
+    for b in range(m.nbody):
+        store3(d.subtree_com, b, scale(load3(d.xipos, b), m.body_mass[b]))
+    for b in range(m.nbody - 1, 0, -1):
+        parent = m.body_parentid[b]
+        moment = load3(d.subtree_com, b)
+        store3(d.subtree_com, parent, add(load3(d.subtree_com, parent), moment))
+        mass = m.body_subtreemass[b]
+        if mass < MINVAL:
+            store3(d.subtree_com, b, load3(d.xipos, b))
+        else:
+            store3(d.subtree_com, b, scale(moment, 1.0 / mass))
+    mass = m.body_subtreemass[0]
+    if mass < MINVAL:
+        store3(d.subtree_com, 0, load3(d.xipos, 0))
+    else:
+        store3(d.subtree_com, 0, scale(load3(d.subtree_com, 0), 1.0 / mass))
+
+
+@kernel
+def com_pos(m, d):
+    """Centers of mass of subtrees; inertias and dof axes about the com of the body's tree (mj_comPos).
+
+    subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
+    Reads   xipos xmat ximat (nbody), xanchor xaxis (njnt, 3)
+    Writes  subtree_com (nbody, 3) [m], cinert (nbody, 10), cdof (nv, 6)
+    Frame   world axes, about subtree_com[body_rootid]; rotation first
+    Source  Computation / General framework; Featherstone 2008, ch. 2
+    """
+    subtree_coms(m, d)
+    for k in range(10):
+        d.cinert[0, k] = 0.0
+    for b in range(1, m.nbody):
+        offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+        inertia = inertia_about(load9(d.ximat, b), load3(m.body_inertia, b), m.body_mass[b], offset)
+        d.cinert[b, 0] = inertia[0]
+        d.cinert[b, 1] = inertia[1]
+        d.cinert[b, 2] = inertia[2]
+        d.cinert[b, 3] = inertia[3]
+        d.cinert[b, 4] = inertia[4]
+        d.cinert[b, 5] = inertia[5]
+        d.cinert[b, 6] = inertia[6]
+        d.cinert[b, 7] = inertia[7]
+        d.cinert[b, 8] = inertia[8]
+        d.cinert[b, 9] = inertia[9]
+    for j in range(m.njnt):
+        joint_axes(m, d, j)
+
+
+# Cameras and lights
+
+
+@kernel
+def look_at(direction):
+    """Frame of a camera whose z axis is ``direction`` and whose x axis is horizontal."""
+    z = normalize(direction)
+    x = normalize((-z[1], z[0], 0.0))
+    y = normalize(cross(z, x))
+    return x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]
+
+
+@kernel
+def mode_pos(d, mode, b, pos, pos0, poscom0):
+    """World position of a camera or light of body ``b``."""
+    if mode == TRACK:
+        return add(load3(d.xpos, b), pos0)
+    if mode == TRACKCOM:
+        return add(load3(d.subtree_com, b), poscom0)
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), pos))
+
+
+@kernel
+def target_pos(d, mode, target):
+    if mode == TARGETBODY:
+        return load3(d.xpos, target)
+    return load3(d.subtree_com, target)
+
+
+@kernel
+def place_camera(m, d, c):
+    b = m.cam_bodyid[c]
+    mode = m.cam_mode[c]
+    target = m.cam_targetbodyid[c]
+    pos = mode_pos(d, mode, b, load3(m.cam_pos, c), load3(m.cam_pos0, c), load3(m.cam_poscom0, c))
+    if mode == TRACK or mode == TRACKCOM:
+        mat = load9(m.cam_mat0, c)
+    elif target >= 0 and (mode == TARGETBODY or mode == TARGETBODYCOM):
+        mat = look_at(sub(pos, target_pos(d, mode, target)))
+    else:
+        mat = quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c)))
+    store3(d.cam_xpos, c, pos)
+    store9(d.cam_xmat, c, mat)
+
+
+@kernel
+def place_light(m, d, i):
+    b = m.light_bodyid[i]
+    mode = m.light_mode[i]
+    target = m.light_targetbodyid[i]
+    pos = mode_pos(d, mode, b, load3(m.light_pos, i), load3(m.light_pos0, i), load3(m.light_poscom0, i))
+    if mode == TRACK or mode == TRACKCOM:
+        direction = load3(m.light_dir0, i)
+    elif target >= 0 and (mode == TARGETBODY or mode == TARGETBODYCOM):
+        direction = sub(target_pos(d, mode, target), pos)
+    else:
+        direction = mat_vec(load9(d.xmat, b), load3(m.light_dir, i))
+    store3(d.light_xpos, i, pos)
+    store3(d.light_xdir, i, normalize(direction))
+
+
+@kernel
+def camlight(m, d):
+    """Frames of cameras, positions and directions of lights (mj_camlight).
+
+    fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and its
+    orientation; targetbody, targetbodycom: moves with the body, looks at a body or the com of its subtree.
+    Reads   xpos xquat xmat (nbody), subtree_com (nbody, 3)
+    Writes  cam_xpos (ncam, 3), cam_xmat (ncam, 9), light_xpos light_xdir (nlight, 3)
+    Frame   world; a camera looks along its -z axis
+    Source  XML reference / camera / mode
+    """
+    for c in range(m.ncam):
+        place_camera(m, d, c)
+    for i in range(m.nlight):
+        place_light(m, d, i)
