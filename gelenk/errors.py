@@ -1,0 +1,54 @@
+"""Error: what is wrong with a model, where, and what would be right; many problems in one report.
+
+Documents: Modeling / Introduction
+"""
+
+
+class Problem:
+    """One problem: a sentence, and where it is."""
+
+    __slots__ = ("hint", "message", "where")
+
+    def __init__(self, message, where="", hint=""):
+        self.message, self.where, self.hint = message, where, hint
+
+    def __str__(self):
+        text = f"{self.where}: {self.message}" if self.where else self.message
+        return f"{text}; {self.hint}" if self.hint else text
+
+
+class Error(ValueError):
+    """A model cannot be loaded or compiled. `problems` has every problem that was found; the text lists them all."""
+
+    most_shown = 20
+
+    def __init__(self, message="", where="", hint="", problems=None):
+        self.problems = list(problems) if problems else [Problem(message, where, hint)]
+        super().__init__(self._text())
+
+    def _text(self):
+        shown = [str(problem) for problem in self.problems[: self.most_shown]]
+        if len(shown) == 1:
+            return shown[0]
+        more = len(self.problems) - len(shown)
+        head = f"{len(self.problems)} problems"
+        return "\n".join([head, *(f"  {line}" for line in shown), *([f"  and {more} more"] if more else [])])
+
+    def __reduce__(self):
+        return _rebuild, ([(p.message, p.where, p.hint) for p in self.problems],)
+
+
+def _rebuild(parts):
+    return Error(problems=[Problem(*part) for part in parts])
+
+
+# Programs written for the reference test type(e).__name__; tracebacks show the qualified name, gelenk.errors.Error.
+Error.__name__ = "ValueError"
+
+
+def nearest(word, words):
+    """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text."""
+    from difflib import get_close_matches  # only when something is wrong: it imports re and collections
+
+    found = get_close_matches(word, words, 1, 0.6) or get_close_matches(word.lower(), words, 1, 0.6)
+    return f"did you mean '{found[0]}'?" if found else ""

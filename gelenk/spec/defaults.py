@@ -1,0 +1,47 @@
+"""Defaults classes: MjsDefault, the templates that new elements are copied from.
+
+Documents: Modeling / Default settings; XML reference / default
+"""
+
+from gelenk.spec import elements
+
+TEMPLATES = {
+    cls.tag: cls
+    for cls in (elements.MjsJoint, elements.MjsGeom, elements.MjsSite, elements.MjsCamera, elements.MjsLight,
+                elements.MjsFlex, elements.MjsMesh, elements.MjsMaterial, elements.MjsPair, elements.MjsEquality,
+                elements.MjsTendon, elements.MjsActuator)
+}
+
+
+class MjsDefault:
+    """A defaults class: one template per kind of element, and the class that it was derived from.
+
+    A class starts with copies of its parent's templates as they are then; later changes of the parent do not reach it.
+    Templates that nobody has touched yet are made when they are first looked at.
+    """
+
+    def __init__(self, name, parent=None, spec=None):
+        self.name = name
+        self.parent = parent
+        self.children = []
+        self._spec = spec
+        self._position = None
+        if parent is not None:
+            parent.children.append(self)
+            for tag in TEMPLATES:
+                if tag in parent.__dict__:
+                    self._template(tag, parent.__dict__[tag])
+
+    def _template(self, tag, like=None):
+        template = TEMPLATES[tag](like, self._spec)
+        template.__dict__["_default"] = self
+        self.__dict__[tag] = template
+        return template
+
+    def __getattr__(self, name):
+        if name in TEMPLATES:
+            return self._template(name)
+        raise AttributeError(f"MjsDefault has no attribute '{name}'")
+
+    def __repr__(self):
+        return f"<MjsDefault {self.name!r}>"

@@ -1,0 +1,471 @@
+"""Spec classes: MjsBody, MjsGeom, ... Their fields and defaults come from the rows of the schema.
+
+Documents: API / MjSpec; Modeling / Model editing
+
+An element starts as a copy of its defaults class, which is how defaults are resolved: once, when the element is made.
+"""
+
+from functools import cached_property
+
+from gelenk.errors import nearest
+from gelenk.spec.fields import Array, make_field
+from gelenk.tables.enums import mjtJoint, mjtOrientation, mjtWrap
+from gelenk.tables.schema import fields
+
+FIELDS = fields()
+
+
+class MjsElement:
+    """Base of all spec elements and of the structures inside them.
+
+    `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
+    """
+
+    tag = ""
+    row = ""
+    _fields = ()
+    _arrays = ()
+    _fresh = None
+    _position = None
+
+    def __init_subclass__(cls):
+        rows = FIELDS.get(cls.row or cls.__name__, {})
+        cls._fields = {}
+        for name, row in rows.items():
+            if not isinstance(getattr(cls, name, None), (property, cached_property)):
+                field = make_field(name, row)
+                cls._fields[name] = field
+                setattr(cls, name, field)
+        cls._fresh = {name: field.fresh() for name, field in cls._fields.items()}
+        cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
+        cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
+
+    def __init__(self, like=None):
+        values = self.__dict__
+        values.update(like.__dict__ if like is not None else self._fresh)
+        for name in self._arrays:
+            values[name] = values[name].copy()
+        for name in self._lists:
+            values[name] = list(values[name])
+        if like is not None:
+            for name in ("alt", "ialt", "plugin"):
+                if name in values:
+                    values[name] = type(values[name])(values[name])
+
+    def __setattr__(self, name, value):
+        if not hasattr(type(self), name):
+            hint = nearest(name, list(self._fields))
+            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'" + (f"; {hint}" if hint else ""))
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        name = self.__dict__.get("name", "")
+        return f"<{type(self).__name__}{f' {name!r}' if name else ''}>"
+
+    @property
+    def where(self):
+        """'file:line:column' of the element in the text that it was read from, or an empty text."""
+        return "{}:{}:{}".format(*self._position) if self._position else ""
+
+    @property
+    def line(self):
+        """Line of the element in its file, or 0."""
+        return self._position[1] if self._position else 0
+
+    def assign(self, values):
+        """Set several fields, as the keyword arguments of the add functions do."""
+        for name, value in values.items():
+            if value is not None:
+                if name in ORIENTATIONS and name not in self._fields and hasattr(type(self), "alt"):
+                    setattr(self.alt, name, value)
+                    self.alt.type = ORIENTATIONS[name]
+                else:
+                    setattr(self, name, value)
+        return self
+
+
+class MjsOrientation(MjsElement):
+    """An orientation in one of the forms that are not a quaternion; `type` says which of its fields counts."""
+
+
+ORIENTATIONS = {name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()}
+
+
+class Named(MjsElement):
+    """An element of a spec: it has a name, an owner, and a place in its list."""
+
+    id = -1
+    name = ""
+    info = ""
+    _spec = None
+
+    def __init__(self, like=None, spec=None):
+        super().__init__(like)
+        self.__dict__["_spec"] = spec
+
+    @property
+    def spec(self):
+        """The MjSpec that the element belongs to."""
+        return self._spec
+
+
+class MjsPlugin(Named):
+    """A plugin, attached to an element or shared by several; `config` has its parameters."""
+
+    tag = "plugin"
+    config = None
+
+
+class Classed(Named):
+    """An element that takes values from a defaults class."""
+
+    _default = None
+
+    @property
+    def classname(self):
+        """The defaults class (MjsDefault) that the element was made from."""
+        return self._default if self._default is not None else (self._spec.default if self._spec else None)
+
+    @classname.setter
+    def classname(self, default):
+        self.__dict__["_default"] = default
+
+
+class Placed(Classed):
+    """An element of the kinematic tree: it has a parent body, and perhaps a frame around it."""
+
+    parent = None
+    frame = None
+
+    def set_frame(self, frame):
+        """Put the element into a frame of the same body."""
+        if not isinstance(frame, MjsFrame) or frame.parent is not self.parent:
+            raise ValueError("frame must be a frame of the same body")
+        self.frame = frame
+
+
+class Turned(Placed):
+    """An element of the tree with an orientation."""
+
+    @cached_property
+    def alt(self):
+        """Orientation in a form other than the quaternion."""
+        return MjsOrientation()
+
+
+def plugin_of(cls):
+    """Give a class the attribute `plugin`, made when it is first looked at."""
+    cls.plugin = cached_property(lambda self: MjsPlugin())
+    cls.plugin.__set_name__(cls, "plugin")
+    cls.plugin.__doc__ = "The plugin attached to this element."
+    return cls
+
+
+class MjsJoint(Placed):
+    """A joint."""
+
+    tag = "joint"
+
+
+@plugin_of
+class MjsGeom(Turned):
+    """A geom."""
+
+    tag = "geom"
+
+
+class MjsSite(Turned):
+    """A site."""
+
+    tag = "site"
+
+
+class MjsCamera(Turned):
+    """A camera."""
+
+    tag = "camera"
+
+
+class MjsLight(Placed):
+    """A light."""
+
+    tag = "light"
+
+
+KINDS = {"bodies": "body", "joints": "joint", "geoms": "geom", "sites": "site", "cameras": "camera", "lights": "light",
+         "frames": "frame"}
+
+
+class Container(Turned):
+    """A body or frame: what elements of the tree can be added to."""
+
+    childclass = ""
+
+    def _class_inside(self):
+        """The defaults class of what is added here."""
+        return self._default or self._spec.default
+
+    def _place(self, cls, body, default, values, plain=False):
+        default = default if default is not None else self._class_inside()
+        element = cls(None if plain else getattr(default, cls.tag, None), self._spec)
+        state = element.__dict__
+        state["_default"] = default
+        state["parent"] = body
+        if self is not body:
+            state["frame"] = self
+        body._children[cls.tag].append(element)
+        return element.assign(values) if values else element
+
+    def add_body(self, default=None, **values):
+        """Add a body."""
+        child = self._place(MjsBody, self._body, default, {})
+        child.__dict__["childclass"] = child._default.name
+        return child.assign(values)
+
+    def add_frame(self, default=None, **values):
+        """Add a frame: what is added to it is moved by it."""
+        child = self._place(MjsFrame, self._body, default, {})
+        if default is not None:
+            child.__dict__["childclass"] = default.name
+        return child.assign(values)
+
+    def add_joint(self, default=None, **values):
+        """Add a joint."""
+        return self._place(MjsJoint, self._body, default, values)
+
+    def add_geom(self, default=None, **values):
+        """Add a geom."""
+        return self._place(MjsGeom, self._body, default, values)
+
+    def add_site(self, default=None, **values):
+        """Add a site."""
+        return self._place(MjsSite, self._body, default, values)
+
+    def add_camera(self, default=None, **values):
+        """Add a camera."""
+        return self._place(MjsCamera, self._body, default, values)
+
+    def add_light(self, default=None, **values):
+        """Add a light."""
+        return self._place(MjsLight, self._body, default, values)
+
+
+class MjsFrame(Container):
+    """A frame: a transformation of the elements inside it, which belong to the body around it."""
+
+    tag = "frame"
+
+    @property
+    def _body(self):
+        return self.parent
+
+
+@plugin_of
+class MjsBody(Container):
+    """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is directly in it."""
+
+    tag = "body"
+    _children = None
+
+    def __init__(self, like=None, spec=None):
+        super().__init__(like, spec)
+        self.__dict__["_children"] = {tag: [] for tag in KINDS.values()}
+
+    @property
+    def _body(self):
+        return self
+
+    @cached_property
+    def ialt(self):
+        """Orientation of the inertial frame in a form other than the quaternion."""
+        return MjsOrientation()
+
+    def add_freejoint(self, **values):
+        """Add a free joint; it takes no values from defaults."""
+        joint = self._place(MjsJoint, self, None, {}, plain=True)
+        joint.type = mjtJoint.mjJNT_FREE
+        return joint.assign(values)
+
+    def find_child(self, name):
+        """The body of that name below this one, or None."""
+        return next((body for body in self.subtree() if body.name == name and body is not self), None)
+
+    def subtree(self):
+        """This body and all below it, parents first, in the order of the text."""
+        stack = [self]
+        while stack:
+            body = stack.pop()
+            yield body
+            stack.extend(reversed(body._children["body"]))
+
+    def find_all(self, kind):
+        """All elements of a kind ('body', 'geom', ...) in the tree below this body, in the order of the text."""
+        if kind == "body":
+            return [body for body in self.subtree() if body is not self]
+        return [element for body in self.subtree() for element in body._children[kind]]
+
+
+for _list, _tag in KINDS.items():
+    setattr(MjsBody, _list, property(lambda self, tag=_tag: list(self._children[tag]),
+                                     doc=f"The {_list} directly in this body, in the order of the text."))
+
+
+@plugin_of
+class MjsMesh(Classed):
+    """A mesh."""
+
+    tag = "mesh"
+
+
+class MjsHField(Named):
+    """A height field."""
+
+    tag = "hfield"
+
+
+class MjsSkin(Named):
+    """A skin."""
+
+    tag = "skin"
+
+
+class MjsFlex(Named):
+    """A flex."""
+
+    tag = "flex"
+
+
+class MjsTexture(Named):
+    """A texture."""
+
+    tag = "texture"
+
+
+class MjsMaterial(Classed):
+    """A material."""
+
+    tag = "material"
+
+
+class MjsPair(Classed):
+    """A contact pair."""
+
+    tag = "pair"
+
+
+class MjsExclude(Named):
+    """A pair of bodies that does not collide."""
+
+    tag = "exclude"
+
+
+class MjsEquality(Classed):
+    """An equality constraint."""
+
+    tag = "equality"
+
+
+class MjsWrap(MjsElement):
+    """A point of a tendon's path: what it wraps, by name, and how."""
+
+    row = "none"
+    type = None
+    name = ""
+    sidename = ""
+    coef = None
+    divisor = None
+    tendon = None
+
+    @property
+    def target(self):
+        """The joint, site or geom that is wrapped, or None."""
+        spec = self.tendon.spec
+        kind = {"mjWRAP_JOINT": "joint", "mjWRAP_SITE": "site", "mjWRAP_SPHERE": "geom"}.get(self.type.name)
+        return getattr(spec, kind)(self.name) if kind else None
+
+    @property
+    def sidesite(self):
+        """The side site of a wrapped geom, or None."""
+        return self.tendon.spec.site(self.sidename) if self.sidename else None
+
+
+class MjsTendon(Classed):
+    """A tendon; `path` lists what it goes along."""
+
+    tag = "tendon"
+    path = ()
+
+    def __init__(self, like=None, spec=None):
+        super().__init__(like, spec)
+        self.__dict__["path"] = []
+
+    @property
+    def default(self):
+        """The defaults class that the tendon was made from."""
+        return self.classname
+
+    def _wrap(self, kind, **values):
+        wrap = MjsWrap()
+        wrap.__dict__.update(values, type=kind, tendon=self)
+        self.path.append(wrap)
+        return wrap
+
+    def wrap_joint(self, name, coef):
+        """Add a joint to a fixed tendon, with its coefficient."""
+        return self._wrap(mjtWrap.mjWRAP_JOINT, name=name, coef=float(coef))
+
+    def wrap_site(self, name):
+        """Let the tendon pass through a site."""
+        return self._wrap(mjtWrap.mjWRAP_SITE, name=name)
+
+    def wrap_geom(self, name, sidesite):
+        """Let the tendon wrap around a geom, staying on the side of a site."""
+        return self._wrap(mjtWrap.mjWRAP_SPHERE, name=name, sidename=sidesite)
+
+    def wrap_pulley(self, divisor):
+        """Split the tendon."""
+        return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=float(divisor))
+
+
+@plugin_of
+class MjsActuator(Classed):
+    """An actuator."""
+
+    tag = "actuator"
+
+
+@plugin_of
+class MjsSensor(Named):
+    """A sensor."""
+
+    tag = "sensor"
+
+
+class MjsNumeric(Named):
+    """Numbers of the user's own."""
+
+    tag = "numeric"
+
+
+class MjsText(Named):
+    """A text of the user's own."""
+
+    tag = "text"
+
+
+class MjsTuple(Named):
+    """A list of elements."""
+
+    tag = "tuple"
+
+
+class MjsKey(Named):
+    """A keyframe."""
+
+    tag = "key"
+
+
+LISTS = {"actuators": MjsActuator, "equalities": MjsEquality, "excludes": MjsExclude, "flexes": MjsFlex,
+         "hfields": MjsHField, "keys": MjsKey, "materials": MjsMaterial, "meshes": MjsMesh, "numerics": MjsNumeric,
+         "pairs": MjsPair, "plugins": MjsPlugin, "sensors": MjsSensor, "skins": MjsSkin, "tendons": MjsTendon,
+         "texts": MjsText, "textures": MjsTexture, "tuples": MjsTuple}

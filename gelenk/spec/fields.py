@@ -1,0 +1,144 @@
+"""Fields of spec elements: what may be assigned to them, and how it is kept.
+
+Documents: API / MjSpec
+
+A field keeps its value in the instance's dictionary under its own name and defines `__set__` only, so that reading is as
+fast as reading an ordinary attribute, while writing is checked.
+"""
+
+import operator
+
+import numpy as np
+
+from gelenk.tables.rows import ANY
+
+
+class Field:
+    """Base of the fields; `row` is the row of the schema that it comes from."""
+
+    def __init__(self, name, row):
+        self.name, self.row, self.__doc__ = name, row, row.doc
+
+    def __set__(self, element, value):
+        element.__dict__[self.name] = self.convert(value)
+
+    def wrong(self, value, expected):
+        return TypeError(f"{self.name} takes {expected}, not {value!r}")
+
+    def fresh(self):
+        """The value that a new element starts with."""
+        return self.convert(self.row.default)
+
+
+class Real(Field):
+    """A number; of a float32 field, rounded to that."""
+
+    def convert(self, value):
+        if isinstance(value, (str, bytes)) or value is None:
+            raise self.wrong(value, "a number")
+        try:
+            value = float(value)
+        except (TypeError, ValueError):
+            raise self.wrong(value, "a number") from None
+        return float(np.float32(value)) if self.row.kind.dtype == "float32" else value
+
+
+class Integer(Field):
+    """An integer; enum members and booleans count as such, floats do not."""
+
+    def convert(self, value):
+        try:
+            return int(operator.index(value))
+        except TypeError:
+            raise self.wrong(value, "an integer") from None
+
+
+class Choice(Field):
+    """A member of an enum, or its integer value."""
+
+    def __init__(self, name, row, enum):
+        super().__init__(name, row)
+        self.enum = enum
+
+    def convert(self, value):
+        return value if isinstance(value, self.enum) else self.enum(value)
+
+
+class Text(Field):
+    """A text."""
+
+    def convert(self, value):
+        if not isinstance(value, str):
+            raise self.wrong(value, "a text")
+        return value
+
+
+class Bytes(Field):
+    """Raw bytes."""
+
+    def convert(self, value):
+        return bytes(value)
+
+
+class Texts(Field):
+    """A list of texts, of fixed length where the row says so; texts past the given ones are empty."""
+
+    def convert(self, value):
+        value = list(value)
+        if not all(isinstance(text, (str, list)) for text in value):
+            raise self.wrong(value, "a list of texts")
+        kind = self.row.kind
+        if len(value) > kind.most:
+            raise ValueError(f"{self.name} takes {kind.most} texts, not {len(value)}")
+        return value + [""] * (kind.least - len(value))
+
+
+class Array(Field):
+    """An array of fixed shape. Assigning copies into it, so that an array that was handed out stays the element's."""
+
+    def numbers(self, value):
+        try:
+            array = np.asarray(value, self.row.kind.dtype)
+        except (TypeError, ValueError):
+            raise self.wrong(value, "numbers") from None
+        if array.ndim != 1:
+            array = array.reshape(-1) if array.ndim and 1 in array.shape else array
+        return array
+
+    def convert(self, value):
+        array = self.numbers(value)
+        if array.shape != (self.row.kind.most,):
+            raise self.wrong(value, f"{self.row.kind.most} numbers")
+        return array.copy()
+
+    def __set__(self, element, value):
+        element.__dict__[self.name][:] = self.convert(value)
+
+
+class Vector(Array):
+    """An array of any length. Assigning replaces it."""
+
+    def convert(self, value):
+        array = self.numbers(value)
+        if array.ndim != 1:
+            raise self.wrong(value, "a list of numbers")
+        return array.copy()
+
+    def __set__(self, element, value):
+        element.__dict__[self.name] = self.convert(value)
+
+
+def make_field(name, row):
+    """The field of a row of the schema."""
+    kind = row.kind
+    if kind.base == "keyword":
+        types = {type(value) for value in kind.keys.values()}
+        found = types.pop()
+        if kind.many or found is int:
+            return Integer(name, row)
+        return Real(name, row) if found is float else Choice(name, row, found)
+    if kind.base in ("string", "strings", "bytes"):
+        return {"string": Text, "strings": Texts, "bytes": Bytes}[kind.base](name, row)
+    if kind.most == 1:
+        return (Integer if kind.base == "int" else Real)(name, row)
+    return (Vector if kind.most == ANY else Array)(name, row)

@@ -1,0 +1,167 @@
+"""MjSpec: the editable model, a tree of bodies and lists of everything else.
+
+Documents: Modeling / Model editing; API / MjSpec
+"""
+
+from gelenk.spec import elements
+from gelenk.spec.defaults import MjsDefault
+from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
+
+
+class MjLROpt(MjsElement):
+    """How length ranges are computed."""
+
+
+class MjsCompiler(MjsElement):
+    """Settings of the compiler."""
+
+    def __init__(self, like=None):
+        super().__init__(like)
+        self.__dict__["LRopt"] = MjLROpt(like.LRopt if like else None)
+
+    LRopt = None
+
+
+class MjOption(MjsElement):
+    """Simulation options."""
+
+
+class MjStatistic(MjsElement):
+    """Statistics that are given rather than computed; nan where they are not."""
+
+
+class Global(MjsElement):
+    """Settings of the viewer."""
+
+
+class Quality(MjsElement):
+    """Quality of pictures."""
+
+
+class MjVisualHeadlight(MjsElement):
+    """The light at the camera."""
+
+
+class Map(MjsElement):
+    """How physics maps to pictures."""
+
+
+class Scale(MjsElement):
+    """Sizes of what is drawn."""
+
+
+class MjVisualRgba(MjsElement):
+    """Colors of what is drawn."""
+
+
+class MjVisual:
+    """Settings of visualization."""
+
+    def __init__(self):
+        self.global_ = Global()
+        self.quality = Quality()
+        self.headlight = MjVisualHeadlight()
+        self.map = Map()
+        self.scale = Scale()
+        self.rgba = MjVisualRgba()
+
+
+class MjSpec(MjsElement):
+    """A model in editable form.
+
+    `worldbody` is the root of the tree; `bodies`, `joints`, `geoms`, ... list all elements of a kind in the order of the
+    text, and `body(name)`, `joint(name)`, ... find one of them; `option`, `visual`, `stat`, `compiler` hold settings.
+    """
+
+    worldbody = compiler = option = stat = visual = default = assets = None
+    parent = None
+    _classes = None
+    _elements = None
+
+    def __init__(self):
+        super().__init__()
+        state = self.__dict__
+        state["compiler"], state["option"] = MjsCompiler(), MjOption()
+        state["stat"], state["visual"] = MjStatistic(), MjVisual()
+        state["assets"] = {}
+        state["default"] = MjsDefault("main", None, self)
+        state["_classes"] = {"main": self.default}
+        state["_elements"] = {name: [] for name in LISTS}
+        world = state["worldbody"] = MjsBody(None, self)
+        world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
+
+    @property
+    def meshdir(self):
+        """Folder of mesh files."""
+        return self.compiler.meshdir
+
+    @meshdir.setter
+    def meshdir(self, folder):
+        self.compiler.meshdir = folder
+
+    @property
+    def texturedir(self):
+        """Folder of texture files."""
+        return self.compiler.texturedir
+
+    @texturedir.setter
+    def texturedir(self, folder):
+        self.compiler.texturedir = folder
+
+    # ---- defaults classes
+
+    def find_default(self, name):
+        """The defaults class of that name, or None."""
+        return self._classes.get(name)
+
+    def add_default(self, name, parent=None):
+        """Add a defaults class, derived from `parent` or from the main class."""
+        if not name:
+            raise ValueError("a defaults class needs a name")
+        if name in self._classes:
+            raise ValueError(f"there is a defaults class '{name}' already")
+        self._classes[name] = MjsDefault(name, parent if parent is not None else self.default, self)
+        return self._classes[name]
+
+    # ---- elements outside the tree
+
+    def _add(self, group, default, values):
+        cls = LISTS[group]
+        default = default if default is not None else self.default
+        classed = issubclass(cls, elements.Classed)
+        element = cls(getattr(default, cls.tag), self) if classed else cls(None, self)
+        state = element.__dict__
+        if classed:
+            state["_default"] = default
+        members = self._elements[group]
+        state["id"] = len(members)
+        members.append(element)
+        return element.assign(values) if values else element
+
+
+def _find(self, kind, name):
+    return next((element for element in getattr(self, kind) if element.name == name), None)
+
+
+def _add_names():
+    """Give MjSpec its lists, its finders, and an add function for each kind of element outside the tree."""
+    for group, tag in KINDS.items():
+        everything = property(lambda self, tag=tag: [element for body in self.worldbody.subtree()
+                                                     for element in ([body] if tag == "body" else body._children[tag])],
+                              doc=f"All {group} of the tree, in the order of their bodies.")
+        setattr(MjSpec, group, everything)
+        finder = lambda self, name, group=group: _find(self, group, name)
+        finder.__doc__ = f"The {tag} of that name, or None."
+        setattr(MjSpec, tag, finder)
+    for group, cls in LISTS.items():
+        tag = cls.tag
+        setattr(MjSpec, group, property(lambda self, group=group: list(self._elements[group]), doc=f"All {group}."))
+        finder = lambda self, name, group=group: _find(self, group, name)
+        finder.__doc__ = f"The {tag} of that name, or None."
+        setattr(MjSpec, tag, finder)
+        add = lambda self, default=None, group=group, **values: self._add(group, default, values)
+        add.__name__, add.__doc__ = f"add_{tag}", f"Add to the {group} and return what was added."
+        setattr(MjSpec, add.__name__, add)
+
+
+_add_names()

@@ -1,0 +1,152 @@
+"""Row types of the MJCF schema: kinds of values, attributes, elements, presence rules.
+
+Documents: XML reference / XML schema; XML reference / Attribute types
+
+A row says once what an attribute is; parser, checks, messages, spec classes, defaults and reference pages read it.
+"""
+
+from typing import NamedTuple
+
+ANY = 1 << 30  # no upper limit on the number of values
+
+
+class Kind(NamedTuple):
+    """What the text of an attribute may hold, and what it becomes in the spec.
+
+    base    'real', 'int', 'string' (one text), 'strings' (texts apart by spaces) or 'keyword'
+    least, most   how many values the text must and may hold
+    dtype   of the array in the spec; a kind with `most` 1 is a scalar
+    keys    keyword -> value, for keywords; values are enum members or integers
+    many    several keywords may be given, and their values are joined by |
+    """
+
+    base: str
+    least: int = 1
+    most: int = 1
+    dtype: str = "float64"
+    keys: dict | None = None
+    many: bool = False
+
+    @property
+    def scalar(self):
+        return self.most == 1
+
+    def described(self):
+        """The type as the XML reference writes it: real(3), int, [false, true]."""
+        if self.base == "keyword":
+            return f"[{', '.join(self.keys)}]"
+        if self.scalar or self.base == "string":
+            return self.base
+        base = self.base.removesuffix("s")
+        if self.most == ANY:
+            return f"{base}(n)"
+        return f"{base}({self.most})" if self.least == self.most else f"{base}({self.least} to {self.most})"
+
+
+def real(count, most=None, dtype="float64"):
+    """`count` reals, or from `count` to `most` of them."""
+    return Kind("real", count, most or count, dtype)
+
+
+def whole(count, most=None):
+    """`count` integers, or from `count` to `most` of them."""
+    return Kind("int", count, most or count, "int32")
+
+
+def keyword(keys, many=False):
+    """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
+    return Kind("keyword", 1, 1, "", keys, many)
+
+
+def members(enum, prefix, names=""):
+    """Keywords that are the lower-case ends of an enum's members, for use with `keyword`; all, or the named ones."""
+    found = {
+        name.removeprefix(prefix).lower(): member
+        for name, member in enum.__members__.items()
+        if name.startswith(prefix)
+    }
+    return {name: found[name] for name in names.split()} if names else found
+
+
+REAL = real(1)
+FLOAT = real(1, dtype="float32")
+INT = whole(1)
+STRING = Kind("string", 0, 1, "")
+REALS = real(0, ANY)
+FLOATS = real(0, ANY, "float32")
+INTS = whole(0, ANY)
+STRINGS = Kind("strings", 0, ANY, "")
+BOOL = keyword({"false": 0, "true": 1})
+AUTO = keyword({"false": 0, "true": 1, "auto": 2})
+FLAG = keyword({"disable": 0, "enable": 1})
+
+
+class Attr(NamedTuple):
+    """One attribute of an element.
+
+    name      spelling in MJCF; empty for a field that only the spec has
+    kind      what it holds
+    default   value in the spec when it is not given; nan means undefined
+    field     field of the spec that it sets: a name, a path (alt.euler) or a part (data[3:10]); the name if empty
+    required  the element is wrong without it
+    inherit   may be given in a defaults class
+    refers    kind of element whose name it holds
+    store     custom reader that stores it, for the few that are more than a copy
+    unit      of the value; 'angle' is degree or radian as the compiler is told
+    doc       meaning
+    """
+
+    name: str
+    kind: Kind
+    default: object = None
+    field: str = ""
+    required: bool = False
+    inherit: bool = True
+    refers: str = ""
+    store: str = ""
+    unit: str = ""
+    doc: str = ""
+
+
+class Presence(NamedTuple):
+    """A rule about which of several attributes may or must be given together: 'at most one', 'exactly one', 'together'."""
+
+    rule: str
+    names: tuple[str, ...]
+
+
+class Element:
+    """One element: its tag, where it may stand, its attributes and children.
+
+    card       '!' exactly once, '?' at most once, '*' any number, 'R' any number and nested in itself
+    children   elements, or names (of ELEMENTS) of elements that are written further below
+    spec       spec class whose fields the attributes set
+    target     where these fields are when the element makes no object of its own: visual.map
+    reader     custom reader, for elements that are more than an object with fields
+    fixed      fields of the spec that the tag itself decides: a connect is an equality of type mjEQ_CONNECT
+    later      not supported yet: loading one raises an error that says so
+    """
+
+    def __init__(self, tag, card, attrs=(), children=(), *, spec="", target="", reader="", fixed=None, rules=(),
+                 later=False, doc=""):
+        self.tag, self.card = tag, card
+        self.attrs = tuple(attrs)
+        self.children = tuple(children)
+        self.spec, self.target, self.reader = spec, target, reader
+        self.fixed = fixed or {}
+        self.rules = tuple(rules)
+        self.later = later
+        self.doc = doc
+        self.by_name = {row.name: row for row in self.attrs if row.name}
+        self.required = tuple(row.name for row in self.attrs if row.required)
+        self.by_tag = {}
+
+    def __repr__(self):
+        return f"<Element {self.tag}>"
+
+    def in_defaults(self, tag=""):
+        """The same element as it may stand in a defaults class: without name, class and what cannot be inherited."""
+        rows = [row._replace(required=False) for row in self.attrs if row.inherit]
+        keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
+        return Element(tag or self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
+                       later=self.later, doc=self.doc)

@@ -1,0 +1,77 @@
+"""The complete schema of MJCF: every element and attribute, once, linked into one tree.
+
+Documents: XML reference / XML schema; XML reference / MJCF Reference
+
+`ROOT` is the row of the element mujoco. Elements that may contain themselves or stand in several places (body, frame,
+replicate) refer to each other by name, and are linked here.
+"""
+
+from gelenk.tables.rows import INT, STRING, Attr, Element
+from gelenk.tables.schema import asset, drives, meta, relations, world
+from gelenk.tables.schema.common import NAME
+
+INCLUDE = Element("include", "*", (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
+                  doc="Puts the content of another file here.")
+
+DEFAULT = Element("default", "R", (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),), (
+    asset.MESH.in_defaults(), asset.MATERIALS.in_defaults(), world.JOINT.in_defaults(), world.GEOM.in_defaults(),
+    world.SITE.in_defaults(), world.CAMERA.in_defaults(), world.LIGHT.in_defaults(), relations.PAIR.in_defaults(),
+    relations.EQUALITY_DEFAULT, relations.TENDON_DEFAULT,
+    *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
+    "default",
+), reader="default", doc="A defaults class: values for what elements do not say themselves.")
+
+ROOT = Element("mujoco", "!", (
+    Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
+    Attr("", STRING, "", "comment"), Attr("", STRING, "", "modelfiledir"), Attr("", INT, 0, "strippath"),
+    Attr("", INT, -1, "memory"), Attr("", INT, 0, "nemax"), Attr("", INT, 0, "hasImplicitPluginElem"),
+), (
+    meta.COMPILER, meta.OPTION, meta.SIZE, meta.VISUAL, meta.STATISTIC, DEFAULT, meta.EXTENSION, meta.CUSTOM,
+    asset.ASSET, world.WORLDBODY, world.DEFORMABLE, relations.CONTACT, relations.EQUALITY, relations.TENDON,
+    drives.ACTUATOR, drives.SENSOR, drives.KEYFRAME,
+), spec="MjSpec", target="spec", doc="The root of a model.")
+
+ELEMENTS = {"body": world.BODY, "frame": world.FRAME, "replicate": world.REPLICATE, "default": DEFAULT}
+
+
+def _link(element):
+    """Replace names of children by elements, and index children by tag, all the way down."""
+    stack, seen = [element], set()
+    while stack:
+        element = stack.pop()
+        if id(element) in seen:
+            continue
+        seen.add(id(element))
+        element.children = tuple(ELEMENTS[child] if isinstance(child, str) else child for child in element.children)
+        element.by_tag = {child.tag: child for child in element.children}
+        stack.extend(element.children)
+
+
+_link(ROOT)
+
+
+def elements():
+    """Every (element, path of tags from the root), parents before children, each row once."""
+    stack, seen = [(ROOT, (ROOT.tag,))], set()
+    while stack:
+        element, path = stack.pop()
+        if id(element) not in seen:
+            seen.add(id(element))
+            yield element, path
+            stack.extend((child, (*path, child.tag)) for child in reversed(element.children))
+
+
+def fields():
+    """Spec class -> {field: row}: the fields that the attributes set, as the rows say them first."""
+    classes = {}
+    for element in (*(element for element, _ in elements()), world.ORIENTATION):
+        if element.spec:
+            rows = classes.setdefault(element.spec, {})
+            for row in element.attrs:
+                field = row.field or row.name
+                if row.default is not None and row.store != "shortcut" and not any(mark in field for mark in ".["):
+                    rows.setdefault(field, row)
+    return classes
+
+
+__all__ = ["DEFAULT", "ELEMENTS", "INCLUDE", "NAME", "ROOT", "elements", "fields"]
