@@ -125,7 +125,7 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     if objtype != NONE or (el.objname and int(el.type) != USER):
         objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
     reftype, refid = int(el.reftype), -1
-    if el.refname or reftype != NONE:
+    if reftype != NONE:
         refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
         if reftype not in FRAMES:
             build.fail(el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")

@@ -7,8 +7,6 @@ Documents: Modeling / XML reference / tendon; Computation / General framework / 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gelenk.compiler.build import Build
@@ -56,7 +54,7 @@ def compile_tendons(build: Build) -> None:
         low, high = el.springlength
         if low > high:
             build.fail(el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first")
-        if el.material:
+        if el.material and not build.spec.compiler.discardvisual:
             material[t] = build.lookup(mjtObj.mjOBJ_MATERIAL, el.material, el, "material")
     compile_paths(build, tendons)
     build.put(**{field: column(tendons, *spec) for field, spec in COPIED.items()})
@@ -82,7 +80,7 @@ def compile_paths(build: Build, tendons: list) -> None:
         for wrap in path:
             if int(wrap.type) != WRAP_JOINT:
                 unsupported(build, el, "spatial tendon")
-            joint = build.lookup(JOINT, target_name(wrap), wrap, "joint")
+            joint = build.lookup(JOINT, wrap.name, wrap, "joint")
             objid.append(joint)
             prm.append(float(wrap.coef))
             tree = int(body_tree[joint_body[joint]])
@@ -97,9 +95,3 @@ def compile_paths(build: Build, tendons: list) -> None:
         tendon_treeid=np.array([(*met, -1, -1)[:2] for met in trees], np.int32).reshape(len(trees), 2),
     )
     build.sizes["nwrap"] = len(objid)
-
-
-def target_name(wrap: Any) -> str:
-    """Name of the object that a path entry refers to."""
-    target = wrap.target
-    return target if isinstance(target, str) else target.name

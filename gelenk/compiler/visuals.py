@@ -65,12 +65,12 @@ def texture_size(build: Build, el: Any) -> tuple[int, int, int]:
     """Width, height and channels; six square faces of a cube stand below each other."""
     if not el.name:
         build.fail(el, "empty name in texture", "name")
-    if el.file or any(el.cubefiles):
-        unsupported(build, el, "texture from a file", "file")
-    if len(el.data):
-        unsupported(build, el, "texture from data", "data")
     flat = int(el.type) == TWO_D
     if int(el.builtin) == NO_BUILTIN:
+        if el.file or any(el.cubefiles):
+            unsupported(build, el, "texture from a file", "file")
+        if len(el.data):
+            unsupported(build, el, "texture from data", "data")
         build.fail(el, "texture has neither builtin nor file", "builtin", "gradient, checker or flat")
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:
