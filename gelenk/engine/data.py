@@ -41,7 +41,9 @@ class MjData(Block):
     def __init__(self, model):
         self._model = model
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
-        self._allocate(lambda name: sizes.get(name, 0), skip=_BUFFER_NAMES)
+        self._allocate(lambda name: sizes.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
+        self._attach("block", self._buffer.view(np.float64))
+        self._set("nblock", len(self._a_block))
         for name, value in sizes.items():
             self._set(name, value)
         self._set("nplugin", model.nplugin)
@@ -91,7 +93,7 @@ class MjData(Block):
     def reset(self, fill=0):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
         m = self._model
-        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin")}
+        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock")}
         if self._buffer.size:
             self._buffer[:] = fill
         for f in layout.DATA.scalars:

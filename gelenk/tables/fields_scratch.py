@@ -22,6 +22,9 @@ SCALARS = (
     Field("nstep", "int64", (), "steps that the last call finished"),
     Field("skipstage", "int64", (), "mj_forwardSkip: stages that are still valid"),
     Field("skipsensor", "int64", (), "mj_forwardSkip: leave the sensors alone"),
+    Field("user_act", "int64", (), "callbacks have filled: 1 user_act_dot, 2 user_gain, 4 user_bias"),
+    Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s"),
+    Field("nblock", "int64", (), "length of block"),
 )
 
 SCRATCH = (
@@ -35,4 +38,20 @@ SCRATCH = (
     Field("chain_dof", "int32", ("nv",), "constraint rows: dofs of the bodies in question, at the end, ascending"),
     Field("chain_side", "int32", ("nv",), "constraint rows: 1, 2 or 3 = both: which body each of them moves"),
     Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
+    Field("wrench", "float64", ("nbody", 6), "forces on bodies and what hangs on them, about the com of the tree"),
+    Field("ctrl_used", "float64", ("nu",), "controls as the actuators see them: clamped, zero if any is bad"),
+    Field("user_act_dot", "float64", ("na",), "what mjcb_act_dyn gave for actuators of type user"),
+    Field("user_gain", "float64", ("nu",), "what mjcb_act_gain gave"),
+    Field("user_bias", "float64", ("nu",), "what mjcb_act_bias gave"),
+    Field("qacc_new", "float64", ("nv",), "acceleration of the implicit integrators"),
+    Field("work_nv", "float64", (4, "nv"), "work space of one stage"),
+    Field("rk_qpos", "float64", ("nq",), "Runge-Kutta: qpos at the start of the step"),
+    Field("rk_qvel", "float64", ("nv",), "Runge-Kutta: qvel at the start of the step"),
+    Field("rk_act", "float64", ("na",), "Runge-Kutta: act at the start of the step"),
+    Field("rk_vel", "float64", ("nv",), "Runge-Kutta: weighted mean of qvel so far"),
+    Field("rk_acc", "float64", ("nv",), "Runge-Kutta: weighted mean of qacc so far"),
+    Field("rk_act_dot", "float64", ("na",), "Runge-Kutta: weighted mean of act_dot so far"),
+    Field("body_coriolis", "float64", ("nbody", 36), "d force / d velocity of a subtree, 6 by 6"),
+    Field("dof_coriolis", "float64", ("nv", 6), "d cacc / d qvel of a dof, without what depends on the body"),
+    Field("block", "float64", ("nblock",), "all arrays of fixed size in one, for clearing"),
 )
