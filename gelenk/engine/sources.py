@@ -79,15 +79,36 @@ def _compiler_version() -> bytes:
     return f"{metadata.version('numba')} {metadata.version('llvmlite')}".encode()
 
 
-def library_name(library: str, rows) -> str:
-    """File name of ``library`` with the stages ``rows``, e.g. "position-3f2a….x86-64-v3.so"."""
-    digest = hashlib.blake2b(digest_size=12)
+def _source_hash(rows) -> str:
+    """Hash of the stages' rows and of all modules that their code depends on."""
+    digest = hashlib.blake2b(digest_size=10)
     digest.update(repr([tuple(r) for r in rows]).encode())
-    digest.update(_compiler_version())
-    digest.update(b"check" if checking() else b"")
-    level = cpu_level()
-    if level == "host":
-        digest.update(platform.processor().encode() + platform.machine().encode())
     for module in sorted({m for row in rows for m in closure(row.module.removeprefix("gelenk."))}):
         digest.update(module.encode() + _read(module)[0])
-    return f"{library}-{digest.hexdigest()}.{level}{'.check' if checking() else ''}.so"
+    return digest.hexdigest()
+
+
+def _suffix() -> str:
+    return f".{cpu_level()}{'.check' if checking() else ''}.so"
+
+
+def carried(library: str, rows) -> Path | None:
+    """The library as the wheel carries it: made from these sources, by whatever compiler built the wheel."""
+    start, end = f"{library}-{_source_hash(rows)}-", _suffix()
+    return next((ROOT / "_lib" / name for name in _carried_names() if name.startswith(start) and name.endswith(end)), None)
+
+
+@functools.cache
+def _carried_names() -> tuple[str, ...]:
+    try:
+        return tuple(sorted(os.listdir(ROOT / "_lib")))
+    except OSError:
+        return ()
+
+
+def library_name(library: str, rows) -> str:
+    """File name of ``library`` with the stages ``rows``: "position-<sources>-<compiler>.x86-64-v3.so"."""
+    made = hashlib.blake2b(_compiler_version(), digest_size=4)
+    if cpu_level() == "host":
+        made.update(platform.processor().encode() + platform.machine().encode())
+    return f"{library}-{_source_hash(rows)}-{made.hexdigest()}{_suffix()}"

@@ -19,7 +19,8 @@ from gelenk.engine import sources
 from gelenk.tables.stages import INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
-TABLE = np.zeros(len(STAGES), np.int64)  # addresses of loaded stages; 0 where not loaded
+# addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
+TABLE = np.full(len(STAGES), 0 if JIT else 1, np.int64)
 _CTYPE = {"m": ctypes.c_void_p, "d": ctypes.c_void_p, "F": ctypes.c_void_p, "I": ctypes.c_void_p}
 _CTYPE |= {"i": ctypes.c_int64, "f": ctypes.c_double}
 _functions: dict[str, ctypes._CFuncPtr] = {}
@@ -50,11 +51,11 @@ def cache_folder() -> Path:
 
 def find(library: str) -> Path | None:
     """The compiled file of ``library`` for these sources and this processor, or None."""
-    name = sources.library_name(library, LIBRARIES[library])
-    for folder in (sources.ROOT / "_lib", cache_folder()):
-        if (folder / name).is_file():
-            return folder / name
-    return None
+    rows = LIBRARIES[library]
+    path = sources.carried(library, rows)
+    if path is None:
+        path = cache_folder() / sources.library_name(library, rows)
+    return path if path.is_file() else None
 
 
 def load(libraries) -> None:

@@ -1,0 +1,49 @@
+"""Calling the compiled pipeline from Python, and mending what it stops for.
+
+Documents: design / Memory, Kernels
+
+A native call ends with d.status: 0 done; 1 a buffer must grow; 2 a stage must be loaded. Both are mended here and the
+call repeated; nothing before the integrator changes the state, so repeating is safe.
+"""
+
+from gelenk.engine import needs, stages
+from gelenk.engine.step import GROW, MISSING
+from gelenk.tables.stages import STAGES
+
+
+def drive(name, m, d, *numbers):
+    """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
+    stages.call(name, m, d, *numbers)
+    while mend(m, d):
+        stages.call(name, m, d, *numbers)
+
+
+def mend(m, d) -> bool:
+    """Do what the last native call stopped for; False when it was done."""
+    status = d._get("status")
+    if status == GROW:
+        d._grow()
+        return True
+    if status == MISSING:
+        stages.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
+        return True
+    return False
+
+
+def call_stage(name, m, d, *arguments):
+    """Run one stage by itself, growing buffers as it asks for them."""
+    d._set("status", 0)
+    stages.call(name, m, d, *arguments)
+    while d._grow() or mend(m, d):
+        d._set("status", 0)
+        stages.call(name, m, d, *arguments)
+
+
+def steps(m, d, n):
+    """``n`` steps in as few native calls as it takes."""
+    while n > 0:
+        stages.call("step", m, d, n)
+        n -= d._get("nstep")
+        if not mend(m, d) and n > 0:
+            raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+

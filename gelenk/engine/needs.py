@@ -1,0 +1,43 @@
+"""Which libraries a model needs, so that they are compiled and loaded together before its first step.
+
+Documents: design / Kernels (only stages that a model needs are compiled)
+
+A library that is missing here is still loaded when the pipeline first reaches it; this list only makes it early.
+"""
+
+import numpy as np
+
+from gelenk.engine import stages
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom, mjtIntegrator, mjtSolver
+
+_ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
+
+
+def _contacts(m):
+    off = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
+    return m.ngeom > 1 and not m.opt.disableflags & int(off)
+
+
+def _pairs(m, kinds):
+    return _contacts(m) and bool(np.isin(m.geom_type, [int(k) for k in kinds]).any())
+
+
+_WHEN = {
+    "collision": _contacts,
+    "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
+    "convex": lambda m: _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)),
+    "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
+    "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
+    "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
+    "sensor": lambda m: m.nsensor > 0,
+    "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)),
+    "euler": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_EULER),
+    "runge_kutta": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_RK4),
+    "implicit": lambda m: m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),
+}
+
+
+def libraries(m):
+    """Names of the libraries that ``m`` steps with, as its options are now."""
+    wanted = [*_ALWAYS, *(name for name, test in _WHEN.items() if test(m))]
+    return [name for name in wanted if name in stages.LIBRARIES]
