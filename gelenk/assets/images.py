@@ -2,8 +2,8 @@
 
 Documents: Modeling / XML reference / asset / texture
 
-An image is an array (height, width, channels) of bytes, top row first. A cube has six square faces below each other:
-right, left, up, down, front, back. A colour component x in [0, 1] becomes floor(255 x).
+An image is an array (height, width, channels) of bytes, top row first. A cube has six square faces below each
+other: right, left, up, down, front, back. A colour component x in [0, 1] becomes floor(255 x).
 """
 
 from __future__ import annotations
@@ -23,12 +23,20 @@ EDGE, CROSS, RANDOM = int(mjtMark.mjMARK_EDGE), int(mjtMark.mjMARK_CROSS), int(m
 
 
 def builtin_image(
-    flat: bool, builtin: int, mark: int, width: int, height: int, channels: int, rgb1: Any, rgb2: Any, markrgb: Any,
+    flat: bool,
+    builtin: int,
+    mark: int,
+    width: int,
+    height: int,
+    channels: int,
+    rgb1: Any,
+    rgb2: Any,
+    markrgb: Any,
     random: float,
 ) -> np.ndarray:
-    """The image of a builtin texture, (height, width, channels) uint8; `flat` is a 2d image, else a cube or skybox.
+    """The image of a builtin texture, (height, width, channels) uint8; `flat` is a 2d image, else a cube.
 
-    The first three channels are the colour, a fourth is opaque; with one or two channels the first hold red (and green).
+    The first three channels are the colour, a fourth is opaque; one channel is red, two are red and green.
     """
     faces = 1 if flat else CUBE_FACES
     rows = height // faces
@@ -136,7 +144,7 @@ def random_mask(shape: tuple[int, ...], probability: float) -> np.ndarray:
 def mersenne_twister(seed: int, count: int) -> np.ndarray:
     """The first numbers of the 64-bit Mersenne twister, MT19937-64 (Nishimura and Matsumoto 2004).
 
-    The twist of a block of n = 312 needs new words only from its middle on, so half a block is one array operation.
+    The twist of a block of n = 312 needs new words only from its middle on: half a block is one operation.
     """
     n, half = 312, 156
     word = (1 << 64) - 1
@@ -155,7 +163,7 @@ def mersenne_twister(seed: int, count: int) -> np.ndarray:
 
 
 def twist(x: np.ndarray, following: np.ndarray, far: np.ndarray) -> np.ndarray:
-    """New words from the upper 33 bits of x, the lower 31 of its successors, and the words half a block away."""
+    """New words from the upper 33 bits of x, the lower 31 of their successors, and words half a block off."""
     y = (x & np.uint64(0xFFFFFFFF80000000)) | (following & np.uint64(0x7FFFFFFF))
     return far ^ (y >> np.uint64(1)) ^ ((y & np.uint64(1)) * np.uint64(0xB5026F5AA96619E9))
 

@@ -2,9 +2,9 @@
 
 Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model
 
-The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on qpos0
-(actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio) is left to the
-constants of qpos0.
+The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on
+qpos0 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio)
+is left to the constants of qpos0.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import column, elements_of, is_limited, unsupported, user_columns
+from gelenk.compiler.columns import check_count, column, elements_of, is_limited, unsupported, user_columns
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
 
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
@@ -34,7 +34,11 @@ TARGET_TYPE = {
     int(mjtTrn.mjTRN_BODY): mjtObj.mjOBJ_BODY,
 }
 TARGET_ATTRIBUTE = {
-    JOINT: "joint", JOINT_IN_PARENT: "jointinparent", SLIDER_CRANK: "cranksite", TENDON: "tendon", SITE_TRN: "site",
+    JOINT: "joint",
+    JOINT_IN_PARENT: "jointinparent",
+    SLIDER_CRANK: "cranksite",
+    TENDON: "tendon",
+    SITE_TRN: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
@@ -83,17 +87,27 @@ def compile_actuators(build: Build) -> None:
         ctrllimited[i] = is_limited(build, ACTUATOR, target, "ctrllimited", "ctrlrange")
         actlimited[i] = is_limited(build, ACTUATOR, target, "actlimited", "actrange")
         if actlimited[i] and int(el.dyntype) == NO_DYNAMICS:
-            build.fail(el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype")
+            build.fail(
+                el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
+            )
         check_muscle(build, el)
         lengthrange[i] = length_range(build, el, int(trnid[i, 0]))
     build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
     build.put(
-        actuator_trnid=trnid, actuator_user=user, actuator_lengthrange=lengthrange,
-        actuator_forcelimited=forcelimited, actuator_ctrllimited=ctrllimited, actuator_actlimited=actlimited,
-        actuator_ctrlrange=ctrlrange, actuator_actrange=actrange,
-        actuator_acc0=np.zeros(count), actuator_length0=np.zeros(count),
+        actuator_trnid=trnid,
+        actuator_user=user,
+        actuator_lengthrange=lengthrange,
+        actuator_forcelimited=forcelimited,
+        actuator_ctrllimited=ctrllimited,
+        actuator_actlimited=actlimited,
+        actuator_ctrlrange=ctrlrange,
+        actuator_actrange=actrange,
+        actuator_acc0=np.zeros(count),
+        actuator_length0=np.zeros(count),
         actuator_plugin=np.full(count, -1, np.int32),
-        actuator_history=np.array([(int(el.nsample), int(el.interp)) for el in actuators], np.int32).reshape(count, 2),
+        actuator_history=np.array([(int(el.nsample), int(el.interp)) for el in actuators], np.int32).reshape(
+            count, 2
+        ),
         actuator_historyadr=np.full(count, -1, np.int32),
     )
     compile_activations(build, actuators)
@@ -121,11 +135,15 @@ def check_plain(build: Build, el: Any) -> None:
 
 
 def transmission(build: Build, el: Any) -> tuple[int, int]:
-    """Ids of the target and of the second site (slider of a crank, reference of a site), -1 if there is none."""
+    """Ids of the target and of the second site (slider of a crank, reference of a site), -1 for none."""
     kind = int(el.trntype)
     if not el.target:
-        build.fail(el, "missing transmission target for actuator", None,
-                   "give one of joint, jointinparent, tendon, site, body or cranksite")
+        build.fail(
+            el,
+            "missing transmission target for actuator",
+            None,
+            "give one of joint, jointinparent, tendon, site, body or cranksite",
+        )
     second = -1
     if kind == SLIDER_CRANK:
         if not el.cranklength > 0:
@@ -143,7 +161,7 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
 def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     """Control and activation range. inheritrange > 0 scales the target's range about its middle:
 
-    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or into actrange where control is integrated.
+    middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated.
     """
     factor = float(el.inheritrange)
     if not factor > 0:
@@ -166,13 +184,17 @@ def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
     low, high = build.arrays["jnt_range" if kind == JOINT else "tendon_range"][target]
     if low == high:
         what = "joint" if kind == JOINT else "tendon"
-        build.fail(el, f"inheritrange used but target '{el.target}' has no range defined", "inheritrange",
-                   f"give {what} '{el.target}' a range")
+        build.fail(
+            el,
+            f"inheritrange used but target '{el.target}' has no range defined",
+            "inheritrange",
+            f"give {what} '{el.target}' a range",
+        )
     return float(low), float(high)
 
 
 def compile_activations(build: Build, actuators: list) -> None:
-    """Fill actuator_actadr and actuator_actnum: one activation unless actdim says otherwise (user dynamics only)."""
+    """Fill actuator_actadr, actuator_actnum: one activation, or actdim of them with user dynamics."""
     adr = np.full(len(actuators), -1, np.int32)
     num = np.zeros(len(actuators), np.int32)
     na = 0
@@ -181,9 +203,17 @@ def compile_activations(build: Build, actuators: list) -> None:
         if dim > 1 and int(el.dyntype) != USER_DYNAMICS:
             build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
         if dim == 0 and stateful:
-            build.fail(el, "invalid actdim 0 in stateful actuator", "actdim", "leave actdim out, or at least 1")
+            build.fail(
+                el, "invalid actdim 0 in stateful actuator", "actdim", "leave actdim out, or at least 1"
+            )
         if dim > 0 and not stateful:
-            build.fail(el, f"invalid actdim {dim} in stateless actuator", "actdim", "choose a dyntype, or leave actdim out")
+            build.fail(
+                el,
+                f"invalid actdim {dim} in stateless actuator",
+                "actdim",
+                "choose a dyntype, or leave actdim out",
+            )
+        check_count(build, el, dim, "the activation state", "actdim")
         if stateful:
             num[i] = dim if dim > 0 else 1
             adr[i] = na
@@ -206,7 +236,7 @@ def check_muscle(build: Build, el: Any) -> None:
 
 
 def length_range(build: Build, el: Any, target: int) -> Any:
-    """Operating range of an actuator's length: given, or of a limited target; finding it by simulation comes later."""
+    """Operating range of an actuator's length: given, or that of a limited target."""
     options = build.spec.compiler.LRopt
     mode = int(options.mode)
     muscle = int(el.gaintype) == MUSCLE_GAIN or int(el.biastype) == MUSCLE_BIAS
@@ -222,4 +252,4 @@ def length_range(build: Build, el: Any, target: int) -> Any:
             return build.arrays["jnt_range"][target]
         if kind == TENDON and build.arrays["tendon_limited"][target]:
             return build.arrays["tendon_range"][target]
-    unsupported(build, el, "automatic lengthrange; give the muscle's lengthrange", "lengthrange")
+    return unsupported(build, el, "automatic lengthrange; give the muscle's lengthrange", "lengthrange")

@@ -13,6 +13,8 @@ from gelenk.compiler.build import KIND, Build
 from gelenk.tables.enums import mjtLimited
 
 AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
+# Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
+MAX_NUMBERS = 1 << 27
 
 
 def elements_of(build: Build, obj: int, elements: Any) -> list:
@@ -33,6 +35,12 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
     return table
 
 
+def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:
+    """Refuse a table that no machine could want."""
+    if count > MAX_NUMBERS:
+        build.fail(el, f"{what} would take {count} numbers, more than {MAX_NUMBERS}", attribute)
+
+
 def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarray:
     """User data of every element (n, nuser), zero where an element has fewer numbers.
 
@@ -41,12 +49,17 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarra
     width = int(getattr(build.spec, size))
     if width < 0:
         width = max((len(el.userdata) for el in elements), default=0)
+    check_count(build, build.spec, len(elements) * width, size, size)
     table = np.zeros((len(elements), width))
     for row, el in zip(table, elements, strict=True):
         user = list(el.userdata)
         if len(user) > width:
-            build.fail(el, f"user has {len(user)} values, more than {size} = {width} in {KIND[obj]}", "user",
-                       f"set {size} to -1 or at least {len(user)}")
+            build.fail(
+                el,
+                f"user has {len(user)} values, more than {size} = {width} in {KIND[obj]}",
+                "user",
+                f"set {size} to -1 or at least {len(user)}",
+            )
         row[: len(user)] = user
     build.sizes[size] = width
     return table
@@ -61,12 +74,20 @@ def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str) -> bo
     low, high = (float(x) for x in getattr(el, range_))
     if flag != AUTO:
         if flag and not low < high:
-            build.fail(el, f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}, {limited} needs {range_}[0] < {range_}[1]",
-                       range_)
+            build.fail(
+                el,
+                f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",
+                range_,
+                f"{limited} needs {range_}[0] < {range_}[1]",
+            )
         return bool(flag)
     if not build.spec.compiler.autolimits and (low != 0 or high != 0):
-        build.fail(el, f"{KIND[obj]} has '{range_}' but not '{limited}'", range_,
-                   f"say {limited}=\"true\" or \"false\", or set the compiler option autolimits=\"true\"")
+        build.fail(
+            el,
+            f"{KIND[obj]} has '{range_}' but not '{limited}'",
+            range_,
+            f'say {limited}="true" or "false", or set the compiler option autolimits="true"',
+        )
     return low < high
 
 

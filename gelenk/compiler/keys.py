@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
-from gelenk.compiler.columns import column, elements_of
+from gelenk.compiler.columns import check_count, column, elements_of
 from gelenk.tables.enums import mjtJoint, mjtObj
 
 KEY = mjtObj.mjOBJ_KEY
@@ -19,21 +19,25 @@ TEXT = mjtObj.mjOBJ_TEXT
 TUPLE = mjtObj.mjOBJ_TUPLE
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-MAX_KEY_NUMBERS = 1 << 27  # numbers in all keyframes together: 1 GB
 
 
 def compile_keys(build: Build) -> None:
     """Fill key_*. What a keyframe leaves out is qpos0, zero, or the pose of the mocap bodies.
 
-    Arrays that are too short end in zeros. Quaternions are normalized, one of length zero becomes the null rotation.
-    At least `nkey` keyframes are made.
+    Arrays that are too short end in zeros. Quaternions are normalized, those of length zero become the null
+    rotation. At least `nkey` keyframes are made.
     """
     keys = elements_of(build, KEY, build.spec.keys)
     count = max(len(keys), int(build.spec.nkey))
-    sizes = {"qpos": build.sizes["nq"], "qvel": build.sizes["nv"], "act": build.sizes["na"], "ctrl": build.sizes["nu"],
-             "mpos": 3 * build.sizes["nmocap"], "mquat": 4 * build.sizes["nmocap"]}
-    if count * (1 + sum(sizes.values())) > MAX_KEY_NUMBERS:
-        build.fail(build.spec, f"nkey = {count} keyframes are too many", "nkey")
+    sizes = {
+        "qpos": build.sizes["nq"],
+        "qvel": build.sizes["nv"],
+        "act": build.sizes["na"],
+        "ctrl": build.sizes["nu"],
+        "mpos": 3 * build.sizes["nmocap"],
+        "mquat": 4 * build.sizes["nmocap"],
+    }
+    check_count(build, build.spec, count * (1 + sum(sizes.values())), f"{count} keyframes", "nkey")
     build.names[int(KEY)].extend([""] * (count - len(keys)))
     defaults = {"qpos": build.arrays["qpos0"], "qvel": 0.0, "act": 0.0, "ctrl": 0.0, **mocap_poses(build)}
     tables = {name: np.zeros((count, size)) for name, size in sizes.items()}
@@ -56,7 +60,9 @@ def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
     if not values:
         return
     if len(values) > len(row):
-        build.fail(key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name)
+        build.fail(
+            key, f"keyframe '{key.name}': invalid {name} size, expected {len(row)}, got {len(values)}", name
+        )
     if name in ("mpos", "mquat"):  # mocap bodies that are not given keep their pose
         width = 3 if name == "mpos" else 4
         values = values[: len(values) // width * width]
@@ -98,7 +104,7 @@ def normalize_quats(table: np.ndarray, addresses: Any) -> None:
 
 
 def compile_custom(build: Build) -> None:
-    """Fill numeric_*, text_* and tuple_*; tuples may refer to anything with a name, so this is the last pass."""
+    """Fill numeric_*, text_*, tuple_*; tuples may refer to anything with a name: this is the last pass."""
     numerics = elements_of(build, NUMERIC, build.spec.numerics)
     texts = elements_of(build, TEXT, build.spec.texts)
     tuples = elements_of(build, TUPLE, build.spec.tuples)
@@ -116,7 +122,10 @@ def compile_numerics(build: Build, numerics: list) -> None:
     """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
     for el in numerics:
         if len(el.data) > el.size:
-            build.fail(el, f"numeric '{el.name}' has {len(el.data)} numbers, more than size = {el.size}", "data")
+            build.fail(
+                el, f"numeric '{el.name}' has {len(el.data)} numbers, more than size = {el.size}", "data"
+            )
+        check_count(build, el, int(el.size), f"numeric '{el.name}'", "size")
     size = column(numerics, "size", 0, np.int32)
     adr = addresses(size)
     data = np.zeros(int(size.sum()))
@@ -147,6 +156,8 @@ def compile_tuples(build: Build, tuples: list) -> None:
     for el in tuples:
         if not len(el.objtype):
             build.fail(el, f"tuple '{el.name}' is empty", None, "add <element objtype=... objname=.../>")
+        if not len(el.objtype) == len(el.objname) == len(el.objprm):
+            build.fail(el, f"tuple '{el.name}' needs as many names and numbers as types", "objname")
         for kind, name, prm in zip(el.objtype, el.objname, el.objprm, strict=True):
             found = build.find(int(kind), name) if int(kind) in KIND else -1
             if found < 0:
@@ -157,7 +168,10 @@ def compile_tuples(build: Build, tuples: list) -> None:
             objprm.append(float(prm))
     size = np.array([len(el.objtype) for el in tuples], np.int32)
     build.put(
-        tuple_adr=addresses(size), tuple_size=size, tuple_objtype=np.array(objtype, np.int32),
-        tuple_objid=np.array(objid, np.int32), tuple_objprm=np.array(objprm, np.float64),
+        tuple_adr=addresses(size),
+        tuple_size=size,
+        tuple_objtype=np.array(objtype, np.int32),
+        tuple_objid=np.array(objid, np.int32),
+        tuple_objprm=np.array(objprm, np.float64),
     )
     build.sizes.update(ntuple=len(tuples), ntupledata=len(objtype))

@@ -51,7 +51,7 @@ def compile_pairs(build: Build) -> None:
     rows.sort(key=lambda row: row[0])
     pairs = build.register(PAIR, [row[3] for row in rows])
     build.put(
-        pair_signature=np.array([row[0] for row in rows], np.int32),
+        pair_signature=signatures(rows),
         pair_geom1=np.array([row[1] for row in rows], np.int32),
         pair_geom2=np.array([row[2] for row in rows], np.int32),
         pair_dim=column(pairs, "condim", 0, np.int32),
@@ -64,14 +64,21 @@ def compile_pairs(build: Build) -> None:
     build.sizes["npair"] = len(pairs)
 
 
-def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
-    """Contact parameters of a pair: its own, or where they are left undefined (NaN) those of the geoms combined.
+def signatures(rows: list) -> np.ndarray:
+    """The first column of the rows as 32-bit numbers; body ids above 32767 wrap around."""
+    return np.array([row[0] for row in rows], np.int64).astype(np.int32)
 
-    The geom of higher priority decides; otherwise friction and solref are combined element by element (maximum and
-    minimum), solimp by the weights solmix. Margin and gap are the larger ones.
+
+def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
+    """Contact parameters of a pair: its own, or where they are undefined (NaN) those of the geoms combined.
+
+    The geom of higher priority decides; otherwise friction and solref are combined element by element (maximum
+    and minimum), solimp by the weights solmix. Margin and gap are the larger ones.
     """
-    geom = {name: build.arrays["geom_" + name] for name in
-            ("margin", "gap", "friction", "solref", "solimp", "solmix", "priority")}
+    geom = {
+        name: build.arrays["geom_" + name]
+        for name in ("margin", "gap", "friction", "solref", "solimp", "solmix", "priority")
+    }
     out = {name: getattr(el, name) for name in ("margin", "gap", "friction", "solref", "solimp")}
     for name in ("margin", "gap"):
         if math.isnan(out[name]):
@@ -117,7 +124,7 @@ def compile_excludes(build: Build) -> None:
         rows.append(((min(body1, body2) << 16) + max(body1, body2), el))
     rows.sort(key=lambda row: row[0])
     build.register(EXCLUDE, [row[1] for row in rows])
-    build.put(exclude_signature=np.array([row[0] for row in rows], np.int32))
+    build.put(exclude_signature=signatures(rows))
     build.sizes["nexclude"] = len(rows)
 
 
@@ -128,8 +135,8 @@ def compile_equalities(build: Build) -> None:
     """Fill eq_*. In eq_data the parts that depend on qpos0 are left open for the constants of qpos0:
 
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
-    weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0 when the
-              quaternion is zero; torquescale (1)
+    weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0 when
+              the quaternion is zero; torquescale (1)
     joint     polynomial coefficients (5)
     """
     equalities = elements_of(build, EQUALITY, build.spec.equalities)
@@ -145,16 +152,23 @@ def compile_equalities(build: Build) -> None:
         # a body is held to the world, a joint to a constant, if the second object is left out
         id2 = equality_object(build, obj, el, el.name2, 2) if el.name2 else (0 if obj == BODY else -1)
         if id1 == id2:
-            build.fail(el, f"element '{el.name1}' is repeated in equality constraint", None, "name two different objects")
+            build.fail(
+                el,
+                f"element '{el.name1}' is repeated in equality constraint",
+                None,
+                "name two different objects",
+            )
         obj1.append(id1)
         obj2.append(id2)
         data.append(equality_data(el, kind, obj))
     build.put(
         eq_type=column(equalities, "type", 0, np.int32),
-        eq_obj1id=np.array(obj1, np.int32), eq_obj2id=np.array(obj2, np.int32),
+        eq_obj1id=np.array(obj1, np.int32),
+        eq_obj2id=np.array(obj2, np.int32),
         eq_objtype=column(equalities, "objtype", 0, np.int32),
         eq_active0=column(equalities, "active", 0, np.uint8),
-        eq_solref=column(equalities, "solref", 2), eq_solimp=column(equalities, "solimp", 5),
+        eq_solref=column(equalities, "solref", 2),
+        eq_solimp=column(equalities, "solimp", 5),
         eq_data=np.array(data, np.float64).reshape(len(data), 11),
     )
     build.sizes["neq"] = len(equalities)
@@ -176,14 +190,16 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
     found = build.find(obj, name)
     attribute = f"{KIND[mjtObj(obj)]}{which}"
     if found < 0:
-        build.fail(el, f"unknown element '{name}' in equality constraint", attribute, build.suggest(obj, name))
+        build.fail(
+            el, f"unknown element '{name}' in equality constraint", attribute, build.suggest(obj, name)
+        )
     if obj == JOINT and int(build.arrays["jnt_type"][found]) not in SCALAR_JOINTS:
         build.fail(el, f"joint '{name}' must be hinge or slide in an equality constraint", attribute)
     return found
 
 
 def equality_data(el: Any, kind: int, obj: int) -> list[float]:
-    """The numbers of a constraint as stated, quaternions of unit length; constraints on sites have none of their own."""
+    """The numbers of a constraint as stated, quaternions of unit length; connected sites have none."""
     data = [float(x) for x in el.data]
     if kind == CONNECT and obj == SITE:
         return [0.0] * 11

@@ -1,4 +1,4 @@
-"""Sensors: what each measures and of what, its dimension, the stage that computes it, its address in sensordata.
+"""Sensors: what each measures and of what, its dimension, the stage that computes it, its address in the data.
 
 Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
 """
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
-from gelenk.compiler.columns import column, elements_of, unsupported, user_columns
+from gelenk.compiler.columns import check_count, column, elements_of, unsupported, user_columns
 from gelenk.tables.enums import mjtDataType, mjtJoint, mjtObj, mjtSensor, mjtStage
 
 SENSOR = mjtObj.mjOBJ_SENSOR
@@ -30,7 +30,7 @@ BALL = int(mjtJoint.mjJNT_BALL)
 
 
 class SensorKind(NamedTuple):
-    """What a kind of sensor delivers: `dim` numbers of a type after a stage; `objects` are the types it can sense."""
+    """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
 
     dim: int
     stage: int
@@ -98,16 +98,26 @@ def compile_sensors(build: Build) -> None:
     table = np.array(rows, np.int64).reshape(count, 7)
     dim = table[:, 2]
     build.put(
-        sensor_type=column(sensors, "type", 0, np.int32), sensor_user=user,
-        sensor_datatype=table[:, 0].astype(np.int32), sensor_needstage=table[:, 1].astype(np.int32),
-        sensor_dim=dim.astype(np.int32), sensor_adr=(np.cumsum(dim) - dim).astype(np.int32),
-        sensor_objtype=table[:, 3].astype(np.int32), sensor_objid=table[:, 4].astype(np.int32),
-        sensor_reftype=table[:, 5].astype(np.int32), sensor_refid=table[:, 6].astype(np.int32),
+        sensor_type=column(sensors, "type", 0, np.int32),
+        sensor_user=user,
+        sensor_datatype=table[:, 0].astype(np.int32),
+        sensor_needstage=table[:, 1].astype(np.int32),
+        sensor_dim=dim.astype(np.int32),
+        sensor_adr=(np.cumsum(dim) - dim).astype(np.int32),
+        sensor_objtype=table[:, 3].astype(np.int32),
+        sensor_objid=table[:, 4].astype(np.int32),
+        sensor_reftype=table[:, 5].astype(np.int32),
+        sensor_refid=table[:, 6].astype(np.int32),
         sensor_intprm=column(sensors, "intprm", 3, np.int32),
-        sensor_cutoff=column(sensors, "cutoff"), sensor_noise=column(sensors, "noise"),
-        sensor_delay=column(sensors, "delay"), sensor_interval=column(sensors, "interval", 2),
-        sensor_history=np.array([(int(el.nsample), int(el.interp)) for el in sensors], np.int32).reshape(count, 2),
-        sensor_historyadr=np.full(count, -1, np.int32), sensor_plugin=np.full(count, -1, np.int32),
+        sensor_cutoff=column(sensors, "cutoff"),
+        sensor_noise=column(sensors, "noise"),
+        sensor_delay=column(sensors, "delay"),
+        sensor_interval=column(sensors, "interval", 2),
+        sensor_history=np.array([(int(el.nsample), int(el.interp)) for el in sensors], np.int32).reshape(
+            count, 2
+        ),
+        sensor_historyadr=np.full(count, -1, np.int32),
+        sensor_plugin=np.full(count, -1, np.int32),
     )
     build.sizes["nsensor"] = count
     build.sizes["nsensordata"] = int(dim.sum())
@@ -128,7 +138,9 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     if reftype != NONE:
         refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
         if reftype not in FRAMES:
-            build.fail(el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
+            build.fail(
+                el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype"
+            )
     if int(el.type) == USER:
         kind = user_kind(build, el)
     else:
@@ -154,14 +166,23 @@ def check_history(build: Build, el: Any) -> None:
     if el.delay > 0 and el.nsample <= 0:
         build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
     if el.nsample > 0 or period > 0:
-        unsupported(build, el, "sensor history (nsample, delay, interval)", "nsample" if el.nsample > 0 else "interval")
+        unsupported(
+            build,
+            el,
+            "sensor history (nsample, delay, interval)",
+            "nsample" if el.nsample > 0 else "interval",
+        )
 
 
 def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
     """Id of the object that a sensor is attached to, or measures relative to."""
     if objtype not in KIND:
-        build.fail(el, f"invalid type of {what} in sensor", "objtype" if attribute == "objname" else "reftype",
-                   "body, xbody, geom, site or camera")
+        build.fail(
+            el,
+            f"invalid type of {what} in sensor",
+            "objtype" if attribute == "objname" else "reftype",
+            "body, xbody, geom, site or camera",
+        )
     if not name:
         build.fail(el, f"missing name of {what} in sensor", attribute)
     found = build.find(objtype, name)
@@ -175,6 +196,7 @@ def user_kind(build: Build, el: Any) -> SensorKind:
     dim, datatype = int(el.dim), int(el.datatype)
     if dim < 0:
         build.fail(el, "sensor dim must be non-negative in sensor", "dim")
+    check_count(build, el, dim, "user sensor", "dim")
     if datatype == AXIS and dim != 3:
         build.fail(el, "datatype AXIS requires dim=3 in sensor", "dim")
     if datatype == QUATERNION and dim != 4:
@@ -200,4 +222,6 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
     elif kind.rule == "limited":
         prefix, name = ("jnt", "joint") if objtype == JOINT else ("tendon", "tendon")
         if not build.arrays[prefix + "_limited"][objid]:
-            build.fail(el, f"{name} '{el.objname}' must be limited in sensor", name, f"give the {name} a range")
+            build.fail(
+                el, f"{name} '{el.objname}' must be limited in sensor", name, f"give the {name} a range"
+            )

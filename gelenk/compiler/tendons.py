@@ -38,7 +38,7 @@ COPIED = {
 
 
 def compile_tendons(build: Build) -> None:
-    """Fill tendon_* and wrap_*; the lengths and weights that depend on qpos0 are left to the constants of qpos0.
+    """Fill tendon_* and wrap_*; lengths and weights that depend on qpos0 are left to the constants of qpos0.
 
     A springlength of -1 stays -1 in tendon_lengthspring: it stands for the length at qpos0 (qpos_spring).
     """
@@ -53,14 +53,20 @@ def compile_tendons(build: Build) -> None:
         actfrclimited[t] = is_limited(build, TENDON, el, "actfrclimited", "actfrcrange")
         low, high = el.springlength
         if low > high:
-            build.fail(el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first")
+            build.fail(
+                el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first"
+            )
         if el.material and not build.spec.compiler.discardvisual:
             material[t] = build.lookup(mjtObj.mjOBJ_MATERIAL, el.material, el, "material")
     compile_paths(build, tendons)
     build.put(**{field: column(tendons, *spec) for field, spec in COPIED.items()})
     build.put(
-        tendon_limited=limited, tendon_actfrclimited=actfrclimited, tendon_matid=material, tendon_user=user,
-        tendon_length0=np.zeros(count), tendon_invweight0=np.zeros(count),
+        tendon_limited=limited,
+        tendon_actfrclimited=actfrclimited,
+        tendon_matid=material,
+        tendon_user=user,
+        tendon_length0=np.zeros(count),
+        tendon_invweight0=np.zeros(count),
     )
     build.sizes["ntendon"] = count
 
@@ -73,7 +79,9 @@ def compile_paths(build: Build, tendons: list) -> None:
     for el in tendons:
         path = list(el.path)
         if not path:
-            build.fail(el, f"tendon '{el.name}': path cannot be empty", None, "add <joint joint=... coef=.../>")
+            build.fail(
+                el, f"tendon '{el.name}': path cannot be empty", None, "add <joint joint=... coef=.../>"
+            )
         adr.append(len(objid))
         num.append(len(path))
         met: list[int] = []
@@ -88,8 +96,10 @@ def compile_paths(build: Build, tendons: list) -> None:
                 met.append(tree)
         trees.append(met)
     build.put(
-        tendon_adr=np.array(adr, np.int32), tendon_num=np.array(num, np.int32),
-        wrap_type=np.full(len(objid), WRAP_JOINT, np.int32), wrap_objid=np.array(objid, np.int32),
+        tendon_adr=np.array(adr, np.int32),
+        tendon_num=np.array(num, np.int32),
+        wrap_type=np.full(len(objid), WRAP_JOINT, np.int32),
+        wrap_objid=np.array(objid, np.int32),
         wrap_prm=np.array(prm, np.float64),
         tendon_treenum=np.array([len(met) for met in trees], np.int32),
         tendon_treeid=np.array([(*met, -1, -1)[:2] for met in trees], np.int32).reshape(len(trees), 2),

@@ -36,19 +36,32 @@ COPIED = {
 
 
 def compile_textures(build: Build) -> None:
-    """Fill tex_* with the pixels of builtin textures, one texture after the other, row by row from the top."""
+    """Fill tex_* with the pixels of builtin textures, one after the other, row by row from the top."""
     textures = elements_of(build, TEXTURE, kept(build, build.spec.textures))
     sizes = [texture_size(build, el) for el in textures]
     images = [
-        builtin_image(int(el.type) == TWO_D, int(el.builtin), int(el.mark), width, height, channels,
-                      el.rgb1, el.rgb2, el.markrgb, float(el.random))
+        builtin_image(
+            int(el.type) == TWO_D,
+            int(el.builtin),
+            int(el.mark),
+            width,
+            height,
+            channels,
+            el.rgb1,
+            el.rgb2,
+            el.markrgb,
+            float(el.random),
+        )
         for el, (width, height, channels) in zip(textures, sizes, strict=True)
     ]
     table = np.array(sizes, np.int32).reshape(len(sizes), 3)
     nbytes = np.array([image.size for image in images], np.int64)
     build.put(
-        tex_type=column(textures, "type", 0, np.int32), tex_colorspace=column(textures, "colorspace", 0, np.int32),
-        tex_width=table[:, 0].copy(), tex_height=table[:, 1].copy(), tex_nchannel=table[:, 2].copy(),
+        tex_type=column(textures, "type", 0, np.int32),
+        tex_colorspace=column(textures, "colorspace", 0, np.int32),
+        tex_width=table[:, 0].copy(),
+        tex_height=table[:, 1].copy(),
+        tex_nchannel=table[:, 2].copy(),
         tex_adr=np.cumsum(nbytes) - nbytes,
         tex_data=np.concatenate([image.ravel() for image in images]) if images else np.zeros(0, np.uint8),
         tex_pathadr=np.full(len(textures), -1, np.int32),

@@ -9,7 +9,10 @@ from gelenk.tables.enums import mjtBuiltin, mjtMark
 mujoco = pytest.importorskip("mujoco")
 
 COLORS = np.array([[0.31, 0.872, 0.5], [0.993, 0.02, 0.664], [0.75, 0.1, 1.0]])
-TEXTURE = '<texture name="t" type="{}" builtin="{}" mark="{}" random=".1" rgb1="{}" rgb2="{}" markrgb="{}" width="{}" height="{}"/>'
+TEXTURE = (
+    '<texture name="t" type="{}" builtin="{}" mark="{}" random=".1" rgb1="{}" rgb2="{}" markrgb="{}"'
+    ' width="{}" height="{}"/>'
+)
 
 
 @pytest.mark.parametrize("mark", ["none", "edge", "cross", "random"])
@@ -21,8 +24,14 @@ def test_pixels_are_equal(kind, builtin, mark, width, height):
     text = TEXTURE.format(kind, builtin, mark, *colors, width, height)
     reference = mujoco.MjModel.from_xml_string(f"<mujoco><asset>{text}</asset></mujoco>")
     image = builtin_image(
-        kind == "2d", mjtBuiltin.__members__[f"mjBUILTIN_{builtin.upper()}"], mjtMark.__members__[f"mjMARK_{mark.upper()}"],
-        width, height if kind == "2d" else 6 * width, 3, *COLORS, 0.1,
+        kind == "2d",
+        mjtBuiltin.__members__[f"mjBUILTIN_{builtin.upper()}"],
+        mjtMark.__members__[f"mjMARK_{mark.upper()}"],
+        width,
+        height if kind == "2d" else 6 * width,
+        3,
+        *COLORS,
+        0.1,
     )
     assert image.shape == (reference.tex_height[0], reference.tex_width[0], 3)
     assert np.array_equal(image.ravel(), reference.tex_data)

@@ -7,9 +7,16 @@ from gelenk.assets.images import builtin_image, mersenne_twister
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
 GRADIENT, CHECKER, FLAT = (
-    mjtBuiltin.mjBUILTIN_GRADIENT, mjtBuiltin.mjBUILTIN_CHECKER, mjtBuiltin.mjBUILTIN_FLAT,
+    mjtBuiltin.mjBUILTIN_GRADIENT,
+    mjtBuiltin.mjBUILTIN_CHECKER,
+    mjtBuiltin.mjBUILTIN_FLAT,
 )
-NONE, EDGE, CROSS, RANDOM = mjtMark.mjMARK_NONE, mjtMark.mjMARK_EDGE, mjtMark.mjMARK_CROSS, mjtMark.mjMARK_RANDOM
+NONE, EDGE, CROSS, RANDOM = (
+    mjtMark.mjMARK_NONE,
+    mjtMark.mjMARK_EDGE,
+    mjtMark.mjMARK_CROSS,
+    mjtMark.mjMARK_RANDOM,
+)
 RED, BLUE, WHITE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0), (1.0, 1.0, 1.0)
 UP, DOWN, FRONT = 2, 3, 4
 
