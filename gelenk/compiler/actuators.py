@@ -3,8 +3,8 @@
 Documents: Modeling / XML reference / actuator; Computation / General framework / Actuation model
 
 The shortcuts (motor, position, ...) are `general` actuators by the time they are compiled. What depends on
-qpos0 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping ratio)
-is left to the constants of qpos0.
+qpos0 (actuator_acc0, actuator_length0, and the damping of an actuator whose biasprm[2] > 0 is a damping
+ratio) is left to the constants of qpos0.
 """
 
 from __future__ import annotations

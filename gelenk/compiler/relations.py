@@ -72,8 +72,8 @@ def signatures(rows: list) -> np.ndarray:
 def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
     """Contact parameters of a pair: its own, or where they are undefined (NaN) those of the geoms combined.
 
-    The geom of higher priority decides; otherwise friction and solref are combined element by element (maximum
-    and minimum), solimp by the weights solmix. Margin and gap are the larger ones.
+    The geom of higher priority decides; otherwise friction and solref are combined element by element
+    (maximum and minimum), solimp by the weights solmix. Margin and gap are the larger ones.
     """
     geom = {
         name: build.arrays["geom_" + name]
@@ -135,8 +135,8 @@ def compile_equalities(build: Build) -> None:
     """Fill eq_*. In eq_data the parts that depend on qpos0 are left open for the constants of qpos0:
 
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
-    weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0 when
-              the quaternion is zero; torquescale (1)
+    weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
+              when the quaternion is zero; torquescale (1)
     joint     polynomial coefficients (5)
     """
     equalities = elements_of(build, EQUALITY, build.spec.equalities)

@@ -1,4 +1,4 @@
-"""Sensors: what each measures and of what, its dimension, the stage that computes it, its address in the data.
+"""Sensors: what each measures and of what, its dimension, the stage that computes it, where its data go.
 
 Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
 """
