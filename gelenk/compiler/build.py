@@ -9,10 +9,11 @@ each element.
 
 from __future__ import annotations
 
-import difflib
 from typing import Any, NoReturn
 
-from gelenk.errors import Error
+from gelenk.compiler.frames import IDENTITY, ORIGIN
+from gelenk.engine.vec import Quat, Vec3
+from gelenk.errors import Error, nearest
 from gelenk.tables.enums import mjtObj
 
 # What the documents call an object of each type, used in messages.
@@ -44,12 +45,53 @@ KIND = {
 }
 
 
+class Part:
+    """An element as the compiler changes it: its pose in the body that it ends up in; the spec keeps the user's.
+
+    el      the spec element          body    the Part of its body (parent body for a body)
+    pos, quat                         pose in the frame of that body, element frames included
+    Bodies also have their children and elements by kind, `inertial` (mass, ipos, iquat, inertia), and the numbers
+    that `number` gives them. Geoms and sites have `size`, geoms `mass` and `inertia`; joints `axis`; lights `dir`.
+    """
+
+    def __init__(self, el: Any, body: Part | None, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
+        self.el = el
+        self.body = body
+        self.pos = pos
+        self.quat = quat
+
+
+class Body(Part):
+    """A body with what hangs on it."""
+
+    def __init__(self, el: Any, body: Body | None, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
+        super().__init__(el, body, pos, quat)
+        self.children: list[Body] = []
+        self.joints: list[Part] = []
+        self.geoms: list[Part] = []
+        self.sites: list[Part] = []
+        self.cameras: list[Part] = []
+        self.lights: list[Part] = []
+        self.mass = 0.0
+        self.inertia: Vec3 = ORIGIN
+        self.ipos: Vec3 = ORIGIN
+        self.iquat: Quat = IDENTITY
+        self.has_inertial = False
+        self.id = 0
+
+    def elements(self) -> list[Part]:
+        """Everything that moves with the body except its joints and children."""
+        return self.geoms + self.sites + self.cameras + self.lights
+
+
 class Build:
     """One compilation: what the passes hand to each other.
 
     spec        the spec being compiled
     bodies, joints, geoms, sites, cameras, lights
                 spec elements in the order of the model: bodies depth first, the others grouped by body
+    body_parts, joint_parts, ...
+                their Parts in the same order; world is the Part of the world body
     elements    object type -> list of spec elements (the lists above and those registered later)
     ids         object type -> {name: id}, unnamed elements left out
     names       object type -> list of names, "" where unnamed
@@ -64,6 +106,13 @@ class Build:
         self.names: dict[int, list[str]] = {}
         self.arrays: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
+        self.world: Body | None = None
+        self.body_parts: list[Body] = []
+        self.joint_parts: list[Part] = []
+        self.geom_parts: list[Part] = []
+        self.site_parts: list[Part] = []
+        self.camera_parts: list[Part] = []
+        self.light_parts: list[Part] = []
         self.bodies: list = []
         self.joints: list = []
         self.geoms: list = []
@@ -104,17 +153,21 @@ class Build:
         return found
 
     def suggest(self, obj: int, name: str) -> str:
-        """The hint for a name that does not exist: the nearest one that does."""
+        """The hint for a name that does not exist: the nearest one that does, or some of those that do."""
         kind = KIND[mjtObj(obj)]
         known = list(self.ids.get(int(mjtObj.mjOBJ_BODY) if obj == mjtObj.mjOBJ_XBODY else int(obj), {}))
-        close = difflib.get_close_matches(name, known, 1)
-        if close:
-            return f"did you mean '{close[0]}'?"
-        return f"no {kind} has a name" if not known else f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
+        if not known:
+            return f"no {kind} has a name"
+        return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
 
     def fail(self, el: Any, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
-        """Raise `gelenk.Error` at the place of element `el`."""
-        raise Error.at(el, message, attribute=attribute, hint=hint)
+        """Raise `gelenk.Error` at the place of element `el`: which one it is, what is wrong, what would be right."""
+        name = getattr(el, "name", "") or ""
+        if name and f"'{name}'" not in message:
+            message = f"{message}, in '{name}'"
+        if attribute:
+            message = f"{message} (attribute '{attribute}')"
+        raise Error(message, where=place(el), hint=hint or "")
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""
@@ -122,6 +175,6 @@ class Build:
 
 
 def place(el: Any) -> str:
-    """Where an element was written, or that it was made by program."""
+    """Where an element was written; for one made by program its type."""
     where = getattr(el, "where", None)
-    return str(where) if where else "an element without a source position"
+    return str(where) if where else type(el).__name__

@@ -1,0 +1,100 @@
+"""Cameras and lights: poses, targets, and the intrinsics of cameras that state a sensor.
+
+Documents: Modeling / XML reference / camera, light
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.compiler.build import Build, Part
+from gelenk.compiler.columns import column, user_columns
+from gelenk.compiler.frames import floats
+from gelenk.compiler.geoms import reference
+from gelenk.tables.enums import mjtObj
+
+LIGHT_COPIED = {
+    "light_active": ("active", 0),
+    "light_ambient": ("ambient", 3),
+    "light_diffuse": ("diffuse", 3),
+    "light_specular": ("specular", 3),
+    "light_attenuation": ("attenuation", 3),
+    "light_bulbradius": ("bulbradius", 0),
+    "light_castshadow": ("castshadow", 0),
+    "light_cutoff": ("cutoff", 0),
+    "light_exponent": ("exponent", 0),
+    "light_intensity": ("intensity", 0),
+    "light_mode": ("mode", 0),
+    "light_range": ("range", 0),
+    "light_type": ("type", 0),
+}
+
+
+def camera_columns(build: Build) -> None:
+    """All fields of cameras (cam_*) but those that mj_setConst computes."""
+    parts, els = build.camera_parts, build.cameras
+    lenses = [lens(build, part) for part in parts]
+    build.put(
+        cam_mode=column(els, "mode"), cam_bodyid=[p.body.id for p in parts],
+        cam_targetbodyid=[target(build, el, "camera") for el in els],
+        cam_pos=[p.pos for p in parts], cam_quat=[p.quat for p in parts],
+        cam_projection=column(els, "proj"), cam_output=column(els, "output"), cam_ipd=column(els, "ipd"),
+        cam_fovy=[fovy for fovy, _ in lenses], cam_intrinsic=[intrinsic for _, intrinsic in lenses],
+        cam_sensorsize=column(els, "sensor_size", 2), cam_resolution=column(els, "resolution", 2),
+        cam_user=user_columns(build, mjtObj.mjOBJ_CAMERA, els, "nuser_cam"),
+    )  # fmt: skip
+    build.sizes["ncam"] = len(parts)
+
+
+def lens(build: Build, part: Part) -> tuple[float, tuple]:
+    """Vertical field of view [degrees] and (focal x, focal y, principal x, principal y) [m].
+
+    With a sensor of size (w, h): fovy = 2 atan(h / (2 focal y)), pixels count as sensor size / resolution, and they
+    go before lengths. Without one the focal lengths are those of the near plane.
+    """
+    el = part.el
+    name, fovy = el.name or "", float(el.fovy)
+    sensor = floats(el.sensor_size)
+    stated = [*zip(floats(el.focal_length), floats(el.focal_pixel), strict=True),
+              *zip(floats(el.principal_length), floats(el.principal_pixel), strict=True)]  # fmt: skip
+    if not (sensor[0] > 0.0 and sensor[1] > 0.0):
+        if any(x for pair in stated for x in pair):
+            build.fail(el, f"focal/principal require sensorsize in camera '{name}'", "sensorsize",
+                       "give the width and height of the sensor")  # fmt: skip
+        if fovy >= 180.0:
+            build.fail(el, f"fovy too large in camera '{name}' ({fovy:g})", "fovy", "it must be below 180 degrees")
+        znear = float(build.spec.visual.map.znear)
+        return fovy, (znear, znear, 0.0, 0.0)
+    resolution = floats(el.resolution)
+    intrinsic = []
+    for i, (length, pixel) in enumerate(stated):
+        intrinsic.append(pixel * sensor[i % 2] / resolution[i % 2] if pixel else length)
+    half = np.float32(2.0 * math.atan2(0.5 * sensor[1], intrinsic[1]))
+    return math.degrees(float(half)), tuple(intrinsic)
+
+
+def light_columns(build: Build) -> None:
+    """All fields of lights (light_*) but those that mj_setConst computes."""
+    parts, els = build.light_parts, build.lights
+    build.put(
+        light_bodyid=[p.body.id for p in parts],
+        light_targetbodyid=[target(build, el, "light") for el in els],
+        light_texid=[reference(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],
+        light_pos=[p.pos for p in parts], light_dir=[p.dir for p in parts],
+        **{field: column(els, *source) for field, source in LIGHT_COPIED.items()},
+    )  # fmt: skip
+    build.sizes["nlight"] = len(parts)
+
+
+def target(build: Build, el: Any, kind: str) -> int:
+    """Body that a camera or light follows, -1 for none."""
+    name = el.targetbody
+    if not name:
+        return -1
+    found = build.find(mjtObj.mjOBJ_BODY, name)
+    if found < 0:
+        build.fail(el, f"unknown target body '{name}' in {kind}", "target", build.suggest(mjtObj.mjOBJ_BODY, name))
+    return found

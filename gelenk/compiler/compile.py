@@ -1,0 +1,84 @@
+"""From spec to model: the passes of the compiler in order.
+
+Documents: Modeling / Model editing; Programming / Model compilation
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gelenk.compiler import (
+    actuators,
+    cameras,
+    geoms,
+    inertial,
+    keys,
+    names,
+    options,
+    relations,
+    sensors,
+    sparsity,
+    tendons,
+    tree,
+    visuals,
+)
+from gelenk.compiler.build import Build
+from gelenk.engine import setconst
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+
+
+def compile(spec: Any) -> MjModel:
+    """The model that `spec` describes. The spec stays as it is, except for the ids of its elements.
+
+    Errors   gelenk.Error with the place of the element
+    """
+    build = Build(spec)
+    chars = {"names": build_columns(build), "paths": b"\0", "text_data": bytes(build.arrays.pop("text_data", b""))}
+    model = MjModel._from_arrays(build.sizes, build.arrays, chars)
+    options.copy_settings(spec, model)
+    data = MjData(model)
+    setconst.set_const(model, data)
+    options.override_statistics(spec, model)
+    tree.set_spring_dampers(build, model)
+    return model
+
+
+def build_columns(build: Build) -> bytes:
+    """Every field that follows from the spec alone; returns the buffer of names."""
+    options.check_supported(build)
+    tree.collect(build)
+    inertial.assign_inertias(build)
+    if build.spec.compiler.discardvisual:
+        inertial.discard_visual(build)
+    if build.spec.compiler.fusestatic:
+        inertial.fuse_static(build)
+    inertial.align_free(build)
+    tree.number(build)
+    tree.check_joints(build)
+    inertial.check_moving(build)
+
+    visuals.compile_textures(build)
+    visuals.compile_materials(build)
+    tree.body_columns(build)
+    tree.joint_columns(build)
+    tree.tree_columns(build)
+    geoms.geom_columns(build)
+    geoms.site_columns(build)
+    cameras.camera_columns(build)
+    cameras.light_columns(build)
+    sparsity.sameframe_columns(build)
+    sparsity.dof_columns(build)
+
+    relations.compile_pairs(build)
+    relations.compile_excludes(build)
+    relations.compile_equalities(build)
+    tendons.compile_tendons(build)
+    actuators.compile_actuators(build)
+    sensors.compile_sensors(build)
+    keys.compile_keys(build)
+    keys.compile_custom(build)
+
+    options.sleep_policies(build)
+    options.size_columns(build)
+    return names.name_columns(build)

@@ -1,0 +1,177 @@
+"""Orientations and frames: every way to write a rotation becomes a unit quaternion in the parent's frame.
+
+Documents: Modeling / XML reference / Frame orientations; compiler: angle, eulerseq
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from gelenk.engine.vec import (
+    MINVAL,
+    Mat3,
+    Quat,
+    Vec3,
+    add,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    mul_quat,
+    neg_quat,
+    norm,
+    quat_to_mat,
+    rotate,
+    sub,
+)
+from gelenk.tables.enums import mjtOrientation
+
+TOO_SHORT = 1e-7  # a vector up to this length has no direction
+ORIGIN: Vec3 = (0.0, 0.0, 0.0)
+IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
+
+AXISANGLE = int(mjtOrientation.mjORIENTATION_AXISANGLE)
+XYAXES = int(mjtOrientation.mjORIENTATION_XYAXES)
+ZAXIS = int(mjtOrientation.mjORIENTATION_ZAXIS)
+EULER = int(mjtOrientation.mjORIENTATION_EULER)
+
+
+class OrientationError(ValueError):
+    """An orientation that is no rotation; the caller knows the element and says where."""
+
+
+def floats(values: Any) -> tuple:
+    """A vector of the spec (array, list or tuple) as a tuple of Python floats."""
+    tolist = getattr(values, "tolist", None)
+    return tuple(tolist()) if tolist else tuple(map(float, values))
+
+
+def unit(a: Vec3, what: str) -> Vec3:
+    """Normalised vector; too short a vector is an `OrientationError` that says `what` is too small."""
+    length = norm(a)
+    if not length > TOO_SHORT:
+        raise OrientationError(f"{what} too small")
+    return (a[0] / length, a[1] / length, a[2] / length)
+
+
+def quat_unit(q: Quat) -> Quat:
+    """Normalised quaternion; a zero one becomes the identity."""
+    w, x, y, z = q
+    length = math.sqrt(w * w + x * x + y * y + z * z)
+    if length < MINVAL:
+        return IDENTITY
+    return q if abs(length - 1.0) < MINVAL else (w / length, x / length, y / length, z / length)
+
+
+def axes_quat(x: Vec3, y: Vec3) -> Quat:
+    """Rotation whose frame has the first axis along `x` and the second in the half plane of `y`.
+
+    The largest of the four components comes first, so that none is divided by a small number (Shepperd 1978).
+    """
+    x = unit(x, "xaxis")
+    d = dot(x, y)
+    y = unit((y[0] - d * x[0], y[1] - d * x[1], y[2] - d * x[2]), "yaxis")
+    z = unit(cross(x, y), "zaxis")
+    trace = x[0] + y[1] + z[2]
+    if trace > 0.0:
+        q = (1.0 + trace, y[2] - z[1], z[0] - x[2], x[1] - y[0])
+    elif x[0] > y[1] and x[0] > z[2]:
+        q = (y[2] - z[1], 1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2])
+    elif y[1] > z[2]:
+        q = (z[0] - x[2], y[0] + x[1], 1.0 - x[0] + y[1] - z[2], z[1] + y[2])
+    else:
+        q = (x[1] - y[0], z[0] + x[2], z[1] + y[2], 1.0 - x[0] - y[1] + z[2])
+    return quat_unit(q)
+
+
+def zaxis_quat(z: Vec3) -> Quat:
+    """The smallest rotation that takes (0, 0, 1) to the direction of `z`; about x where they are opposite."""
+    z = unit(z, "zaxis")
+    axis = (-z[1], z[0], 0.0)
+    sine = norm(axis)
+    axis = (axis[0] / sine, axis[1] / sine, 0.0) if sine >= 1e-10 else (1.0, 0.0, 0.0)
+    return axis_angle_to_quat(axis, math.atan2(sine, z[2]))
+
+
+def euler_quat(angles: Vec3, sequence: str) -> Quat:
+    """Three turns [rad]: about axes that move with the frame (lower case) or stay with the parent (upper case)."""
+    q = IDENTITY
+    for angle, letter in zip(angles, sequence, strict=True):
+        axis = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}[letter.lower()]
+        turn = axis_angle_to_quat(axis, angle)
+        q = mul_quat(q, turn) if letter.islower() else mul_quat(turn, q)
+    return quat_unit(q)
+
+
+def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
+    """The rotation that an element states: by `alt` if that is not a quaternion, else by `quat`."""
+    kind = int(alt.type)
+    if kind == AXISANGLE:
+        x, y, z, angle = floats(alt.axisangle)
+        return axis_angle_to_quat(unit((x, y, z), "axisangle"), math.radians(angle) if compiler.degree else angle)
+    if kind == XYAXES:
+        v = floats(alt.xyaxes)
+        return axes_quat(v[:3], v[3:])
+    if kind == ZAXIS:
+        return zaxis_quat(floats(alt.zaxis))
+    if kind == EULER:
+        angles = floats(alt.euler)
+        if compiler.degree:
+            angles = tuple(map(math.radians, angles))
+        return euler_quat(angles, "".join(compiler.eulerseq))
+    return quat_unit(floats(quat))
+
+
+def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
+    """Pose 2, given in the frame of pose 1, in the frame in which pose 1 is given."""
+    return add(pos1, rotate(quat1, pos2)), quat_unit(mul_quat(quat1, quat2))
+
+
+def relative(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
+    """Pose 2 in the frame of pose 1, both given in the same frame; the inverse of `compose`."""
+    inverse = neg_quat(quat1)
+    return rotate(inverse, sub(pos2, pos1)), quat_unit(mul_quat(inverse, quat2))
+
+
+def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
+    """Eigenvalues, largest first, and the rotation to their axes, of a symmetric matrix (row by row).
+
+    Turns the frame by the angle that clears the largest off-diagonal entry until all are small
+    (Jacobi 1846), keeping the rotation as a quaternion; then sorts by quarter turns.
+    """
+    q = IDENTITY
+    xx, xy, xz, _, yy, yz, _, _, zz = mat
+    diag, off = (xx, yy, zz), (yz, xz, xy)
+    for _ in range(500):
+        r0, r1, r2, r3, r4, r5, r6, r7, r8 = quat_to_mat(q)
+        # off-diagonal entry k of R' mat R couples the other two axes
+        columns = ((r0, r3, r6), (r1, r4, r7), (r2, r5, r8))
+        rows = [
+            (xx * c[0] + xy * c[1] + xz * c[2], xy * c[0] + yy * c[1] + yz * c[2], xz * c[0] + yz * c[1] + zz * c[2])
+            for c in columns
+        ]
+        diag = tuple(dot(c, r) for c, r in zip(columns, rows, strict=True))
+        off = (dot(columns[1], rows[2]), dot(columns[0], rows[2]), dot(columns[0], rows[1]))
+        k = max(range(3), key=lambda i: abs(off[i]))
+        if abs(off[k]) < 1e-12:
+            break
+        i, j = ((1, 2), (0, 2), (0, 1))[k]
+        tau = (diag[j] - diag[i]) / (2.0 * off[k])
+        t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
+        # the turn from axis j to i is positive about y, negative about x and z
+        half = [math.cos(0.5 * math.atan(t)), 0.0, 0.0, 0.0]
+        half[k + 1] = math.sin(0.5 * math.atan(t if k == 1 else -t))
+        q = quat_unit(mul_quat(q, (half[0], half[1], half[2], half[3])))
+    return sort_axes(diag, q)
+
+
+def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
+    """Principal values in decreasing order, their frame turned to match."""
+    e = list(values)
+    h = math.sqrt(0.5)
+    for j in (0, 1, 0):
+        if e[j] < e[j + 1]:
+            e[j], e[j + 1] = e[j + 1], e[j]
+            turn = (h, 0.0, 0.0, h) if j == 0 else (h, h, 0.0, 0.0)
+            q = mul_quat(q, turn)
+    return (e[0], e[1], e[2]), quat_unit(q)

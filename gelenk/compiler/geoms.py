@@ -1,0 +1,366 @@
+"""Geoms and sites: shapes from sizes or end points, volume, mass, inertia, bounds and added mass in a fluid.
+
+Documents: Modeling / XML reference / geom, site; Computation / Fluid forces / Ellipsoid model
+
+Half sizes a, b, c along the geom's axes; r radius, h half length of the straight part along z. Inertias are about the
+centre, along the geom's axes, and proportional to mass, so each function takes mass 1 and the caller scales.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from gelenk.compiler.build import Body, Build, Part
+from gelenk.compiler.columns import column, user_columns
+from gelenk.compiler.frames import ORIGIN, OrientationError, floats, orientation, zaxis_quat
+from gelenk.engine.vec import Quat, Vec3, add, norm, scale, sub
+from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
+
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)
+SPHERE = int(mjtGeom.mjGEOM_SPHERE)
+CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
+ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
+CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
+BOX = int(mjtGeom.mjGEOM_BOX)
+MESH = int(mjtGeom.mjGEOM_MESH)
+SDF = int(mjtGeom.mjGEOM_SDF)
+SHELL = int(mjtGeomInertia.mjINERTIA_SHELL)
+
+SIZES = {PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}  # how many size numbers a type uses
+TYPE_NAME = {PLANE: "plane", HFIELD: "hfield", SPHERE: "sphere", CAPSULE: "capsule", ELLIPSOID: "ellipsoid",
+             CYLINDER: "cylinder", BOX: "box", MESH: "mesh", SDF: "sdf"}  # fmt: skip
+LONG = (CAPSULE, CYLINDER, BOX, ELLIPSOID)  # types that fromto can stretch
+FAR = 1e10  # half width of the box around an infinite plane
+
+
+def shape_part(build: Build, el: Any, body: Body) -> Part:
+    """Pose (before element frames) and size of a geom or site, from pos and orientation or from fromto."""
+    kind = int(el.type)
+    size = floats(el.size)
+    fromto = floats(el.fromto)
+    if fromto[0] != fromto[0]:
+        try:
+            pos, quat = floats(el.pos), orientation(el.quat, el.alt, build.spec.compiler)
+        except OrientationError as error:
+            build.fail(el, f"orientation specification error '{error}'")
+    else:
+        pos, quat, half = stretch(build, el, kind, fromto)
+        size = (size[0], half, size[2]) if kind in (CAPSULE, CYLINDER) else (size[0], size[0], half)
+    part = Part(el, body, pos, quat)
+    part.type = kind
+    part.size = size
+    return part
+
+
+def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
+    """Middle, rotation and half length between two points; the z axis points from the second to the first."""
+    if kind not in LONG:
+        build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
+    if floats(el.pos) != ORIGIN:
+        build.fail(el, "both pos and fromto defined in geom", "fromto", "fromto gives position and orientation; drop pos")
+    start, end = fromto[:3], fromto[3:]
+    try:
+        quat = zaxis_quat(sub(start, end))
+    except OrientationError:
+        build.fail(el, "fromto points too close in geom", "fromto", "the two points must differ")
+    return scale(add(start, end), 0.5), quat, 0.5 * norm(sub(start, end))
+
+
+def check_geom(build: Build, part: Part) -> None:
+    """Type and sizes that make a shape."""
+    el, kind, size = part.el, part.type, part.size
+    if kind in (MESH, SDF, HFIELD) or getattr(el, "meshname", "") or getattr(el, "hfieldname", ""):
+        build.fail(el, f"not supported yet: geom of type {TYPE_NAME[kind]}", "type")
+    if kind not in SIZES:
+        build.fail(el, f"invalid type {kind} in geom", "type")
+    if int(el.condim) not in (1, 3, 4, 6):
+        build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
+    if kind == PLANE:
+        if not size[2] > 0.0:
+            build.fail(el, "plane size(3) must be positive", "size", "size is x half-size, y half-size, grid spacing")
+        if body_moves(part.body):
+            build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
+    else:
+        check_size(build, part)
+
+
+def check_site(build: Build, part: Part) -> None:
+    """Sites are spheres, capsules, ellipsoids, cylinders or boxes."""
+    if part.type not in SIZES or part.type == PLANE:
+        build.fail(part.el, "meshes, hfields and planes not allowed in site", "type")
+    check_size(build, part)
+
+
+def check_size(build: Build, part: Part) -> None:
+    n = SIZES[part.type]
+    for i in range(n):
+        if not part.size[i] > 0.0:
+            build.fail(part.el, f"size {i} must be positive in geom", "size",
+                       f"a {TYPE_NAME[part.type]} needs {n} positive size{'s' if n > 1 else ''}")  # fmt: skip
+
+
+def body_moves(body: Body | None) -> bool:
+    """Whether the body or one that it is fixed to has a joint."""
+    while body is not None:
+        if body.joints:
+            return True
+        body = body.body
+    return False
+
+
+# volume and inertia of each shape ------------------------------------------------------------------------------------
+
+
+def volume(kind: int, size: Vec3) -> float:
+    a, b, c = size
+    if kind == SPHERE:
+        return 4.0 / 3.0 * math.pi * a**3
+    if kind == CAPSULE:
+        return math.pi * (4.0 / 3.0 * a**3 + 2.0 * a * a * b)
+    if kind == ELLIPSOID:
+        return 4.0 / 3.0 * math.pi * a * b * c
+    if kind == CYLINDER:
+        return 2.0 * math.pi * a * a * b
+    return 8.0 * a * b * c if kind == BOX else 0.0
+
+
+def area(kind: int, size: Vec3) -> float:
+    """Surface; of an ellipsoid by Thomsen's formula (relative error below 1.1 %)."""
+    a, b, c = size
+    if kind == SPHERE:
+        return 4.0 * math.pi * a * a
+    if kind == CAPSULE:
+        return 4.0 * math.pi * (a * a + a * b)
+    if kind == ELLIPSOID:
+        p = 1.6075
+        return 4.0 * math.pi * (((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3.0) ** (1.0 / p)
+    if kind == CYLINDER:
+        return 2.0 * math.pi * (a * a + 2.0 * a * b)
+    return 8.0 * (a * b + b * c + c * a) if kind == BOX else 0.0
+
+
+def solid_inertia(kind: int, size: Vec3) -> Vec3:
+    """Principal inertia of the filled shape of mass 1."""
+    a, b, c = size
+    if kind == SPHERE:
+        return (0.4 * a * a,) * 3
+    if kind == ELLIPSOID:
+        return ((b * b + c * c) / 5.0, (a * a + c * c) / 5.0, (a * a + b * b) / 5.0)
+    if kind == BOX:
+        return ((b * b + c * c) / 3.0, (a * a + c * c) / 3.0, (a * a + b * b) / 3.0)
+    side = a * a / 4.0 + b * b / 3.0
+    if kind == CYLINDER:
+        return (side, side, 0.5 * a * a)
+    # capsule: the half balls have their centres of mass 3/8 r beyond the ends of the cylinder
+    ball = (4.0 / 3.0 * a) / (4.0 / 3.0 * a + 2.0 * b)
+    across = ball * (0.4 * a * a + b * b + 0.75 * a * b) + (1.0 - ball) * side
+    return (across, across, ball * 0.4 * a * a + (1.0 - ball) * 0.5 * a * a)
+
+
+def shell_inertia(kind: int, size: Vec3) -> Vec3:
+    """Principal inertia of the surface of the shape, of mass 1 spread evenly."""
+    a, b, c = size
+    if kind == SPHERE:
+        return (2.0 / 3.0 * a * a,) * 3
+    if kind == ELLIPSOID:
+        return ellipsoid_shell(a, b, c)
+    if kind == BOX:
+        total = a * b + b * c + c * a
+        fx, fy, fz = b * c / total, c * a / total, a * b / total  # share of the faces across x, y, z
+        xx = a * a * (fx + (fy + fz) / 3.0)  # mean square of x over the surface
+        yy = b * b * (fy + (fz + fx) / 3.0)
+        zz = c * c * (fz + (fx + fy) / 3.0)
+        return (yy + zz, zz + xx, xx + yy)
+    if kind == CYLINDER:
+        ends = a / (a + 2.0 * b)
+        across = ends * (0.25 * a * a + b * b) + (1.0 - ends) * (0.5 * a * a + b * b / 3.0)
+        return (across, across, (1.0 - 0.5 * ends) * a * a)
+    # capsule: the half spheres have their centres of mass r / 2 beyond the ends of the cylinder
+    ball = a / (a + b)
+    across = ball * (2.0 / 3.0 * a * a + b * b + a * b) + (1.0 - ball) * (0.5 * a * a + b * b / 3.0)
+    return (across, across, (ball * 2.0 / 3.0 + 1.0 - ball) * a * a)
+
+
+LAYER = 1e-6  # [m] thickness of the layer that stands for the surface of an ellipsoid
+
+
+def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
+    """A thin ellipsoid of mass 1: a filled one whose half axes are all longer by `LAYER`, minus the ellipsoid.
+
+    Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. (The limit of no thickness would not depend on the unit of
+    length, but differ from 3.5.0 by 1e-6 where an axis is 1 m long.)
+    """
+    outer = (a + LAYER, b + LAYER, c + LAYER)
+    bulk, filled = outer[0] * outer[1] * outer[2], a * b * c
+    xx, yy, zz = ((bulk * o * o - filled * i * i) / (5.0 * (bulk - filled)) for o, i in zip(outer, (a, b, c), strict=True))
+    return (yy + zz, zz + xx, xx + yy)
+
+
+def weigh(part: Part) -> None:
+    """Mass and principal inertia of a geom: its `mass`, or `density` times volume (surface for a shell)."""
+    el, kind = part.el, part.type
+    if kind == PLANE:
+        part.mass, part.inertia = 0.0, ORIGIN
+        return
+    shell = int(el.typeinertia) == SHELL
+    mass = float(el.mass)
+    if mass != mass:
+        mass = float(el.density) * (area if shell else volume)(kind, part.size)
+    part.mass = mass
+    part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
+
+
+# bounds and fluid ----------------------------------------------------------------------------------------------------
+
+
+def rbound(kind: int, size: Vec3) -> float:
+    """Radius of the sphere around the geom; 0 for a plane, which has none."""
+    a, b, c = size
+    if kind == SPHERE:
+        return a
+    if kind == CAPSULE:
+        return a + b
+    if kind == ELLIPSOID:
+        return max(a, b, c)
+    if kind == CYLINDER:
+        return math.sqrt(a * a + b * b)
+    return math.sqrt(a * a + b * b + c * c) if kind == BOX else 0.0
+
+
+def aabb(kind: int, size: Vec3) -> tuple:
+    """Box around the geom in its own frame: centre, half sizes."""
+    a, b, _ = size
+    if kind == PLANE:
+        return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
+    half = {SPHERE: (a, a, a), CAPSULE: (a, a, a + b), CYLINDER: (a, a, b)}.get(kind, size)
+    return (0.0, 0.0, 0.0, *half)
+
+
+def semi_axes(kind: int, size: Vec3) -> Vec3:
+    """The ellipsoid that stands for the geom in the fluid model."""
+    a, b, _ = size
+    if kind == SPHERE:
+        return (a, a, a)
+    if kind == CAPSULE:
+        return (a, a, a + b)
+    return (a, a, b) if kind == CYLINDER else size
+
+
+def fluid(part: Part) -> tuple:
+    """Interaction switch, five coefficients, virtual mass (3) and virtual inertia (3) of the ellipsoid model.
+
+    virtual mass_x = V kappa_x / (2 - kappa_x)
+    virtual inertia_x = V/5 (b^2-c^2)^2 |kappa_z-kappa_y| / |2 (b^2-c^2) + (b^2+c^2) (kappa_y-kappa_z)|
+    and so for y and z; per density of the medium.
+    Source   Lamb 1932, Hydrodynamics, sections 114 and 115
+    """
+    el = part.el
+    if part.type == PLANE or not float(el.fluid_ellipsoid) > 0.0:
+        return (0.0,) * 12
+    axes = semi_axes(part.type, part.size)
+    kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
+    vol = volume(ELLIPSOID, axes)
+    virtual_mass = [vol * k / max(1e-15, 2.0 - k) for k in kappa]
+    virtual_inertia = []
+    for i in range(3):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        d = axes[j] ** 2 - axes[k] ** 2
+        gap = kappa[k] - kappa[j]
+        below = abs(2.0 * d - (axes[j] ** 2 + axes[k] ** 2) * gap)
+        virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(1e-15, below))
+    return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *virtual_mass, *virtual_inertia)
+
+
+# Gauss-Kronrod rule of 15 points on (-1, 1): the positive nodes, and their weights
+NODES = (0.991455371120812640, 0.949107912342758525, 0.864864423359769073, 0.741531185599394440,
+         0.586087235467691130, 0.405845151377397167, 0.207784955007898468, 0.0)  # fmt: skip
+WEIGHTS = (0.022935322010529225, 0.063092092629978553, 0.104790010322250184, 0.140653259715525919,
+           0.169004726639267903, 0.190350578064785410, 0.204432940075298892, 0.209482141084727828)  # fmt: skip
+
+
+def half_line_rule() -> tuple[tuple[float, float], ...]:
+    """(node, weight) for integrals from 0 to infinity: the rule above under l = u^3 / (1 - u)^2, u from 0 to 1."""
+    points = {}
+    for node, weight in zip(NODES, WEIGHTS, strict=True):
+        for u in {0.5 * (1.0 - node), 0.5 * (1.0 + node)}:
+            points[u] = (u**3 / (1.0 - u) ** 2, 0.5 * weight * u * u * (3.0 - u) / (1.0 - u) ** 3)
+    return tuple(points[u] for u in sorted(points))
+
+
+HALF_LINE = half_line_rule()
+
+
+def added_mass_kappa(a: float, b: float, c: float) -> float:
+    """abc * integral over l from 0 of dl / sqrt((a^2 + l)^3 (b^2 + l) (c^2 + l)), for motion along the axis of a.
+
+    The error of the rule (6e-7 for a sphere, whose kappa is 2/3) is part of what 3.5.0 computes, so it is kept.
+    """
+    unit_l = (a**3 * b * c) ** 0.4  # the length squared at which the integrand falls off
+    total = 0.0
+    for node, weight in HALF_LINE:
+        x = node * unit_l
+        total += weight / math.sqrt((a * a + x) ** 3 * (b * b + x) * (c * c + x))
+    return a * b * c * unit_l * total
+
+
+# columns of the model ------------------------------------------------------------------------------------------------
+
+
+def geom_columns(build: Build) -> None:
+    """All fields of geoms (geom_*), from the parts in model order."""
+    parts = build.geom_parts
+    els = build.geoms
+    build.put(
+        geom_type=[p.type for p in parts],
+        geom_contype=column(els, "contype"),
+        geom_conaffinity=column(els, "conaffinity"),
+        geom_condim=column(els, "condim"),
+        geom_bodyid=[p.body.id for p in parts],
+        geom_dataid=[-1] * len(parts),
+        geom_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        geom_group=column(els, "group"),
+        geom_priority=column(els, "priority"),
+        geom_plugin=[-1] * len(parts),
+        geom_solmix=column(els, "solmix"),
+        geom_solref=column(els, "solref", 2),
+        geom_solimp=column(els, "solimp", 5),
+        geom_size=[p.size for p in parts],
+        geom_aabb=[aabb(p.type, p.size) for p in parts],
+        geom_rbound=[rbound(p.type, p.size) for p in parts],
+        geom_pos=[p.pos for p in parts],
+        geom_quat=[p.quat for p in parts],
+        geom_friction=column(els, "friction", 3),
+        geom_margin=column(els, "margin"),
+        geom_gap=column(els, "gap"),
+        geom_fluid=[fluid(p) for p in parts],
+        geom_user=user_columns(build, mjtObj.mjOBJ_GEOM, els, "nuser_geom"),
+        geom_rgba=column(els, "rgba", 4),
+    )
+    build.sizes["ngeom"] = len(parts)
+
+
+def site_columns(build: Build) -> None:
+    """All fields of sites (site_*), from the parts in model order."""
+    parts = build.site_parts
+    els = build.sites
+    build.put(
+        site_type=[p.type for p in parts],
+        site_bodyid=[p.body.id for p in parts],
+        site_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        site_group=column(els, "group"),
+        site_size=[p.size for p in parts],
+        site_pos=[p.pos for p in parts],
+        site_quat=[p.quat for p in parts],
+        site_user=user_columns(build, mjtObj.mjOBJ_SITE, els, "nuser_site"),
+        site_rgba=column(els, "rgba", 4),
+    )
+    build.sizes["nsite"] = len(parts)
+
+
+def reference(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
+    """Id of a named object, -1 for an empty name (or where visual objects are discarded)."""
+    if not name or (obj == mjtObj.mjOBJ_MATERIAL and build.spec.compiler.discardvisual):
+        return -1
+    return build.lookup(obj, name, el, attribute)

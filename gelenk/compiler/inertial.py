@@ -1,0 +1,244 @@
+"""Mass and inertia of bodies: stated or summed over geoms, bounded, balanced, scaled; static bodies fused.
+
+Documents: Modeling / XML reference / compiler (inertiafromgeom ... settotalmass, fusestatic, alignfree), inertial
+
+Every Body ends with mass [kg], ipos and iquat (pose of the inertial frame in the body) and inertia [kg m^2] along the
+axes of that frame.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gelenk.compiler.build import Body, Build
+from gelenk.compiler.frames import (
+    IDENTITY,
+    ORIGIN,
+    OrientationError,
+    compose,
+    eig3,
+    floats,
+    orientation,
+    relative,
+)
+from gelenk.compiler.tree import FREE, walk
+from gelenk.engine.vec import MINVAL, Mat3, Quat, Vec3, mul_quat, quat_to_mat, rotate, scale, sub
+from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
+
+TRN_BODY = int(mjtTrn.mjTRN_BODY)
+
+
+def assign_inertias(build: Build) -> None:
+    """Inertial frame, mass and inertia of every body but the world, as the compiler options say."""
+    options = build.spec.compiler
+    source = int(options.inertiafromgeom)
+    bodies = walk(build.world)[1:]
+    for body in bodies:
+        stated_inertia(build, body)
+        infer = source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE) or (
+            source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO) and not body.has_inertial
+        )
+        if infer:
+            sum_geoms(build, body)
+        bound_and_balance(build, body)
+    if float(options.settotalmass) > 0.0:
+        set_total_mass(bodies, float(options.settotalmass))
+
+
+def stated_inertia(build: Build, body: Body) -> None:
+    """What the `inertial` element says; a body without one has no mass so far."""
+    el = body.el
+    full = floats(el.fullinertia)
+    has_full = full[0] == full[0]
+    ipos = floats(el.ipos)
+    body.has_inertial = bool(el.explicitinertial) or has_full or ipos[0] == ipos[0]
+    body.mass = float(el.mass)
+    body.inertia = floats(el.inertia)
+    body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
+    try:
+        body.iquat = orientation(el.iquat, el.ialt, build.spec.compiler)
+    except OrientationError as error:
+        build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
+    if has_full:
+        if body.inertia != ORIGIN:
+            build.fail(el, "fullinertia and diagonal inertia cannot both be specified", "fullinertia", "give one of them")
+        if body.iquat != IDENTITY:
+            build.fail(el, "fullinertia and inertial orientation cannot both be specified", "fullinertia",
+                       "fullinertia is along the axes of the body; drop the orientation")  # fmt: skip
+        xx, yy, zz, xy, xz, yz = full
+        body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+        if not body.inertia[2] >= 1e-14:
+            build.fail(el, "error 'inertia must have positive eigenvalues' in fullinertia", "fullinertia",
+                       "its order is xx yy zz xy xz yz")  # fmt: skip
+
+
+def sum_geoms(build: Build, body: Body) -> None:
+    """Mass and inertia of the geoms whose group is in `inertiagrouprange`; without any the stated ones stay."""
+    low, high = (int(x) for x in build.spec.compiler.inertiagrouprange)
+    geoms = [g for g in body.geoms if low <= int(g.el.group) <= high]
+    for g in geoms:
+        if g.mass < 0.0 or min(g.inertia) < 0.0:
+            build.fail(g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass")
+    geoms = [g for g in geoms if g.mass > MINVAL]
+    if geoms:
+        combine(body, [(g.mass, g.pos, g.quat, g.inertia) for g in geoms])
+
+
+def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
+    """Inertial frame of several rigid pieces (mass, pos, quat, principal inertia), all posed in the body.
+
+    I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com; a single piece keeps its own frame.
+    """
+    if len(parts) == 1:
+        body.mass, body.ipos, body.iquat, body.inertia = parts[0]
+        return
+    mass = sum(m for m, _, _, _ in parts)
+    com = (
+        sum(m * p[0] for m, p, _, _ in parts) / mass,
+        sum(m * p[1] for m, p, _, _ in parts) / mass,
+        sum(m * p[2] for m, p, _, _ in parts) / mass,
+    )
+    total = [0.0] * 9
+    for m, pos, quat, inertia in parts:
+        for k, value in enumerate(inertia_about(m, sub(pos, com), quat, inertia)):
+            total[k] += value
+    body.mass, body.ipos = mass, com
+    body.inertia, body.iquat = eig3(tuple(total))
+
+
+def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> Mat3:
+    """Full inertia, about a point `offset` away from the centre of mass, of principal `inertia` turned by `quat`."""
+    r = quat_to_mat(quat)
+    x, y, z = offset
+    square = (y * y + z * z, -x * y, -x * z, -x * y, x * x + z * z, -y * z, -x * z, -y * z, x * x + y * y)
+    out = []
+    for i in range(3):
+        for j in range(3):
+            turned = sum(r[3 * i + k] * inertia[k] * r[3 * j + k] for k in range(3))
+            out.append(turned + mass * square[3 * i + j])
+    return tuple(out)
+
+
+def bound_and_balance(build: Build, body: Body) -> None:
+    """Lower bounds; then a real body's principal inertias satisfy A + B >= C."""
+    options = build.spec.compiler
+    body.mass = max(body.mass, float(options.boundmass))
+    low = float(options.boundinertia)
+    a, b, c = body.inertia = tuple(max(x, low) for x in body.inertia)
+    if a + b < c or a + c < b or b + c < a:
+        if not options.balanceinertia:
+            build.fail(body.el, "inertia must satisfy A + B >= C; use 'balanceinertia' to fix", "inertial",
+                       f"principal inertias are {a:g} {b:g} {c:g}")  # fmt: skip
+        body.inertia = ((a + b + c) / 3.0,) * 3
+
+
+def set_total_mass(bodies: list[Body], total: float) -> None:
+    """Scale all masses and inertias so that the masses add up to `total`."""
+    factor = total / max(MINVAL, sum(b.mass for b in bodies))
+    for body in bodies:
+        body.mass *= factor
+        body.inertia = scale(body.inertia, factor)
+
+
+def check_moving(build: Build) -> None:
+    """A body with joints has mass and inertia, itself or in a body that is fixed to it."""
+    heavy: dict[int, bool] = {}
+    for body in reversed(walk(build.world)[1:]):
+        solid = body.mass > MINVAL and min(body.inertia) > MINVAL
+        heavy[id(body)] = solid or any(heavy[id(c)] for c in body.children if not c.joints)
+    for body in walk(build.world)[1:]:
+        if body.joints and not heavy[id(body)]:
+            build.fail(body.el, "mass and inertia of moving bodies must be larger than mjMINVAL", None,
+                       "give the body a geom with mass or an inertial element")  # fmt: skip
+
+
+def align_free(build: Build) -> None:
+    """Move the frame of a free body without children to its inertial frame (compiler alignfree, freejoint align)."""
+    default = bool(build.spec.compiler.alignfree)
+    for body in walk(build.world)[1:]:
+        if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != FREE:
+            continue
+        align = int(body.joints[0].el.align)
+        if not (default if align == int(mjtAlignFree.mjALIGNFREE_AUTO) else align):
+            continue
+        pos, quat = body.ipos, body.iquat
+        body.pos, body.quat = compose(body.pos, body.quat, pos, quat)
+        body.ipos, body.iquat = ORIGIN, IDENTITY
+        for part in body.elements():
+            part.pos, part.quat = relative(pos, quat, part.pos, part.quat)
+        for light in body.lights:
+            light.dir = rotate((quat[0], -quat[1], -quat[2], -quat[3]), light.dir)
+
+
+def fuse_static(build: Build) -> None:
+    """Give what belongs to bodies without joints to their parents, unless something refers to the body by name."""
+    kept = referenced(build, mjtObj.mjOBJ_BODY)
+    for body in children_first(build.world):
+        if body.joints or body.el.mocap or (body.el.name and body.el.name in kept):
+            continue
+        parent = body.body
+        if parent is not build.world and body.mass > MINVAL:
+            ipos, iquat = compose(body.pos, body.quat, body.ipos, body.iquat)
+            pieces = [(body.mass, ipos, iquat, body.inertia)]
+            if parent.mass > MINVAL:
+                pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
+            combine(parent, pieces)
+        for part in [*body.elements(), *body.children]:
+            part.pos, part.quat = compose(body.pos, body.quat, part.pos, part.quat)
+            part.body = parent
+        for light in body.lights:
+            light.dir = rotate(body.quat, light.dir)
+        parent.geoms += body.geoms
+        parent.sites += body.sites
+        parent.cameras += body.cameras
+        parent.lights += body.lights
+        at = parent.children.index(body)
+        parent.children[at : at + 1] = body.children
+
+
+def children_first(world: Body) -> list[Body]:
+    """All bodies but the world, each after its children, siblings in the order of the text."""
+    order = []
+    stack = [world]
+    while stack:
+        body = stack.pop()
+        order.append(body)
+        stack.extend(body.children)
+    return order[:0:-1]
+
+
+def discard_visual(build: Build) -> None:
+    """Drop geoms that neither collide nor are referred to; the mass that they gave to their body stays."""
+    kept = referenced(build, mjtObj.mjOBJ_GEOM)
+    for body in walk(build.world):
+        body.geoms = [
+            g for g in body.geoms if int(g.el.contype) or int(g.el.conaffinity) or (g.el.name and g.el.name in kept)
+        ]
+
+
+def referenced(build: Build, obj: int) -> set[str]:
+    """Names of the objects of a type that equalities, sensors, tendons, actuators, pairs, tuples, ... refer to."""
+    spec: Any = build.spec
+    kinds = {int(obj), int(mjtObj.mjOBJ_XBODY)} if obj == mjtObj.mjOBJ_BODY else {int(obj)}
+    names: set[str] = set()
+    for el in spec.sensors:
+        names.update(n for t, n in ((el.objtype, el.objname), (el.reftype, el.refname)) if int(t) in kinds)
+    for el in spec.tuples:
+        names.update(n for t, n in zip(el.objtype, el.objname, strict=True) if int(t) in kinds)
+    if obj == mjtObj.mjOBJ_GEOM:
+        for el in spec.pairs:
+            names.update((el.geomname1, el.geomname2))
+        for tendon in spec.tendons:
+            names.update(wrap.target for wrap in tendon.path)
+        return names
+    for el in spec.excludes:
+        names.update((el.bodyname1, el.bodyname2))
+    for body in walk(build.world):
+        names.update(part.el.targetbody for part in body.cameras + body.lights)
+    for el in spec.equalities:
+        if int(el.objtype) in kinds:
+            names.update((el.name1, el.name2))
+    for el in spec.actuators:
+        if int(el.trntype) == TRN_BODY:
+            names.add(el.target)
+    return names

@@ -1,0 +1,90 @@
+"""Settings that belong to no element: option, statistic, visual, size; and sleeping of trees.
+
+Documents: Modeling / XML reference / option, statistic, visual, size
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gelenk.compiler.build import Build
+from gelenk.tables.enums import mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
+
+AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)
+AUTO_NEVER = int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER)
+AUTO_ALLOWED = int(mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)
+
+
+def check_supported(build: Build) -> None:
+    """Refuse documented parts that this version does not have yet, instead of leaving them out silently."""
+    spec = build.spec
+    for kind in ("mesh", "hfield", "skin", "flex", "plugin"):
+        for el in getattr(spec, {"mesh": "meshes", "flex": "flexes"}.get(kind, kind + "s")):
+            build.fail(el, f"not supported yet: <{kind}>")
+
+
+def size_columns(build: Build) -> None:
+    """Sizes that the user states; -1 means that none was stated."""
+    spec = build.spec
+    build.sizes.update(nuserdata=int(spec.nuserdata), njmax=int(spec.njmax), nconmax=int(spec.nconmax),
+                       nemax=int(spec.nemax), npaths=1)  # fmt: skip
+
+
+def copy_settings(spec: Any, model: Any) -> None:
+    """Option and visual settings from spec to model."""
+    for field in OPTION:
+        setattr(model.opt, field.name, getattr(spec.option, field.name))
+    for group, fields in VISUAL.items():
+        source, target = getattr(spec.visual, group), getattr(model.vis, group)
+        for field in fields:
+            setattr(target, field.name, getattr(source, field.name))
+
+
+def override_statistics(spec: Any, model: Any) -> None:
+    """Put the statistics that the user states (not NaN) in place of the computed ones."""
+    for field in STATISTIC:
+        value = getattr(spec.stat, field.name)
+        first = value[0] if field.shape else value
+        if first == first:
+            setattr(model.stat, field.name, value)
+
+
+def sleep_policies(build: Build) -> None:
+    """Decide for trees that leave it open: those that actuators move, or stiff tendons join, never sleep."""
+    arrays = build.arrays
+    policy = arrays["tree_sleep_policy"]
+    driven: set[int] = set()
+    for actuator in build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), ()):
+        driven |= actuator_trees(build, actuator)
+    for tendon in range(build.sizes.get("ntendon", 0)):
+        trees = tendon_trees(build, tendon)
+        if len(trees) > 1 and (arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]):
+            driven |= trees
+    for t, asked in enumerate(policy):
+        if asked == AUTO:
+            policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED
+
+
+def actuator_trees(build: Build, actuator: Any) -> set[int]:
+    """Trees of the bodies that an actuator pulls at."""
+    kind, tree = int(actuator.trntype), build.arrays["body_treeid"]
+    if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
+        bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
+    elif kind == int(mjtTrn.mjTRN_TENDON):
+        return tendon_trees(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target))
+    elif kind == int(mjtTrn.mjTRN_BODY):
+        bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
+    else:
+        names = (actuator.target, actuator.slidersite, actuator.refsite)
+        bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, n)] for n in names if n]
+    return {tree[b] for b in bodies if tree[b] >= 0}
+
+
+def tendon_trees(build: Build, tendon: int) -> set[int]:
+    """Trees of the joints of a fixed tendon."""
+    arrays = build.arrays
+    start = int(arrays["tendon_adr"][tendon])
+    joints = arrays["wrap_objid"][start : start + int(arrays["tendon_num"][tendon])]
+    bodies = [arrays["jnt_bodyid"][int(j)] for j in joints]
+    return {arrays["body_treeid"][b] for b in bodies if arrays["body_treeid"][b] >= 0}
