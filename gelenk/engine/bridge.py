@@ -291,6 +291,18 @@ def as_view(dtype):
 
 
 @intrinsic
+def flat(typing_context, array):
+    """All numbers of an array as a one-dimensional View."""
+
+    def codegen(context, builder, sig, args):
+        view = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+        pointer = builder.bitcast(view.ptr, STORAGE[sig.args[0].dtype][0].as_pointer())
+        return _row(context, builder, sig.args[0], pointer)
+
+    return View(array.dtype, 0)(array), codegen
+
+
+@intrinsic
 def call_stage(typing_context, m, d, index):
     """Call the stage at ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
 

@@ -25,6 +25,7 @@ def _prepare(level, check):
     bridge.CHECKING = check
     kernel.call_stage = bridge.call_stage
     kernel.call_pair = bridge.call_pair
+    kernel.flat = bridge.flat
 
 
 def build(path, rows):

@@ -7,6 +7,7 @@ import numpy as np
 
 from gelenk.engine import layout
 from gelenk.engine.block import Block, describe
+from gelenk.engine.callback import register
 from gelenk.engine.contact import ContactList
 from gelenk.engine.layout import NUMPY
 from gelenk.tables import fields_data, fields_scratch
@@ -40,6 +41,7 @@ class MjData(Block):
 
     def __init__(self, model):
         self._model = model
+        self._signature = model._signature
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         self._allocate(lambda name: sizes.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
         self._attach("block", self._buffer.view(np.float64))
@@ -50,6 +52,7 @@ class MjData(Block):
         nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
         self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1)
+        register(self)
         self.reset()
 
     model = property(lambda self: self._model, doc="the MjModel that this was made for")
@@ -61,6 +64,9 @@ class MjData(Block):
 
     def _set(self, name, value):
         self._ints[layout.DATA.offset[name] // 8] = value
+
+    def _set_float(self, name, value):
+        self._floats[layout.DATA.offset[name] // 8] = value
 
     def _get(self, name):
         return int(self._ints[layout.DATA.offset[name] // 8])

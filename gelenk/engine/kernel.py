@@ -21,13 +21,18 @@ def kernel(function):
 
 def call_stage(m, d, index):
     """Run stage ``index`` of the stage table on these structs (plain Python twin of the intrinsic)."""
-    from gelenk.engine.stages import python_stage
+    from gelenk.engine.stages import call_python
 
-    python_stage(index)(m, d)
+    call_python(index, m, d)
 
 
 def call_pair(m, d, index, geom1, geom2):
     """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
-    from gelenk.engine.stages import python_stage
+    from gelenk.engine.stages import call_python
 
-    python_stage(index)(m, d, geom1, geom2)
+    call_python(index, m, d, geom1, geom2)
+
+
+def flat(array):
+    """All numbers of an array as one dimension (plain Python twin of the intrinsic)."""
+    return array.reshape(-1)

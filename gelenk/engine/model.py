@@ -7,6 +7,7 @@ import numpy as np
 
 from gelenk.engine import layout, stages
 from gelenk.engine.block import Block, describe
+from gelenk.engine.callback import register
 from gelenk.tables import fields_model
 
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
@@ -100,7 +101,13 @@ class MjModel(Block):
             if value.size != target.size:
                 raise ValueError(f"{name}: shape {value.shape} does not fit {target.shape}")
             target[...] = value.reshape(target.shape)
+        self._seal()
         return self
+
+    def _seal(self):
+        """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
+        register(self)
+        self._signature = tuple(self._slots[: len(SIZE_NAMES)].tolist())
 
     opt = property(lambda self: self._nested["opt"], doc="MjOption")
     stat = property(lambda self: self._nested["stat"], doc="MjStatistic")

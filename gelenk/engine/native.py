@@ -6,7 +6,7 @@ A native call ends with d.status: 0 done; 1 a buffer must grow; 2 a stage must b
 call repeated; nothing before the integrator changes the state, so repeating is safe.
 """
 
-from gelenk.engine import needs, stages
+from gelenk.engine import callback, needs, stages
 from gelenk.engine.step import GROW, MISSING
 from gelenk.tables.stages import STAGES
 
@@ -21,6 +21,8 @@ def drive(name, m, d, *numbers):
 def mend(m, d) -> bool:
     """Do what the last native call stopped for; False when it was done."""
     status = d._get("status")
+    if status == callback.FAILED:
+        callback.raise_pending()
     if status == GROW:
         d._grow()
         return True

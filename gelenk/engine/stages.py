@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from gelenk.engine import sources
-from gelenk.tables.stages import INDEX, STAGES, Stage
+from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
@@ -28,6 +28,9 @@ _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process 
 
 LIBRARIES: dict[str, tuple[Stage, ...]] = {}
 for _stage in STAGES:
+    if _stage.library == CALLBACK:
+        TABLE[INDEX[_stage.name]] = 0
+        continue
     LIBRARIES[_stage.library] = (*LIBRARIES.get(_stage.library, ()), _stage)
 
 
@@ -90,6 +93,16 @@ def python_stage(index: int):
     """The stage as the Python function that its source says."""
     stage = STAGES[index]
     return getattr(importlib.import_module(stage.module), stage.name)
+
+
+def call_python(index: int, *args):
+    """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
+    if STAGES[index].library == CALLBACK:
+        from gelenk.engine.callback import python_callback
+
+        python_callback(index, *args)
+    else:
+        python_stage(index)(*args)
 
 
 def native(name: str):

@@ -7,6 +7,7 @@ small, or may not be loaded yet: then d.status says so, the rest of the sequence
 it and calls again. Everything before the integrator may be repeated without changing the result.
 """
 
+from gelenk.engine.callback import CONTROL, run_callback
 from gelenk.engine.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage
 from gelenk.tables.stages import INDEX
@@ -120,6 +121,7 @@ def forward_skip(m, d, skipstage, skipsensor):
         if energy and d.flg_energyvel == 0:
             run(m, d, ENERGY_VEL)
     d.flg_rnepost = 0
+    run_callback(m, d, CONTROL)
     run(m, d, ACTUATION)
     run(m, d, ACCELERATION)
     run(m, d, CONSTRAINT)
@@ -180,7 +182,10 @@ def one_step(m, d):
 
 @kernel
 def step(m, d, n):
-    """``n`` steps, or fewer when something must be mended first: d.nstep says how many were finished."""
+    """``n`` steps, or fewer when something must be mended first: d.nstep says how many were finished.
+
+    Returns 0 when all were finished and no warning was counted.
+    """
     d.status = DONE
     d.nstep = 0
     for _ in range(n):
@@ -188,7 +193,7 @@ def step(m, d, n):
         if d.status != DONE:
             return d.status
         d.nstep += 1
-    return d.status
+    return d.warned
 
 
 @kernel
@@ -212,6 +217,7 @@ def step1(m, d):
         run(m, d, SENSOR_VEL)
     if energy and d.flg_energyvel == 0:
         run(m, d, ENERGY_VEL)
+    run_callback(m, d, CONTROL)
 
 
 @kernel

@@ -20,3 +20,4 @@ def warn(d, kind, info):
     """Count warning ``kind`` with its argument ``info`` (an id, or a number that explains it)."""
     d.warning_lastinfo[kind] = info
     d.warning_number[kind] += 1
+    d.warned = 1

@@ -19,12 +19,25 @@ class Stage(NamedTuple):
     kinds: str = "md"
 
 
+CALLBACK = "callback"
+CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
+
 STAGES = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision"),
     Stage("box_box", "gelenk.engine.collision.boxes", "boxes", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("step", "gelenk.engine.step", "step", "mdi"),
     Stage("forward", "gelenk.engine.step", "step"),
+    Stage("forward_part", "gelenk.engine.step", "step", "mdii"),
+    Stage("position_part", "gelenk.engine.step", "step"),
+    Stage("velocity_part", "gelenk.engine.step", "step"),
+    Stage("step1", "gelenk.engine.step", "step"),
+    Stage("step2", "gelenk.engine.step", "step"),
+    Stage("make_constraint", "gelenk.engine.constraint.rows", "constraint"),
+    Stage("reference_constraint", "gelenk.engine.constraint.rows", "constraint"),
+    Stage("fwd_acceleration", "gelenk.engine.acceleration", "velocity"),
+    # places for the addresses of user callbacks, see engine/callback.py; no library has them
+    *(Stage(f"mjcb_{name}", "gelenk.engine.callback", CALLBACK) for name in CALLBACKS),
     Stage("kinematics", "gelenk.engine.kinematics", "position"),
     Stage("com_pos", "gelenk.engine.kinematics", "position"),
     Stage("camlight", "gelenk.engine.kinematics", "position"),

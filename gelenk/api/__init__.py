@@ -1,0 +1,1 @@
+"""The documented functions: check the arguments, call a stage."""

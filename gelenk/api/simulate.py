@@ -1,0 +1,94 @@
+"""mj_step, mj_forward and their parts.
+
+Documents: API / Main simulation, Subcomponents
+
+Each function checks that it was given a model and data of that model, then makes one native call.
+"""
+
+from gelenk.api.warnings import report
+from gelenk.engine import native, stages
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+
+_step_entry = None  # the compiled step: set when the first model is stepped
+
+
+def check(m, d):
+    """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
+    if not isinstance(m, MjModel):
+        raise TypeError(f"m must be a MjModel, not {type(m).__name__}")
+    if not isinstance(d, MjData):
+        raise TypeError(f"d must be a MjData, not {type(d).__name__}")
+    if d._model is not m and d._signature != m._signature:
+        raise ValueError("d was made for a model of other sizes: its arrays do not fit m")
+
+
+def integer(name, value):
+    """``value`` as an int, or TypeError naming the argument."""
+    try:
+        return value.__index__()
+    except AttributeError:
+        pass
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    raise TypeError(f"{name} must be an integer, not {value!r}")
+
+
+def mj_step(m, d, nstep=1):
+    """mj_step(m: mujoco._structs.MjModel, d: mujoco._structs.MjData, nstep: int = 1) -> None
+
+    Advance the simulation by ``nstep`` timesteps.
+    """
+    try:
+        fits = d._model is m and nstep.__class__ is int
+    except AttributeError:
+        fits = False
+    if not fits or _step_entry is None:
+        _step_slowly(m, d, nstep)
+    elif _step_entry(m._address, d._address, nstep):
+        left = nstep - d._get("nstep")
+        native.mend(m, d)
+        native.steps(m, d, left)
+        report(d)
+
+
+def _step_slowly(m, d, nstep):
+    global _step_entry
+    check(m, d)
+    nstep = integer("nstep", nstep)
+    if stages.JIT and _step_entry is None:
+        _step_entry = stages.native("step")
+    native.steps(m, d, nstep)
+    report(d)
+
+
+def _entry(name, entry, doc):
+    def call(m, d):
+        check(m, d)
+        native.drive(entry, m, d)
+        report(d)
+
+    return _named(call, name, "m: mujoco._structs.MjModel, d: mujoco._structs.MjData", doc)
+
+
+def _named(function, name, arguments, doc):
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{name}({arguments}) -> None\n\n{doc}"
+    return function
+
+
+mj_forward = _entry("mj_forward", "forward", "Forward dynamics: everything but integration.")
+mj_step1 = _entry("mj_step1", "step1", "The part of a step before the controls are set.")
+mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.")
+mj_fwdPosition = _entry("mj_fwdPosition", "position_part", "Everything that depends on qpos alone.")
+mj_fwdVelocity = _entry("mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.")
+
+
+def mj_forwardSkip(m, d, skipstage, skipsensor):
+    """mj_forwardSkip(m: mujoco._structs.MjModel, d: mujoco._structs.MjData, skipstage: int, skipsensor: int) -> None
+
+    Forward dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
+    """
+    check(m, d)
+    native.drive("forward_part", m, d, integer("skipstage", skipstage), integer("skipsensor", skipsensor))
+    report(d)

@@ -1,0 +1,113 @@
+"""User callbacks inside the pipeline: Python functions that compiled code reaches through the stage table.
+
+Documents: Modelling / Callbacks; API / mjcb_control and its siblings
+
+Setting a callback puts the address of a C-callable wrapper into the stage table; removing it puts 0 back. A stage asks
+``is_set(m, CONTROL)`` and calls it like any other stage, so the pipeline is one whether callbacks are set or not.
+Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline (d.status) and is raised again
+by the Python function that started it.
+"""
+
+import ctypes
+import weakref
+
+from gelenk.engine import stages
+from gelenk.engine.kernel import call_pair, call_stage, kernel
+from gelenk.tables.stages import INDEX
+
+FAILED = 3  # d.status: a callback raised
+CONTROL, PASSIVE, SENSOR = INDEX["mjcb_control"], INDEX["mjcb_passive"], INDEX["mjcb_sensor"]
+ACT_DYN, ACT_GAIN, ACT_BIAS = INDEX["mjcb_act_dyn"], INDEX["mjcb_act_gain"], INDEX["mjcb_act_bias"]
+CONTACT_FILTER = INDEX["mjcb_contactfilter"]
+
+
+@kernel
+def is_set(m, index):
+    """Whether callback ``index`` of the stage table is set."""
+    return m.stage_table[index] != 0
+
+
+@kernel
+def run_callback(m, d, index):
+    """Call a callback of (model, data), if it is set and nothing has stopped the pipeline."""
+    if d.status == 0 and m.stage_table[index] != 0:
+        call_stage(m, d, index)
+
+
+@kernel
+def ask_callback(m, d, index, first, second):
+    """Call a callback of (model, data, integers), which must be set; returns its number."""
+    d.callback_value = 0.0
+    if d.status == 0:
+        call_pair(m, d, index, first, second)
+    return d.callback_value
+
+
+_hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
+_blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
+_error: list[BaseException] = []
+
+
+def register(block):
+    """Let callbacks find ``block`` (MjModel, MjData) by its address."""
+    _blocks[block._address] = block
+
+
+def _invoke(function, count, model, data, *numbers):
+    d = _blocks[data]
+    status = d._get("status")  # a callback may itself call mj_forward
+    try:
+        result = function(_blocks[model], d, *numbers[:count])
+        if result is not None:
+            d._set_float("callback_value", float(result))
+    except BaseException as error:  # carried over the native frames, raised again by raise_pending
+        _error.append(error)
+        status = FAILED
+    d._set("status", status)
+
+
+_EXTRA = {"mjcb_control": 0, "mjcb_passive": 0, "mjcb_sensor": 1, "mjcb_contactfilter": 2}
+
+
+def set_callback(name, function):
+    """Set callback ``name`` to a Python function, or remove it with None."""
+    if function is None:
+        stages.TABLE[INDEX[name]] = 0
+        _hooks.pop(name, None)
+        return
+    if not callable(function):
+        raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
+    count = _EXTRA.get(name, 1)
+    if name in ("mjcb_control", "mjcb_passive"):
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+    else:
+        prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    wrapper = prototype(lambda *a: _invoke(function, count, *a))
+    _hooks[name] = (function, wrapper)
+    stages.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value
+
+
+def get_callback(name):
+    """The Python function set as callback ``name``, or None."""
+    return _hooks.get(name, (None,))[0]
+
+
+def reset_callbacks():
+    """Remove all callbacks (mj_resetCallbacks)."""
+    for name in list(_hooks):
+        set_callback(name, None)
+
+
+def raise_pending():
+    """Raise what a callback raised during the last native call."""
+    if _error:
+        error = _error.pop()
+        _error.clear()
+        raise error
+
+
+def python_callback(index, m, d, *numbers):
+    """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
+    name = next(n for n, i in INDEX.items() if i == index)
+    function = _hooks[name][0]
+    _invoke(function, _EXTRA.get(name, 1), m._block._address, d._block._address, *numbers)

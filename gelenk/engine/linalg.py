@@ -1,0 +1,72 @@
+"""Sparse rows (values, column indices) and small dense helpers that several stages share.
+
+Documents: Computation / Physical simulation; API / Sparse math
+
+A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] numbers at rowadr[r], columns ascending.
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.tables.enums import mjtJacobian
+
+DENSE, SPARSE = int(mjtJacobian.mjJAC_DENSE), int(mjtJacobian.mjJAC_SPARSE)
+SPARSE_NV = 60  # jacobian="auto" is sparse from this many dofs on
+
+
+@kernel
+def is_sparse(m):
+    """Whether constraint and tendon Jacobians are kept as compressed rows (mj_isSparse)."""
+    return m.opt.jacobian == SPARSE or (m.opt.jacobian != DENSE and m.nv >= SPARSE_NV)
+
+
+@kernel
+def zero(a, n):
+    """a[0..n) = 0"""
+    for i in range(n):
+        a[i] = 0.0
+
+
+@kernel
+def copy(dst, src, n):
+    """dst[0..n) = src[0..n)"""
+    for i in range(n):
+        dst[i] = src[i]
+
+
+@kernel
+def dot_sparse(values, colind, nnz, dense):
+    """Sum of values[k] * dense[colind[k]]."""
+    total = 0.0
+    for k in range(nnz):
+        total += values[k] * dense[colind[k]]
+    return total
+
+
+@kernel
+def dot_dense(a, b, n):
+    """Sum of a[i] * b[i]."""
+    total = 0.0
+    for i in range(n):
+        total += a[i] * b[i]
+    return total
+
+
+@kernel
+def insert_entry(values, colind, nnz, column, value):
+    """Put ``value`` at ``column`` of a row that holds nnz entries, columns ascending; equal columns add up.
+
+    Returns the number of entries afterwards. Appending at the end, the usual case, moves nothing.
+    """
+    k = nnz
+    while k > 0 and colind[k - 1] > column:
+        k -= 1
+    if k > 0 and colind[k - 1] == column:
+        values[k - 1] += value
+        return nnz
+    j = nnz
+    while j > k:
+        values[j] = values[j - 1]
+        colind[j] = colind[j - 1]
+        j -= 1
+    values[k] = value
+    colind[k] = column
+    return nnz + 1

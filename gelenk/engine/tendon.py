@@ -1,0 +1,127 @@
+"""Lengths of tendons, their derivatives with respect to the dofs, their velocities and inertia.
+
+Documents: Modelling / Tendons; XML reference / tendon / fixed; Computation / Actuation model
+
+A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs. ten_J is dense
+(ntendon, nv), or, for a sparse Jacobian, packed rows from the start of ten_J with ten_J_rownnz, ten_J_rowadr, ten_J_colind.
+"""
+
+from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
+from gelenk.tables.enums import mjtWrap
+
+JOINT = int(mjtWrap.mjWRAP_JOINT)
+
+
+@kernel
+def fixed_length(m, d, t):
+    """Length of fixed tendon ``t``: sum of coef qpos."""
+    adr = m.tendon_adr[t]
+    length = 0.0
+    for w in range(adr, adr + m.tendon_num[t]):
+        length += m.wrap_prm[w] * d.qpos[m.jnt_qposadr[m.wrap_objid[w]]]
+    return length
+
+
+@kernel
+def fixed_row_dense(m, d, t):
+    """Row ``t`` of the dense ten_J of a fixed tendon."""
+    row = d.ten_J[t]
+    adr = m.tendon_adr[t]
+    zero(row, m.nv)
+    for w in range(adr, adr + m.tendon_num[t]):
+        row[m.jnt_dofadr[m.wrap_objid[w]]] += m.wrap_prm[w]
+
+
+@kernel
+def fixed_row_sparse(m, values, colind, t):
+    """Row ``t`` of a fixed tendon into ``values, colind``; returns its number of entries."""
+    adr = m.tendon_adr[t]
+    nnz = 0
+    for w in range(adr, adr + m.tendon_num[t]):
+        nnz = insert_entry(values, colind, nnz, m.jnt_dofadr[m.wrap_objid[w]], m.wrap_prm[w])
+    return nnz
+
+
+@kernel
+def tendon(m, d):
+    """Tendon lengths, their Jacobian and wrap paths (mj_tendon).
+
+    Reads   qpos (nq)
+    Writes  ten_length (ntendon) [m or rad], ten_J (ntendon, nv), ten_J_rownnz ten_J_rowadr ten_J_colind when sparse,
+            ten_wrapadr ten_wrapnum (ntendon): a fixed tendon has no path, so no points
+    Source  XML reference / tendon / fixed
+    """
+    sparse = is_sparse(m)
+    values = flat(d.ten_J)
+    colind = flat(d.ten_J_colind)
+    at = 0
+    path = 0
+    for t in range(m.ntendon):
+        d.ten_wrapadr[t] = path
+        d.ten_wrapnum[t] = 0
+        nnz = 0
+        if m.tendon_num[t] > 0 and m.wrap_type[m.tendon_adr[t]] == JOINT:
+            d.ten_length[t] = fixed_length(m, d, t)
+            if sparse:
+                nnz = fixed_row_sparse(m, values[at:], colind[at:], t)
+            else:
+                fixed_row_dense(m, d, t)
+        if sparse:
+            d.ten_J_rownnz[t] = nnz
+            d.ten_J_rowadr[t] = at
+            at += nnz
+
+
+@kernel
+def ten_row_dot(m, d, t, sparse, vec):
+    """Row ``t`` of ten_J times a vector over the dofs."""
+    if sparse:
+        adr = d.ten_J_rowadr[t]
+        return dot_sparse(flat(d.ten_J)[adr:], flat(d.ten_J_colind)[adr:], d.ten_J_rownnz[t], vec)
+    return dot_dense(d.ten_J[t], vec, m.nv)
+
+
+@kernel
+def tendon_velocity(m, d):
+    """ten_velocity = ten_J qvel (part of mj_fwdVelocity).
+
+    Reads   ten_J, qvel (nv)        Writes  ten_velocity (ntendon)
+    """
+    sparse = is_sparse(m)
+    for t in range(m.ntendon):
+        d.ten_velocity[t] = ten_row_dot(m, d, t, sparse, d.qvel)
+
+
+@kernel
+def ten_entry(d, t, sparse, i):
+    """Entry of ten_J of tendon ``t`` at dof ``i``."""
+    if not sparse:
+        return d.ten_J[t, i]
+    values, colind = flat(d.ten_J), flat(d.ten_J_colind)
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        if colind[k] == i:
+            return values[k]
+    return 0.0
+
+
+@kernel
+def tendon_armature(m, d):
+    """Inertia of tendons: M += armature J' J, where M has entries (mj_tendonArmature, part of mj_makeM).
+
+    Reads   ten_J        Writes  M (nC)
+    Source  XML reference / tendon / spatial / armature
+    """
+    sparse = is_sparse(m)
+    for t in range(m.ntendon):
+        armature = m.tendon_armature[t]
+        if armature == 0.0:
+            continue
+        for i in range(m.nv):
+            weight = armature * ten_entry(d, t, sparse, i)
+            if weight == 0.0:
+                continue
+            adr = m.M_rowadr[i]
+            for k in range(adr, adr + m.M_rownnz[i]):
+                d.M[k] += weight * ten_entry(d, t, sparse, m.M_colind[k])
