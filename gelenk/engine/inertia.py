@@ -142,6 +142,12 @@ def solve_ld(m, ld, diag_inv, x):
 
 
 @kernel
+def solve_m_vector(m, d, x):
+    """x <- inv(M) x for one vector (nv), in place.  Reads qLD (nC), qLDiagInv (nv)"""
+    solve_ld(m, d.qLD, d.qLDiagInv, x)
+
+
+@kernel
 def solve_m(m, d, x, y, n):
     """x = inv(M) y for ``n`` vectors, one per row of x and y (n, nv) (mj_solveM).
 
