@@ -9,6 +9,7 @@ from functools import cached_property
 
 from gelenk.errors import nearest
 from gelenk.spec.fields import Array, make_field
+from gelenk.spec.shortcuts import Shortcuts
 from gelenk.tables.enums import mjtJoint, mjtOrientation, mjtWrap
 from gelenk.tables.schema import fields
 
@@ -428,7 +429,7 @@ class MjsTendon(Classed):
 
 
 @plugin_of
-class MjsActuator(Classed):
+class MjsActuator(Classed, Shortcuts):
     """An actuator."""
 
     tag = "actuator"

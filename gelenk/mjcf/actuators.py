@@ -1,0 +1,79 @@
+"""Attributes of actuator shortcuts to the fields of the actuator.
+
+Documents: XML reference / actuator
+
+What a shortcut does not say is taken from the defaults class, whose fields a shortcut there has set before.
+"""
+
+from gelenk.errors import Error
+from gelenk.spec.shortcuts import MUSCLE_NAMES
+from gelenk.tables.enums import mjtTrn
+
+
+def finish_actuator(actuator, node, in_default):
+    """Apply the shortcut that the tag is, and check what only actuators can get wrong."""
+    shortcut = SHORTCUTS.get(node.tag)
+    if shortcut:
+        try:
+            shortcut(actuator, node.values)
+        except ValueError as error:
+            raise Error(str(error)) from None
+    if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:
+        raise Error("refsite can only be used with site transmission")
+
+
+def _not_negative(values, *names):
+    for name in names:
+        if values.get(name, 0) < 0:
+            raise Error(f"{name} cannot be negative")
+
+
+def _motor(actuator, values):
+    actuator.set_to_motor()
+
+
+def _servo(actuator, values, set_to, timeconst, range_name):
+    _not_negative(values, "kv", "dampratio", "timeconst")
+    if "inheritrange" in values:
+        actuator.inheritrange = values["inheritrange"]
+    if actuator.inheritrange > 0 and getattr(actuator, range_name).any():
+        raise Error(f"{range_name} and inheritrange cannot both be defined")
+    set_to(values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1), timeconst)
+
+
+def _position(actuator, values):
+    _servo(actuator, values, actuator.set_to_position, values.get("timeconst", -1), "ctrlrange")
+
+
+def _intvelocity(actuator, values):
+    _servo(actuator, values, actuator.set_to_intvelocity, -1, "actrange")
+
+
+def _velocity(actuator, values):
+    actuator.set_to_velocity(values.get("kv", actuator.gainprm[0]))
+
+
+def _damper(actuator, values):
+    actuator.set_to_damper(values.get("kv", 0.0))
+
+
+def _cylinder(actuator, values):
+    # of the three numbers of bias, 3.5.0 keeps the first
+    bias = values["bias"][0] if "bias" in values else actuator.biasprm[0]
+    actuator.set_to_cylinder(values.get("timeconst", actuator.dynprm[0]), bias, values.get("area", actuator.gainprm[0]),
+                             values.get("diameter", -1))
+
+
+def _muscle(actuator, values):
+    if values.get("tausmooth", 0) < 0:
+        raise Error("muscle tausmooth cannot be negative")
+    said = [*values.get("range", (None, None)), *(values.get(name) for name in MUSCLE_NAMES)]
+    actuator._muscle(values.get("timeconst", (None, None)), values.get("tausmooth"), said)
+
+
+def _adhesion(actuator, values):
+    actuator.set_to_adhesion(values.get("gain", actuator.gainprm[0]))
+
+
+SHORTCUTS = {"motor": _motor, "position": _position, "velocity": _velocity, "intvelocity": _intvelocity,
+             "damper": _damper, "cylinder": _cylinder, "muscle": _muscle, "adhesion": _adhesion}

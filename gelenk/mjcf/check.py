@@ -1,0 +1,107 @@
+"""Nodes against the schema: every problem of a text in one report, and the values of all attributes read.
+
+Documents: XML reference / XML schema; XML reference / Attribute types
+"""
+
+from gelenk.errors import Error, Problem, nearest
+from gelenk.mjcf.values import Wrong, reader_of
+
+PLANS = {}
+
+
+def plan_of(row):
+    """Attribute name -> (its row, reader of its text) for an element of the schema; made once per element."""
+    plan = PLANS.get(row)
+    if plan is None:
+        plan = PLANS[row] = {name: (attr, reader_of(attr.kind)) for name, attr in row.by_name.items()}
+    return plan
+
+
+def described(node):
+    """joint 'knee', or joint if it has no name."""
+    name = node.attrs.get("name")
+    return f"{node.tag} '{name}'" if name else node.tag
+
+
+def check(root, schema_root):
+    """Check all nodes below `root` against the schema; fills in `row` and `values`, or raises Error with all problems."""
+    problems = []
+    later = []
+    if root.tag != schema_root.tag:
+        if root.tag == "robot":
+            raise Error("not supported yet: <robot> (URDF)", root.where)
+        raise Error(f"the model's root is <{root.tag}>, which is not a model", root.where,
+                    f"it is <{schema_root.tag}>")
+    root.row = schema_root
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        row = node.row
+        _check_attributes(node, row, problems)
+        if row.later:
+            later.append(node)
+        if node.children:
+            _check_children(node, row, problems)
+            stack.extend(child for child in reversed(node.children) if child.row is not None)
+    if problems:
+        raise Error(problems=problems)
+    if later:
+        raise Error(problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}", node.where) for node in later])
+    return root
+
+
+def _named(node):
+    name = node.attrs.get("name")
+    return f" '{name}'" if name else ""
+
+
+def _check_children(node, row, problems):
+    by_tag = row.by_tag
+    counts = {}
+    for child in node.children:
+        tag = child.tag
+        found = child.row = by_tag.get(tag)
+        if found is None:
+            problems.append(Problem(f"unknown element <{tag}> in {described(node)}", child.where,
+                                    nearest(tag, list(by_tag)) or _allowed(by_tag)))
+        elif found.card == "?":
+            counts[tag] = counts.get(tag, 0) + 1
+    for tag, count in counts.items():
+        if count > 1:
+            places = ", ".join(child.where for child in node.children if child.tag == tag)
+            problems.append(Problem(f"{described(node)} has {count} elements <{tag}>, at {places}", node.where,
+                                    "it may have one"))
+
+
+def _allowed(by_tag):
+    if not by_tag:
+        return "it has no children"
+    return f"it may have {', '.join(sorted(by_tag))}" if len(by_tag) < 12 else ""
+
+
+def _check_attributes(node, row, problems):
+    plan = plan_of(row)
+    values = node.values = {}
+    attrs = node.attrs
+    for name, text in attrs.items():
+        known = plan.get(name)
+        if known is None:
+            problems.append(Problem(f"unknown attribute '{name}' of {described(node)}", node.where,
+                                    nearest(name, list(plan)) or ("" if plan else "it has no attributes")))
+            continue
+        attr, reader = known
+        try:
+            value = reader(text, attr.kind, name)
+        except Wrong as wrong:
+            problems.append(Problem(f"{wrong.args[0]} of {described(node)}", node.where, wrong.args[1]))
+        else:
+            if value is not None:
+                values[name] = value
+    for name in row.required:
+        if name not in attrs:
+            problems.append(Problem(f"required attribute '{name}' of {described(node)} is missing", node.where))
+    for rule, names in row.rules:
+        given = [name for name in names if name in attrs]
+        if rule == "at most one" and len(given) > 1 or rule == "exactly one" and len(given) != 1:
+            problems.append(Problem(f"{described(node)} has {' and '.join(given) or 'none'} of the attributes "
+                                    f"{', '.join(names)}", node.where, f"give {rule}"))

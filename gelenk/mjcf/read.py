@@ -1,0 +1,295 @@
+"""Nodes to spec, driven by the rows of the schema; a few elements and attributes have readers of their own.
+
+Documents: XML reference / MJCF Reference; Modeling / Default settings
+"""
+
+import os
+from functools import partial
+
+import numpy as np
+
+from gelenk.errors import Error, Problem, nearest
+from gelenk.mjcf import stores
+from gelenk.mjcf.check import check, described
+from gelenk.mjcf.parse import Sources, expand_includes, parse_text
+from gelenk.spec.defaults import TEMPLATES
+from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.spec import MjSpec
+from gelenk.tables.rows import ANY
+from gelenk.tables.schema import ROOT
+
+
+def from_string(xml, assets=None):
+    """Read a model from a text; files that it includes come from `assets` (name -> bytes), then from the disk."""
+    return _read(parse_text(xml), Sources("", assets))
+
+
+def from_file(path, assets=None):
+    """Read a model from a file; files that it includes come from `assets`, then from the disk, relative to it."""
+    path = os.fspath(path)
+    name = path if isinstance(path, str) else os.fsdecode(path)
+    folder, base = os.path.split(name)
+    sources = Sources(folder, assets)
+    _, content = sources.find(base)
+    spec = _read(parse_text(content, name), sources)
+    spec.modelfiledir = folder
+    return spec
+
+
+def _read(root, sources):
+    root = expand_includes(root, sources)
+    check(root, ROOT)
+    reader = Reader()
+    reader.model(root)
+    if reader.problems:
+        raise Error(problems=reader.problems)
+    return reader.spec
+
+
+# ---- attributes
+
+def _copy_float32(state, field, value):
+    state[field] = float(np.float32(value))
+
+
+def _copy(state, field, value):
+    state[field] = value
+
+
+def _copy_array(state, field, value):
+    state[field][: len(value)] = value
+
+
+def _copy_vector(state, field, value, dtype="float64"):
+    state[field] = np.array(value, dtype)
+
+
+def _copy_part(state, field, value, start, stop):
+    if stop is None:
+        state[field][start] = value
+    else:
+        state[field][start : start + len(value)] = value
+
+
+def _storer(attr):
+    """(field, function that stores a value there) for an attribute that is a plain copy."""
+    kind = attr.kind
+    field = attr.field or attr.name
+    if "[" in field:
+        field, part = field[:-1].split("[")
+        start, _, stop = part.partition(":")
+        return field, partial(_copy_part, start=int(start), stop=int(stop) if stop else None)
+    if kind.base in ("real", "int") and kind.most > 1:
+        return field, partial(_copy_vector, dtype=kind.dtype) if kind.most == ANY else _copy_array
+    return field, _copy_float32 if kind.dtype == "float32" else _copy
+
+
+PLANS = {}
+
+
+def plan_of(row):
+    """Attribute name -> (field, plain store, custom store, attribute row) of an element; made once per element."""
+    plan = PLANS.get(row)
+    if plan is None:
+        plan = PLANS[row] = {
+            name: (*_storer(attr), getattr(stores, f"store_{attr.store}") if attr.store else None, attr)
+            for name, attr in row.by_name.items() if name != "class"
+        }
+    return plan
+
+
+def put(element, node, reader):
+    """Store all values of a node in the fields of an element."""
+    state = element.__dict__
+    plan = plan_of(node.row)
+    for name, value in node.values.items():
+        if name == "class":
+            continue
+        field, store, custom, attr = plan[name]
+        if custom is None:
+            store(state, field, value)
+        else:
+            try:
+                custom(element, field, value, attr, node)
+            except Error as error:
+                reader.problem(node, str(error))
+
+
+# ---- elements
+
+class Reader:
+    """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
+
+    def __init__(self):
+        self.spec = MjSpec()
+        self.problems = []
+        self.names = {}
+
+    def problem(self, node, message, hint=""):
+        self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
+
+    def model(self, root):
+        """Read all sections: settings and defaults first, since everything else depends on them."""
+        spec = self.spec
+        put(spec, root, self)
+        sections = root.children
+        for node in sections:
+            if node.tag in ("compiler", "option", "size", "statistic", "visual"):
+                self.settings(node)
+        for node in sections:
+            if node.tag == "default":
+                self.defaults(node)
+        for node in sections:
+            if node.tag == "worldbody":
+                self.tree(node)
+            elif node.tag in ("custom", "asset", "contact", "equality", "tendon", "actuator", "sensor", "keyframe"):
+                for child in node.children:
+                    self.element(child)
+
+    def settings(self, node):
+        """A section of settings, and the sections inside it."""
+        for part in (node, *node.children):
+            target = part.row.target
+            if not target:
+                continue
+            place = self.spec
+            if target != "spec":
+                for name in target.split("."):
+                    place = getattr(place, name)
+            put(place, part, self)
+        if "strippath" in node.values:
+            self.spec.strippath = node.values["strippath"]
+
+    def defaults(self, top):
+        """A tree of defaults classes; a class is complete before classes are derived from it."""
+        waiting = [(top, None)]
+        while waiting:
+            node, parent = waiting.pop()
+            name = node.values.get("class", "")
+            if parent is None:
+                if name not in ("", "main"):
+                    self.problem(node, "the top-level defaults class is 'main' and cannot be renamed")
+                default = self.spec.default
+            elif not name:
+                self.problem(node, "empty class name: a nested defaults class needs one")
+                continue
+            elif self.spec.find_default(name) is not None:
+                self.problem(node, f"repeated name '{name}' of a defaults class")
+                continue
+            else:
+                default = self.spec.add_default(name, parent)
+                default._position = (node.file, node.line, node.column)
+            nested = []
+            for child in node.children:
+                if child.tag == "default":
+                    nested.append((child, default))
+                else:
+                    template = getattr(default, TEMPLATE_TAGS[child.row.spec])
+                    self.fill(template, child, True)
+            waiting.extend(reversed(nested))
+
+    def default_of(self, node, inherited):
+        """The defaults class of an element: its own, or the inherited one."""
+        name = node.values.get("class")
+        if name is None:
+            return inherited
+        found = self.spec.find_default(name)
+        if found is None:
+            self.problem(node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes)))
+            return inherited
+        return found
+
+    def place(self, element, node):
+        """Note where an element is in the text, and that its name is taken."""
+        state = element.__dict__
+        state["_position"] = (node.file, node.line, node.column)
+        state["info"] = f"line {node.line}"
+        name = state.get("name")
+        if name:
+            taken = self.names.setdefault(element.tag, {})
+            if name in taken:
+                self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name]}")
+            else:
+                taken[name] = node.where
+
+    def fill(self, element, node, in_default=False):
+        """Set the fields of an element from its node: what the tag decides, what the attributes say."""
+        state = element.__dict__
+        for field, value in node.row.fixed.items():
+            if not (in_default and field == "type"):
+                state[field] = value
+        put(element, node, self)
+        finish = getattr(stores, f"finish_{node.row.reader}", None) if node.row.reader else None
+        if finish:
+            try:
+                finish(element, node, in_default)
+            except Error as error:
+                self.problem(node, str(error))
+        if not in_default:
+            self.place(element, node)
+
+    def element(self, node):
+        """An element outside the tree."""
+        row = node.row
+        add = getattr(self.spec, ADD[row.spec])
+        element = add(self.default_of(node, self.spec.default))
+        self.fill(element, node)
+
+    # ---- the tree
+
+    def tree(self, world):
+        """The kinematic tree, with an explicit stack: node, body or frame around it, defaults class inside that."""
+        if "world" not in self.names.setdefault("body", {}):
+            self.place(self.spec.worldbody, world)
+        stack = [(child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)]
+        while stack:
+            node, around, default = stack.pop()
+            tag = node.tag
+            if tag == "body" or tag == "frame":
+                element, default = self.container(node, around, default)
+                stack.extend((child, element, default) for child in reversed(node.children))
+            elif tag == "inertial":
+                self.inertial(node, around)
+            elif tag == "freejoint":
+                self.joint_allowed(node, around)
+                element = around._place(MjsJoint, around._body, None, {}, plain=True)
+                self.fill(element, node)
+            else:
+                if tag == "joint":
+                    self.joint_allowed(node, around)
+                element = getattr(around, ADD[node.row.spec])(self.default_of(node, default))
+                self.fill(element, node)
+
+    def container(self, node, around, default):
+        """A body or frame, and the defaults class of what is inside it."""
+        name = node.values.get("childclass")
+        if name is not None:
+            found = self.spec.find_default(name)
+            if found is None:
+                self.problem(node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes)))
+            default = found or default
+        if node.tag == "body":
+            element = around.add_body(default)
+        else:
+            element = around.add_frame(default if name is not None else None)
+            element.__dict__["_default"] = default
+        self.fill(element, node)
+        return element, default
+
+    def joint_allowed(self, node, around):
+        if around._body is self.spec.worldbody:
+            self.problem(node, "the world body cannot have joints")
+
+    def inertial(self, node, around):
+        """Mass and inertia go to the fields of the body."""
+        body = around._body
+        if body is self.spec.worldbody:
+            self.problem(node, "the world body cannot have inertia")
+        put(body, node, self)
+        body.__dict__["explicitinertial"] = 1
+        stores.finish_inertial(body, node)
+
+
+TEMPLATE_TAGS = {cls.__name__: tag for tag, cls in TEMPLATES.items()}
+ADD = {f"Mjs{tag.capitalize()}": f"add_{tag}" for tag in KINDS.values()} | {
+    cls.__name__: f"add_{cls.tag}" for cls in LISTS.values()}

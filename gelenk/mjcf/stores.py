@@ -1,0 +1,274 @@
+"""The few attributes and elements whose reading is more than a copy: store_x for attributes, finish_x for elements.
+
+Documents: XML reference / MJCF Reference; XML reference / actuator
+"""
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.mjcf.actuators import finish_actuator
+from gelenk.tables.enums import mjtObj, mjtOrientation, mjtTrn
+
+__all__ = ["finish_actuator"]
+
+ALT_TYPE = {name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()}
+
+
+# ---- attributes: store_<name of the store>(element, field, value, attr, node)
+
+def store_quat(element, field, value, attr, node):
+    """A quaternion, which may not be zero."""
+    if not any(value):
+        raise Error("zero quaternion is not allowed")
+    element.__dict__[field][:] = value
+
+
+def store_alt(element, field, value, attr, node):
+    """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
+    place, name = field.split(".")
+    orientation = getattr(element, place)
+    orientation.__dict__[name][:] = value
+    orientation.__dict__["type"] = ALT_TYPE[name]
+
+
+def store_ignore(element, field, value, attr, node):
+    """An attribute without effect."""
+
+
+def store_spec(compiler, field, value, attr, node):
+    """A setting of the compiler that the spec itself keeps; the reader of settings puts it there."""
+
+
+def store_coordinate(compiler, field, value, attr, node):
+    """Only local coordinates are left."""
+    if value:
+        raise Error("global coordinates are no longer supported; releases up to 2.3.3 could convert such models")
+
+
+def store_eulerseq(compiler, field, value, attr, node):
+    """Three axes out of x, y, z, X, Y, Z."""
+    if len(value) != 3:
+        raise Error("eulerseq must have length 3")
+    compiler.__dict__[field] = list(value)
+
+
+def store_assetdir(compiler, field, value, attr, node):
+    """The folder of meshes and of textures at once."""
+    compiler.__dict__["meshdir"] = compiler.__dict__["texturedir"] = value
+
+
+def store_flag_disable(option, field, value, attr, node):
+    """A flag whose bit is set by 'disable'; `field` is disableflags.16."""
+    _set_bit(option, field, not value)
+
+
+def store_flag_enable(option, field, value, attr, node):
+    """A flag whose bit is set by 'enable'."""
+    _set_bit(option, field, value)
+
+
+def _set_bit(option, field, on):
+    name, bit = field.split(".")
+    state = option.__dict__
+    state[name] = state[name] | int(bit) if on else state[name] & ~int(bit)
+
+
+def store_groups(option, field, value, attr, node):
+    """A list of groups, kept as bits."""
+    bits = 0
+    for group in value:
+        if not 0 <= group <= 30:
+            raise Error(f"disabled actuator group {group} must be in the range 0 to 30")
+        bits |= 1 << group
+    option.__dict__[field] = bits
+
+
+UNITS = {"K": 10, "M": 20, "G": 30, "T": 40, "P": 50, "E": 60}
+
+
+def store_memory(spec, field, value, attr, node):
+    """Bytes, with a unit: 500K, 10M, 1G; -1 leaves it to the compiler."""
+    text = value.strip()
+    unit = text[-1:].upper()
+    digits = text[:-1] if unit in UNITS else text
+    if text == "-1":
+        spec.__dict__["memory"] = -1
+        return
+    if not digits.isdigit() or not digits.isascii() or len(digits) > 20:
+        raise Error(f"memory must be a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'")
+    size = int(digits) << UNITS.get(unit, 0)
+    if size >= 1 << 63:
+        raise Error(f"memory '{value}' is too large")
+    spec.__dict__["memory"] = size
+
+
+def store_count(spec, field, value, attr, node):
+    """A size that cannot be negative."""
+    if value < 0:
+        raise Error(f"{field} must be >= 0")
+    spec.__dict__[field] = value
+
+
+def store_user_count(spec, field, value, attr, node):
+    """A size of user data, or -1."""
+    if value < -1:
+        raise Error(f"{field} must be >= -1")
+    spec.__dict__[field] = value
+
+
+def store_gridlayout(texture, field, value, attr, node):
+    """One letter per cell of the composite image."""
+    if len(value) > 12:
+        raise Error("gridlayout can have at most 12 characters")
+    texture.__dict__[field] = list(value) + texture.__dict__[field][len(value) :]
+
+
+def store_springlength(tendon, field, value, attr, node):
+    """One length for both ends of the range, or two."""
+    tendon.__dict__[field][:] = value if len(value) == 2 else [value[0], value[0]]
+
+
+def store_numeric_size(numeric, field, value, attr, node):
+    """Size of a numeric; data is padded with zeros to it."""
+    numeric.__dict__[field] = value
+
+
+def store_eq_body(equality, field, value, attr, node):
+    """An end of a constraint that is a body."""
+    equality.__dict__[field] = value
+    equality.__dict__["objtype"] = mjtObj.mjOBJ_BODY
+
+
+def store_eq_site(equality, field, value, attr, node):
+    """An end of a constraint that is a site."""
+    equality.__dict__[field] = value
+    equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
+
+
+def store_shortcut(actuator, field, value, attr, node):
+    """A parameter of an actuator shortcut, used when the element is finished."""
+
+
+def _target(kind):
+    def store(actuator, field, value, attr, node):
+        actuator.__dict__["target"] = value
+        actuator.__dict__["trntype"] = kind
+
+    store.__doc__ = f"What the actuator pulls on, and that its transmission is of type {kind.name}."
+    return store
+
+
+for _name, _member in mjtTrn.__members__.items():
+    globals()[f"store_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
+
+
+def _side(side, kind):
+    def store(sensor, field, value, attr, node):
+        sensor.__dict__["objname" if side == 1 else "refname"] = value
+        sensor.__dict__["objtype" if side == 1 else "reftype"] = kind
+
+    store.__doc__ = f"The element on side {side} of the sensor, of type {kind.name}."
+    return store
+
+
+for _kind in ("geom", "body", "xbody", "site", "camera"):
+    for _number in (1, 2):
+        globals()[f"store_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
+
+
+def store_raydata(sensor, field, value, attr, node):
+    """What a range finder reports."""
+    sensor.__dict__["intprm"][0] = value
+
+
+def store_contactdata(sensor, field, value, attr, node):
+    """What a contact sensor reports."""
+    sensor.__dict__["intprm"][0] = value
+
+
+# ---- elements: finish_<reader>(element, node, in_default)
+
+def finish_inertial(body, node):
+    """A full inertia replaces the diagonal one, and needs no orientation of its own."""
+
+
+def finish_freejoint(joint, node, in_default):
+    """A free joint."""
+
+
+def finish_numeric(numeric, node, in_default):
+    """Pad the data to the size, or take the size from the data."""
+    data = numeric.__dict__["data"]
+    size = node.values.get("size", 0) if "size" in node.attrs else len(data)
+    if "size" in node.attrs and len(data) > size:
+        raise Error(f"attribute 'data' has too much data: {len(data)} values, where size is {size}")
+    numeric.__dict__["size"] = size
+    numeric.__dict__["data"] = np.concatenate([data, np.zeros(size - len(data))])
+
+
+def finish_text(text, node, in_default):
+    """A text that says something."""
+    if not text.data:
+        raise Error("text field cannot be empty")
+
+
+def finish_tuple(tup, node, in_default):
+    """The members of a tuple."""
+    members = [child.values for child in node.children]
+    state = tup.__dict__
+    state["objtype"] = np.array([int(values["objtype"]) for values in members], np.int32)
+    state["objname"] = [values["objname"] for values in members]
+    state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
+
+
+def finish_material(material, node, in_default):
+    """Textures of the layers; either these or the attribute `texture`."""
+    if node.children and "texture" in node.attrs:
+        raise Error("a material with layers cannot have the attribute 'texture'")
+    for child in node.children:
+        role = child.values["role"]
+        material.__dict__["textures"][role] = child.values["texture"]
+
+
+def finish_connect(equality, node, in_default):
+    """Either two bodies and an anchor, or two sites."""
+    given = node.attrs.keys()
+    bodies, sites = {"body1", "anchor"} <= given, {"site1", "site2"} <= given
+    if given & {"body1", "body2", "anchor"} and given & {"site1", "site2"}:
+        raise Error("body and site semantics cannot be mixed")
+    if not bodies and not sites:
+        raise Error("either both body1 and anchor must be defined, or both site1 and site2 must be defined")
+
+
+def finish_weld(equality, node, in_default):
+    """Either a body, or two sites."""
+    given = node.attrs.keys()
+    if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
+        raise Error("body and site semantics cannot be mixed")
+    if "body1" not in given and not {"site1", "site2"} <= given:
+        raise Error("either body1 must be defined, or both site1 and site2 must be defined")
+
+
+def finish_tendon(tendon, node, in_default):
+    """The path of a tendon."""
+    for child in node.children:
+        values = child.values
+        if child.tag == "joint":
+            wrap = tendon.wrap_joint(values["joint"], values["coef"])
+        elif child.tag == "site":
+            wrap = tendon.wrap_site(values["site"])
+        elif child.tag == "geom":
+            wrap = tendon.wrap_geom(values["geom"], values.get("sidesite", ""))
+        else:
+            wrap = tendon.wrap_pulley(values["divisor"])
+        wrap.__dict__["_position"] = (child.file, child.line, child.column)
+
+
+def finish_sensor(sensor, node, in_default):
+    """A reference frame needs both its type and its name; so does the object of a user sensor."""
+    given = node.attrs.keys()
+    for name, kind in (("refname", "reftype"), ("objname", "objtype")):
+        row = node.row.by_name
+        if name in row and kind in row and (name in given) != (kind in given):
+            missing = kind if name in given else name
+            raise Error(f"{name if name in given else kind} is given, but {missing} is missing")

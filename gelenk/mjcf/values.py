@@ -1,0 +1,146 @@
+"""Texts of attributes to values, one reader per kind of attribute.
+
+Documents: XML reference / Attribute types
+
+Numbers are read as C does: decimal or hexadecimal, 'inf' and 'nan' included. A reader returns the value, None where the
+text is empty and the kind allows it, or raises Wrong, saying what is the matter and what would be right.
+"""
+
+from math import inf
+
+from gelenk.errors import nearest
+from gelenk.tables.rows import ANY
+
+
+class Wrong(Exception):
+    """The text is not what the kind allows: (message, hint)."""
+
+
+def _real(word, name):
+    try:
+        value = float(word)
+    except ValueError:
+        try:
+            if "0x" not in word.lower():
+                raise ValueError
+            value = float.fromhex(word)
+        except (ValueError, OverflowError):
+            raise Wrong(f"attribute '{name}' has {word!r} where a number should be", "") from None
+    if "_" in word:
+        raise Wrong(f"attribute '{name}' has {word!r} where a number should be", "")
+    if value in (inf, -inf) and "inf" not in word.lower():
+        raise Wrong(f"the number {word} in attribute '{name}' is too large", "the largest is about 1.8e308")
+    return value
+
+
+def _count(words, kind, name):
+    if not kind.least <= len(words) <= kind.most:
+        few = len(words) < kind.least
+        raise Wrong(f"attribute '{name}' has {'not enough' if few else 'too much'} data: {len(words)} values",
+                    f"it is {kind.described()}")
+
+
+def read_real(text, kind, name):
+    """A number."""
+    try:
+        if "_" not in text and text.isascii():
+            value = float(text)
+            if value not in (inf, -inf):
+                return value
+    except ValueError:
+        pass
+    values = read_reals(text, kind, name)
+    return values[0] if values else None
+
+
+def read_reals(text, kind, name):
+    """A list of numbers; None if there are none."""
+    words = text.split()
+    if not words:
+        return [] if kind.most == ANY else None
+    if len(words) > kind.most or len(words) < kind.least:
+        for word in words:
+            _real(word, name)
+        _count(words, kind, name)
+    if not text.isascii():
+        raise Wrong(f"attribute '{name}' has a character that no number has", "")
+    try:
+        values = [float(word) for word in words]
+        if "_" not in text and inf not in values and -inf not in values:
+            return values
+    except ValueError:
+        pass
+    return [_real(word, name) for word in words]
+
+
+def _whole(word, name):
+    try:
+        if "_" in word or not word.isascii():
+            raise ValueError
+        value = int(word)
+    except ValueError:
+        raise Wrong(f"attribute '{name}' has {word[:40]!r} where an integer should be", "") from None
+    if not -(1 << 31) <= value < 1 << 31:
+        raise Wrong(f"the integer {word[:40]} in attribute '{name}' is too large", "the largest is 2147483647")
+    return value
+
+
+def read_wholes(text, kind, name):
+    """A list of integers."""
+    words = text.split()
+    _count(words, kind, name)
+    return [_whole(word, name) for word in words]
+
+
+def read_whole(text, kind, name):
+    """An integer."""
+    return read_wholes(text, kind, name)[0]
+
+
+def read_string(text, kind, name):
+    """A text, as it is."""
+    return text
+
+
+def read_strings(text, kind, name):
+    """A list of words."""
+    return text.split()
+
+
+def read_keyword(text, kind, name):
+    """The value of a keyword."""
+    try:
+        return kind.keys[text]
+    except KeyError:
+        raise Wrong(f"invalid keyword '{text}' in attribute '{name}'", _choices(text, kind)) from None
+
+
+def read_keywords(text, kind, name):
+    """The values of several keywords, joined by |; in their order, each once, as the reference demands."""
+    total = 0
+    order = list(kind.keys)
+    last = -1
+    for word in text.split():
+        if word not in kind.keys:
+            raise Wrong(f"invalid keyword '{word}' in attribute '{name}'", _choices(word, kind))
+        if order.index(word) <= last:
+            raise Wrong(f"keyword '{word}' in attribute '{name}' is out of order", f"the order is {', '.join(order)}")
+        last = order.index(word)
+        total |= int(kind.keys[word])
+    return total or None
+
+
+def _choices(text, kind):
+    found = nearest(text, list(kind.keys))
+    return found or f"it is one of {', '.join(kind.keys)}"
+
+
+def reader_of(kind):
+    """The reader for a kind."""
+    if kind.base == "keyword":
+        return read_keywords if kind.many else read_keyword
+    if kind.base in ("string", "strings"):
+        return read_string if kind.base == "string" else read_strings
+    if kind.base == "real":
+        return read_real if kind.most == 1 else read_reals
+    return read_whole if kind.most == 1 else read_wholes

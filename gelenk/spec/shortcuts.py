@@ -1,0 +1,116 @@
+"""Actuator shortcuts: what motor, position, velocity, ... mean for the fields of a general actuator.
+
+Documents: XML reference / actuator; Computation / Actuation model
+
+A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves other parameters as they are:
+
+    force = gain * (control or activation) + bias
+    fixed gain   gainprm[0]                 affine gain or bias   prm[0] + prm[1] * length + prm[2] * velocity
+
+A positive biasprm[2] of a servo means a damping ratio, which the compiler turns into a damping.
+"""
+
+from math import pi
+
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
+
+# gain parameters of a muscle when nothing is said, and the value of gainprm that counts as nothing said
+MUSCLE = ((0.75, 1), (1.05, 0), (-1, 0), (200, 0), (0.5, 0), (1.6, 0), (1.5, 0), (1.3, 0), (1.2, 0))
+MUSCLE_NAMES = ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax")
+
+
+class Shortcuts:
+    """The set_to functions of an actuator. Arguments that are negative or None leave what they speak of unsaid."""
+
+    def set_to_motor(self):
+        """A force: fixed gain 1, no bias, no dynamics."""
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
+        self.gainprm[0] = 1
+
+    def set_to_position(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
+        """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered."""
+        self._servo(kp, kv, dampratio, inheritrange)
+        if timeconst >= 0:
+            self.dynprm[0] = timeconst
+            self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
+
+    def set_to_intvelocity(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
+        """A position servo whose set point, the activation, is the integral of the control, and is limited."""
+        self._servo(kp, kv, dampratio, inheritrange)
+        if timeconst >= 0:
+            self.dynprm[0] = timeconst
+        self.dyntype = mjtDyn.mjDYN_INTEGRATOR
+        self.actlimited = 1
+
+    def _servo(self, kp, kv, dampratio, inheritrange):
+        if kv >= 0 and dampratio >= 0:
+            raise ValueError("kv and dampratio cannot both be defined")
+        self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE
+        self.gainprm[0], self.biasprm[1] = kp, -kp
+        if kv >= 0:
+            self.biasprm[2] = -kv
+        elif dampratio >= 0:
+            self.biasprm[2] = dampratio
+        if inheritrange:
+            self.inheritrange = inheritrange
+
+    def set_to_velocity(self, kv):
+        """A velocity servo: force = kv * (control - velocity)."""
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self.gainprm[0] = kv
+        self.biasprm[:] = 0
+        self.biasprm[2] = -kv
+
+    def set_to_damper(self, kv):
+        """A damper: force = -kv * velocity * control, for controls that are not negative."""
+        if kv < 0:
+            raise ValueError("damping coefficient cannot be negative")
+        if min(self.ctrlrange) < 0:
+            raise ValueError("damper control range cannot be negative")
+        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
+        self.gainprm[:] = 0
+        self.gainprm[2] = -kv
+        self.ctrllimited = 1
+
+    def set_to_cylinder(self, timeconst, bias, area, diameter=-1):
+        """A cylinder: force = area * pressure + bias; the pressure follows the control with a time constant."""
+        self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self.dynprm[0], self.biasprm[0] = timeconst, bias
+        self.gainprm[0] = pi / 4 * diameter**2 if diameter >= 0 else area
+
+    def set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1, lmax=-1,
+                      vmax=-1, fpmax=-1, fvmax=-1):
+        """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default."""
+        if tausmooth < 0:
+            raise ValueError("muscle tausmooth cannot be negative")
+        said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
+        self._muscle(timeconst, tausmooth, [value if value >= 0 else None for value in said])
+
+    def _muscle(self, timeconst, tausmooth, said):
+        self._types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
+        for i, (default, unsaid) in enumerate(((0.01, 1), (0.04, 0))):
+            if timeconst[i] is not None and timeconst[i] >= 0:
+                self.dynprm[i] = timeconst[i]
+            elif self.dynprm[i] == unsaid:
+                self.dynprm[i] = default
+        if tausmooth is not None:
+            self.dynprm[2] = tausmooth
+        for i, (default, unsaid) in enumerate(MUSCLE):
+            if said[i] is not None:
+                self.gainprm[i] = said[i]
+            elif self.gainprm[i] == unsaid:
+                self.gainprm[i] = default
+        self.biasprm[:] = self.gainprm
+
+    def set_to_adhesion(self, gain):
+        """Adhesion: force = gain * control, for controls that are not negative."""
+        if gain < 0:
+            raise ValueError("adhesion gain cannot be negative")
+        if min(self.ctrlrange) < 0:
+            raise ValueError("adhesion control range cannot be negative")
+        self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
+        self.gainprm[0] = gain
+        self.ctrllimited = 1
+
+    def _types(self, dyntype, gaintype, biastype):
+        self.dyntype, self.gaintype, self.biastype = dyntype, gaintype, biastype
