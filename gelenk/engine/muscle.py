@@ -1,0 +1,110 @@
+"""Muscles: activation dynamics, active force over length and velocity, passive force.
+
+Documents: Modelling / Muscles
+
+L = (length - LT) / L0, V = velocity / L0 with L0 = (range of the transmission) / (operating range), LT so that both ranges
+start together; force = -F0 (FL(L) FV(V) act + FP(L)). FL is a bump of quadratic splines over [lmin, lmax] that is 1 at 1;
+FV is quadratic, 0 at V = -vmax, 1 at rest, saturates at fvmax; FP is quadratic from 1 to (1 + lmax) / 2, then linear.
+Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmin, lmax, vmax, fpmax, fvmax.
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL
+
+
+@kernel
+def sigmoid(x):
+    """6 x^5 - 15 x^4 + 10 x^3 on [0, 1], 0 below, 1 above (mju_sigmoid)."""
+    if x <= 0.0:
+        return 0.0
+    if x >= 1.0:
+        return 1.0
+    return x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
+
+
+@kernel
+def muscle_tau(dctrl, act, act_time, deact_time, smooth):
+    """Time constant [s] of a muscle that is asked to change its activation by dctrl."""
+    slow = 0.5 + 1.5 * min(max(act, 0.0), 1.0)
+    tau_act = act_time * slow
+    tau_deact = deact_time / slow
+    if smooth < MINVAL:
+        return tau_act if dctrl > 0.0 else tau_deact
+    return tau_deact + (tau_act - tau_deact) * sigmoid(dctrl / smooth + 0.5)
+
+
+@kernel
+def muscle_dynamics(ctrl, act, prm):
+    """act_dot of a muscle (mju_muscleDynamics); prm: time constants up and down, width of the smooth switch."""
+    dctrl = min(max(ctrl, 0.0), 1.0) - act
+    return dctrl / max(MINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
+
+
+@kernel
+def muscle_force0(acc0, prm):
+    """F0 [N]."""
+    return prm[2] if prm[2] >= 0.0 else prm[3] / max(MINVAL, acc0)
+
+
+@kernel
+def muscle_length0(range_low, range_high, prm):
+    """L0: optimal length [m]."""
+    return (range_high - range_low) / max(MINVAL, prm[1] - prm[0])
+
+
+@kernel
+def muscle_fl(length, lmin, lmax):
+    """Active force over length: a bump on [lmin, lmax] with its top 1 at 1."""
+    if length < lmin or length > lmax:
+        return 0.0
+    a = 0.5 * (lmin + 1.0)
+    b = 0.5 * (1.0 + lmax)
+    if length <= a:
+        x = (length - lmin) / max(MINVAL, a - lmin)
+        return 0.5 * x * x
+    if length <= 1.0:
+        x = (1.0 - length) / max(MINVAL, 1.0 - a)
+        return 1.0 - 0.5 * x * x
+    if length <= b:
+        x = (length - 1.0) / max(MINVAL, b - 1.0)
+        return 1.0 - 0.5 * x * x
+    x = (lmax - length) / max(MINVAL, lmax - b)
+    return 0.5 * x * x
+
+
+@kernel
+def muscle_fv(velocity, fvmax):
+    """Active force over velocity, which is scaled by vmax: 0 at -1, 1 at 0, fvmax from fvmax - 1 on."""
+    y = fvmax - 1.0
+    if velocity <= -1.0:
+        return 0.0
+    if velocity <= 0.0:
+        return (velocity + 1.0) * (velocity + 1.0)
+    if velocity <= y:
+        return fvmax - (y - velocity) * (y - velocity) / max(MINVAL, y)
+    return fvmax
+
+
+@kernel
+def muscle_gain(length, velocity, range_low, range_high, acc0, prm):
+    """Active force [N] at full activation (mju_muscleGain)."""
+    l0 = muscle_length0(range_low, range_high, prm)
+    scaled_length = prm[0] + (length - range_low) / max(MINVAL, l0)
+    scaled_velocity = velocity / max(MINVAL, l0 * prm[6])
+    fl = muscle_fl(scaled_length, prm[4], prm[5])
+    return -muscle_force0(acc0, prm) * fl * muscle_fv(scaled_velocity, prm[8])
+
+
+@kernel
+def muscle_bias(length, range_low, range_high, acc0, prm):
+    """Passive force [N] (mju_muscleBias)."""
+    l0 = muscle_length0(range_low, range_high, prm)
+    scaled = prm[0] + (length - range_low) / max(MINVAL, l0)
+    b = 0.5 * (1.0 + prm[5])
+    if scaled <= 1.0:
+        return 0.0
+    width = max(MINVAL, b - 1.0)
+    if scaled <= b:
+        x = (scaled - 1.0) / width
+        return -muscle_force0(acc0, prm) * prm[7] * 0.5 * x * x
+    return -muscle_force0(acc0, prm) * prm[7] * (0.5 + (scaled - b) / width)

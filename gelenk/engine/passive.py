@@ -1,0 +1,179 @@
+"""Passive forces: springs and dampers of joints and tendons, gravity compensation.
+
+Documents: Computation / General framework / Passive forces
+
+spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
+tendon   f = stiffness * (lower - length) below the dead band lengthspring, (upper - length) above; qfrc += J' f
+damper   qfrc = -damping * v; tendons J' (-damping * J v)
+gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
+"""
+
+import math
+
+from gelenk.engine.callback import PASSIVE, run_callback
+from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.linalg import is_sparse, zero
+from gelenk.engine.spatial import dot6, load6
+from gelenk.engine.vec import cross, load3, load4, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
+
+FREE = int(mjtJoint.mjJNT_FREE)
+BALL = int(mjtJoint.mjJNT_BALL)
+NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
+NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
+NO_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
+
+
+@kernel
+def quat_to_vel(q):
+    """Rotation vector [rad] of the unit quaternion q, by the shorter way."""
+    s = norm((q[1], q[2], q[3]))
+    if s == 0.0:
+        return 0.0, 0.0, 0.0
+    angle = 2.0 * math.atan2(s, q[0])
+    if angle > math.pi:
+        angle -= 2.0 * math.pi
+    return scale((q[1], q[2], q[3]), angle / s)
+
+
+@kernel
+def sub_quat(qa, qb):
+    """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
+    return quat_to_vel(mul_quat(neg_quat(qb), qa))
+
+
+@kernel
+def load_quat(a, i):
+    """Four numbers of the flat array ``a`` from i on."""
+    return a[i], a[i + 1], a[i + 2], a[i + 3]
+
+
+@kernel
+def spring_turn(m, d, adr):
+    """Displacement [rad] of the quaternion at qpos[adr] from its spring reference."""
+    return sub_quat(normalize4(load_quat(d.qpos, adr)), load_quat(m.qpos_spring, adr))
+
+
+@kernel
+def tendon_stretch(m, d, t):
+    """How far tendon t is outside the dead band of its spring: positive above, negative below."""
+    length = d.ten_length[t]
+    if length > m.tendon_lengthspring[t, 1]:
+        return length - m.tendon_lengthspring[t, 1]
+    if length < m.tendon_lengthspring[t, 0]:
+        return length - m.tendon_lengthspring[t, 0]
+    return 0.0
+
+
+@kernel
+def add_tendon_force(m, d, t, force, qfrc):
+    """qfrc += ten_J[t]' force, for dense and for sparse rows."""
+    if not is_sparse(m):
+        for i in range(m.nv):
+            qfrc[i] += d.ten_J[t, i] * force
+        return
+    values, columns = flat(d.ten_J), flat(d.ten_J_colind)
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        qfrc[columns[k]] += values[k] * force
+
+
+@kernel
+def joint_spring(m, d, j):
+    """qfrc_spring of joint j."""
+    stiffness = m.jnt_stiffness[j]
+    adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
+    kind = m.jnt_type[j]
+    if kind != FREE and kind != BALL:
+        d.qfrc_spring[dof] = -stiffness * (d.qpos[adr] - m.qpos_spring[adr])
+        return
+    if kind == FREE:
+        for k in range(3):
+            d.qfrc_spring[dof + k] = -stiffness * (d.qpos[adr + k] - m.qpos_spring[adr + k])
+        adr += 3
+        dof += 3
+    turn = spring_turn(m, d, adr)
+    d.qfrc_spring[dof] = -stiffness * turn[0]
+    d.qfrc_spring[dof + 1] = -stiffness * turn[1]
+    d.qfrc_spring[dof + 2] = -stiffness * turn[2]
+
+
+@kernel
+def spring_damper(m, d):
+    """qfrc_spring and qfrc_damper of joints and tendons."""
+    spring = m.opt.disableflags & NO_SPRING == 0
+    damper = m.opt.disableflags & NO_DAMPER == 0
+    if spring:
+        for j in range(m.njnt):
+            if m.jnt_stiffness[j] != 0.0:
+                joint_spring(m, d, j)
+    if damper:
+        for i in range(m.nv):
+            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i]
+    for t in range(m.ntendon):
+        if spring and m.tendon_stiffness[t] != 0.0:
+            stretch = tendon_stretch(m, d, t)
+            if stretch != 0.0:
+                add_tendon_force(m, d, t, -m.tendon_stiffness[t] * stretch, d.qfrc_spring)
+        if damper and m.tendon_damping[t] != 0.0:
+            add_tendon_force(m, d, t, -m.tendon_damping[t] * d.ten_velocity[t], d.qfrc_damper)
+
+
+@kernel
+def gravcomp(m, d):
+    """qfrc_gravcomp: generalised force of -gravcomp * mass * gravity at the centres of mass.
+
+    One pass from the leaves: the wrench that a subtree passes on, about subtree_com of its root, as in cdof.
+    """
+    g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
+    for b in range(1, m.nbody):
+        force = scale(g, -m.body_mass[b] * m.body_gravcomp[b])
+        arm = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+        store3(d.wrench, b, cross(arm, force))
+        d.wrench[b, 3] = force[0]
+        d.wrench[b, 4] = force[1]
+        d.wrench[b, 5] = force[2]
+    for b in range(m.nbody - 1, 0, -1):
+        total = load6(d.wrench, b)
+        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+            d.qfrc_gravcomp[i] = dot6(load6(d.cdof, i), total)
+        parent = m.body_parentid[b]
+        if parent > 0:
+            for k in range(6):
+                d.wrench[parent, k] += total[k]
+
+
+@kernel
+def has_gravcomp(m):
+    """Whether bodies are compensated for gravity, and there is gravity."""
+    if m.ngravcomp == 0 or m.opt.disableflags & NO_GRAVITY != 0:
+        return False
+    return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
+
+
+@kernel
+def passive(m, d):
+    """Sum of all passive forces (mj_passive). Without springs and dampers there are none, nor gravity compensation.
+
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_gravcomp of joints that are not compensated by their actuators
+    Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6)
+    Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m], joint coordinates
+    Calls   mjcb_passive, which may add to qfrc_passive
+    Source  Computation / Passive forces
+    """
+    zero(d.qfrc_spring, m.nv)
+    zero(d.qfrc_damper, m.nv)
+    zero(d.qfrc_gravcomp, m.nv)
+    zero(d.qfrc_fluid, m.nv)
+    zero(d.qfrc_passive, m.nv)
+    if m.opt.disableflags & NO_SPRING != 0 and m.opt.disableflags & NO_DAMPER != 0:
+        return
+    spring_damper(m, d)
+    for i in range(m.nv):
+        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
+    if has_gravcomp(m):
+        gravcomp(m, d)
+        for i in range(m.nv):
+            if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
+                d.qfrc_passive[i] += d.qfrc_gravcomp[i]
+    run_callback(m, d, PASSIVE)
