@@ -17,3 +17,239 @@ The plain functions (primitives.py) are called directly; those of other librarie
 with kinds "mdii" behind ``call_pair``, so that a model without such pairs never loads or compiles them: where the
 address in m.stage_table is 0, the stage sets d.status = 2 and d.need_stage, and ends; the caller loads it and repeats.
 """
+
+from gelenk.engine import kernel as _kernel
+from gelenk.engine.collision.broadphase import bodies_may_collide, bound_bodies, partners
+from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
+from gelenk.engine.collision.primitives import (
+    axis_z,
+    capsule_capsule,
+    plane_box,
+    plane_capsule,
+    plane_cylinder,
+    plane_ellipsoid,
+    plane_sphere,
+    sphere_box,
+    sphere_capsule,
+    sphere_cylinder,
+    sphere_sphere,
+)
+from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
+from gelenk.tables.enums import mjtDisableBit, mjtGeom
+from gelenk.tables.stages import INDEX
+
+CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
+CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
+MIDPHASE = int(mjtDisableBit.mjDSBL_MIDPHASE)
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+SPHERE = int(mjtGeom.mjGEOM_SPHERE)
+CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
+ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
+CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
+BOX = int(mjtGeom.mjGEOM_BOX)
+BOX_BOX, CONVEX_PAIR = INDEX["box_box"], INDEX["convex_pair"]
+NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
+MISSING = 2  # d.status: a stage is not loaded
+
+
+@kernel
+def call_far(m, d, stage, geom1, geom2):
+    """Run a collision function of another library, or report that it is not loaded."""
+    if NATIVE and m.stage_table[stage] == 0:
+        d.status = MISSING
+        d.need_stage = stage
+    else:
+        call_pair(m, d, stage, geom1, geom2)
+
+
+@kernel
+def touch_plane(m, d, geom1, geom2, type2):
+    if type2 == SPHERE:
+        plane_sphere(m, d, geom1, geom2)
+    elif type2 == CAPSULE:
+        plane_capsule(m, d, geom1, geom2)
+    elif type2 == ELLIPSOID:
+        plane_ellipsoid(m, d, geom1, geom2)
+    elif type2 == CYLINDER:
+        plane_cylinder(m, d, geom1, geom2)
+    elif type2 == BOX:
+        plane_box(m, d, geom1, geom2)
+
+
+@kernel
+def touch(m, d, geom1, geom2):
+    """Candidate contacts of two geoms, types ascending: the table of collision functions."""
+    d.near_count = 0
+    type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
+    if type1 == PLANE:
+        touch_plane(m, d, geom1, geom2, type2)
+    elif type1 == SPHERE and type2 == SPHERE:
+        sphere_sphere(m, d, geom1, geom2)
+    elif type1 == SPHERE and type2 == CAPSULE:
+        sphere_capsule(m, d, geom1, geom2)
+    elif type1 == SPHERE and type2 == CYLINDER:
+        sphere_cylinder(m, d, geom1, geom2)
+    elif type1 == SPHERE and type2 == BOX:
+        sphere_box(m, d, geom1, geom2)
+    elif type1 == CAPSULE and type2 == CAPSULE:
+        capsule_capsule(m, d, geom1, geom2)
+    elif type1 == BOX and type2 == BOX:
+        call_far(m, d, BOX_BOX, geom1, geom2)
+    elif type1 >= SPHERE and type2 <= BOX:
+        call_far(m, d, CONVEX_PAIR, geom1, geom2)
+
+
+@kernel
+def out_of_reach(m, d, geom1, geom2, margin):
+    """Whether bounding spheres, or a plane and a bounding sphere, are further apart than ``margin`` (or NaN)."""
+    r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
+    between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
+    if r1 > 0.0 and r2 > 0.0:
+        r = r1 + r2 + margin
+        return not dot(between, between) <= r * r
+    if r1 == 0.0 and r2 > 0.0 and m.geom_type[geom1] == PLANE:
+        return not dot(between, axis_z(d, geom1)) <= r2 + margin
+    return False
+
+
+@kernel
+def write_frame(d, i, k):
+    """Frame of contact ``i`` from candidate ``k``: the normal, a tangent near its hint or else near y or z, their product."""
+    x = load3(d.near_frame, k)
+    hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
+    y = add_scaled(hint, x, -dot(hint, x))
+    if norm(y) < MINVAL:
+        hint = (0.0, 1.0, 0.0) if -0.5 < x[1] < 0.5 else (0.0, 0.0, 1.0)
+        y = add_scaled(hint, x, -dot(hint, x))
+    y = normalize(y)
+    z = cross(x, y)
+    for j in range(3):
+        d.contact_frame[i, j] = x[j]
+        d.contact_frame[i, 3 + j] = y[j]
+        d.contact_frame[i, 6 + j] = z[j]
+
+
+@kernel
+def write_contact(d, i, k, geom1, geom2, includemargin):
+    """All of contact ``i`` but its parameters, from candidate ``k``."""
+    d.contact_dist[i] = d.near_dist[k]
+    for j in range(3):
+        d.contact_pos[i, j] = d.near_pos[k, j]
+    write_frame(d, i, k)
+    d.contact_includemargin[i] = includemargin
+    d.contact_exclude[i] = 1 if d.near_dist[k] >= includemargin else 0
+    d.contact_geom[i, 0] = geom1
+    d.contact_geom[i, 1] = geom2
+    for j in range(2):
+        d.contact_flex[i, j] = -1
+        d.contact_elem[i, j] = -1
+        d.contact_vert[i, j] = -1
+    d.contact_efc_address[i] = -1
+    d.contact_mu[i] = 0.0
+    for j in range(36):
+        d.contact_H[i, j] = 0.0
+
+
+@kernel
+def add_contacts(m, d, geom1, geom2, pair, margin):
+    """Append the candidates to the contacts; where they do not fit, count them in need_con and write nothing."""
+    first, n = d.ncon, d.near_count
+    if d.need_con > 0 or first + n > d.nconmax:
+        d.need_con = n + (d.need_con if d.need_con > 0 else first)
+        return
+    includemargin = margin - pair_gap(m, geom1, geom2, pair)
+    for k in range(n):
+        write_contact(d, first + k, k, geom1, geom2, includemargin)
+        if k == 0:
+            write_parameters(m, d, first, geom1, geom2, pair)
+        else:
+            copy_parameters(d, first + k, first)
+    d.ncon = first + n
+
+
+@kernel
+def collide_geoms(m, d, geom1, geom2, pair):
+    """Contacts of two geoms in any order; ``pair`` is the index of an explicit pair, or -1."""
+    if m.geom_type[geom1] > m.geom_type[geom2]:
+        geom1, geom2 = geom2, geom1
+    margin = pair_margin(m, geom1, geom2, pair)
+    if out_of_reach(m, d, geom1, geom2, margin):
+        return
+    d.near_margin = margin
+    touch(m, d, geom1, geom2)
+    if d.near_count > 0:
+        add_contacts(m, d, geom1, geom2, pair, margin)
+
+
+@kernel
+def collide_compatible(m, d, geom1, geom2, pair, end):
+    """Contacts of two geoms unless their masks forbid it, or one of the explicit pairs ``pair`` .. ``end`` - 1 has them."""
+    compatible = m.geom_contype[geom1] & m.geom_conaffinity[geom2] | m.geom_contype[geom2] & m.geom_conaffinity[geom1]
+    if compatible == 0:
+        return
+    for p in range(pair, end):
+        if (m.pair_geom1[p] == geom1 and m.pair_geom2[p] == geom2) or (
+            m.pair_geom1[p] == geom2 and m.pair_geom2[p] == geom1
+        ):
+            return
+    collide_geoms(m, d, geom1, geom2, -1)
+
+
+@kernel
+def collide_bodies(m, d, b1, b2, pair, end):
+    """Contacts of all geoms of two bodies.
+
+    The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms of the
+    first body lead.
+    """
+    first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
+    end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
+    unordered = m.opt.disableflags & MIDPHASE != 0
+    for g1 in range(first1, end1):
+        for g2 in range(first2, end2):
+            if unordered or m.geom_type[g1] <= m.geom_type[g2]:
+                collide_compatible(m, d, g1, g2, pair, end)
+    if unordered:
+        return
+    for g2 in range(first2, end2):
+        for g1 in range(first1, end1):
+            if m.geom_type[g1] > m.geom_type[g2]:
+                collide_compatible(m, d, g1, g2, pair, end)
+
+
+@kernel
+def collide_pairs(m, d, pair, signature):
+    """Contacts of the explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
+    while pair < m.npair and m.pair_signature[pair] < signature:
+        collide_geoms(m, d, m.pair_geom1[pair], m.pair_geom2[pair], pair)
+        pair += 1
+    return pair
+
+
+@kernel
+def collision(m, d):
+    """Find all contacts (mj_collision).
+
+    Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom ids.
+
+    Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
+    Writes  ncon, contact_*                   [m, world frame]
+    Status  need_con: contacts that did not fit; status 2 and need_stage: a collision function is not loaded
+    Source  Computation / Collision detection
+    """
+    d.ncon = 0
+    d.need_con = 0
+    if m.opt.disableflags & (CONSTRAINT | CONTACT) or m.ngeom < 2:
+        return
+    bound_bodies(m, d)
+    pair = 0
+    for b1 in range(m.nbody):
+        for i in range(partners(m, d, b1)):
+            b2 = d.broad_list[i]
+            if bodies_may_collide(m, b1, b2):
+                signature = (b1 << 16) + b2
+                start = collide_pairs(m, d, pair, signature)
+                pair = collide_pairs(m, d, start, signature + 1)
+                collide_bodies(m, d, b1, b2, start, pair)
+    collide_pairs(m, d, pair, 1 << 62)

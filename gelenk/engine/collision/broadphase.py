@@ -1,0 +1,296 @@
+"""Broad phase: which pairs of bodies have bounding spheres that meet, in order, without storing pairs.
+
+Documents: Computation / Collision detection / Selection
+
+The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite. Few
+bodies are compared one by one. Many are sorted into a uniform grid whose cells are as wide as two ordinary spheres, so
+that only 27 cells can hold partners; the few bodies that are larger than a cell are compared with all. The work grows
+with the number of bodies, nothing is kept between steps, and partners come out in ascending order.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
+
+FILTERPARENT = int(mjtDisableBit.mjDSBL_FILTERPARENT)
+OVERRIDE = int(mjtEnableBit.mjENBL_OVERRIDE)
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+INFINITE = math.inf
+GRID_MIN = 64  # bodies from which the grid pays
+LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
+CELLS_PER_BODY = 4  # size of broad_start, see fields_scratch.py
+
+
+@kernel
+def bound_geom(m, d, b, g, extra):
+    """Enlarge the box of body ``b`` (broad_low, broad_high) by geom ``g``; its radius with margin, or infinity."""
+    r = m.geom_rbound[g]
+    if r <= 0.0:
+        return INFINITE
+    r += extra if m.opt.enableflags & OVERRIDE else m.geom_margin[g]
+    for k in range(3):
+        x = d.geom_xpos[g, k]
+        d.broad_low[k] = min(d.broad_low[k], x - r)
+        d.broad_high[k] = max(d.broad_high[k], x + r)
+    return r
+
+
+@kernel
+def bound_body(m, d, b):
+    """Sphere and masks of the colliding geoms of one body; radius -1 where there are none.
+
+    Reads   geom_xpos, geom_rbound, geom_margin, geom_contype, geom_conaffinity
+    Writes  broad_sphere (nbody, 4) center and radius, world frame; broad_mask (nbody, 2)
+    """
+    contype, conaffinity, radius, n, last = 0, 0, -1.0, 0, 0
+    extra = 0.5 * m.opt.o_margin
+    first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
+    for k in range(3):
+        d.broad_low[k] = INFINITE
+        d.broad_high[k] = -INFINITE
+    for g in range(first, end):
+        if m.geom_contype[g] | m.geom_conaffinity[g]:
+            contype |= m.geom_contype[g]
+            conaffinity |= m.geom_conaffinity[g]
+            radius = max(radius, bound_geom(m, d, b, g, extra))
+            n += 1
+            last = g
+    d.broad_mask[b, 0] = contype
+    d.broad_mask[b, 1] = conaffinity
+    if n == 1 or radius == INFINITE:
+        for k in range(3):
+            d.broad_sphere[b, k] = d.geom_xpos[last, k]
+    elif n > 1:
+        for k in range(3):
+            d.broad_sphere[b, k] = 0.5 * (d.broad_low[k] + d.broad_high[k])
+        radius = cover_geoms(m, d, b, extra)
+    d.broad_sphere[b, 3] = radius
+
+
+@kernel
+def cover_geoms(m, d, b, extra):
+    """Smallest radius about the center in broad_sphere that covers all colliding geoms of body ``b``."""
+    radius = 0.0
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        if m.geom_contype[g] | m.geom_conaffinity[g]:
+            x = d.geom_xpos[g, 0] - d.broad_sphere[b, 0]
+            y = d.geom_xpos[g, 1] - d.broad_sphere[b, 1]
+            z = d.geom_xpos[g, 2] - d.broad_sphere[b, 2]
+            r = m.geom_rbound[g] + (extra if m.opt.enableflags & OVERRIDE else m.geom_margin[g])
+            radius = max(radius, math.sqrt(x * x + y * y + z * z) + r)
+    return radius * (1.0 + 1e-12)
+
+
+@kernel
+def spheres_meet(d, b1, b2):
+    """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN."""
+    if (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1]) == 0:
+        return False
+    x = d.broad_sphere[b1, 0] - d.broad_sphere[b2, 0]
+    y = d.broad_sphere[b1, 1] - d.broad_sphere[b2, 1]
+    z = d.broad_sphere[b1, 2] - d.broad_sphere[b2, 2]
+    r = d.broad_sphere[b1, 3] + d.broad_sphere[b2, 3]
+    return x * x + y * y + z * z <= r * r
+
+
+@kernel
+def excluded(m, signature):
+    """Whether the pair of bodies is in the sorted list of excluded pairs."""
+    low, high = 0, m.nexclude
+    while low < high:
+        middle = (low + high) // 2
+        if m.exclude_signature[middle] < signature:
+            low = middle + 1
+        else:
+            high = middle
+    return low < m.nexclude and m.exclude_signature[low] == signature
+
+
+@kernel
+def bodies_may_collide(m, b1, b2):
+    """Filters on bodies: not welded together, not parent and child (unless the parent is static), not excluded."""
+    weld1, weld2 = m.body_weldid[b1], m.body_weldid[b2]
+    if weld1 == weld2:
+        return False
+    if weld1 != 0 and weld2 != 0 and m.opt.disableflags & FILTERPARENT == 0:
+        if weld1 == m.body_weldid[m.body_parentid[weld2]] or weld2 == m.body_weldid[m.body_parentid[weld1]]:
+            return False
+    return m.nexclude == 0 or not excluded(m, (b1 << 16) + b2)
+
+
+# The grid
+
+
+@kernel
+def cell_along(x, low, inverse, n):
+    """Cell of coordinate ``x`` along one axis of ``n`` cells; NaN is in the first."""
+    t = (x - low) * inverse
+    if not t > 0.0:
+        return 0
+    return n - 1 if t >= n else int(t)
+
+
+@kernel
+def ordinary_radius(m, d):
+    """Radius up to which bodies go into the grid: LARGE times the mean over those that are not huge."""
+    limit = INFINITE
+    for _ in range(2):
+        total, n = 0.0, 0
+        for b in range(m.nbody):
+            r = d.broad_sphere[b, 3]
+            if r >= 0.0 and r < limit:
+                total += r
+                n += 1
+        limit = LARGE * total / n if n > 0 else 0.0
+    return limit
+
+
+@kernel
+def shape_grid(m, d, limit):
+    """Origin, cell width and counts of the grid: broad_low[k], broad_high[0] = 1 / width, broad_count[k].
+
+    The grid covers three standard deviations about the mean of the centers (what lies outside counts to the border
+    cells, which keeps neighbours neighbours) and has at most CELLS_PER_BODY cells for each body.
+    """
+    widest, n = 0.0, 0
+    for k in range(3):
+        d.broad_low[k] = 0.0
+        d.broad_high[k] = 0.0
+    for b in range(m.nbody):
+        r = d.broad_sphere[b, 3]
+        if r >= 0.0 and r <= limit:
+            widest = max(widest, r)
+            n += 1
+            for k in range(3):
+                d.broad_low[k] += d.broad_sphere[b, k]
+                d.broad_high[k] += d.broad_sphere[b, k] * d.broad_sphere[b, k]
+    width, total = 2.0 * widest * (1.0 + 1e-9) + 1e-300, 1.0
+    for k in range(3):
+        mean = d.broad_low[k] / max(n, 1)
+        spread = 3.0 * math.sqrt(max(0.0, d.broad_high[k] / max(n, 1) - mean * mean))
+        if not spread < 1e100:
+            mean, spread = 0.0, 0.0
+        d.broad_low[k] = mean - spread
+        d.broad_high[k] = 2.0 * spread
+        total *= max(1.0, 2.0 * spread / width)
+    while total > 0.5 * CELLS_PER_BODY * m.nbody:
+        width *= 1.25
+        total = 1.0
+        for k in range(3):
+            total *= max(1.0, d.broad_high[k] / width)
+    for k in range(3):
+        d.broad_count[k] = int(d.broad_high[k] / width) + 1
+    while d.broad_count[0] * d.broad_count[1] * d.broad_count[2] >= CELLS_PER_BODY * m.nbody:
+        width *= 1.25
+        for k in range(3):
+            d.broad_count[k] = int(d.broad_high[k] / width) + 1
+    d.broad_high[0] = 1.0 / width
+
+
+@kernel
+def cell_of(d, b):
+    """Number of the cell of body ``b``; x fastest, so that neighbours along x follow each other."""
+    inverse = d.broad_high[0]
+    i = cell_along(d.broad_sphere[b, 0], d.broad_low[0], inverse, d.broad_count[0])
+    j = cell_along(d.broad_sphere[b, 1], d.broad_low[1], inverse, d.broad_count[1])
+    k = cell_along(d.broad_sphere[b, 2], d.broad_low[2], inverse, d.broad_count[2])
+    return (k * d.broad_count[1] + j) * d.broad_count[0] + i
+
+
+@kernel
+def fill_grid(m, d):
+    """Sort the bodies by cell: broad_order[broad_start[c] .. broad_start[c + 1] - 1] are those of cell c, ascending.
+
+    broad_cell[b] is the cell of a body, -1 for one that is compared with all, -2 for one that collides with none.
+    """
+    limit = ordinary_radius(m, d)
+    shape_grid(m, d, limit)
+    ncell = d.broad_count[0] * d.broad_count[1] * d.broad_count[2]
+    for c in range(ncell + 1):
+        d.broad_start[c] = 0
+    nlarge = 0
+    for b in range(m.nbody):
+        r = d.broad_sphere[b, 3]
+        d.broad_cell[b] = -2
+        if r > limit:
+            d.broad_cell[b] = -1
+            d.broad_large[nlarge] = b
+            nlarge += 1
+        elif r >= 0.0:
+            c = cell_of(d, b)
+            d.broad_cell[b] = c
+            d.broad_start[c] += 1
+    d.broad_nlarge = nlarge
+    end = 0
+    for c in range(ncell + 1):
+        end += d.broad_start[c]
+        d.broad_start[c] = end
+    for i in range(m.nbody):
+        b = m.nbody - 1 - i
+        c = d.broad_cell[b]
+        if c >= 0:
+            d.broad_start[c] -= 1
+            d.broad_order[d.broad_start[c]] = b
+
+
+@kernel
+def insert_partner(d, n, b2):
+    """Put ``b2`` into the ascending list of the first ``n`` partners; the new length."""
+    i = n
+    while i > 0 and d.broad_list[i - 1] > b2:
+        d.broad_list[i] = d.broad_list[i - 1]
+        i -= 1
+    d.broad_list[i] = b2
+    return n + 1
+
+
+@kernel
+def neighbours(m, d, b1):
+    """List, in ascending order, the bodies above ``b1`` in the 27 cells around it, and the large ones."""
+    nx, ny, nz = d.broad_count[0], d.broad_count[1], d.broad_count[2]
+    cell, n = d.broad_cell[b1], 0
+    i, j, k = cell % nx, (cell // nx) % ny, cell // (nx * ny)
+    low, high = max(i - 1, 0), min(i + 1, nx - 1)
+    for kk in range(max(k - 1, 0), min(k + 2, nz)):
+        for jj in range(max(j - 1, 0), min(j + 2, ny)):
+            row = (kk * ny + jj) * nx
+            for at in range(d.broad_start[row + low], d.broad_start[row + high + 1]):
+                b2 = d.broad_order[at]
+                if b2 > b1 and spheres_meet(d, b1, b2):
+                    n = insert_partner(d, n, b2)
+    for at in range(d.broad_nlarge):
+        b2 = d.broad_large[at]
+        if b2 > b1 and spheres_meet(d, b1, b2):
+            n = insert_partner(d, n, b2)
+    return n
+
+
+@kernel
+def all_above(m, d, b1):
+    """List, in ascending order, the bodies above ``b1`` whose spheres meet that of ``b1``."""
+    n = 0
+    for b2 in range(b1 + 1, m.nbody):
+        if d.broad_sphere[b2, 3] >= 0.0 and spheres_meet(d, b1, b2):
+            d.broad_list[n] = b2
+            n += 1
+    return n
+
+
+@kernel
+def partners(m, d, b1):
+    """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
+    if d.broad_sphere[b1, 3] < 0.0:
+        return 0
+    if m.nbody < GRID_MIN or d.broad_cell[b1] == -1:
+        return all_above(m, d, b1)
+    return neighbours(m, d, b1)
+
+
+@kernel
+def bound_bodies(m, d):
+    """Spheres of all bodies and, where it pays, the grid."""
+    for b in range(m.nbody):
+        bound_body(m, d, b)
+    if m.nbody >= GRID_MIN:
+        fill_grid(m, d)

@@ -1,0 +1,302 @@
+"""Collision functions with closed forms: planes, spheres, capsules, and spheres against cylinders and boxes.
+
+Documents: Computation / Collision detection / Checking
+
+Each function follows the interface in dispatch.py. With normal n from geom1 to geom2 and signed distance dist, the two
+surface points are pos - n dist/2 (on geom2's side when apart) and pos + n dist/2: the contact lies midway.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    normalize,
+    scale,
+    sub,
+)
+
+NO_HINT = (0.0, 0.0, 0.0)
+SQRT3 = math.sqrt(3.0)
+
+
+@kernel
+def column(r, k):
+    """Axis ``k`` of a frame: a column of its rotation matrix."""
+    if k == 0:
+        return r[0], r[3], r[6]
+    if k == 1:
+        return r[1], r[4], r[7]
+    return r[2], r[5], r[8]
+
+
+@kernel
+def axis_z(d, geom):
+    """Third axis of a geom, world frame."""
+    return d.geom_xmat[geom, 2], d.geom_xmat[geom, 5], d.geom_xmat[geom, 8]
+
+
+@kernel
+def put(d, dist, pos, normal, hint):
+    """Add one candidate contact."""
+    k = d.near_count
+    d.near_dist[k] = dist
+    d.near_pos[k, 0] = pos[0]
+    d.near_pos[k, 1] = pos[1]
+    d.near_pos[k, 2] = pos[2]
+    d.near_frame[k, 0] = normal[0]
+    d.near_frame[k, 1] = normal[1]
+    d.near_frame[k, 2] = normal[2]
+    d.near_frame[k, 3] = hint[0]
+    d.near_frame[k, 4] = hint[1]
+    d.near_frame[k, 5] = hint[2]
+    d.near_count = k + 1
+
+
+@kernel
+def point_on_plane(d, point, dist, normal, hint):
+    """Contact of a plane and a point of a geom at signed height ``dist``, if it is within the margin."""
+    if dist <= d.near_margin:
+        put(d, dist, add_scaled(point, normal, -0.5 * dist), normal, hint)
+
+
+@kernel
+def touch_spheres(d, center1, radius1, z1, center2, radius2, z2):
+    """Contact of two spheres; z1 and z2, the third axes of their geoms, give a normal to concentric ones."""
+    between = sub(center2, center1)
+    length = norm(between)
+    dist = length - radius1 - radius2
+    if dist > d.near_margin:
+        return
+    normal = normalize(between) if length >= MINVAL else normalize(cross(z1, z2))
+    put(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
+
+
+# Planes
+
+
+@kernel
+def plane_sphere(m, d, geom1, geom2):
+    """The lowest point of the sphere."""
+    normal, center, radius = axis_z(d, geom1), load3(d.geom_xpos, geom2), m.geom_size[geom2, 0]
+    dist = dot(sub(center, load3(d.geom_xpos, geom1)), normal) - radius
+    point_on_plane(d, add_scaled(center, normal, -radius), dist, normal, NO_HINT)
+
+
+@kernel
+def plane_capsule(m, d, geom1, geom2):
+    """The lowest points of the two end spheres; the first tangent runs along the capsule."""
+    normal, center, axis = axis_z(d, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
+    radius, half = m.geom_size[geom2, 0], m.geom_size[geom2, 1]
+    slope = dot(axis, normal)
+    hint = normalize(add_scaled(axis, normal, -slope))
+    height = dot(sub(center, load3(d.geom_xpos, geom1)), normal) - radius
+    low = add_scaled(center, normal, -radius)
+    point_on_plane(d, add_scaled(low, axis, half), height + slope * half, normal, hint)
+    point_on_plane(d, add_scaled(low, axis, -half), height - slope * half, normal, hint)
+
+
+@kernel
+def plane_ellipsoid(m, d, geom1, geom2):
+    """The point of the ellipsoid that is furthest along -normal: R S^2 R' (-n) / |S R' n| for semi-axes S."""
+    normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
+    r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
+    n = mat_t_vec(r, normal)
+    u = (n[0] * s[0], n[1] * s[1], n[2] * s[2])
+    f = -1.0 / max(MINVAL, norm(u))
+    point = add(center, mat_vec(r, (u[0] * s[0] * f, u[1] * s[1] * f, u[2] * s[2] * f)))
+    dist = dot(sub(point, load3(d.geom_xpos, geom1)), normal)
+    point_on_plane(d, point, dist, normal, NO_HINT)
+
+
+@kernel
+def plane_cylinder(m, d, geom1, geom2):
+    """Up to four points: the lowest of either cap, and two more that make a triangle on the lower cap.
+
+    With the axis turned towards the plane and ``down`` the steepest radius of the cap, the points of the lower cap
+    are at angles 0 and +-120 degrees from ``down``.
+    """
+    normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
+    r, radius, half = load9(d.geom_xmat, geom2), m.geom_size[geom2, 0], m.geom_size[geom2, 1]
+    axis = column(r, 2)
+    slope = dot(axis, normal)
+    if slope > 0.0:
+        axis, slope = (-axis[0], -axis[1], -axis[2]), -slope
+    down = sub(scale(axis, slope), normal)
+    length = norm(down)
+    down = column(r, 0) if length < MINVAL else scale(down, 1.0 / length)
+    drop = radius * dot(down, normal)
+    height = dot(sub(center, load3(d.geom_xpos, geom1)), normal)
+    low, high = add_scaled(center, axis, half), add_scaled(center, axis, -half)
+
+    if height + slope * half + drop > d.near_margin:
+        return
+    point_on_plane(d, add_scaled(low, down, radius), height + slope * half + drop, normal, NO_HINT)
+    point_on_plane(d, add_scaled(high, down, radius), height - slope * half + drop, normal, NO_HINT)
+    side = scale(cross(down, axis), 0.5 * SQRT3 * radius)
+    back = add_scaled(low, down, -0.5 * radius)
+    point_on_plane(d, add(back, side), height + slope * half - 0.5 * drop, normal, NO_HINT)
+    point_on_plane(d, sub(back, side), height + slope * half - 0.5 * drop, normal, NO_HINT)
+
+
+@kernel
+def plane_box(m, d, geom1, geom2):
+    """The first four corners, x fastest, that lie below the center and within the margin."""
+    normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
+    r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
+    height = dot(sub(center, load3(d.geom_xpos, geom1)), normal)
+    for i in range(8):
+        x = s[0] if i & 1 else -s[0]
+        y = s[1] if i & 2 else -s[1]
+        z = s[2] if i & 4 else -s[2]
+        corner = mat_vec(r, (x, y, z))
+        rise = dot(corner, normal)
+        if rise <= 0.0 and d.near_count < 4:
+            point_on_plane(d, add(center, corner), height + rise, normal, NO_HINT)
+
+
+# Spheres
+
+
+@kernel
+def sphere_sphere(m, d, geom1, geom2):
+    """The line through the two centers."""
+    center1, center2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
+    touch_spheres(
+        d, center1, m.geom_size[geom1, 0], axis_z(d, geom1), center2, m.geom_size[geom2, 0], axis_z(d, geom2)
+    )
+
+
+@kernel
+def sphere_capsule(m, d, geom1, geom2):
+    """The sphere against the sphere of the capsule that is nearest to it."""
+    center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
+    half = m.geom_size[geom2, 1]
+    t = max(-half, min(half, dot(sub(center1, center2), axis)))
+    nearest = add_scaled(center2, axis, t)
+    touch_spheres(d, center1, m.geom_size[geom1, 0], axis_z(d, geom1), nearest, m.geom_size[geom2, 0], axis)
+
+
+@kernel
+def sphere_cylinder(m, d, geom1, geom2):
+    """The sphere against the cylinder's side, cap or rim; a center inside leaves by the nearest of side and cap."""
+    center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
+    radius1, radius2, half = m.geom_size[geom1, 0], m.geom_size[geom2, 0], m.geom_size[geom2, 1]
+    between = sub(center1, center2)
+    t = dot(between, axis)
+    across = add_scaled(between, axis, -t)
+    distance = norm(across)
+    on_side, on_cap = abs(t) <= half, distance <= radius2
+    if on_side and on_cap:
+        on_cap = half - abs(t) < radius2 - distance
+        on_side = not on_cap
+    up = 1.0 if t > 0.0 else -1.0
+    if on_side:
+        touch_spheres(d, center1, radius1, axis_z(d, geom1), add_scaled(center2, axis, t), radius2, axis)
+    elif on_cap:
+        dist = abs(t) - half - radius1
+        if dist <= d.near_margin:
+            normal = scale(axis, -up)
+            put(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
+    else:
+        rim = add_scaled(add_scaled(center2, across, radius2 / distance), axis, up * half)
+        touch_spheres(d, center1, radius1, axis_z(d, geom1), rim, 0.0, axis)
+
+
+@kernel
+def clamp3(v, s):
+    """The point of the box with half-sizes ``s`` nearest to ``v``, box frame."""
+    return max(-s[0], min(s[0], v[0])), max(-s[1], min(s[1], v[1])), max(-s[2], min(s[2], v[2]))
+
+
+@kernel
+def sphere_in_box(d, center, radius, r, v, s):
+    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest face."""
+    k, low, depth = 0, False, s[0] + v[0]
+    low = True
+    if s[0] - v[0] < depth:
+        low, depth = False, s[0] - v[0]
+    if s[1] + v[1] < depth:
+        k, low, depth = 1, True, s[1] + v[1]
+    if s[1] - v[1] < depth:
+        k, low, depth = 1, False, s[1] - v[1]
+    if s[2] + v[2] < depth:
+        k, low, depth = 2, True, s[2] + v[2]
+    if s[2] - v[2] < depth:
+        k, low, depth = 2, False, s[2] - v[2]
+    normal = scale(column(r, k), 1.0 if low else -1.0)
+    dist = -depth - radius
+    put(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
+
+
+@kernel
+def sphere_against_box(d, center, radius, center2, r, s):
+    """Contact of a sphere and a box of pose ``center2``, ``r`` and half-sizes ``s``."""
+    v = mat_t_vec(r, sub(center, center2))
+    near = clamp3(v, s)
+    gap = sub(near, v)
+    length = norm(gap)
+    dist = length - radius
+    if dist > d.near_margin:
+        return
+    if length < MINVAL:
+        sphere_in_box(d, center, radius, r, v, s)
+    else:
+        normal = mat_vec(r, scale(gap, 1.0 / length))
+        put(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
+
+
+@kernel
+def sphere_box(m, d, geom1, geom2):
+    """The sphere against the nearest point of the box."""
+    center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
+    sphere_against_box(d, load3(d.geom_xpos, geom1), m.geom_size[geom1, 0], center2, r, s)
+
+
+# Capsules
+
+
+@kernel
+def capsule_capsule(m, d, geom1, geom2):
+    """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
+
+    With centers c1, c2 and half-axes a1, a2 the squared distance of c1 + x1 a1 and c2 + x2 a2 is minimal where
+
+        [ a1.a1  -a1.a2 ] [x1]   [ -a1.(c1 - c2) ]
+        [-a1.a2   a2.a2 ] [x2] = [  a2.(c1 - c2) ]
+
+    and over the square |x1|, |x2| <= 1 on an edge if that is outside. Parallel segments take the first two contacts
+    of their four ends (first segment's ends first), each with the nearest point of the other.
+    """
+    c1, c2, z1, z2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom1), axis_z(d, geom2)
+    radius1, radius2 = m.geom_size[geom1, 0], m.geom_size[geom2, 0]
+    a1, a2 = scale(z1, m.geom_size[geom1, 1]), scale(z2, m.geom_size[geom2, 1])
+    between = sub(c1, c2)
+    aa, bb, ab = dot(a1, a1), dot(a2, a2), dot(a1, a2)
+    u, v = -dot(a1, between), dot(a2, between)
+    det = aa * bb - ab * ab
+    if abs(det) >= MINVAL:
+        x1 = max(-1.0, min(1.0, (bb * u + ab * v) / det))
+        x2 = (v + ab * x1) / bb
+        if x2 < -1.0 or x2 > 1.0:
+            x2 = 1.0 if x2 > 1.0 else -1.0
+            x1 = max(-1.0, min(1.0, (u + ab * x2) / aa))
+        touch_spheres(d, add_scaled(c1, a1, x1), radius1, z1, add_scaled(c2, a2, x2), radius2, z2)
+        return
+    for end in range(4):
+        x = 1.0 if end & 1 == 0 else -1.0
+        if end < 2:
+            x1, x2 = x, max(-1.0, min(1.0, (v + ab * x) / bb))
+        else:
+            x1, x2 = max(-1.0, min(1.0, (u + ab * x) / aa)), x
+        if d.near_count < 2:
+            touch_spheres(d, add_scaled(c1, a1, x1), radius1, z1, add_scaled(c2, a2, x2), radius2, z2)
