@@ -22,7 +22,7 @@ from gelenk.compiler.frames import (
     relative,
 )
 from gelenk.compiler.tree import FREE, walk
-from gelenk.engine.vec import MINVAL, Mat3, Quat, Vec3, mul_quat, quat_to_mat, rotate, scale, sub
+from gelenk.engine.vec import MINVAL, Mat3, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
 TRN_BODY = int(mjtTrn.mjTRN_BODY)
@@ -54,6 +54,9 @@ def stated_inertia(build: Build, body: Body) -> None:
     body.has_inertial = bool(el.explicitinertial) or has_full or ipos[0] == ipos[0]
     body.mass = float(el.mass)
     body.inertia = floats(el.inertia)
+    if ipos[0] != ipos[0] and not has_full:
+        body.ipos, body.iquat = body.pos, body.quat  # of no consequence without mass, but what 3.5.0 reports
+        return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     try:
         body.iquat = orientation(el.iquat, el.ialt, build.spec.compiler)
@@ -62,9 +65,6 @@ def stated_inertia(build: Build, body: Body) -> None:
     if has_full:
         if body.inertia != ORIGIN:
             build.fail(el, "fullinertia and diagonal inertia cannot both be specified", "fullinertia", "give one of them")
-        if body.iquat != IDENTITY:
-            build.fail(el, "fullinertia and inertial orientation cannot both be specified", "fullinertia",
-                       "fullinertia is along the axes of the body; drop the orientation")  # fmt: skip
         xx, yy, zz, xy, xz, yz = full
         body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
         if not body.inertia[2] >= 1e-14:
@@ -80,18 +80,17 @@ def sum_geoms(build: Build, body: Body) -> None:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
             build.fail(g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass")
     geoms = [g for g in geoms if g.mass > MINVAL]
-    if geoms:
+    if len(geoms) == 1:
+        body.mass, body.ipos, body.iquat, body.inertia = geoms[0].mass, geoms[0].pos, geoms[0].quat, geoms[0].inertia
+    elif geoms:
         combine(body, [(g.mass, g.pos, g.quat, g.inertia) for g in geoms])
 
 
 def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
     """Inertial frame of several rigid pieces (mass, pos, quat, principal inertia), all posed in the body.
 
-    I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com; a single piece keeps its own frame.
+    I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com
     """
-    if len(parts) == 1:
-        body.mass, body.ipos, body.iquat, body.inertia = parts[0]
-        return
     mass = sum(m for m, _, _, _ in parts)
     com = (
         sum(m * p[0] for m, p, _, _ in parts) / mass,
@@ -178,8 +177,10 @@ def fuse_static(build: Build) -> None:
             continue
         parent = body.body
         if parent is not build.world and body.mass > MINVAL:
-            ipos, iquat = compose(body.pos, body.quat, body.ipos, body.iquat)
-            pieces = [(body.mass, ipos, iquat, body.inertia)]
+            # In the parent the inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of
+            # the inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it.
+            ipos = add(body.ipos, rotate(body.iquat, body.pos))
+            pieces = [(body.mass, ipos, body.iquat, body.inertia)]
             if parent.mass > MINVAL:
                 pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
             combine(parent, pieces)
@@ -229,7 +230,7 @@ def referenced(build: Build, obj: int) -> set[str]:
         for el in spec.pairs:
             names.update((el.geomname1, el.geomname2))
         for tendon in spec.tendons:
-            names.update(wrap.target for wrap in tendon.path)
+            names.update(wrap.name for wrap in tendon.path)
         return names
     for el in spec.excludes:
         names.update((el.bodyname1, el.bodyname2))

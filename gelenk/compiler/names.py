@@ -68,8 +68,8 @@ def hash_map(names: list[str]) -> list[int]:
 
 
 def hash_name(name: str, size: int) -> int:
-    """Slot of a name: h = 33 h xor byte from 5381, in 64 bits (Bernstein)."""
+    """Slot of a name: h = 33 h xor byte from 5381, in 64 bits, bytes being signed (Bernstein)."""
     h = 5381
     for byte in name.encode():
-        h = (33 * h ^ byte) & 0xFFFFFFFFFFFFFFFF
+        h = (33 * h ^ (byte if byte < 128 else byte - 256)) & 0xFFFFFFFFFFFFFFFF
     return h % size

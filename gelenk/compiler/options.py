@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.compiler.build import Build
-from gelenk.tables.enums import mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 
 AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)
@@ -28,7 +28,13 @@ def size_columns(build: Build) -> None:
     """Sizes that the user states; -1 means that none was stated."""
     spec = build.spec
     build.sizes.update(nuserdata=int(spec.nuserdata), njmax=int(spec.njmax), nconmax=int(spec.nconmax),
-                       nemax=int(spec.nemax), npaths=1)  # fmt: skip
+                       nemax=max_equality_rows(build), npaths=1)  # fmt: skip
+
+
+def max_equality_rows(build: Build) -> int:
+    """Rows that the equality constraints may need; a weld counts its quaternion as four."""
+    rows = {int(mjtEq.mjEQ_CONNECT): 3, int(mjtEq.mjEQ_WELD): 7}
+    return sum(rows.get(int(el.type), 1) for el in build.elements.get(int(mjtObj.mjOBJ_EQUALITY), ()))
 
 
 def copy_settings(spec: Any, model: Any) -> None:

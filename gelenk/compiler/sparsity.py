@@ -52,11 +52,11 @@ def sameframe(part: Part) -> int:
     body: Body = part.body
     as_body = same_rotation(part.quat, IDENTITY)
     as_inertia = same_rotation(part.quat, body.iquat)
-    if as_body and same_pos(part.pos, ORIGIN):
-        return BODY
-    if as_inertia and same_pos(part.pos, body.ipos):
-        return INERTIA
-    return BODYROT if as_body else INERTIAROT if as_inertia else NONE
+    if as_body:
+        return BODY if same_pos(part.pos, ORIGIN) else BODYROT
+    if as_inertia:
+        return INERTIA if same_pos(part.pos, body.ipos) else INERTIAROT
+    return NONE
 
 
 def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:

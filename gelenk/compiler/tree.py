@@ -12,7 +12,7 @@ from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, is_limited, user_columns
 from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, orientation, unit
 from gelenk.compiler.geoms import check_geom, check_site, rbound, shape_part, weigh
-from gelenk.engine.vec import Quat, Vec3, add, norm, rotate, sub
+from gelenk.engine.vec import Quat, Vec3, norm, rotate, sub
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtSleepPolicy
 
 FREE = int(mjtJoint.mjJNT_FREE)
@@ -302,28 +302,24 @@ def tree_columns(build: Build) -> None:
 
 
 def dof_lengths(build: Build) -> list[float]:
-    """Length scale of each dof [m]: 1 of a translation; of a rotation how far it moves things in qpos0, at least.
+    """Length scale of each dof [m]: 1 of a translation; of a rotation the size of its body.
 
-    The largest of: distances from the anchor to the centres of mass of the bodies with joints from here on down, and
-    the radius of the body's own geoms around its centre of mass.
+    Size: the largest distance, at qpos0, from the centre of mass of the body to a joint of the body or of a child, or
+    to the far side of the sphere around one of its geoms.
     """
     parts = build.body_parts
-    pose = [(ORIGIN, IDENTITY)] * len(parts)
-    com = [ORIGIN] * len(parts)
-    for b, part in enumerate(parts[1:], 1):
-        pose[b] = compose(*pose[part.body.id], part.pos, part.quat)
-        com[b] = add(pose[b][0], rotate(pose[b][1], part.ipos))
+    size = [1e-5] * len(parts)
+    for b, part in enumerate(parts):
+        reach = [norm(sub(g.pos, part.ipos)) + rbound(g.type, g.size) for g in part.geoms]
+        reach += [norm(sub(j.pos, part.ipos)) for j in part.joints]
+        reach += [norm(sub(compose(c.pos, c.quat, j.pos, IDENTITY)[0], part.ipos)) for c in part.children for j in c.joints]
+        size[b] = max(size[b], *reach) if reach else size[b]
     lengths: list[float] = []
     for b, part in enumerate(parts):
-        radius = max((norm(sub(g.pos, part.ipos)) + rbound(g.type, g.size) for g in part.geoms), default=0.0)
         for joint in part.joints:
             kind = int(joint.el.type)
-            if kind == SLIDE:
-                lengths.append(1.0)
-                continue
-            anchor = add(pose[b][0], rotate(pose[b][1], joint.pos))
-            reach = max(radius, 1e-5, *(norm(sub(com[c.id], anchor)) for c in walk(part) if c.joints))
-            lengths += [1.0] * 3 + [reach] * 3 if kind == FREE else [reach] * DOFS[kind]
+            lengths += [1.0] * 3 if kind == FREE else ()
+            lengths += [1.0] if kind == SLIDE else [size[b]] * (1 if kind == HINGE else 3)
     return lengths
 
 
