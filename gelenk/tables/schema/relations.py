@@ -61,30 +61,29 @@ def pairs(kind):
     return name_of(f"{kind}1", kind, "name1", True), name_of(f"{kind}2", kind, "name2")
 
 
-def equality(tag, rows, objtype, doc, **more):
-    kind = getattr(mjtEq, f"mjEQ_{tag.upper()}")
+def equality(tag, rows, doc, **more):
     return Element(tag, "*", (*EQUALITY_ROWS, *rows, *EQUALITY_FIELDS), spec="MjsEquality", doc=doc,
-                   fixed={"type": kind, **({"objtype": objtype} if objtype else {})}, **more)
+                   fixed={"type": getattr(mjtEq, f"mjEQ_{tag.upper()}")}, **more)
 
 
 CONNECT = equality("connect", (
     *BODIES_OR_SITES,
     Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m", doc="Point that stays common, in body1's frame."),
-), None, "Two bodies share a point: a ball joint that closes a loop.", reader="connect")
+), "Two bodies share a point: a ball joint that closes a loop.", reader="connect")
 WELD = equality("weld", (
     *BODIES_OR_SITES,
     Attr("relpose", real(7), None, "data[3:10]", inherit=False, unit="m, 1",
          doc="Pose of body2 relative to body1; a zero quaternion: as in the model's configuration."),
     Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m", doc="Point of body2 where the weld acts."),
     Attr("torquescale", REAL, None, "data[10]", inherit=False, unit="m", doc="Weight of rotation against translation."),
-), None, "Two bodies keep their relative pose.", reader="weld")
-JOINTS = equality("joint", (*pairs("joint"), POLYCOEF), mjtObj.mjOBJ_JOINT, "One joint is a polynomial of another.")
-TENDONS = equality("tendon", (*pairs("tendon"), POLYCOEF), mjtObj.mjOBJ_TENDON,
+), "Two bodies keep their relative pose.", reader="weld")
+JOINTS = equality("joint", (*pairs("joint"), POLYCOEF), "One joint is a polynomial of another.")
+TENDONS = equality("tendon", (*pairs("tendon"), POLYCOEF),
                    "The length of one tendon is a polynomial of another's.", later=True)
-FLEXES = equality("flex", (name_of("flex", "flex", "name1", True),), mjtObj.mjOBJ_FLEX,
-                  "All edges of a flex keep their lengths.", later=True)
-FLEXVERT = equality("flexvert", (name_of("flex", "flex", "name1", True),), mjtObj.mjOBJ_FLEX,
-                    "The vertices of a flex keep the shape of its elements.", later=True)
+FLEXES = equality("flex", (name_of("flex", "flex", "name1", True),),
+                   "All edges of a flex keep their lengths.", later=True)
+FLEXVERT = equality("flexvert", (name_of("flex", "flex", "name1", True),),
+                   "The vertices of a flex keep the shape of its elements.", later=True)
 
 EQUALITY = Element("equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT), doc="Equality constraints.")
 # what a defaults class may say about equality constraints of every kind
