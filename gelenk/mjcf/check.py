@@ -27,6 +27,7 @@ def check(root, schema_root):
     """Check all nodes below `root` against the schema; fills in `row` and `values`, or raises Error with all problems."""
     problems = []
     later = []
+    inside = set()  # what is in an element that comes later, and need not be reported by itself
     if root.tag != schema_root.tag:
         if root.tag == "robot":
             raise Error("not supported yet: <robot> (URDF)", root.where)
@@ -38,11 +39,13 @@ def check(root, schema_root):
         node = stack.pop()
         row = node.row
         _check_attributes(node, row, problems)
-        if row.later:
-            later.append(node)
         if node.children:
             _check_children(node, row, problems)
             stack.extend(child for child in reversed(node.children) if child.row is not None)
+        if row.later or node in inside:
+            inside.update(node.children)
+            if node not in inside:
+                later.append(node)
     if problems:
         raise Error(problems=problems)
     if later:

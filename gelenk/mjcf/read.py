@@ -239,8 +239,8 @@ class Reader:
 
     def tree(self, world):
         """The kinematic tree, with an explicit stack: node, body or frame around it, defaults class inside that."""
-        if "world" not in self.names.setdefault("body", {}):
-            self.place(self.spec.worldbody, world)
+        self.names.setdefault("body", {}).setdefault("world", world.where)
+        self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
         stack = [(child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)]
         while stack:
             node, around, default = stack.pop()
@@ -271,8 +271,7 @@ class Reader:
         if node.tag == "body":
             element = around.add_body(default)
         else:
-            element = around.add_frame(default if name is not None else None)
-            element.__dict__["_default"] = default
+            element = around.add_frame(default)
         self.fill(element, node)
         return element, default
 

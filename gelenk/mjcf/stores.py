@@ -176,16 +176,6 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
         globals()[f"store_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
 
 
-def store_raydata(sensor, field, value, attr, node):
-    """What a range finder reports."""
-    sensor.__dict__["intprm"][0] = value
-
-
-def store_contactdata(sensor, field, value, attr, node):
-    """What a contact sensor reports."""
-    sensor.__dict__["intprm"][0] = value
-
-
 # ---- elements: finish_<reader>(element, node, in_default)
 
 def finish_inertial(body, node):
@@ -241,8 +231,10 @@ def finish_connect(equality, node, in_default):
 
 
 def finish_weld(equality, node, in_default):
-    """Either a body, or two sites."""
+    """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
     given = node.attrs.keys()
+    if "body1" in given and "anchor" not in given:
+        equality.__dict__["data"][:3] = 0
     if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
         raise Error("body and site semantics cannot be mixed")
     if "body1" not in given and not {"site1", "site2"} <= given:
@@ -265,8 +257,11 @@ def finish_tendon(tendon, node, in_default):
 
 
 def finish_sensor(sensor, node, in_default):
-    """A reference frame needs both its type and its name; so does the object of a user sensor."""
+    """What is reported by default; and a reference needs both its type and its name, as the object of a user sensor."""
     given = node.attrs.keys()
+    for row in node.row.attrs:
+        if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:
+            sensor.__dict__["intprm"][int(row.field[7:-1])] = row.default
     for name, kind in (("refname", "reftype"), ("objname", "objtype")):
         row = node.row.by_name
         if name in row and kind in row and (name in given) != (kind in given):

@@ -76,7 +76,7 @@ class Shortcuts:
         """A cylinder: force = area * pressure + bias; the pressure follows the control with a time constant."""
         self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.dynprm[0], self.biasprm[0] = timeconst, bias
-        self.gainprm[0] = pi / 4 * diameter**2 if diameter >= 0 else area
+        self.gainprm[0] = pi / 4 * diameter * diameter if diameter >= 0 else area
 
     def set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1, lmax=-1,
                       vmax=-1, fpmax=-1, fvmax=-1):

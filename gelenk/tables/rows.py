@@ -144,9 +144,9 @@ class Element:
     def __repr__(self):
         return f"<Element {self.tag}>"
 
-    def in_defaults(self, tag=""):
+    def in_defaults(self, *more):
         """The same element as it may stand in a defaults class: without name, class and what cannot be inherited."""
-        rows = [row._replace(required=False) for row in self.attrs if row.inherit]
+        rows = [row._replace(required=False) for row in self.attrs if row.inherit] + list(more)
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
-        return Element(tag or self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
-                       later=self.later, doc=self.doc)
+        return Element(self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
+                       doc=self.doc)

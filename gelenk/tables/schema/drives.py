@@ -178,11 +178,13 @@ REFERENCE = (
 )
 
 
-def sensor(tag, kind, rows, doc, objtype=None, base=(NAME, *READING, *LATENCY, USER), children=(), **more):
-    """A sensor of the given type; with `objtype`, of elements of that kind."""
+def sensor(tag, kind, rows, doc, objtype=None, reftype=None, base=(NAME, *READING, *LATENCY, USER), children=(), **more):
+    """A sensor of the given type; with `objtype` and `reftype`, of elements of these kinds."""
     fixed = {"type": getattr(mjtSensor, "mjSENS_" + (kind or tag.upper()))}
     if objtype:
         fixed["objtype"] = getattr(mjtObj, "mjOBJ_" + objtype)
+    if reftype:
+        fixed["reftype"] = getattr(mjtObj, "mjOBJ_" + reftype)
     return Element(tag, "*", (*base, *rows, *SENSOR_FIELDS), children, spec="MjsSensor", reader="sensor", fixed=fixed,
                    doc=doc, **more)
 
@@ -220,11 +222,11 @@ SENSOR = Element("sensor", "*", (), (
     )),
     sensor("rangefinder", "", (
         name_of("site", "site", "objname", store="side1_site"), name_of("camera", "camera", "objname", store="side1_camera"),
-        Attr("data", RAY_DATA, 1, "intprm[0]", store="raydata", doc="What is reported of each ray."),
+        Attr("data", RAY_DATA, 1, "intprm[0]", doc="What is reported of each ray."),
     ), "Distance to the nearest surface along the z axis of a site, or of each pixel of a camera.",
         rules=(Presence("exactly one", ("site", "camera")),), later=True),
     sensor("camprojection", "", (*on("site"), name_of("camera", "camera", "refname", True)),
-           "Position of a site in the image of a camera.", "SITE", later=True),
+           "Position of a site in the image of a camera.", "SITE", "CAMERA", later=True),
     *simple("joint", "JOINT", (
         ("jointpos", "", "Position of a joint."), ("jointvel", "", "Velocity of a joint."),
         ("jointactuatorfrc", "JOINTACTFRC", "Sum of actuator forces on a joint."),
@@ -255,7 +257,7 @@ SENSOR = Element("sensor", "*", (), (
     sensor("insidesite", "", (
         Attr("objtype", FRAMED, required=True, doc="Kind of the element."),
         Attr("objname", STRING, "", required=True, doc="Its name."), name_of("site", "site", "refname", True),
-    ), "Whether an element is inside a site.", later=True),
+    ), "Whether an element is inside a site.", None, "SITE", later=True),
     *(sensor(tag, kind, (*SIDE[1], *SIDE[2]), doc, rules=ENDS, later=True) for tag, kind, doc in (
         ("distance", "GEOMDIST", "Smallest distance of two geoms or bodies."),
         ("normal", "GEOMNORMAL", "Direction between the closest points of two geoms or bodies."),
@@ -263,7 +265,7 @@ SENSOR = Element("sensor", "*", (), (
     sensor("contact", "", (
         *SIDE[1], *SIDE[2], SUBTREES[1], SUBTREES[2], name_of("site", "site", "objname", store="side1_site"),
         Attr("num", INT, 1, "intprm[2]", doc="Number of contacts that there is room for."),
-        Attr("data", CONTACT_DATA, 1, "intprm[0]", store="contactdata", doc="What is reported of each contact."),
+        Attr("data", CONTACT_DATA, 1, "intprm[0]", doc="What is reported of each contact."),
         Attr("reduce", keyword({"none": 0, "mindist": 1, "maxforce": 2, "netforce": 3}), 0, "intprm[1]",
              doc="Which contacts are reported."),
     ), "Data of contacts between two sets of geoms.", rules=(
@@ -273,7 +275,7 @@ SENSOR = Element("sensor", "*", (), (
     sensor("e_kinetic", "", (), "Kinetic energy."),
     sensor("clock", "", (), "Time."),
     sensor("tactile", "", (name_of("geom", "geom", "refname", True), name_of("mesh", "mesh", "objname", True)),
-           "Penetration at the vertices of a mesh.", "MESH", (NAME, *LATENCY, USER), later=True),
+           "Penetration at the vertices of a mesh.", "MESH", "GEOM", (NAME, *LATENCY, USER), later=True),
     sensor("user", "", (
         Attr("objtype", ANY_OBJECT, doc="Kind of the element that the sensor belongs to."),
         Attr("objname", STRING, "", doc="Its name."),

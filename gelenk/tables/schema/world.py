@@ -158,8 +158,8 @@ CAMERA = Element("camera", "*", (
     Attr("fovy", REAL, 45, unit="degree, or m if orthographic", doc="Vertical field of view."),
     Attr("ipd", REAL, 0.068, unit="m", doc="Distance between the eyes."),
     RESOLUTION,
-    Attr("output", keyword({name: bit for name, bit in members(mjtCamOutBit, "mjCAMOUT_").items()}, many=True),
-         1, doc="What the camera renders."),
+    Attr("output", keyword(dict(zip(("rgb", "depth", "distance", "normal", "segmentation"),
+                                    members(mjtCamOutBit, "mjCAMOUT_").values(), strict=True)), many=True), 1, doc="What the camera renders."),
     Attr("focal", real(2, dtype="float32"), (0, 0), "focal_length", unit="m", doc="Focal length in x and y."),
     Attr("focalpixel", real(2, dtype="float32"), (0, 0), "focal_pixel", unit="pixel", doc="Focal length, in pixels."),
     Attr("principal", real(2, dtype="float32"), (0, 0), "principal_length", unit="m", doc="Offset of the image center."),
@@ -167,7 +167,8 @@ CAMERA = Element("camera", "*", (
          doc="Offset of the image center, in pixels."),
     Attr("sensorsize", real(2, dtype="float32"), (0, 0), "sensor_size", unit="m", doc="Width and height of the sensor."),
     Attr("", real(4, dtype="float32"), (0, 0, 0, 0), "intrinsic"),
-    POS, *orientation(), USER,
+    # 3.5.0 reads user data of a camera in a defaults class, and drops them
+    POS, *orientation(), USER._replace(inherit=False),
 ), spec="MjsCamera", doc="A camera that moves with a body.")
 
 COLOR = real(3, dtype="float32")
