@@ -90,7 +90,7 @@ def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
     with np.errstate(invalid="ignore"):
         x = 2.0 * np.arange(width) / np.float64(width - 1) - 1.0
         y = 2.0 * np.arange(height) / np.float64(height - 1) - 1.0
-    return np.broadcast_arrays(x[None, :], y[:, None])
+    return np.tile(x, (height, 1)), np.tile(y[:, None], width)
 
 
 def disc_distance(width: int, height: int) -> np.ndarray:

@@ -29,7 +29,7 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
     """One attribute of every element as an array (n,), or (n, width) when width is given."""
     if not width:
         return np.array([getattr(el, attribute) for el in elements], dtype=dtype).reshape(len(elements))
-    table = np.zeros((len(elements), width), dtype=dtype)
+    table: np.ndarray = np.zeros((len(elements), width), dtype=dtype)
     for row, el in zip(table, elements, strict=True):
         row[:] = getattr(el, attribute)
     return table

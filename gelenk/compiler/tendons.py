@@ -75,7 +75,11 @@ def compile_paths(build: Build, tendons: list) -> None:
     """Fill tendon_adr, tendon_num, wrap_* and the trees that each tendon acts on (at most two are listed)."""
     joint_body = build.arrays["jnt_bodyid"]
     body_tree = build.arrays["body_treeid"]
-    adr, num, objid, prm, trees = [], [], [], [], []
+    adr: list[int] = []
+    num: list[int] = []
+    objid: list[int] = []
+    prm: list[float] = []
+    trees: list[list[int]] = []
     for el in tendons:
         path = list(el.path)
         if not path:
