@@ -27,6 +27,7 @@ from gelenk.engine.vec import (
 from gelenk.tables.enums import mjtOrientation
 
 TOO_SHORT = 1e-7  # a vector up to this length has no direction
+EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
 ORIGIN: Vec3 = (0.0, 0.0, 0.0)
 IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
 
@@ -153,7 +154,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
         diag = tuple(dot(c, r) for c, r in zip(columns, rows, strict=True))
         off = (dot(columns[1], rows[2]), dot(columns[0], rows[2]), dot(columns[0], rows[1]))
         k = max(range(3), key=lambda i: abs(off[i]))
-        if abs(off[k]) < 1e-12:
+        if abs(off[k]) < EIGEN_SMALL:
             break
         i, j = ((1, 2), (0, 2), (0, 1))[k]
         tau = (diag[j] - diag[i]) / (2.0 * off[k])
@@ -166,11 +167,11 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
 
 
 def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
-    """Principal values in decreasing order, their frame turned to match."""
+    """Principal values in decreasing order (equal ones as they are), their frame turned to match."""
     e = list(values)
     h = math.sqrt(0.5)
     for j in (0, 1, 0):
-        if e[j] < e[j + 1]:
+        if e[j] + EIGEN_SMALL < e[j + 1]:
             e[j], e[j + 1] = e[j + 1], e[j]
             turn = (h, 0.0, 0.0, h) if j == 0 else (h, h, 0.0, 0.0)
             q = mul_quat(q, turn)
