@@ -5,7 +5,7 @@ Documents: Modelling / Warnings; API / mju_user_warning
 
 import logging
 
-from gelenk.tables.enums import mjNWARNING, mjtWarning
+from gelenk.tables.enums import mjtWarning
 
 _log = logging.getLogger("gelenk")
 _TEXT = {
@@ -32,7 +32,7 @@ def report(d):
         return
     d._set("warned", 0)
     counts = d._a_warning_number
-    for kind in range(mjNWARNING):
+    for kind in range(mjtWarning.mjNWARNING):
         if counts[kind] and not d._told & 1 << kind:
             d._told |= 1 << kind
             message = f"{text(kind, int(d._a_warning_lastinfo[kind]))} Time = {d.time:.4f}."
@@ -40,3 +40,8 @@ def report(d):
                 user_warning(message)
             else:
                 _log.warning(message)
+
+
+def write_log(kind, message):
+    """Send ``message`` to the log at the level that ``kind`` names."""
+    _log.log(logging.ERROR if kind.upper() == "ERROR" else logging.WARNING, message)

@@ -1,0 +1,170 @@
+"""Where a ray meets a geom: nearest distance along the ray, and the outward normal there.
+
+Documents: API / Ray casting (mju_rayGeom)
+
+All solve |pnt + x vec| for the smallest x >= 0 in the frame of the geom: planes and boxes by faces, the others by roots of a
+quadratic. -1 means no intersection. vec need not be unit; x counts in lengths of vec.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL, add_scaled, dot, mat_t_vec, mat_vec, normalize, sub
+from gelenk.tables.enums import mjtGeom
+
+PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
+ELLIPSOID, CYLINDER, BOX = (int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX))
+NOTHING = (-1.0, (0.0, 0.0, 0.0))
+
+
+@kernel
+def roots(a, b, c):
+    """Both roots of a x^2 + 2 b x + c, ascending; (-1, -1) when there are none."""
+    det = b * b - a * c
+    if det < MINVAL or a < MINVAL:
+        return -1.0, -1.0
+    r = math.sqrt(det)
+    return (-b - r) / a, (-b + r) / a
+
+
+@kernel
+def first_root(a, b, c):
+    """Smallest root >= 0, or -1."""
+    x0, x1 = roots(a, b, c)
+    if x0 >= 0.0:
+        return x0
+    return x1 if x1 >= 0.0 else -1.0
+
+
+@kernel
+def ray_plane(size, p, v):
+    """The upper side of the plane z = 0, limited to size[0], size[1] where these are positive."""
+    if v[2] > -MINVAL:
+        return NOTHING
+    x = -p[2] / v[2]
+    if x < 0.0:
+        return NOTHING
+    hit = add_scaled(p, v, x)
+    if (size[0] > 0.0 and abs(hit[0]) > size[0]) or (size[1] > 0.0 and abs(hit[1]) > size[1]):
+        return NOTHING
+    return x, (0.0, 0.0, 1.0)
+
+
+@kernel
+def ray_sphere(radius, p, v):
+    x = first_root(dot(v, v), dot(v, p), dot(p, p) - radius * radius)
+    if x < 0.0:
+        return NOTHING
+    return x, normalize(add_scaled(p, v, x))
+
+
+@kernel
+def nearer(x, best):
+    """Whether x is a hit that comes before ``best`` (-1: none so far)."""
+    return x >= 0.0 and (best < 0.0 or x < best)
+
+
+@kernel
+def ray_side(radius, half, p, v):
+    """The round side of a cylinder of half length ``half``, without caps."""
+    a = v[0] * v[0] + v[1] * v[1]
+    b = v[0] * p[0] + v[1] * p[1]
+    c = p[0] * p[0] + p[1] * p[1] - radius * radius
+    x0, x1 = roots(a, b, c)
+    if x0 >= 0.0 and abs(p[2] + x0 * v[2]) <= half:
+        return x0
+    if x1 >= 0.0 and abs(p[2] + x1 * v[2]) <= half:
+        return x1
+    return -1.0
+
+
+@kernel
+def ray_capsule(radius, half, p, v):
+    best = ray_side(radius, half, p, v)
+    for side in range(2):
+        sign = 1.0 if side == 0 else -1.0
+        q = (p[0], p[1], p[2] - sign * half)
+        x0, x1 = roots(dot(v, v), dot(v, q), dot(q, q) - radius * radius)
+        if sign * (q[2] + x0 * v[2]) >= 0.0 and nearer(x0, best):
+            best = x0
+        if sign * (q[2] + x1 * v[2]) >= 0.0 and nearer(x1, best):
+            best = x1
+    if best < 0.0:
+        return NOTHING
+    hit = add_scaled(p, v, best)
+    return best, normalize((hit[0], hit[1], hit[2] - min(max(hit[2], -half), half)))
+
+
+@kernel
+def ray_ellipsoid(size, p, v):
+    s = (1.0 / (size[0] * size[0]), 1.0 / (size[1] * size[1]), 1.0 / (size[2] * size[2]))
+    sv = (s[0] * v[0], s[1] * v[1], s[2] * v[2])
+    sp = (s[0] * p[0], s[1] * p[1], s[2] * p[2])
+    x = first_root(dot(sv, v), dot(sv, p), dot(sp, p) - 1.0)
+    if x < 0.0:
+        return NOTHING
+    return x, normalize(add_scaled(sp, sv, x))
+
+
+@kernel
+def ray_cylinder(radius, half, p, v):
+    best = ray_side(radius, half, p, v)
+    normal = (0.0, 0.0, 0.0)
+    if best >= 0.0:
+        normal = normalize((p[0] + best * v[0], p[1] + best * v[1], 0.0))
+    if abs(v[2]) > MINVAL:
+        for side in range(2):
+            sign = 1.0 if side == 0 else -1.0
+            x = (sign * half - p[2]) / v[2]
+            a, b = p[0] + x * v[0], p[1] + x * v[1]
+            if a * a + b * b <= radius * radius and nearer(x, best):
+                best = x
+                normal = (0.0, 0.0, sign)
+    return best, normal
+
+
+@kernel
+def ray_box_face(p, v, s, sign):
+    """Hit of the face at ``sign`` s of the first axis; p, v, s are rotated so that this axis is first."""
+    if abs(v[0]) <= MINVAL:
+        return -1.0
+    x = (sign * s[0] - p[0]) / v[0]
+    inside = abs(p[1] + x * v[1]) <= s[1] and abs(p[2] + x * v[2]) <= s[2]
+    return x if inside else -1.0
+
+
+@kernel
+def ray_box(s, p, v):
+    best, normal = -1.0, (0.0, 0.0, 0.0)
+    for side in range(2):
+        sign = 1.0 if side == 0 else -1.0
+        x = ray_box_face(p, v, s, sign)
+        if nearer(x, best):
+            best, normal = x, (sign, 0.0, 0.0)
+        x = ray_box_face((p[1], p[2], p[0]), (v[1], v[2], v[0]), (s[1], s[2], s[0]), sign)
+        if nearer(x, best):
+            best, normal = x, (0.0, sign, 0.0)
+        x = ray_box_face((p[2], p[0], p[1]), (v[2], v[0], v[1]), (s[2], s[0], s[1]), sign)
+        if nearer(x, best):
+            best, normal = x, (0.0, 0.0, sign)
+    return best, normal
+
+
+@kernel
+def ray_geom(pos, mat, size, pnt, vec, kind):
+    """Distance along the ray and world normal at the hit of a primitive geom; (-1, zero) without a hit (mju_rayGeom)."""
+    p, v = mat_t_vec(mat, sub(pnt, pos)), mat_t_vec(mat, vec)
+    x, normal = -1.0, (0.0, 0.0, 0.0)
+    if kind == PLANE:
+        x, normal = ray_plane(size, p, v)
+    elif kind == SPHERE:
+        x, normal = ray_sphere(size[0], p, v)
+    elif kind == CAPSULE:
+        x, normal = ray_capsule(size[0], size[1], p, v)
+    elif kind == ELLIPSOID:
+        x, normal = ray_ellipsoid(size, p, v)
+    elif kind == CYLINDER:
+        x, normal = ray_cylinder(size[0], size[1], p, v)
+    elif kind == BOX:
+        x, normal = ray_box(size, p, v)
+    return x, mat_vec(mat, normal)
