@@ -82,7 +82,8 @@ def gradient(distance: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> np.nda
     """
     u = 2.0 * np.minimum(distance, 1.0) - 1.0
     w = (0.5 * (1.0 + u * math.sqrt(2.0) / np.sqrt(1.0 + u * u)))[..., None]
-    return to_bytes((1.0 - w) * rgb1 + w * rgb2)
+    with np.errstate(invalid="ignore"):  # infinite colours
+        return to_bytes((1.0 - w) * rgb1 + w * rgb2)
 
 
 def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
