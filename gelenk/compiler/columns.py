@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
+from gelenk.errors import Error
 from gelenk.tables.enums import mjtLimited
 
 AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
@@ -28,7 +29,11 @@ def elements_of(build: Build, obj: int, elements: Any) -> list:
 def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> np.ndarray:
     """One attribute of every element as an array (n,), or (n, width) when width is given."""
     if not width:
-        return np.array([getattr(el, attribute) for el in elements], dtype=dtype).reshape(len(elements))
+        values = [getattr(el, attribute) for el in elements]
+        try:
+            return np.array(values, dtype=dtype).reshape(len(elements))
+        except OverflowError:
+            raise Error(f"{attribute} = {max(values, key=abs)} does not fit into {np.dtype(dtype)}") from None
     table: np.ndarray = np.zeros((len(elements), width), dtype=dtype)
     for row, el in zip(table, elements, strict=True):
         row[:] = getattr(el, attribute)

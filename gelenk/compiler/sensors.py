@@ -28,6 +28,15 @@ USER = int(mjtSensor.mjSENS_USER)
 SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
 BALL = int(mjtJoint.mjJNT_BALL)
 
+# MJCF's names of the sensors whose type is called otherwise
+TAGS = {
+    "jointactfrc": "jointactuatorfrc",
+    "tendonactfrc": "tendonactuatorfrc",
+    "geomdist": "distance",
+    "geomnormal": "normal",
+    "geomfromto": "fromto",
+}
+
 
 class SensorKind(NamedTuple):
     """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
@@ -153,7 +162,8 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
 
 def sensor_name(el: Any) -> str:
     """The sensor's element name, such as 'rangefinder'."""
-    return mjtSensor(int(el.type)).name.removeprefix("mjSENS_").lower()
+    name = mjtSensor(int(el.type)).name.removeprefix("mjSENS_").lower()
+    return TAGS.get(name, name)
 
 
 def check_history(build: Build, el: Any) -> None:
@@ -184,10 +194,15 @@ def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what:
             "body, xbody, geom, site or camera",
         )
     if not name:
-        build.fail(el, f"missing name of {what} in sensor", attribute)
+        build.fail(el, f"missing name of {what} in {sensor_name(el)} sensor", attribute)
     found = build.find(objtype, name)
     if found < 0:
-        build.fail(el, f"unrecognized name '{name}' of {what}", attribute, build.suggest(objtype, name))
+        build.fail(
+            el,
+            f"unrecognized name '{name}' of {what} in {sensor_name(el)} sensor",
+            attribute,
+            build.suggest(objtype, name),
+        )
     return found
 
 

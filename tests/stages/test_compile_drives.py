@@ -362,3 +362,9 @@ def test_a_texture_without_pixels_is_refused(values, words):
     spec.add_texture(**{"name": "t", "type": member("mjTEXTURE_CUBE"), "builtin": member("mjBUILTIN_FLAT"),
                         "width": 2, **values})  # fmt: skip
     refused(spec, words)
+
+
+def test_an_integer_that_does_not_fit_is_refused():
+    spec = arm()
+    spec.add_tendon(name="t", group=2**40).wrap_joint("b1", 1)
+    refused(spec, "group = 1099511627776")
