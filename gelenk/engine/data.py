@@ -18,8 +18,8 @@ _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} 
 _MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
-_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
-NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax"}
+_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax", "nHmax")
+NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 
 
 def _rows_property(name, count, meaning):
@@ -51,7 +51,7 @@ class MjData(Block):
         self._set("nplugin", model.nplugin)
         nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
-        self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1)
+        self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1, nHmax=model.nC)
         register(self)
         self.reset()
 

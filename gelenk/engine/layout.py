@@ -71,7 +71,7 @@ CONTACT_ROWS = tuple(
 )
 ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
 DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
-BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS)
+BUFFERS = (*CONTACT_ROWS, *ROW_FIELDS, *fields_scratch.BUFFERS)
 _OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
 # sizes that shapes of Data mention but Model has: kept in Data too, so that a view needs one struct only
 DATA_SIZES = tuple(

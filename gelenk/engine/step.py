@@ -56,7 +56,8 @@ def run(m, d, index):
 def run_growing(m, d, index):
     """Call a stage that fills growable buffers; stop where they are too small."""
     run(m, d, index)
-    if d.need_con > d.nconmax or d.need_efc > d.nefcmax or d.need_J > d.nJmax or d.need_A > d.nAmax:
+    rows = d.need_efc > d.nefcmax or d.need_J > d.nJmax
+    if rows or d.need_con > d.nconmax or d.need_A > d.nAmax or d.need_H > d.nHmax:
         d.status = GROW
 
 
@@ -124,7 +125,7 @@ def forward_skip(m, d, skipstage, skipsensor):
     run_callback(m, d, CONTROL)
     run(m, d, ACTUATION)
     run(m, d, ACCELERATION)
-    run(m, d, CONSTRAINT)
+    run_growing(m, d, CONSTRAINT)
     if sensors:
         run(m, d, SENSOR_ACC)
 
@@ -227,7 +228,7 @@ def step2(m, d):
     d.flg_rnepost = 0
     run(m, d, ACTUATION)
     run(m, d, ACCELERATION)
-    run(m, d, CONSTRAINT)
+    run_growing(m, d, CONSTRAINT)
     if has_sensors(m):
         run(m, d, SENSOR_ACC)
     run(m, d, CHECK_ACC)
