@@ -159,7 +159,7 @@ def _add_names():
         finder = lambda self, name, group=group: _find(self, group, name)
         finder.__doc__ = f"The {tag} of that name, or None."
         setattr(MjSpec, tag, finder)
-        add = lambda self, default=None, group=group, **values: self._add(group, default, values)
+        add = lambda self, default=None, _list=group, **values: self._add(_list, default, values)
         add.__name__, add.__doc__ = f"add_{tag}", f"Add to the {group} and return what was added."
         setattr(MjSpec, add.__name__, add)
 
