@@ -101,7 +101,7 @@ def _check_attributes(node, row, problems):
             if value is not None:
                 values[name] = value
     for name in row.required:
-        if name not in attrs:
+        if name not in values and (name not in attrs or not attrs[name].strip()) and plan[name][0].kind.base != "string":
             problems.append(Problem(f"required attribute '{name}' of {described(node)} is missing", node.where))
     for rule, names in row.rules:
         given = [name for name in names if name in attrs]

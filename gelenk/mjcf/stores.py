@@ -31,6 +31,12 @@ def store_alt(element, field, value, attr, node):
     orientation.__dict__["type"] = ALT_TYPE[name]
 
 
+def store_inner(element, field, value, attr, node):
+    """A field of a structure inside the element; `field` is plugin.name and the like."""
+    place, name = field.split(".")
+    setattr(getattr(element, place), name, value)
+
+
 def store_ignore(element, field, value, attr, node):
     """An attribute without effect."""
 
@@ -192,6 +198,8 @@ def finish_numeric(numeric, node, in_default):
     size = node.values.get("size", 0) if "size" in node.attrs else len(data)
     if "size" in node.attrs and len(data) > size:
         raise Error(f"attribute 'data' has too much data: {len(data)} values, where size is {size}")
+    if not 1 <= size <= 500:
+        raise Error(f"the size of a numeric must be from 1 to 500, not {size}")
     numeric.__dict__["size"] = size
     numeric.__dict__["data"] = np.concatenate([data, np.zeros(size - len(data))])
 
@@ -211,6 +219,14 @@ def finish_tuple(tup, node, in_default):
     state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
 
 
+def finish_texture(texture, node, in_default):
+    """A layout of the composite image has a letter for each cell."""
+    layout = node.values.get("gridlayout")
+    rows, columns = texture.gridsize
+    if layout is not None and len(layout) != rows * columns:
+        raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
+
+
 def finish_material(material, node, in_default):
     """Textures of the layers; either these or the attribute `texture`."""
     if node.children and "texture" in node.attrs:
@@ -222,7 +238,7 @@ def finish_material(material, node, in_default):
 
 def finish_connect(equality, node, in_default):
     """Either two bodies and an anchor, or two sites."""
-    given = node.attrs.keys()
+    given = node.values.keys()
     bodies, sites = {"body1", "anchor"} <= given, {"site1", "site2"} <= given
     if given & {"body1", "body2", "anchor"} and given & {"site1", "site2"}:
         raise Error("body and site semantics cannot be mixed")
@@ -233,7 +249,7 @@ def finish_connect(equality, node, in_default):
 def finish_weld(equality, node, in_default):
     """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
     given = node.attrs.keys()
-    if "body1" in given and "anchor" not in given:
+    if "body1" in given and "anchor" not in node.values:
         equality.__dict__["data"][:3] = 0
     if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
         raise Error("body and site semantics cannot be mixed")

@@ -86,8 +86,10 @@ def _whole(word, name):
 
 
 def read_wholes(text, kind, name):
-    """A list of integers."""
+    """A list of integers; None if there are none."""
     words = text.split()
+    if not words and kind.most > 1:
+        return [] if kind.most == ANY else None
     _count(words, kind, name)
     return [_whole(word, name) for word in words]
 

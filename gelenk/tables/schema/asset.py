@@ -66,7 +66,8 @@ SIDES = ("right", "left", "up", "down", "front", "back")
 TEXTURE = Element("texture", "*", (
     NAME,
     Attr("type", keyword(members(mjtTexture, "mjTEXTURE_")), mjtTexture.mjTEXTURE_CUBE, doc="How it is laid on objects."),
-    Attr("colorspace", keyword(members(mjtColorSpace, "mjCOLORSPACE_")), mjtColorSpace.mjCOLORSPACE_AUTO,
+    Attr("colorspace", keyword(dict(zip(("auto", "linear", "sRGB"), members(mjtColorSpace, "mjCOLORSPACE_").values(),
+                                        strict=True))), mjtColorSpace.mjCOLORSPACE_AUTO,
          doc="How the numbers of the file encode brightness."),
     CONTENT_TYPE, FILE,
     Attr("gridsize", whole(2), (1, 1), doc="Rows and columns of a composite image."),
@@ -106,9 +107,7 @@ MATERIALS = Element("material", "*", (
 ), (
     Element("layer", "*", (
         Attr("texture", STRING, "", required=True, refers="texture", doc="Texture."),
-        Attr("role", keyword({role: ROLES[role] for role in
-                              ["rgb", "normal", "occlusion", "roughness", "metallic", "opacity", "emissive", "rgba", "orm", "user"]}),
-             required=True, doc="What it gives."),
+        Attr("role", keyword({role: index for role, index in ROLES.items() if role != "user"}), required=True, doc="What it gives."),
     ), reader="layer", doc="One of several textures of a material."),
 ), spec="MjsMaterial", reader="material", doc="Appearance that several objects share.")
 

@@ -41,6 +41,8 @@ HISTORY = (
     Attr("delay", REAL, 0, unit="s", doc="Delay."),
 )
 
+PLUGIN_OF = tuple(row._replace(field=f"plugin.{row.field}", store="inner") for row in PLUGIN.attrs[:2])
+
 # ---- actuators
 
 CTRL_LIMIT = Attr("ctrllimited", AUTO, 2, doc="Whether controls are clamped.")
@@ -136,9 +138,9 @@ ACTUATOR = Element("actuator", "*", (), (
         shortcut("bias", real(3), (0, 0, 0), "Constant, position and velocity terms of the force."),
     ), "A pneumatic or hydraulic cylinder."),
     actuator("muscle", (
-        shortcut("timeconst", real(0, 2), (0.01, 0.04), "Time constants of activation and deactivation.", "s"),
+        shortcut("timeconst", real(2), (0.01, 0.04), "Time constants of activation and deactivation.", "s"),
         shortcut("tausmooth", REAL, 0, "Width of the transition between these.")._replace(inherit=False),
-        shortcut("range", real(0, 2), (0.75, 1.05), "Operating range of lengths, in optimal lengths."),
+        shortcut("range", real(2), (0.75, 1.05), "Operating range of lengths, in optimal lengths."),
         shortcut("force", REAL, -1, "Peak active force; -1: from scale.", "N"),
         shortcut("scale", REAL, 200, "Peak force times the acceleration of a unit force."),
         shortcut("lmin", REAL, 0.5, "Shortest length that gives force."),
@@ -150,7 +152,7 @@ ACTUATOR = Element("actuator", "*", (), (
     actuator("adhesion", (BODY._replace(required=True), shortcut("gain", REAL, 1, "Force at full control.", "N")),
              "Pulls the contacts of a body together.", (NAME, CLASS, GROUP, *HISTORY, CTRL_RANGE, *FORCE, USER)),
     actuator("plugin", (
-        *PLUGIN.attrs[:2], ACT_LIMIT, ACT_RANGE, ACTDIM, MODEL_TYPES[0], MODEL_TYPES[3], EARLY,
+        *PLUGIN_OF, ACT_LIMIT, ACT_RANGE, ACTDIM, MODEL_TYPES[0], MODEL_TYPES[3], EARLY,
     ), "An actuator that a plugin computes.", without(COMMON, REF_SITE), (CONFIG,), later=True),
 ), doc="Actuators.")
 
@@ -169,7 +171,7 @@ SENSOR_FIELDS = (
     Attr("", keyword(members(mjtStage, "mjSTAGE_")), mjtStage.mjSTAGE_ACC, "needstage"),
     Attr("", INT, 0, "dim"), Attr("", whole(3), (0, 0, 0), "intprm"),
 )
-OBJECTS = {name: member for name, member in members(mjtObj, "mjOBJ_").items() if name not in ("unknown", "dof")}
+OBJECTS = {name: member for name, member in members(mjtObj, "mjOBJ_").items() if name not in ("unknown", "dof", "frame", "default", "model")}
 FRAMED = keyword({name: OBJECTS[name] for name in ["body", "xbody", "geom", "site", "camera"]})
 ANY_OBJECT = keyword(OBJECTS)
 REFERENCE = (
@@ -285,7 +287,7 @@ SENSOR = Element("sensor", "*", (), (
         Attr("dim", INT, 0, required=True, doc="Number of readings."),
     ), "A sensor that a callback computes.", base=(NAME, *READING, USER)),
     sensor("plugin", "", (
-        *PLUGIN.attrs[:2], Attr("objtype", ANY_OBJECT, doc="Kind of the element."), Attr("objname", STRING, "", doc="Its name."),
+        *PLUGIN_OF, Attr("objtype", ANY_OBJECT, doc="Kind of the element."), Attr("objname", STRING, "", doc="Its name."),
         Attr("reftype", ANY_OBJECT, doc="Kind of the reference."), Attr("refname", STRING, "", doc="Its name."),
     ), "A sensor that a plugin computes.", base=(NAME, READING[0], USER), children=(CONFIG,), later=True),
 ), doc="Sensors.")
