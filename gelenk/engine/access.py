@@ -1,0 +1,168 @@
+"""Named access: ``m.body("torso").mass``, ``d.joint("knee").qpos``, derived from the field tables.
+
+Documents: API / Python named access; drop-in fact 4
+
+An accessor has, for one object, every field whose first dimension counts objects of its kind, without the prefix; joints also
+the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
+"""
+
+import numpy as np
+
+from gelenk.engine import layout
+from gelenk.engine.names import COUNTED, ids_of, names_of
+from gelenk.tables import fields_data
+from gelenk.tables.enums import mjtJoint, mjtObj
+
+_DATA_FIELDS = fields_data.DATA
+_NQ = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4}
+_NV = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3}
+
+# accessor -> (object type, size, prefixes to strip, which of Model and Data have it)
+KINDS = {
+    "body": (mjtObj.mjOBJ_BODY, ("body_",), "md"),
+    "joint": (mjtObj.mjOBJ_JOINT, ("jnt_", "dof_"), "md"),
+    "geom": (mjtObj.mjOBJ_GEOM, ("geom_",), "md"),
+    "site": (mjtObj.mjOBJ_SITE, ("site_",), "md"),
+    "camera": (mjtObj.mjOBJ_CAMERA, ("cam_",), "md"),
+    "light": (mjtObj.mjOBJ_LIGHT, ("light_",), "md"),
+    "mesh": (mjtObj.mjOBJ_MESH, ("mesh_",), "m"),
+    "skin": (mjtObj.mjOBJ_SKIN, ("skin_",), "m"),
+    "hfield": (mjtObj.mjOBJ_HFIELD, ("hfield_",), "m"),
+    "texture": (mjtObj.mjOBJ_TEXTURE, ("tex_",), "m"),
+    "material": (mjtObj.mjOBJ_MATERIAL, ("mat_",), "m"),
+    "pair": (mjtObj.mjOBJ_PAIR, ("pair_",), "m"),
+    "exclude": (mjtObj.mjOBJ_EXCLUDE, ("exclude_",), "m"),
+    "equality": (mjtObj.mjOBJ_EQUALITY, ("eq_",), "m"),
+    "tendon": (mjtObj.mjOBJ_TENDON, ("tendon_", "ten_"), "md"),
+    "actuator": (mjtObj.mjOBJ_ACTUATOR, ("actuator_",), "md"),
+    "sensor": (mjtObj.mjOBJ_SENSOR, ("sensor_",), "md"),
+    "numeric": (mjtObj.mjOBJ_NUMERIC, ("numeric_",), "m"),
+    "tuple": (mjtObj.mjOBJ_TUPLE, ("tuple_",), "m"),
+    "keyframe": (mjtObj.mjOBJ_KEY, ("key_",), "m"),
+}
+SHORT = {"jnt": "joint", "cam": "camera", "tex": "texture", "mat": "material", "eq": "equality", "ten": "tendon"}
+SHORT |= {"key": "keyframe"}
+
+
+def _stripped(name, prefixes):
+    for prefix in prefixes:
+        if name.startswith(prefix):
+            return name[len(prefix) :]
+    return name
+
+
+def _attributes(kind, fields):
+    """Attribute -> (field, which rows): "one" object, its "dof" range, its "qpos" range, its sensor "data"."""
+    obj, prefixes, _ = KINDS[kind]
+    ranges = {COUNTED[obj][0]: "one"}
+    if kind == "joint":
+        ranges |= {"nv": "dof", "nq": "qpos"}
+    found = {}
+    for f in fields:
+        rows = ranges.get(f.shape[0]) if f.shape else None
+        if rows and not f.name.startswith("name_"):
+            found.setdefault(_stripped(f.name, prefixes), (f.name, rows))
+    if kind == "sensor" and any(f.name == "sensordata" for f in fields):
+        found["data"] = ("sensordata", "data")
+    if kind == "actuator" and any(f.name == "actuator_moment" for f in fields):
+        found["moment"] = ("actuator_moment", "moment")
+    return found
+
+
+class Accessor:
+    """Fields of one named object, as live views; assigning writes into them."""
+
+    __slots__ = ("_attributes", "_block", "_id", "_model", "_name")
+
+    def __init__(self, attributes, model, block, index, name):
+        object.__setattr__(self, "_attributes", attributes)
+        object.__setattr__(self, "_model", model)
+        object.__setattr__(self, "_block", block)
+        object.__setattr__(self, "_id", index)
+        object.__setattr__(self, "_name", name)
+
+    id = property(lambda self: self._id)
+    name = property(lambda self: self._name)
+
+    def _rows(self, rows):
+        m, i = self._model, self._id
+        if rows == "dof" or rows == "qpos":
+            start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
+            return slice(start, start + (_NV if rows == "dof" else _NQ).get(int(m.jnt_type[i]), 1))
+        if rows == "data":
+            return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
+        return slice(i, i + 1)
+
+    def __getattr__(self, attribute):
+        try:
+            field, rows = self._attributes[attribute]
+        except KeyError:
+            raise AttributeError(f"no attribute {attribute!r}; there are {', '.join(dir(self))}") from None
+        if rows == "moment":
+            return self._moment()
+        array = getattr(self._block, field)[self._rows(rows)]
+        return array[0] if rows == "one" and array.ndim > 1 else array
+
+    def _moment(self):
+        """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
+        d, i = self._block, self._id
+        row = np.zeros(self._model.nv)
+        part = slice(int(d.moment_rowadr[i]), int(d.moment_rowadr[i] + d.moment_rownnz[i]))
+        row[d.moment_colind[part]] = d.actuator_moment[part]
+        return row
+
+    def __setattr__(self, attribute, value):
+        if attribute not in self._attributes:
+            raise AttributeError(f"no attribute {attribute!r} that can be set")
+        getattr(self, attribute)[...] = value
+
+    def __dir__(self):
+        return sorted(["id", "name", *self._attributes])
+
+    def __repr__(self):
+        rows = "\n".join(f"  {a}: {getattr(self, a)!r}" for a in dir(self))
+        return f"<{type(self).__name__}\n{rows}\n>"
+
+
+def find(m, kind, key):
+    """Id of the object of ``kind`` that ``key`` (name or id) means; KeyError or IndexError says what there is."""
+    obj = KINDS[kind][0]
+    count = getattr(m, COUNTED[obj][0])
+    if isinstance(key, str):
+        ids = ids_of(m, obj)
+        if key not in ids:
+            raise KeyError(f"Invalid name {key!r}. Valid names: {sorted(ids)}")
+        return ids[key]
+    index = key.__index__()
+    if not 0 <= index < count:
+        raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
+    return index
+
+
+def _method(kind, fields, of_model):
+    attributes = _attributes(kind, fields)
+
+    def access(self, key=None, /, name=None):
+        key = name if key is None else key
+        if key is None:
+            raise TypeError(f"{kind}() takes a name or an id")
+        m = self if of_model else self._model
+        index = find(m, kind, key)
+        label = key if isinstance(key, str) else names_of(m, KINDS[kind][0])[index]
+        return Accessor(attributes, m, self, index, label)
+
+    access.__name__ = kind
+    access.__doc__ = f"Fields of the {kind} with this name or id, as live views."
+    return access
+
+
+def add_accessors(model_class, data_class):
+    """Give MjModel and MjData a method for each kind of object."""
+    for kind, (_, _, owners) in KINDS.items():
+        for cls, fields, letter in ((model_class, layout.MODEL_ARRAYS, "m"), (data_class, _DATA_FIELDS, "d")):
+            if letter in owners:
+                setattr(cls, kind, _method(kind, fields, letter == "m"))
+    for short, kind in SHORT.items():
+        for cls in (model_class, data_class):
+            if hasattr(cls, kind):
+                setattr(cls, short, getattr(cls, kind))
