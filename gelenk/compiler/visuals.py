@@ -18,6 +18,7 @@ TEXTURE = mjtObj.mjOBJ_TEXTURE
 MATERIAL = mjtObj.mjOBJ_MATERIAL
 NO_BUILTIN = int(mjtBuiltin.mjBUILTIN_NONE)
 TWO_D = int(mjtTexture.mjTEXTURE_2D)
+SKYBOX = int(mjtTexture.mjTEXTURE_SKYBOX)  # the only one that nothing refers to
 ROLES = int(mjtTextureRole.mjNTEXROLE)
 MAX_TEXTURE_BYTES = 1 << 31
 
@@ -76,7 +77,7 @@ def kept(build: Build, elements: Any) -> list:
 
 def texture_size(build: Build, el: Any) -> tuple[int, int, int]:
     """Width, height and channels; six square faces of a cube stand below each other."""
-    if not el.name:
+    if not el.name and int(el.type) != SKYBOX:
         build.fail(el, "empty name in texture", "name")
     flat = int(el.type) == TWO_D
     if int(el.builtin) == NO_BUILTIN:
