@@ -108,3 +108,20 @@ def muscle_bias(length, range_low, range_high, acc0, prm):
         x = (scaled - 1.0) / width
         return -muscle_force0(acc0, prm) * prm[7] * 0.5 * x * x
     return -muscle_force0(acc0, prm) * prm[7] * (0.5 + (scaled - b) / width)
+
+
+@kernel
+def muscle_gain_vel(length, velocity, range_low, range_high, acc0, prm):
+    """d muscle_gain / d velocity."""
+    l0 = muscle_length0(range_low, range_high, prm)
+    per_scaled = max(MINVAL, l0 * prm[6])
+    v = velocity / per_scaled
+    fvmax = prm[8]
+    y = fvmax - 1.0
+    slope = 0.0
+    if -1.0 < v <= 0.0:
+        slope = 2.0 * (v + 1.0)
+    elif 0.0 < v <= y:
+        slope = 2.0 * (y - v) / max(MINVAL, y)
+    scaled_length = prm[0] + (length - range_low) / max(MINVAL, l0)
+    return -muscle_force0(acc0, prm) * muscle_fl(scaled_length, prm[4], prm[5]) * slope / per_scaled
