@@ -18,7 +18,7 @@ class Problem:
 
 
 class Error(ValueError):
-    """A model cannot be loaded or compiled. `problems` has every problem that was found; the text lists them all."""
+    """A model cannot be loaded or compiled; `problems` has every problem found, the text lists them."""
 
     most_shown = 20
 
@@ -42,7 +42,8 @@ def _rebuild(parts):
     return Error(problems=[Problem(*part) for part in parts])
 
 
-# Programs written for the reference test type(e).__name__; tracebacks show the qualified name, gelenk.errors.Error.
+# Programs written for the reference test type(e).__name__; tracebacks show the qualified name,
+# gelenk.errors.Error.
 Error.__name__ = "ValueError"
 
 

@@ -20,6 +20,12 @@ def finish_actuator(actuator, node, in_default):
             raise Error(str(error)) from None
     if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:
         raise Error("refsite can only be used with site transmission")
+    crank = node.values.get("cranklength") or node.values.get("slidersite")
+    if crank and actuator.trntype not in CRANKED and not in_default:
+        raise Error("cranklength and slidersite can only be used in slidercrank transmission")
+
+
+CRANKED = (mjtTrn.mjTRN_SLIDERCRANK, mjtTrn.mjTRN_UNDEFINED)
 
 
 def _not_negative(values, *names):
@@ -38,7 +44,8 @@ def _servo(actuator, values, set_to, timeconst, range_name):
         actuator.inheritrange = values["inheritrange"]
     if actuator.inheritrange > 0 and getattr(actuator, range_name).any():
         raise Error(f"{range_name} and inheritrange cannot both be defined")
-    set_to(values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1), timeconst)
+    set_to(values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1),
+           timeconst)
 
 
 def _position(actuator, values):
@@ -60,7 +67,8 @@ def _damper(actuator, values):
 def _cylinder(actuator, values):
     # of the three numbers of bias, 3.5.0 keeps the first
     bias = values["bias"][0] if "bias" in values else actuator.biasprm[0]
-    actuator.set_to_cylinder(values.get("timeconst", actuator.dynprm[0]), bias, values.get("area", actuator.gainprm[0]),
+    actuator.set_to_cylinder(values.get("timeconst", actuator.dynprm[0]), bias,
+                             values.get("area", actuator.gainprm[0]),
                              values.get("diameter", -1))
 
 

@@ -24,7 +24,7 @@ def described(node):
 
 
 def check(root, schema_root):
-    """Check all nodes below `root` against the schema; fills in `row` and `values`, or raises Error with all problems."""
+    """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
     problems = []
     later = []
     inside = set()  # what is in an element that comes later, and need not be reported by itself
@@ -49,7 +49,8 @@ def check(root, schema_root):
     if problems:
         raise Error(problems=problems)
     if later:
-        raise Error(problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}", node.where) for node in later])
+        raise Error(problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}",
+                                      node.where) for node in later])
     return root
 
 
@@ -72,7 +73,8 @@ def _check_children(node, row, problems):
     for tag, count in counts.items():
         if count > 1:
             places = ", ".join(child.where for child in node.children if child.tag == tag)
-            problems.append(Problem(f"{described(node)} has {count} elements <{tag}>, at {places}", node.where,
+            problems.append(Problem(f"{described(node)} has {count} elements <{tag}>, at {places}",
+                                    node.where,
                                     "it may have one"))
 
 
@@ -101,10 +103,11 @@ def _check_attributes(node, row, problems):
             if value is not None:
                 values[name] = value
     for name in row.required:
-        if name not in values and (name not in attrs or not attrs[name].strip()) and plan[name][0].kind.base != "string":
-            problems.append(Problem(f"required attribute '{name}' of {described(node)} is missing", node.where))
+        if name not in attrs or (name not in values and not attrs[name].strip()):
+            problems.append(Problem(f"required attribute '{name}' of {described(node)} is missing",
+                                    node.where))
     for rule, names in row.rules:
-        given = [name for name in names if name in attrs]
-        if rule == "at most one" and len(given) > 1 or rule == "exactly one" and len(given) != 1:
-            problems.append(Problem(f"{described(node)} has {' and '.join(given) or 'none'} of the attributes "
+        given = [name for name in names if name in values]
+        if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
+            problems.append(Problem(f"{described(node)} has {' and '.join(given) or 'none'} of "
                                     f"{', '.join(names)}", node.where, f"give {rule}"))

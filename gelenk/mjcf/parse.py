@@ -2,9 +2,10 @@
 
 Documents: XML reference / XML schema; XML reference / include
 
-There is no DTD, no entity beyond XML's own five, no network; depth and sizes are bounded; comments and text are ignored.
-The parser is expat, since it tells line and column of what it reads. What MJCF files in the wild get wrong and other
-readers forgive is forgiven too: white space before the XML declaration, and comments that contain '--'.
+There is no DTD, no entity beyond XML's own five, no network; depth and sizes are bounded; comments and text
+are ignored. The parser is expat, since it tells line and column of what it reads. What MJCF files in the wild
+get wrong and other readers forgive is forgiven too: white space before the XML declaration, and comments that
+contain '--'.
 """
 
 import posixpath
@@ -53,7 +54,8 @@ class _Builder:
 
     def start(self, tag, attrs):
         parser = self.parser
-        node = Node(tag, attrs, self.file, parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1)
+        node = Node(tag, attrs, self.file, parser.CurrentLineNumber + self.skipped,
+                    parser.CurrentColumnNumber + 1)
         if self.open:
             self.open[-1].children.append(node)
         else:
@@ -69,7 +71,8 @@ class _Builder:
         self.open.pop()
 
     def here(self):
-        return f"{self.file}:{self.parser.CurrentLineNumber + self.skipped}:{self.parser.CurrentColumnNumber + 1}"
+        parser = self.parser
+        return f"{self.file}:{parser.CurrentLineNumber + self.skipped}:{parser.CurrentColumnNumber + 1}"
 
     def entity(self, *_):
         raise Error("entities cannot be declared in a model", self.here())
@@ -84,7 +87,8 @@ def parse_text(text, file="<string>"):
         try:
             text, encoding = text.encode(), "utf-8"
         except UnicodeEncodeError as error:
-            raise Error(f"the text contains a character that cannot be encoded: {error.reason}", file) from None
+            raise Error(f"the text contains a character that cannot be encoded: {error.reason}",
+                        file) from None
     elif isinstance(text, (bytes, bytearray, memoryview)):
         text, encoding = bytes(text), None
     else:

@@ -20,12 +20,12 @@ from gelenk.tables.schema import ROOT
 
 
 def from_string(xml, assets=None):
-    """Read a model from a text; files that it includes come from `assets` (name -> bytes), then from the disk."""
+    """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk."""
     return _read(parse_text(xml), Sources("", assets))
 
 
 def from_file(path, assets=None):
-    """Read a model from a file; files that it includes come from `assets`, then from the disk, relative to it."""
+    """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
     path = os.fspath(path)
     name = path if isinstance(path, str) else os.fsdecode(path)
     folder, base = os.path.split(name)
@@ -88,7 +88,7 @@ PLANS = {}
 
 
 def plan_of(row):
-    """Attribute name -> (field, plain store, custom store, attribute row) of an element; made once per element."""
+    """Attribute name -> (field, plain store, custom store, row) for an element; made once per element."""
     plan = PLANS.get(row)
     if plan is None:
         plan = PLANS[row] = {
@@ -142,7 +142,8 @@ class Reader:
         for node in sections:
             if node.tag == "worldbody":
                 self.tree(node)
-            elif node.tag in ("custom", "asset", "contact", "equality", "tendon", "actuator", "sensor", "keyframe"):
+            elif node.tag in ("custom", "asset", "contact", "equality", "tendon", "actuator", "sensor",
+                              "keyframe"):
                 for child in node.children:
                     self.element(child)
 
@@ -195,7 +196,8 @@ class Reader:
             return inherited
         found = self.spec.find_default(name)
         if found is None:
-            self.problem(node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes)))
+            self.problem(node, f"unknown default class name '{name}'",
+                         nearest(name, list(self.spec._classes)))
             return inherited
         return found
 
@@ -238,7 +240,7 @@ class Reader:
     # ---- the tree
 
     def tree(self, world):
-        """The kinematic tree, with an explicit stack: node, body or frame around it, defaults class inside that."""
+        """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
         self.names.setdefault("body", {}).setdefault("world", world.where)
         self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
         stack = [(child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)]
@@ -266,7 +268,8 @@ class Reader:
         if name is not None:
             found = self.spec.find_default(name)
             if found is None:
-                self.problem(node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes)))
+                self.problem(node, f"unknown default class name '{name}'",
+                             nearest(name, list(self.spec._classes)))
             default = found or default
         if node.tag == "body":
             element = around.add_body(default)

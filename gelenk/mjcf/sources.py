@@ -13,7 +13,7 @@ MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
 
 
 class Sources:
-    """Files by name: first the assets (a dictionary of names and bytes), then the disk, relative to a folder."""
+    """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder."""
 
     def __init__(self, folder="", assets=None):
         self.folder = folder
@@ -28,8 +28,8 @@ class Sources:
     def find(self, name, near=""):
         """(identity, bytes) of the file of that name.
 
-        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks for it, and,
-        among the assets, the name without folders.
+        Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
+        for it, and, among the assets, the name without folders.
         """
         if "\0" in name:
             raise Error(f"'{name}' is not the name of a file".replace("\0", "\\0"))
@@ -46,7 +46,7 @@ class Sources:
 
 
 def read_file(path):
-    """The content of a regular file of bounded size; devices, pipes and folders are refused before they are read."""
+    """The content of a regular file of bounded size; devices, pipes and folders are refused unread."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
                          | getattr(os, "O_BINARY", 0))

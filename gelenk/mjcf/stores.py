@@ -1,4 +1,5 @@
-"""The few attributes and elements whose reading is more than a copy: store_x for attributes, finish_x for elements.
+"""The few attributes and elements whose reading is more than a copy: store_x for attributes, finish_x for
+elements.
 
 Documents: XML reference / MJCF Reference; XML reference / actuator
 """
@@ -11,7 +12,8 @@ from gelenk.tables.enums import mjtObj, mjtOrientation, mjtTrn
 
 __all__ = ["finish_actuator"]
 
-ALT_TYPE = {name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()}
+ALT_TYPE = {name.removeprefix("mjORIENTATION_").lower(): member for name,
+            member in mjtOrientation.__members__.items()}
 
 
 # ---- attributes: store_<name of the store>(element, field, value, attr, node)
@@ -48,7 +50,7 @@ def store_spec(compiler, field, value, attr, node):
 def store_coordinate(compiler, field, value, attr, node):
     """Only local coordinates are left."""
     if value:
-        raise Error("global coordinates are no longer supported; releases up to 2.3.3 could convert such models")
+        raise Error("global coordinates are no longer supported; 2.3.3 was the last release to convert them")
 
 
 def store_eulerseq(compiler, field, value, attr, node):
@@ -59,8 +61,10 @@ def store_eulerseq(compiler, field, value, attr, node):
 
 
 def store_assetdir(compiler, field, value, attr, node):
-    """The folder of meshes and of textures at once."""
-    compiler.__dict__["meshdir"] = compiler.__dict__["texturedir"] = value
+    """The folder of meshes and of textures, where the same element does not say another."""
+    for name in ("meshdir", "texturedir"):
+        if name not in node.values:
+            compiler.__dict__[name] = value
 
 
 def store_flag_disable(option, field, value, attr, node):
@@ -80,8 +84,8 @@ def _set_bit(option, field, on):
 
 
 def store_groups(option, field, value, attr, node):
-    """A list of groups, kept as bits."""
-    bits = 0
+    """A list of groups, kept as bits; several lists add up."""
+    bits = option.__dict__[field]
     for group in value:
         if not 0 <= group <= 30:
             raise Error(f"disabled actuator group {group} must be in the range 0 to 30")
@@ -101,11 +105,18 @@ def store_memory(spec, field, value, attr, node):
         spec.__dict__["memory"] = -1
         return
     if not digits.isdigit() or not digits.isascii() or len(digits) > 20:
-        raise Error(f"memory must be a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'")
+        raise Error(f"memory is a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'")
     size = int(digits) << UNITS.get(unit, 0)
     if size >= 1 << 63:
         raise Error(f"memory '{value}' is too large")
     spec.__dict__["memory"] = size
+
+
+def store_positive(element, field, value, attr, node):
+    """A number that must be positive."""
+    if not value > 0:
+        raise Error(f"{attr.name} must be strictly positive")
+    element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
 
 
 def store_count(spec, field, value, attr, node):
@@ -230,7 +241,7 @@ def finish_texture(texture, node, in_default):
 def finish_material(material, node, in_default):
     """Textures of the layers; either these or the attribute `texture`."""
     if node.children and "texture" in node.attrs:
-        raise Error("a material with layers cannot have the attribute 'texture'")
+        raise Error("a material with the attribute 'texture' cannot have elements <layer>")
     for child in node.children:
         role = child.values["role"]
         material.__dict__["textures"][role] = child.values["texture"]
@@ -273,7 +284,7 @@ def finish_tendon(tendon, node, in_default):
 
 
 def finish_sensor(sensor, node, in_default):
-    """What is reported by default; and a reference needs both its type and its name, as the object of a user sensor."""
+    """What is reported by default; and a reference, or the object of a user sensor, needs type and name."""
     given = node.attrs.keys()
     for row in node.row.attrs:
         if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:

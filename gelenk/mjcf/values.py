@@ -2,8 +2,9 @@
 
 Documents: XML reference / Attribute types
 
-Numbers are read as C does: decimal or hexadecimal, 'inf' and 'nan' included. A reader returns the value, None where the
-text is empty and the kind allows it, or raises Wrong, saying what is the matter and what would be right.
+Numbers are read as C does: decimal or hexadecimal, 'inf' and 'nan' included. A reader returns the value, None
+where the text is empty and the kind allows it, or raises Wrong, saying what is the matter and what would be
+right.
 """
 
 from math import inf
@@ -81,7 +82,8 @@ def _whole(word, name):
     except ValueError:
         raise Wrong(f"attribute '{name}' has {word[:40]!r} where an integer should be", "") from None
     if not -(1 << 31) <= value < 1 << 31:
-        raise Wrong(f"the integer {word[:40]} in attribute '{name}' is too large", "the largest is 2147483647")
+        raise Wrong(f"the integer {word[:40]} in attribute '{name}' is too large",
+                    "the largest is 2147483647")
     return value
 
 
@@ -118,16 +120,18 @@ def read_keyword(text, kind, name):
 
 
 def read_keywords(text, kind, name):
-    """The values of several keywords, joined by |; in their order, each once, as the reference demands."""
-    total = 0
+    """The values of several keywords, joined by |; each once, and in order where the kind asks for that."""
+    words = text.split()
     order = list(kind.keys)
-    last = -1
-    for word in text.split():
+    for word in words:
         if word not in kind.keys:
             raise Wrong(f"invalid keyword '{word}' in attribute '{name}'", _choices(word, kind))
-        if order.index(word) <= last:
-            raise Wrong(f"keyword '{word}' in attribute '{name}' is out of order", f"the order is {', '.join(order)}")
-        last = order.index(word)
+    if len(set(words)) < len(words):
+        raise Wrong(f"duplicate keyword in attribute '{name}'", "each may be given once")
+    if kind.many == "in order" and words != sorted(words, key=order.index):
+        raise Wrong(f"keywords in attribute '{name}' are out of order", f"the order is {', '.join(order)}")
+    total = 0
+    for word in words:
         total |= int(kind.keys[word])
     return total or None
 

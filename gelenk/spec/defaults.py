@@ -8,7 +8,8 @@ from gelenk.spec import elements
 TEMPLATES = {
     cls.tag: cls
     for cls in (elements.MjsJoint, elements.MjsGeom, elements.MjsSite, elements.MjsCamera, elements.MjsLight,
-                elements.MjsFlex, elements.MjsMesh, elements.MjsMaterial, elements.MjsPair, elements.MjsEquality,
+                elements.MjsFlex, elements.MjsMesh, elements.MjsMaterial, elements.MjsPair,
+                elements.MjsEquality,
                 elements.MjsTendon, elements.MjsActuator)
 }
 
@@ -16,8 +17,8 @@ TEMPLATES = {
 class MjsDefault:
     """A defaults class: one template per kind of element, and the class that it was derived from.
 
-    A class starts with copies of its parent's templates as they are then; later changes of the parent do not reach it.
-    Templates that nobody has touched yet are made when they are first looked at.
+    A class starts with copies of its parent's templates as they are then; later changes of the parent do not
+    reach it. Templates that nobody has touched yet are made when they are first looked at.
     """
 
     def __init__(self, name, parent=None, spec=None):

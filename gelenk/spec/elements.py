@@ -2,7 +2,8 @@
 
 Documents: API / MjSpec; Modeling / Model editing
 
-An element starts as a copy of its defaults class, which is how defaults are resolved: once, when the element is made.
+An element starts as a copy of its defaults class, which is how defaults are resolved: once, when the element
+is made.
 """
 
 from functools import cached_property
@@ -56,7 +57,8 @@ class MjsElement:
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
             hint = nearest(name, list(self._fields))
-            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'" + (f"; {hint}" if hint else ""))
+            hint = f"; {hint}" if hint else ""
+            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{hint}")
         object.__setattr__(self, name, value)
 
     def __repr__(self):
@@ -86,10 +88,11 @@ class MjsElement:
 
 
 class MjsOrientation(MjsElement):
-    """An orientation in one of the forms that are not a quaternion; `type` says which of its fields counts."""
+    """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
 
 
-ORIENTATIONS = {name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()}
+ORIENTATIONS = {name.removeprefix("mjORIENTATION_").lower(): member for name,
+                member in mjtOrientation.__members__.items()}
 
 
 class Named(MjsElement):
@@ -193,7 +196,8 @@ class MjsLight(Placed):
     tag = "light"
 
 
-KINDS = {"bodies": "body", "joints": "joint", "geoms": "geom", "sites": "site", "cameras": "camera", "lights": "light",
+KINDS = {"bodies": "body", "joints": "joint", "geoms": "geom", "sites": "site", "cameras": "camera",
+         "lights": "light",
          "frames": "frame"}
 
 
@@ -263,7 +267,7 @@ class MjsFrame(Container):
 
 @plugin_of
 class MjsBody(Container):
-    """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is directly in it."""
+    """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is in it."""
 
     tag = "body"
     _children = None
@@ -300,7 +304,7 @@ class MjsBody(Container):
             stack.extend(reversed(body._children["body"]))
 
     def find_all(self, kind):
-        """All elements of a kind ('body', 'geom', ...) in the tree below this body, in the order of the text."""
+        """All elements of a kind ('body', 'geom', ...) in the tree from here on, in the order of the text."""
         if kind == "body":
             return [body for body in self.subtree() if body is not self]
         return [element for body in self.subtree() for element in body._children[kind]]
@@ -467,6 +471,7 @@ class MjsKey(Named):
 
 
 LISTS = {"actuators": MjsActuator, "equalities": MjsEquality, "excludes": MjsExclude, "flexes": MjsFlex,
-         "hfields": MjsHField, "keys": MjsKey, "materials": MjsMaterial, "meshes": MjsMesh, "numerics": MjsNumeric,
+         "hfields": MjsHField, "keys": MjsKey, "materials": MjsMaterial, "meshes": MjsMesh,
+         "numerics": MjsNumeric,
          "pairs": MjsPair, "plugins": MjsPlugin, "sensors": MjsSensor, "skins": MjsSkin, "tendons": MjsTendon,
          "texts": MjsText, "textures": MjsTexture, "tuples": MjsTuple}

@@ -2,8 +2,8 @@
 
 Documents: API / MjSpec
 
-A field keeps its value in the instance's dictionary under its own name and defines `__set__` only, so that reading is as
-fast as reading an ordinary attribute, while writing is checked.
+A field keeps its value in the instance's dictionary under its own name and defines `__set__` only, so that
+reading is as fast as reading an ordinary attribute, while writing is checked.
 """
 
 import operator
@@ -94,7 +94,7 @@ class Texts(Field):
 
 
 class Array(Field):
-    """An array of fixed shape. Assigning copies into it, so that an array that was handed out stays the element's."""
+    """An array of fixed shape. Assigning copies into it: an array that was handed out stays the element's."""
 
     def numbers(self, value):
         try:

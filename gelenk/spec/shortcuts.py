@@ -2,7 +2,8 @@
 
 Documents: XML reference / actuator; Computation / Actuation model
 
-A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves other parameters as they are:
+A shortcut sets dynamics, gain and bias types and the parameters it speaks of, and leaves other parameters as
+they are:
 
     force = gain * (control or activation) + bias
     fixed gain   gainprm[0]                 affine gain or bias   prm[0] + prm[1] * length + prm[2] * velocity
@@ -20,7 +21,7 @@ MUSCLE_NAMES = ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax")
 
 
 class Shortcuts:
-    """The set_to functions of an actuator. Arguments that are negative or None leave what they speak of unsaid."""
+    """The set_to functions of an actuator. Arguments that are negative leave what they speak of unsaid."""
 
     def set_to_motor(self):
         """A force: fixed gain 1, no bias, no dynamics."""
@@ -35,7 +36,7 @@ class Shortcuts:
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
 
     def set_to_intvelocity(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
-        """A position servo whose set point, the activation, is the integral of the control, and is limited."""
+        """A position servo whose set point, the activation, is the integral of the control and limited."""
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
             self.dynprm[0] = timeconst
@@ -73,12 +74,13 @@ class Shortcuts:
         self.ctrllimited = 1
 
     def set_to_cylinder(self, timeconst, bias, area, diameter=-1):
-        """A cylinder: force = area * pressure + bias; the pressure follows the control with a time constant."""
+        """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay."""
         self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.dynprm[0], self.biasprm[0] = timeconst, bias
         self.gainprm[0] = pi / 4 * diameter * diameter if diameter >= 0 else area
 
-    def set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1, lmax=-1,
+    def set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1,
+                      lmax=-1,
                       vmax=-1, fpmax=-1, fvmax=-1):
         """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default."""
         if tausmooth < 0:

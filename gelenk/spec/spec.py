@@ -69,8 +69,9 @@ class MjVisual:
 class MjSpec(MjsElement):
     """A model in editable form.
 
-    `worldbody` is the root of the tree; `bodies`, `joints`, `geoms`, ... list all elements of a kind in the order of the
-    text, and `body(name)`, `joint(name)`, ... find one of them; `option`, `visual`, `stat`, `compiler` hold settings.
+    `worldbody` is the root of the tree; `bodies`, `joints`, `geoms`, ... list all elements of a kind in the
+    order of the text, and `body(name)`, `joint(name)`, ... find one of them; `option`, `visual`, `stat`,
+    `compiler` hold settings.
     """
 
     worldbody = compiler = option = stat = visual = default = assets = None
@@ -139,29 +140,34 @@ class MjSpec(MjsElement):
         return element.assign(values) if values else element
 
 
-def _find(self, kind, name):
-    return next((element for element in getattr(self, kind) if element.name == name), None)
+def _in_tree(tag):
+    if tag == "body":
+        return lambda self: list(self.worldbody.subtree())
+    return lambda self: self.worldbody.find_all(tag)
 
 
-def _add_names():
-    """Give MjSpec its lists, its finders, and an add function for each kind of element outside the tree."""
-    for group, tag in KINDS.items():
-        everything = property(lambda self, tag=tag: [element for body in self.worldbody.subtree()
-                                                     for element in ([body] if tag == "body" else body._children[tag])],
-                              doc=f"All {group} of the tree, in the order of their bodies.")
-        setattr(MjSpec, group, everything)
-        finder = lambda self, name, group=group: _find(self, group, name)
-        finder.__doc__ = f"The {tag} of that name, or None."
-        setattr(MjSpec, tag, finder)
-    for group, cls in LISTS.items():
-        tag = cls.tag
-        setattr(MjSpec, group, property(lambda self, group=group: list(self._elements[group]), doc=f"All {group}."))
-        finder = lambda self, name, group=group: _find(self, group, name)
-        finder.__doc__ = f"The {tag} of that name, or None."
-        setattr(MjSpec, tag, finder)
-        add = lambda self, default=None, _list=group, **values: self._add(_list, default, values)
-        add.__name__, add.__doc__ = f"add_{tag}", f"Add to the {group} and return what was added."
-        setattr(MjSpec, add.__name__, add)
+def _finder(group, tag):
+    def find(self, name):
+        return next((element for element in getattr(self, group) if element.name == name), None)
+
+    find.__name__, find.__doc__ = tag, f"The {tag} of that name, or None."
+    return find
 
 
-_add_names()
+def _adder(group, tag):
+    def add(self, default=None, **values):
+        return self._add(group, default, values)
+
+    add.__name__, add.__doc__ = f"add_{tag}", f"Add to the {group}, and return what was added."
+    return add
+
+
+for _group, _tag in KINDS.items():
+    setattr(MjSpec, _group,
+            property(_in_tree(_tag), doc=f"All {_group} of the tree, in the order of their bodies."))
+    setattr(MjSpec, _tag, _finder(_group, _tag))
+for _group, _cls in LISTS.items():
+    setattr(MjSpec, _group,
+            property(lambda self, group=_group: list(self._elements[group]), doc=f"All {_group}."))
+    setattr(MjSpec, _cls.tag, _finder(_group, _cls.tag))
+    setattr(MjSpec, f"add_{_cls.tag}", _adder(_group, _cls.tag))

@@ -2,7 +2,8 @@
 
 Documents: XML reference / XML schema; XML reference / Attribute types
 
-A row says once what an attribute is; parser, checks, messages, spec classes, defaults and reference pages read it.
+A row says once what an attribute is; parser, checks, messages, spec classes, defaults and reference pages
+read it.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ class Kind(NamedTuple):
     least, most   how many values the text must and may hold
     dtype   of the array in the spec; a kind with `most` 1 is a scalar
     keys    keyword -> value, for keywords; values are enum members or integers
-    many    several keywords may be given, and their values are joined by |
+    many    several keywords may be given, and their values are joined by |; 'in order' if they must be
     """
 
     base: str
@@ -25,7 +26,7 @@ class Kind(NamedTuple):
     most: int = 1
     dtype: str = "float64"
     keys: dict | None = None
-    many: bool = False
+    many: bool | str = False
 
     @property
     def scalar(self):
@@ -59,7 +60,7 @@ def keyword(keys, many=False):
 
 
 def members(enum, prefix, names=""):
-    """Keywords that are the lower-case ends of an enum's members, for use with `keyword`; all, or the named ones."""
+    """Keywords for `keyword`: the lower-case ends of an enum's members, all or the named ones."""
     found = {
         name.removeprefix(prefix).lower(): member
         for name, member in enum.__members__.items()
@@ -87,8 +88,8 @@ class Attr(NamedTuple):
     name      spelling in MJCF; empty for a field that only the spec has
     kind      what it holds
     default   value in the spec when it is not given; nan means undefined
-    field     field of the spec that it sets: a name, a path (alt.euler) or a part (data[3:10]); the name if empty
-    required  the element is wrong without it
+    field     field of the spec that it sets: a name, a path (alt.euler) or a part (data[3:10]); the name if
+    empty required  the element is wrong without it
     inherit   may be given in a defaults class
     refers    kind of element whose name it holds
     store     custom reader that stores it, for the few that are more than a copy
@@ -109,7 +110,7 @@ class Attr(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """A rule about which of several attributes may or must be given together: 'at most one', 'exactly one', 'together'."""
+    """A rule about several attributes: 'at most one' or 'exactly one' of them may be given."""
 
     rule: str
     names: tuple[str, ...]
@@ -127,7 +128,8 @@ class Element:
     later      not supported yet: loading one raises an error that says so
     """
 
-    def __init__(self, tag, card, attrs=(), children=(), *, spec="", target="", reader="", fixed=None, rules=(),
+    def __init__(self, tag, card, attrs=(), children=(), *, spec="", target="", reader="", fixed=None,
+                 rules=(),
                  later=False, doc=""):
         self.tag, self.card = tag, card
         self.attrs = tuple(attrs)
@@ -145,8 +147,9 @@ class Element:
         return f"<Element {self.tag}>"
 
     def in_defaults(self, *more):
-        """The same element as it may stand in a defaults class: without name, class and what cannot be inherited."""
+        """The element as it may stand in a defaults class: without name, class and what is not inherited."""
         rows = [row._replace(required=False) for row in self.attrs if row.inherit] + list(more)
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
         return Element(self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
+                       rules=[rule for rule in self.rules if set(rule.names) <= {row.name for row in rows}],
                        doc=self.doc)

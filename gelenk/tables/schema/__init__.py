@@ -2,20 +2,23 @@
 
 Documents: XML reference / XML schema; XML reference / MJCF Reference
 
-`ROOT` is the row of the element mujoco. Elements that may contain themselves or stand in several places (body, frame,
-replicate) refer to each other by name, and are linked here.
+`ROOT` is the row of the element mujoco. Elements that may contain themselves or stand in several places
+(body, frame, replicate) refer to each other by name, and are linked here.
 """
 
 from gelenk.tables.rows import INT, REALS, STRING, Attr, Element
 from gelenk.tables.schema import asset, drives, meta, relations, world
 from gelenk.tables.schema.common import NAME
 
-INCLUDE = Element("include", "*", (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
+INCLUDE = Element("include", "*",
+                  (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
                   doc="Puts the content of another file here.")
 
-CAMERA_DEFAULT = world.CAMERA.in_defaults(Attr("user", REALS, None, store="ignore", doc="Has no effect here."))
+CAMERA_DEFAULT = world.CAMERA.in_defaults(Attr("user", REALS, None, store="ignore",
+                                               doc="Has no effect here."))
 DEFAULT = Element("default", "R", (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),), (
-    asset.MESH.in_defaults(), asset.MATERIALS.in_defaults(), world.JOINT.in_defaults(), world.GEOM.in_defaults(),
+    asset.MESH.in_defaults(), asset.MATERIALS.in_defaults(), world.JOINT.in_defaults(),
+    world.GEOM.in_defaults(),
     world.SITE.in_defaults(), CAMERA_DEFAULT, world.LIGHT.in_defaults(), relations.PAIR.in_defaults(),
     relations.EQUALITY_DEFAULT, relations.TENDON_DEFAULT,
     *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
@@ -43,7 +46,8 @@ def _link(element):
         if id(element) in seen:
             continue
         seen.add(id(element))
-        element.children = tuple(ELEMENTS[child] if isinstance(child, str) else child for child in element.children)
+        element.children = tuple(ELEMENTS[child] if isinstance(child,
+                                                               str) else child for child in element.children)
         element.by_tag = {child.tag: child for child in element.children}
         stack.extend(element.children)
 
@@ -70,7 +74,8 @@ def fields():
             rows = classes.setdefault(element.spec, {})
             for row in element.attrs:
                 field = row.field or row.name
-                if row.default is not None and row.store != "shortcut" and not any(mark in field for mark in ".["):
+                plain = not any(mark in field for mark in ".[")
+                if row.default is not None and row.store != "shortcut" and plain:
                     rows.setdefault(field, row)
     return classes
 

@@ -28,6 +28,7 @@ from gelenk.tables.rows import (
     Attr,
     Element,
     Kind,
+    Presence,
     keyword,
     members,
     real,
@@ -81,7 +82,8 @@ COMPILER = Element("compiler", "*", (
 def flags(enum, prefix, field, off):
     """One attribute per bit of an enum; `off` is the keyword that sets the bit."""
     return tuple(
-        Attr(name, FLAG, "enable" if off == "disable" else "disable", f"{field}.{int(bit)}", store=f"flag_{off}",
+        Attr(name, FLAG, "enable" if off == "disable" else "disable", f"{field}.{int(bit)}",
+             store=f"flag_{off}",
              doc=f"{'Standard' if off == 'disable' else 'Optional'} part of the pipeline: {name}.")
         for name, bit in members(enum, prefix).items()
     )
@@ -89,14 +91,16 @@ def flags(enum, prefix, field, off):
 
 FLAGS = Element("flag", "?", (
     *flags(mjtDisableBit, "mjDSBL_", "disableflags", "disable"),
-    Attr("passive", FLAG, "enable", f"disableflags.{int(mjtDisableBit.mjDSBL_SPRING | mjtDisableBit.mjDSBL_DAMPER)}",
+    Attr("passive", FLAG, "enable",
+         f"disableflags.{int(mjtDisableBit.mjDSBL_SPRING | mjtDisableBit.mjDSBL_DAMPER)}",
          store="flag_disable", doc="Springs and dampers together; former spelling."),
     *flags(mjtEnableBit, "mjENBL_", "enableflags", "enable"),
 ), target="option", doc="Parts of the pipeline to switch on or off.")
 
 OPTION = Element("option", "*", (
     Attr("timestep", REAL, 0.002, unit="s", doc="Time step of the simulation."),
-    Attr("apirate", REAL, None, store="ignore", unit="Hz", doc="Rate of a socket interface; kept without effect."),
+    Attr("apirate", REAL, None, store="ignore", unit="Hz",
+         doc="Rate of a socket interface; kept without effect."),
     Attr("impratio", REAL, 1, doc="Ratio of the impedance of friction to that of the normal force."),
     Attr("tolerance", REAL, 1e-8, doc="Improvement at which the solver stops."),
     Attr("ls_tolerance", REAL, 0.01, doc="Relative slope at which a line search stops."),
@@ -114,13 +118,16 @@ OPTION = Element("option", "*", (
     Attr("o_friction", real(0, 5), (1, 1, 0.005, 0.0001, 0.0001), doc="Their friction."),
     Attr("integrator", keyword({"Euler": int(mjtIntegrator.mjINT_EULER), "RK4": int(mjtIntegrator.mjINT_RK4),
                                 "implicit": int(mjtIntegrator.mjINT_IMPLICIT),
-                                "implicitfast": int(mjtIntegrator.mjINT_IMPLICITFAST)}), 0, doc="Numerical integrator."),
+                                "implicitfast": int(mjtIntegrator.mjINT_IMPLICITFAST)}), 0,
+         doc="Numerical integrator."),
     Attr("cone", keyword({name: int(member) for name, member in members(mjtCone, "mjCONE_").items()}), 0,
          doc="Shape of friction cones."),
-    Attr("jacobian", keyword({name: int(member) for name, member in members(mjtJacobian, "mjJAC_").items()}), 2,
+    Attr("jacobian", keyword({name: int(member) for name, member in members(mjtJacobian, "mjJAC_").items()}),
+         2,
          doc="Storage of the constraint Jacobian; auto: sparse from 60 degrees of freedom on."),
     Attr("solver", keyword({"PGS": int(mjtSolver.mjSOL_PGS), "CG": int(mjtSolver.mjSOL_CG),
-                            "Newton": int(mjtSolver.mjSOL_NEWTON)}), 2, doc="Algorithm of the constraint solver."),
+                            "Newton": int(mjtSolver.mjSOL_NEWTON)}), 2,
+         doc="Algorithm of the constraint solver."),
     Attr("iterations", INT, 100, doc="Most iterations of the solver."),
     Attr("ls_iterations", INT, 50, doc="Most iterations of a line search."),
     Attr("noslip_iterations", INT, 0, doc="Most iterations of the noslip solver."),
@@ -133,38 +140,47 @@ OPTION = Element("option", "*", (
 ), (FLAGS,), spec="MjOption", target="option", doc="Simulation options.")
 
 SIZE = Element("size", "*", (
-    Attr("memory", STRING, None, store="memory", unit="byte", doc="Memory for contacts and constraints: 10M, 1G."),
+    Attr("memory", STRING, None, store="memory", unit="byte",
+         doc="Memory for contacts and constraints: 10M, 1G."),
     Attr("njmax", INT, -1, doc="Most constraint rows; former way of saying memory."),
-    Attr("nconmax", INT, -1, doc="Most contacts; former way of saying memory."),
+    Attr("nconmax", INT, -1, store="user_count", doc="Most contacts; former way of saying memory."),
     Attr("nstack", INT, -1, doc="Numbers on the stack; former way of saying memory."),
     Attr("nuserdata", INT, 0, store="count", doc="Numbers in data.userdata."),
-    Attr("nkey", INT, 0, store="count", doc="Keyframes, if more than are written."),
-    *(Attr(f"nuser_{what}", INT, -1, store="user_count", doc=f"User numbers per {full}; -1: as many as the longest list.")
-      for what, full in (("body", "body"), ("jnt", "joint"), ("geom", "geom"), ("site", "site"), ("cam", "camera"),
+    Attr("nkey", INT, 0, doc="Keyframes, if more than are written."),
+    *(Attr(f"nuser_{what}", INT, -1, store="user_count",
+           doc=f"User numbers per {full}; -1: as many as the longest list.")
+      for what,
+      full in (("body", "body"), ("jnt", "joint"), ("geom", "geom"), ("site", "site"), ("cam", "camera"),
                          ("tendon", "tendon"), ("actuator", "actuator"), ("sensor", "sensor"))),
-), spec="MjSpec", target="spec", doc="Sizes that cannot be inferred.")
+), spec="MjSpec", target="spec", rules=(Presence("at most one", ("memory", "njmax")),
+                                    Presence("at most one", ("memory", "nstack"))),
+               doc="Sizes that cannot be inferred.")
 
 STATISTIC = Element("statistic", "*", (
     Attr("meaninertia", REAL, nan, unit="kg", doc="Mean diagonal element of the mass matrix."),
     Attr("meanmass", REAL, nan, unit="kg", doc="Mean mass of a body."),
     Attr("meansize", REAL, nan, unit="m", doc="Mean size of a body."),
-    Attr("extent", REAL, nan, unit="m", doc="Extent of the model."),
+    Attr("extent", REAL, nan, store="positive", unit="m", doc="Extent of the model."),
     Attr("center", real(3), (nan, 0, 0), unit="m", doc="Center of the model."),
 ), spec="MjStatistic", target="stat", doc="Statistics that replace the computed ones.")
 
 
 def floats(**values):
-    return tuple(Attr(name, FLOAT, value, doc=doc) for name, (value, doc) in values.items())
+    return tuple(Attr(name, FLOAT, value, doc=doc, store="positive" if name in ("znear", "realtime") else "")
+                 for name, (value, doc) in values.items())
 
 
 RGB = real(3, dtype="float32")
 VISUAL = Element("visual", "*", (), (
     Element("global", "?", (
-        Attr("cameraid", INT, -1, doc="Camera that the viewer starts with; -1: free, -2: by size of the model."),
+        Attr("cameraid", INT, -1,
+             doc="Camera that the viewer starts with; -1: free, -2: by size of the model."),
         Attr("orthographic", BOOL, 0, doc="Projection of the free camera."),
-        *floats(fovy=(45, "Vertical field of view of the free camera [degree]."), ipd=(0.068, "Distance of the eyes [m]."),
+        *floats(fovy=(45, "Vertical field of view of the free camera [degree]."),
+                ipd=(0.068, "Distance of the eyes [m]."),
                 azimuth=(90, "Azimuth of the free camera [degree]."),
-                elevation=(-45, "Elevation of the free camera [degree]."), linewidth=(1, "Width of lines [pixel]."),
+                elevation=(-45, "Elevation of the free camera [degree]."),
+                linewidth=(1, "Width of lines [pixel]."),
                 glow=(0.3, "Emission of the selected body."), realtime=(1, "Speed relative to real time.")),
         Attr("offwidth", INT, 640, unit="pixel", doc="Width of the offscreen buffer."),
         Attr("offheight", INT, 480, unit="pixel", doc="Height of the offscreen buffer."),
@@ -185,7 +201,8 @@ VISUAL = Element("visual", "*", (), (
         Attr("active", INT, 1, doc="Whether it is on."),
     ), spec="MjVisualHeadlight", target="visual.headlight", doc="The light at the camera."),
     Element("map", "?", floats(
-        stiffness=(100, "Stiffness of mouse springs."), stiffnessrot=(500, "Stiffness of rotational mouse springs."),
+        stiffness=(100, "Stiffness of mouse springs."),
+        stiffnessrot=(500, "Stiffness of rotational mouse springs."),
         force=(0.005, "Length of a force, relative to the mean size, per weight."),
         torque=(0.1, "Length of a torque, likewise."), alpha=(0.3, "Opacity of what is transparent."),
         fogstart=(3, "Where fog begins, in extents."), fogend=(10, "Where fog ends, in extents."),
@@ -198,30 +215,39 @@ VISUAL = Element("visual", "*", (), (
     Element("scale", "?", floats(
         forcewidth=(0.1, "Width of force arrows."), contactwidth=(0.3, "Width of contact disks."),
         contactheight=(0.1, "Height of contact disks."), connect=(0.2, "Width of lines between bodies."),
-        com=(0.4, "Size of centers of mass."), camera=(0.3, "Size of cameras."), light=(0.3, "Size of lights."),
+        com=(0.4, "Size of centers of mass."), camera=(0.3, "Size of cameras."),
+        light=(0.3, "Size of lights."),
         selectpoint=(0.2, "Size of the selected point."), jointlength=(1, "Length of joint arrows."),
         jointwidth=(0.1, "Width of joint arrows."), actuatorlength=(0.7, "Length of actuators."),
         actuatorwidth=(0.2, "Width of actuators."), framelength=(1, "Length of frame axes."),
         framewidth=(0.1, "Width of frame axes."), constraint=(0.1, "Width of constraint errors."),
-        slidercrank=(0.2, "Width of slider-cranks."), frustum=(10, "Distance of the far end of a camera's frustum."),
+        slidercrank=(0.2, "Width of slider-cranks."),
+        frustum=(10, "Distance of the far end of a camera's frustum."),
     ), spec="Scale", target="visual.scale", doc="Sizes of what is drawn, relative to the mean size."),
     Element("rgba", "?", tuple(
         Attr(name, real(4, dtype="float32"), color, doc=f"Color of {what}.") for name, color, what in (
-            ("fog", (0, 0, 0, 1), "fog"), ("haze", (1, 1, 1, 1), "haze"), ("force", (1, 0.5, 0.5, 1), "forces"),
+            ("fog", (0, 0, 0, 1), "fog"), ("haze", (1, 1, 1, 1), "haze"),
+            ("force", (1, 0.5, 0.5, 1), "forces"),
             ("inertia", (0.8, 0.2, 0.2, 0.6), "inertias"), ("joint", (0.2, 0.6, 0.8, 1), "joints"),
             ("actuator", (0.2, 0.25, 0.2, 1), "actuators at rest"),
             ("actuatornegative", (0.2, 0.6, 0.9, 1), "actuators at negative control"),
             ("actuatorpositive", (0.9, 0.4, 0.2, 1), "actuators at positive control"),
             ("com", (0.9, 0.9, 0.9, 1), "centers of mass"), ("camera", (0.6, 0.9, 0.6, 1), "cameras"),
-            ("light", (0.6, 0.6, 0.9, 1), "lights"), ("selectpoint", (0.9, 0.9, 0.1, 1), "the selected point"),
+            ("light", (0.6, 0.6, 0.9, 1), "lights"),
+            ("selectpoint", (0.9, 0.9, 0.1, 1), "the selected point"),
             ("connect", (0.2, 0.2, 0.8, 1), "lines between bodies"),
-            ("contactpoint", (0.9, 0.6, 0.2, 1), "contact points"), ("contactforce", (0.7, 0.9, 0.9, 1), "contact forces"),
+            ("contactpoint", (0.9, 0.6, 0.2, 1), "contact points"),
+            ("contactforce", (0.7, 0.9, 0.9, 1), "contact forces"),
             ("contactfriction", (0.9, 0.8, 0.4, 1), "friction forces"),
             ("contacttorque", (0.9, 0.7, 0.9, 1), "contact torques"),
-            ("contactgap", (0.5, 0.8, 0.9, 1), "contacts in the gap"), ("rangefinder", (1, 1, 0.1, 1), "range finders"),
-            ("constraint", (0.9, 0, 0, 1), "constraint errors"), ("slidercrank", (0.5, 0.3, 0.8, 1), "slider-cranks"),
-            ("crankbroken", (0.9, 0, 0, 1), "broken slider-cranks"), ("frustum", (1, 1, 0, 0.2), "camera frustums"),
-            ("bv", (0, 1, 0, 0.5), "bounding volumes"), ("bvactive", (1, 0, 0, 0.5), "active bounding volumes"))),
+            ("contactgap", (0.5, 0.8, 0.9, 1), "contacts in the gap"),
+            ("rangefinder", (1, 1, 0.1, 1), "range finders"),
+            ("constraint", (0.9, 0, 0, 1), "constraint errors"),
+            ("slidercrank", (0.5, 0.3, 0.8, 1), "slider-cranks"),
+            ("crankbroken", (0.9, 0, 0, 1), "broken slider-cranks"),
+            ("frustum", (1, 1, 0, 0.2), "camera frustums"),
+            ("bv", (0, 1, 0, 0.5), "bounding volumes"),
+            ("bvactive", (1, 0, 0, 0.5), "active bounding volumes"))),
         spec="MjVisualRgba", target="visual.rgba", doc="Colors of what is drawn."),
 ), doc="Settings of visualization.")
 
@@ -239,7 +265,8 @@ CUSTOM = Element("custom", "*", (), (
     ), spec="MjsText", reader="text", doc="A text."),
     Element("tuple", "*", (
         Attr("name", STRING, "", required=True, doc="Name of the tuple."),
-        Attr("", Kind("int", 0, ANY, "int32"), (), "objtype"), Attr("", Kind("strings", 0, ANY, ""), (), "objname"),
+        Attr("", Kind("int", 0, ANY, "int32"), (), "objtype"),
+        Attr("", Kind("strings", 0, ANY, ""), (), "objname"),
         Attr("", REALS, (), "objprm"),
     ), (
         Element("element", "*", (
@@ -252,7 +279,8 @@ CUSTOM = Element("custom", "*", (), (
 
 EXTENSION = Element("extension", "*", (), (
     Element("plugin", "*", (Attr("plugin", STRING, "", required=True, doc="Identifier of the plugin."),), (
-        Element("instance", "*", (Attr("name", STRING, "", required=True, doc="Name of the instance."),), (CONFIG,),
+        Element("instance", "*", (Attr("name", STRING, "", required=True, doc="Name of the instance."),),
+                (CONFIG,),
                 later=True, doc="An instance that several elements share."),
     ), later=True, doc="Declares that a plugin is needed."),
 ), doc="Plugins that the model needs.")

@@ -4,7 +4,7 @@ Documents: XML reference / contact; XML reference / equality; XML reference / te
 """
 
 from gelenk.tables.enums import mjtEq, mjtObj
-from gelenk.tables.rows import BOOL, FLOAT, INT, REAL, STRING, Attr, Element, Presence, keyword, members, real
+from gelenk.tables.rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 from gelenk.tables.schema.common import (
     CLASS,
     FORCE_LIMIT,
@@ -33,7 +33,8 @@ PAIR = Element("pair", "*", (
     Attr("friction", real(0, 5), (1, 1, 0.005, 0.0001, 0.0001), unit="1, 1, m, m, m",
          doc="Two sliding, one torsional, two rolling frictions."),
     *solver(doc="contact"),
-    Attr("solreffriction", real(0, 2), (0, 0), unit="s, 1", doc="Reference dynamics along friction; 0: as solref."),
+    Attr("solreffriction", real(0, 2), (0, 0), unit="s, 1",
+         doc="Reference dynamics along friction; 0: as solref."),
     MARGIN, GAP,
 ), spec="MjsPair", doc="A pair of geoms that collides, whatever the filters say.")
 
@@ -54,7 +55,8 @@ BODIES_OR_SITES = (
     name_of("body1", "body", "name1", store="eq_body"), name_of("body2", "body", "name2", store="eq_body"),
     name_of("site1", "site", "name1", store="eq_site"), name_of("site2", "site", "name2", store="eq_site"),
 )
-POLYCOEF = Attr("polycoef", real(0, 5), None, "data[0:5]", inherit=False, doc="Coefficients of a fourth-order polynomial.")
+POLYCOEF = Attr("polycoef", real(0, 5), None, "data[0:5]", inherit=False,
+                doc="Coefficients of a fourth-order polynomial.")
 
 
 def pairs(kind):
@@ -68,14 +70,17 @@ def equality(tag, rows, doc, **more):
 
 CONNECT = equality("connect", (
     *BODIES_OR_SITES,
-    Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m", doc="Point that stays common, in body1's frame."),
+    Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m",
+         doc="Point that stays common, in body1's frame."),
 ), "Two bodies share a point: a ball joint that closes a loop.", reader="connect")
 WELD = equality("weld", (
     *BODIES_OR_SITES,
     Attr("relpose", real(7), None, "data[3:10]", inherit=False, unit="m, 1",
          doc="Pose of body2 relative to body1; a zero quaternion: as in the model's configuration."),
-    Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m", doc="Point of body2 where the weld acts."),
-    Attr("torquescale", REAL, None, "data[10]", inherit=False, unit="m", doc="Weight of rotation against translation."),
+    Attr("anchor", real(3), None, "data[0:3]", inherit=False, unit="m",
+         doc="Point of body2 where the weld acts."),
+    Attr("torquescale", REAL, None, "data[10]", inherit=False, unit="m",
+         doc="Weight of rotation against translation."),
 ), "Two bodies keep their relative pose.", reader="weld")
 JOINTS = equality("joint", (*pairs("joint"), POLYCOEF), "One joint is a polynomial of another.")
 TENDONS = equality("tendon", (*pairs("tendon"), POLYCOEF),
@@ -85,7 +90,8 @@ FLEXES = equality("flex", (name_of("flex", "flex", "name1", True),),
 FLEXVERT = equality("flexvert", (name_of("flex", "flex", "name1", True),),
                    "The vertices of a flex keep the shape of its elements.", later=True)
 
-EQUALITY = Element("equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT), doc="Equality constraints.")
+EQUALITY = Element("equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT),
+                   doc="Equality constraints.")
 # what a defaults class may say about equality constraints of every kind
 EQUALITY_DEFAULT = Element("equality", "?", (*EQUALITY_ROWS[2:], *EQUALITY_FIELDS), spec="MjsEquality",
                            doc="Defaults of equality constraints.")
@@ -112,9 +118,11 @@ SPATIAL = Element("spatial", "*", (*TENDON_ROWS, *SHOWN), (
         name_of("geom", "geom", required=True),
         name_of("sidesite", "site", doc="Site on the side of the geom where the tendon stays."),
     ), reader="wrap_geom", later=True, doc="The tendon wraps around a sphere or cylinder."),
-    Element("pulley", "*", (Attr("divisor", REAL, 0, required=True, doc="What the force is divided by from here on."),),
+    Element("pulley", "*",
+            (Attr("divisor", REAL, 0, required=True, doc="What the force is divided by from here on."),),
             reader="wrap_pulley", later=True, doc="The tendon splits."),
-), spec="MjsTendon", reader="tendon", later=True, doc="A string that takes the shortest path through sites and around geoms.")
+), spec="MjsTendon", reader="tendon", later=True,
+                  doc="A string that takes the shortest path through sites and around geoms.")
 FIXED = Element("fixed", "*", (*TENDON_ROWS, *(row._replace(name="", field=row.name) for row in SHOWN)), (
     Element("joint", "*", (
         name_of("joint", "joint", required=True),
@@ -123,7 +131,6 @@ FIXED = Element("fixed", "*", (*TENDON_ROWS, *(row._replace(name="", field=row.n
 ), spec="MjsTendon", reader="tendon", doc="A weighted sum of joint values.")
 
 TENDON = Element("tendon", "*", (), (SPATIAL, FIXED), doc="Tendons.")
-TENDON_DEFAULT = Element("tendon", "?", [row for row in (*TENDON_ROWS, *SHOWN) if row.inherit], spec="MjsTendon",
+TENDON_DEFAULT = Element("tendon", "?", [row for row in (*TENDON_ROWS, *SHOWN) if row.inherit],
+                         spec="MjsTendon",
                          doc="Defaults of tendons.")
-BODY_SEMANTICS = Presence("at most one", ("body1", "site1"))
-FLOAT_WIDTH = FLOAT

@@ -13,7 +13,6 @@ from gelenk.tables.enums import (
     mjtGeomInertia,
     mjtJoint,
     mjtLightType,
-    mjtObj,
     mjtOrientation,
     mjtProjection,
     mjtSleepPolicy,
@@ -79,31 +78,44 @@ ORIENTATION = Element("", "*", (
     *(row._replace(name="", field=row.name, store="") for row in orientation()[1:]),
 ), spec="MjsOrientation", doc="An orientation that is not given as a quaternion.")
 
+FORMS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+ONE_FORM = Presence("at most one", FORMS)
+
 INERTIAL = Element("inertial", "?", (
-    Attr("pos", real(3), UNDEFINED3, "ipos", required=True, unit="m", doc="Center of mass, in the frame of the body."),
+    Attr("pos", real(3), UNDEFINED3, "ipos", required=True, unit="m",
+         doc="Center of mass, in the frame of the body."),
     *orientation("iquat", "ialt"),
     Attr("mass", REAL, 0, required=True, unit="kg", doc="Mass of the body."),
-    Attr("diaginertia", real(3), (0, 0, 0), "inertia", unit="kg m^2", doc="Moments of inertia about the frame's axes."),
+    Attr("diaginertia", real(3), (0, 0, 0), "inertia", unit="kg m^2",
+         doc="Moments of inertia about the frame's axes."),
     Attr("fullinertia", real(6), UNDEFINED6, unit="kg m^2",
          doc="Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors become the frame."),
-), reader="inertial", doc="Mass and inertia of the body, instead of those of its geoms.")
+), reader="inertial", rules=(Presence("at most one", ("fullinertia", *FORMS)),),
+                   doc="Mass and inertia of the body, instead of those of its geoms.")
 
 JOINT = Element("joint", "*", (
     NAME, CLASS,
-    Attr("type", keyword(members(mjtJoint, "mjJNT_")), mjtJoint.mjJNT_HINGE, doc="Which motion the joint allows."),
+    Attr("type", keyword(members(mjtJoint, "mjJNT_")), mjtJoint.mjJNT_HINGE,
+         doc="Which motion the joint allows."),
     GROUP,
-    Attr("pos", real(3), (0, 0, 0), unit="m", doc="A point that the joint leaves in place, in the frame of the body."),
-    Attr("axis", real(3), (0, 0, 1), doc="Axis of rotation or direction of sliding, in the frame of the body."),
+    Attr("pos", real(3), (0, 0, 0), unit="m",
+         doc="A point that the joint leaves in place, in the frame of the body."),
+    Attr("axis", real(3), (0, 0, 1),
+         doc="Axis of rotation or direction of sliding, in the frame of the body."),
     Attr("springdamper", real(2), (0, 0), unit="s, 1",
          doc="Time constant and damping ratio from which stiffness and damping are computed."),
     Attr("stiffness", REAL, 0, unit="N/m or N m/rad", doc="Stiffness of the joint's spring."),
-    Attr("range", real(2), (0, 0), unit="m or angle", doc="Lower and upper limit; of a ball joint, 0 and the angle."),
+    Attr("range", real(2), (0, 0), unit="m or angle",
+         doc="Lower and upper limit; of a ball joint, 0 and the angle."),
     *LIMIT, *FRICTION_LOSS, *FORCE_LIMIT,
-    Attr("actuatorgravcomp", BOOL, 0, "actgravcomp", doc="Count gravity compensation among the actuator forces."),
-    Attr("margin", REAL, 0, unit="m or angle", doc="Distance to the limit at which its constraint is included."),
+    Attr("actuatorgravcomp", BOOL, 0, "actgravcomp",
+         doc="Count gravity compensation among the actuator forces."),
+    Attr("margin", REAL, 0, unit="m or angle",
+         doc="Distance to the limit at which its constraint is included."),
     Attr("ref", REAL, 0, unit="m or angle", doc="Value of the joint in the configuration of the model."),
     Attr("springref", REAL, 0, unit="m or angle", doc="Value at which the spring is at rest."),
-    Attr("armature", REAL, 0, unit="kg or kg m^2", doc="Inertia added by what moves with the joint but not the body."),
+    Attr("armature", REAL, 0, unit="kg or kg m^2",
+         doc="Inertia added by what moves with the joint but not the body."),
     Attr("damping", REAL, 0, unit="N s/m or N m s/rad", doc="Force that opposes the velocity, per velocity."),
     USER,
     Attr("", AUTO, 2, "align"),
@@ -123,18 +135,20 @@ GEOM = Element("geom", "*", (
     MATERIAL, RGBA, *SURFACE,
     Attr("mass", REAL, nan, unit="kg", doc="Mass, instead of what density and volume give."),
     Attr("density", REAL, 1000, unit="kg/m^3 or kg/m^2", doc="Density from which the mass is computed."),
-    Attr("shellinertia", keyword({"false": mjtGeomInertia.mjINERTIA_VOLUME, "true": mjtGeomInertia.mjINERTIA_SHELL}),
+    Attr("shellinertia",
+         keyword({"false": mjtGeomInertia.mjINERTIA_VOLUME, "true": mjtGeomInertia.mjINERTIA_SHELL}),
          mjtGeomInertia.mjINERTIA_VOLUME, "typeinertia", doc="The mass lies on the surface."),
     FROMTO, POS, *orientation(),
     Attr("hfield", STRING, "", "hfieldname", refers="hfield", doc="Height field of a geom of that type."),
-    Attr("mesh", STRING, "", "meshname", refers="mesh", doc="Mesh; with another type, that shape is fitted to it."),
+    Attr("mesh", STRING, "", "meshname", refers="mesh",
+         doc="Mesh; with another type, that shape is fitted to it."),
     Attr("fitscale", REAL, 1, doc="Scale of a shape that is fitted to a mesh."),
     Attr("fluidshape", keyword({"none": 0.0, "ellipsoid": 1.0}), 0.0, "fluid_ellipsoid",
          doc="Ellipsoid: forces of the fluid on this geom by the ellipsoid model."),
     Attr("fluidcoef", real(0, 5), (0.5, 0.25, 1.5, 1, 1), "fluid_coefs",
          doc="Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift."),
     USER,
-), (PLUGIN,), spec="MjsGeom", doc="A shape with mass and appearance that collides.")
+), (PLUGIN,), spec="MjsGeom", rules=(ONE_FORM,), doc="A shape with mass and appearance that collides.")
 
 SITE = Element("site", "*", (
     NAME, CLASS,
@@ -142,7 +156,7 @@ SITE = Element("site", "*", (
     GROUP, MATERIAL, RGBA,
     Attr("size", real(0, 3), (0.005, 0.005, 0.005), unit="m", doc="Sizes of the shape."),
     FROMTO, POS, *orientation(), USER,
-), spec="MjsSite", doc="A place on a body, for sensors, tendons and forces.")
+), spec="MjsSite", rules=(ONE_FORM,), doc="A place on a body, for sensors, tendons and forces.")
 
 TRACKING = keyword(members(mjtCamLight, "mjCAMLIGHT_"))
 TARGET = Attr("target", STRING, "", "targetbody", inherit=False, refers="body", doc="Body to look at.")
@@ -152,32 +166,43 @@ CAMERA = Element("camera", "*", (
     NAME, CLASS,
     Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="What the camera follows."),
     TARGET,
-    Attr("projection", keyword(PROJECTION), mjtProjection.mjPROJ_PERSPECTIVE, "proj", doc="Kind of projection."),
-    Attr("orthographic", keyword(dict(zip(("false", "true"), PROJECTION.values(), strict=True))), None, "proj",
+    Attr("projection", keyword(PROJECTION), mjtProjection.mjPROJ_PERSPECTIVE, "proj",
+         doc="Kind of projection."),
+    Attr("orthographic", keyword(dict(zip(("false", "true"), PROJECTION.values(), strict=True))), None,
+         "proj",
          doc="Former spelling of projection."),
     Attr("fovy", REAL, 45, unit="degree, or m if orthographic", doc="Vertical field of view."),
     Attr("ipd", REAL, 0.068, unit="m", doc="Distance between the eyes."),
     RESOLUTION,
     Attr("output", keyword(dict(zip(("rgb", "depth", "distance", "normal", "segmentation"),
-                                    members(mjtCamOutBit, "mjCAMOUT_").values(), strict=True)), many=True), 1, doc="What the camera renders."),
+                                    members(mjtCamOutBit, "mjCAMOUT_").values(), strict=True)), many=True), 1,
+         doc="What the camera renders."),
     Attr("focal", real(2, dtype="float32"), (0, 0), "focal_length", unit="m", doc="Focal length in x and y."),
-    Attr("focalpixel", real(2, dtype="float32"), (0, 0), "focal_pixel", unit="pixel", doc="Focal length, in pixels."),
-    Attr("principal", real(2, dtype="float32"), (0, 0), "principal_length", unit="m", doc="Offset of the image center."),
+    Attr("focalpixel", real(2, dtype="float32"), (0, 0), "focal_pixel", unit="pixel",
+         doc="Focal length, in pixels."),
+    Attr("principal", real(2, dtype="float32"), (0, 0), "principal_length", unit="m",
+         doc="Offset of the image center."),
     Attr("principalpixel", real(2, dtype="float32"), (0, 0), "principal_pixel", unit="pixel",
          doc="Offset of the image center, in pixels."),
-    Attr("sensorsize", real(2, dtype="float32"), (0, 0), "sensor_size", unit="m", doc="Width and height of the sensor."),
+    Attr("sensorsize", real(2, dtype="float32"), (0, 0), "sensor_size", unit="m",
+         doc="Width and height of the sensor."),
     Attr("", real(4, dtype="float32"), (0, 0, 0, 0), "intrinsic"),
     # 3.5.0 reads user data of a camera in a defaults class, and drops them
     POS, *orientation(), USER._replace(inherit=False),
-), spec="MjsCamera", doc="A camera that moves with a body.")
+), spec="MjsCamera", rules=(
+    ONE_FORM, Presence("at most one", ("fovy", "sensorsize")),
+    Presence("at most one", ("projection", "orthographic")),
+), doc="A camera that moves with a body.")
 
 COLOR = real(3, dtype="float32")
 LIGHT = Element("light", "*", (
     NAME, CLASS,
     Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="What the light follows."),
     TARGET,
-    Attr("type", keyword(members(mjtLightType, "mjLIGHT_")), mjtLightType.mjLIGHT_SPOT, doc="How the light spreads."),
-    Attr("directional", keyword({"false": mjtLightType.mjLIGHT_SPOT, "true": mjtLightType.mjLIGHT_DIRECTIONAL}), None,
+    Attr("type", keyword(members(mjtLightType, "mjLIGHT_")), mjtLightType.mjLIGHT_SPOT,
+         doc="How the light spreads."),
+    Attr("directional",
+         keyword({"false": mjtLightType.mjLIGHT_SPOT, "true": mjtLightType.mjLIGHT_DIRECTIONAL}), None,
          "type", doc="Former spelling of type."),
     Attr("texture", STRING, "", inherit=False, refers="texture", doc="Texture of an image-based light."),
     INTENSITY,
@@ -187,13 +212,15 @@ LIGHT = Element("light", "*", (
     Attr("active", BOOL, 1, doc="Whether it is on."),
     POS,
     Attr("dir", real(3), (0, 0, -1), doc="Direction in which it shines."),
-    Attr("attenuation", COLOR, (1, 0, 0), unit="1, 1/m, 1/m^2", doc="Constant, linear and quadratic attenuation."),
+    Attr("attenuation", COLOR, (1, 0, 0), unit="1, 1/m, 1/m^2",
+         doc="Constant, linear and quadratic attenuation."),
     Attr("cutoff", FLOAT, 45, unit="degree", doc="Half angle of the cone of a spot light."),
     Attr("exponent", FLOAT, 10, doc="How the light falls off towards the edge of the cone."),
     Attr("ambient", COLOR, (0, 0, 0), doc="Color that reaches everything."),
     Attr("diffuse", COLOR, (0.7, 0.7, 0.7), doc="Color that is scattered in all directions."),
     Attr("specular", COLOR, (0.3, 0.3, 0.3), doc="Color of highlights."),
-), spec="MjsLight", doc="A light that moves with a body.")
+), spec="MjsLight", rules=(Presence("at most one", ("type", "directional")),),
+                doc="A light that moves with a body.")
 
 ATTACH = Element("attach", "*", (
     Attr("model", STRING, "", required=True, refers="model", doc="Model declared under asset."),
@@ -239,7 +266,8 @@ COMPOSITE = Element("composite", "*", (
         Attr("inflate", FLOAT, 0, unit="m", doc="Distance by which the skin lies outside."),
         Attr("subgrid", INT, 0, doc="Number of grid lines for smoothing."),
     ), later=True, doc="Skin of a composite."),
-    Element("site", "?", (GROUP, Attr("size", real(0, 3), (0.005,) * 3, doc="Sizes of the shape."), MATERIAL, RGBA),
+    Element("site", "?",
+            (GROUP, Attr("size", real(0, 3), (0.005,) * 3, doc="Sizes of the shape."), MATERIAL, RGBA),
             later=True, doc="Sites of a composite."),
     PLUGIN,
 ), later=True, doc="Makes a chain of bodies, such as a cable.")
@@ -247,7 +275,8 @@ COMPOSITE = Element("composite", "*", (
 FLEX_CONTACT = Element("contact", "?", (
     *CONTACT_FILTER, *SURFACE,
     Attr("internal", BOOL, 0, doc="Collisions within one element, which keep it from inverting."),
-    Attr("selfcollide", keyword({name: int(member) for name, member in members(mjtFlexSelf, "mjFLEXSELF_").items()}), 4,
+    Attr("selfcollide",
+         keyword({name: int(member) for name, member in members(mjtFlexSelf, "mjFLEXSELF_").items()}), 4,
          doc="How elements of the flex collide with each other."),
     Attr("activelayers", INT, 1, doc="Outermost layers that take part in self-collision."),
     Attr("vertcollide", BOOL, 0, doc="Whether vertices collide, as spheres."),
@@ -318,7 +347,8 @@ SKIN = Element("skin", "*", (
 ), (
     Element("bone", "*", (
         Attr("body", STRING, "", required=True, refers="body", doc="Body that is the bone."),
-        Attr("bindpos", real(3), (0, 0, 0), required=True, unit="m", doc="Position of the body when the skin was made."),
+        Attr("bindpos", real(3), (0, 0, 0), required=True, unit="m",
+             doc="Position of the body when the skin was made."),
         Attr("bindquat", real(4), (1, 0, 0, 0), required=True, doc="Its orientation."),
         Attr("vertid", INTS, (), required=True, doc="Vertices that it moves."),
         Attr("vertweight", FLOATS, (), required=True, doc="Their weights."),
@@ -337,7 +367,8 @@ FLEX = Element("flex", "*", (
     Attr("elemtexcoord", INTS, (), doc="Texture coordinates of the corners of the elements."),
     Attr("node", STRINGS, (), "nodebody", refers="body", doc="Bodies that are the nodes of interpolation."),
     Attr("", REALS, (), "node"), Attr("", real(3), (0, 0, 0), "size"),
-), (FLEX_CONTACT, EDGE, ELASTICITY), spec="MjsFlex", later=True, doc="A deformable object made of simple elements.")
+), (FLEX_CONTACT, EDGE, ELASTICITY), spec="MjsFlex", later=True,
+               doc="A deformable object made of simple elements.")
 
 DEFORMABLE = Element("deformable", "*", (), (FLEX, SKIN), doc="Groups deformable objects.")
 
@@ -348,18 +379,22 @@ BODY = Element("body", "R", (
     *orientation(),
     Attr("mocap", BOOL, 0, doc="Moved by the user: a body without joints whose pose is an input."),
     Attr("gravcomp", REAL, 0, doc="Force against gravity, as a part of the weight."),
-    Attr("sleep", keyword(members(mjtSleepPolicy, "mjSLEEP_", "auto never allowed init")), mjtSleepPolicy.mjSLEEP_AUTO,
+    Attr("sleep", keyword(members(mjtSleepPolicy, "mjSLEEP_", "auto never allowed init")),
+         mjtSleepPolicy.mjSLEEP_AUTO,
          doc="Whether the tree that starts here may fall asleep."),
     USER,
     *(row._replace(name="", field=row.field or row.name, required=False, store="") for row in INERTIAL.attrs
       if "." not in row.field),
     Attr("", BOOL, 0, "explicitinertial"),
-), (INERTIAL, JOINT, FREEJOINT, *TREE), spec="MjsBody", reader="body", doc="A rigid body; nesting makes the tree.")
+), (INERTIAL, JOINT, FREEJOINT, *TREE), spec="MjsBody", reader="body", rules=(ONE_FORM,),
+               doc="A rigid body; nesting makes the tree.")
 
-WORLDBODY = Element("worldbody", "*", (), TREE, spec="MjsBody", reader="worldbody", doc="The body that is the world.")
+WORLDBODY = Element("worldbody", "*", (), TREE, spec="MjsBody", reader="worldbody",
+                    doc="The body that is the world.")
 
 FRAME = Element("frame", "R", (NAME, CHILDCLASS, POS, *orientation()), (INERTIAL, JOINT, FREEJOINT, *TREE),
-                spec="MjsFrame", reader="frame", doc="Moves what is inside it, and is gone after compilation.")
+                spec="MjsFrame", reader="frame", rules=(ONE_FORM,),
+                doc="Moves what is inside it, and is gone after compilation.")
 
 REPLICATE = Element("replicate", "R", (
     Attr("count", INT, required=True, doc="Number of copies."),
@@ -367,6 +402,3 @@ REPLICATE = Element("replicate", "R", (
     Attr("offset", real(3), (0, 0, 0), unit="m", doc="Translation from one copy to the next."),
     Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation from one copy to the next."),
 ), (INERTIAL, JOINT, FREEJOINT, *TREE), later=True, doc="Repeats what is inside it.")
-
-OBJECT_TYPES = members(mjtObj, "mjOBJ_")
-TRANSFORMS = (Presence("at most one", ("quat", "axisangle", "xyaxes", "zaxis", "euler")),)
