@@ -30,6 +30,7 @@ STORAGE = {
     "uint8": (I8, types.int64),
 }
 UNSIGNED = {"uint8", "uint64"}
+OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # in libraries made with checks: text that names the kernel, or null
 CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
 
 
@@ -62,7 +63,8 @@ class _StructModel(models.PrimitiveModel):
 @register_model(View)
 class _ViewModel(models.StructModel):
     def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, [("ptr", types.voidptr), ("inner", types.int64)])
+        members = [("ptr", types.voidptr), ("inner", types.int64), ("n", types.int64)]
+        super().__init__(dmm, fe_type, members)
 
 
 def _view_type(field):
@@ -119,14 +121,18 @@ def _lower_getattr(context, builder, typ, value, name):
     field = plan.arrays[name]
     view = cgutils.create_struct_proxy(_view_type(field))(context, builder)
     view.ptr = pointer
-    inner = field.shape[1] if len(field.shape) > 1 else 0
-    if isinstance(inner, int):
-        view.inner = ir.Constant(I64, inner)
-    else:
-        size, _, factor = inner.partition("*")
-        n = _load_slot(builder, value, plan, size, I64, True)
-        view.inner = builder.mul(n, ir.Constant(I64, int(factor or 1)))
+    view.n = _extent(builder, value, plan, field.shape[0])
+    view.inner = _extent(builder, value, plan, field.shape[1] if len(field.shape) > 1 else 0)
     return view._getvalue()
+
+
+def _extent(builder, base, plan, entry):
+    """One entry of a symbolic shape; code that nothing uses is removed by the optimiser."""
+    if isinstance(entry, int):
+        return ir.Constant(I64, entry)
+    size, _, factor = entry.partition("*")
+    n = _load_slot(builder, base, plan, size, I64, True)
+    return builder.mul(n, ir.Constant(I64, int(factor or 1)))
 
 
 @lower_setattr_generic(Struct)
@@ -188,10 +194,38 @@ class _SetItem(AbstractTemplate):
 
 def _element_pointer(context, builder, typ, value, index):
     view = cgutils.create_struct_proxy(typ)(context, builder, value=value)
+    if CHECKING:
+        index = _checked(builder, view, index)
     if isinstance(index, tuple):
         index = builder.add(builder.mul(index[0], view.inner), index[1])
-    base = builder.bitcast(view.ptr, STORAGE[typ.dtype][0].as_pointer())
-    return builder.gep(base, [index], inbounds=True)
+    return builder.gep(_base(builder, typ, view), [index], inbounds=True)
+
+
+def _checked(builder, view, index):
+    """The index, replaced by zero and reported in OUT_OF_BOUNDS where it is outside (GELENK_CHECK=1)."""
+    first = index[0] if isinstance(index, tuple) else index
+    # unsigned comparison: negative indices are outside too
+    bad = builder.icmp_unsigned(">=", first, view.n)
+    if isinstance(index, tuple):
+        bad = builder.or_(bad, builder.icmp_unsigned(">=", index[1], view.inner))
+    with builder.if_then(bad, likely=False):
+        module = builder.module
+        where = module.globals.get(OUT_OF_BOUNDS)
+        if where is None:
+            where = ir.GlobalVariable(module, I8.as_pointer(), OUT_OF_BOUNDS)
+            where.linkage = "weak"  # every object of a library may define it
+            where.initializer = ir.Constant(I8.as_pointer(), None)
+        text = cgutils.global_constant(module, "gelenk.where", cgutils.make_bytearray(_place(builder)))
+        builder.store(builder.bitcast(text, I8.as_pointer()), where)
+    zero = ir.Constant(I64, 0)
+    if isinstance(index, tuple):
+        return tuple(builder.select(bad, zero, i) for i in index)
+    return builder.select(bad, zero, index)
+
+
+def _place(builder):
+    """Name of the kernel that is being compiled, as C text."""
+    return builder.function.name.encode() + b"\0"
 
 
 def _load_element(context, builder, typ, pointer):
@@ -213,10 +247,16 @@ def _store_element(context, builder, typ, pointer, value):
     _tag(builder, builder.store(value, pointer), typ.dtype)
 
 
-def _row(context, builder, typ, pointer):
+def _base(builder, typ, view):
+    return builder.bitcast(view.ptr, STORAGE[typ.dtype][0].as_pointer())
+
+
+def _row(context, builder, typ, base, offset, n):
+    """One-dimensional view of the ``n`` elements from ``offset`` on."""
     row = cgutils.create_struct_proxy(View(typ.dtype, 0))(context, builder)
-    row.ptr = builder.bitcast(pointer, I8.as_pointer())
+    row.ptr = builder.bitcast(builder.gep(base, [offset], inbounds=True), I8.as_pointer())
     row.inner = ir.Constant(I64, 0)
+    row.n = n
     return row._getvalue()
 
 
@@ -225,15 +265,17 @@ def _lower_getitem(context, builder, sig, args):
     typ = sig.args[0]
     if typ.inner == 0:
         return _load_element(context, builder, typ, _element_pointer(context, builder, typ, *args))
-    pair = (args[1], ir.Constant(I64, 0))
-    return _row(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair))
+    view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
+    offset = builder.mul(args[1], view.inner)
+    return _row(context, builder, typ, _base(builder, typ, view), offset, view.inner)
 
 
 @lower_builtin(operator.getitem, View, types.SliceType)
 def _lower_tail(context, builder, sig, args):
     typ, slice_type = sig.args
-    part = context.make_helper(builder, slice_type, args[1])
-    return _row(context, builder, typ, _element_pointer(context, builder, typ, args[0], part.start))
+    start = context.make_helper(builder, slice_type, args[1]).start
+    view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
+    return _row(context, builder, typ, _base(builder, typ, view), start, builder.sub(view.n, start))
 
 
 @lower_builtin(operator.getitem, View, types.BaseTuple)
@@ -283,6 +325,7 @@ def as_view(dtype):
             view = cgutils.create_struct_proxy(typ)(context, builder)
             view.ptr = builder.inttoptr(args[0], I8.as_pointer())
             view.inner = ir.Constant(I64, 0)
+            view.n = ir.Constant(I64, 2**62)  # arrays of callers come without their length: checked at the border
             return view._getvalue()
 
         return typ(types.int64), codegen
@@ -295,9 +338,10 @@ def flat(typing_context, array):
     """All numbers of an array as a one-dimensional View."""
 
     def codegen(context, builder, sig, args):
-        view = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
-        pointer = builder.bitcast(view.ptr, STORAGE[sig.args[0].dtype][0].as_pointer())
-        return _row(context, builder, sig.args[0], pointer)
+        typ = sig.args[0]
+        view = cgutils.create_struct_proxy(typ)(context, builder, value=args[0])
+        n = builder.mul(view.n, view.inner) if typ.inner else view.n
+        return _row(context, builder, typ, _base(builder, typ, view), ir.Constant(I64, 0), n)
 
     return View(array.dtype, 0)(array), codegen
 

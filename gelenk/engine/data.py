@@ -42,6 +42,7 @@ class MjData(Block):
     def __init__(self, model):
         self._model = model
         self._signature = model._signature
+        self._told = 0  # bits of warnings already reported
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         self._allocate(lambda name: sizes.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
         self._attach("block", self._buffer.view(np.float64))
@@ -100,6 +101,7 @@ class MjData(Block):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
         m = self._model
         capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock")}
+        self._told = 0
         if self._buffer.size:
             self._buffer[:] = fill
         for f in layout.DATA.scalars:

@@ -77,7 +77,7 @@ def _object(module, keep):
         if not function.is_declaration and function.name not in keep:
             function.linkage = "internal"
     for variable in module.global_variables:
-        if not variable.is_declaration:
+        if not variable.is_declaration and variable.name != bridge.OUT_OF_BOUNDS:
             variable.linkage = "internal"
     machine = _target_machine()
     options = llvm.create_pipeline_tuning_options(speed_level=3)

@@ -111,7 +111,25 @@ def native(name: str):
     if entry is None:
         load([STAGES[INDEX[name]].library])
         entry = _functions[name]
-    return entry
+    return _checked(entry) if sources.checking() else entry
+
+
+def _checked(entry):
+    """``entry``, followed by a look at what the kernels reported (GELENK_CHECK=1): IndexError names the kernel."""
+
+    def call(*args):
+        result = entry(*args)
+        for dll in _loaded:
+            try:
+                report = ctypes.c_char_p.in_dll(dll, "gelenk_out_of_bounds")
+            except ValueError:  # a library whose kernels index nothing
+                continue
+            if report.value is not None:
+                place, report.value = report.value.decode(), None
+                raise IndexError(f"an index is out of bounds in kernel {place}")
+        return result
+
+    return call
 
 
 def call(name: str, *args):
@@ -137,7 +155,10 @@ def jit(function, kinds: str = "md"):
 
         compile_rows([(str(path), (stage,))])
     dll = ctypes.CDLL(str(path))
+    _loaded.append(dll)
     entry = getattr(dll, symbol(stage))
     entry.argtypes = [_CTYPE[k] for k in kinds]
     entry.restype = ctypes.c_int64
+    if sources.checking():
+        entry = _checked(entry)
     return lambda *args: entry(*[_address(a) if k in "mdFI" else a for k, a in zip(kinds, args, strict=True)])

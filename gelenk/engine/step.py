@@ -70,7 +70,7 @@ def fwd_position(m, d):
         run(m, d, CAMLIGHT)
     if m.ntendon > 0:
         run(m, d, TENDON)
-    run(m, d, CRB)
+    run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
     if (m.opt.disableflags & (DISABLE_CONSTRAINT | DISABLE_CONTACT)) != 0 or m.ngeom < 2:
         d.ncon = 0

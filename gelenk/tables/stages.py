@@ -88,6 +88,9 @@ STAGES = (
     Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor"),
     Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor"),
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor"),
+    Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
+    Stage("project_constraint", "gelenk.engine.constraint.pgs", "pgs"),
+    Stage("fwd_constraint", "gelenk.engine.constraint.solve", "solver"),
     Stage("inverse", "gelenk.engine.inverse", "inverse"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse"),
 )

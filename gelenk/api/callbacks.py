@@ -1,0 +1,52 @@
+"""set_mjcb_control, get_mjcb_control and their siblings.
+
+Documents: Modelling / Callbacks; API / Callbacks
+"""
+
+from gelenk.api import warnings
+from gelenk.engine import callback
+from gelenk.tables.stages import CALLBACKS
+
+
+def mj_resetCallbacks():
+    """Remove all callbacks."""
+    callback.reset_callbacks()
+
+
+def _pair(name):
+    def put(function):
+        callback.set_callback(name, function)
+
+    def get():
+        return callback.get_callback(name)
+
+    put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
+    put.__doc__ = f"set_{name}(arg0: object) -> None\n\nSet callback {name} to a Python function, or remove it with None."
+    get.__doc__ = f"get_{name}() -> object\n\nThe function set as callback {name}, or None."
+    return put, get
+
+
+def set_mju_user_warning(arg0):
+    """set_mju_user_warning(arg0: object) -> None
+
+    Let a function of one text take the warnings, or None for the log.
+    """
+    if arg0 is not None and not callable(arg0):
+        raise TypeError(f"mju_user_warning must be a function or None, not {type(arg0).__name__}")
+    warnings.user_warning = arg0
+
+
+def get_mju_user_warning():
+    """get_mju_user_warning() -> object
+
+    The function that takes the warnings, or None.
+    """
+    return warnings.user_warning
+
+
+def public() -> dict:
+    """Public name -> function."""
+    names = {f.__name__: f for name in CALLBACKS for f in _pair(f"mjcb_{name}")}
+    for function in (mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning):
+        names[function.__name__] = function
+    return names

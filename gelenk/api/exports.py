@@ -1,0 +1,23 @@
+"""The public names of the package: classes, functions, enums, constants.
+
+Documents: API
+"""
+
+from gelenk.api import mj, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
+from gelenk.engine.contact import MjContact
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
+from gelenk.tables import enums
+
+_CLASSES = (MjModel, MjData, MjOption, MjStatistic, MjVisual, MjContact, MjWarningStat, MjTimerStat, MjSolverStat)
+_MODULES = (simulate, mj, mju_vector, mju_pose, mju_matrix, mju_misc)
+
+
+def public() -> dict:
+    """Public name -> object."""
+    names = {cls.__name__: cls for cls in _CLASSES}
+    for module in _MODULES:
+        names |= {n: v for n, v in vars(module).items() if n.startswith(("mj_", "mju_", "mjd_")) and callable(v)}
+    names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
+    return names

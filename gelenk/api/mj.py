@@ -1,0 +1,509 @@
+"""Stages, support functions and state as documented functions: mj_kinematics, mj_jac, mj_mulM, mj_getState, ...
+
+Documents: API / Subcomponents, Support, State
+"""
+
+import numpy as np
+
+from gelenk.api.arguments import documented, integer
+from gelenk.api.models import copy_data
+from gelenk.engine import native, stages, state
+from gelenk.engine.constraint.chain import is_sparse
+from gelenk.engine.names import COUNTED, ids_of, names_of
+from gelenk.tables.enums import mjtCone, mjtObj, mjtSolver, mjVERSION_HEADER
+from gelenk.version import API_VERSION
+
+# documented function -> the stage that is all of it, and what it computes
+STAGE_OF = {
+    "mj_kinematics": ("kinematics", "Positions and orientations of all bodies, geoms and sites."),
+    "mj_comPos": ("com_pos", "Centers of mass, composite inertias and dof axes about them."),
+    "mj_camlight": ("camlight", "Positions and directions of cameras and lights."),
+    "mj_tendon": ("tendon", "Lengths and Jacobians of tendons."),
+    "mj_crb": ("crb", "Joint-space inertia matrix by the composite rigid body algorithm."),
+    "mj_makeM": ("make_m", "Joint-space inertia matrix, with the armature of tendons."),
+    "mj_factorM": ("factor_m", "Sparse L'DL factor of the inertia matrix."),
+    "mj_transmission": ("transmission", "Lengths and moments of actuators."),
+    "mj_collision": ("collision", "Contacts between geoms."),
+    "mj_makeConstraint": ("make_constraint", "Constraint rows: Jacobian, position, impedance."),
+    "mj_projectConstraint": ("project_constraint", "Inverse inertia seen by the constraint rows, for dual solvers."),
+    "mj_comVel": ("com_vel", "Velocities of bodies and rates of dof axes."),
+    "mj_passive": ("passive", "Springs, dampers and gravity compensation."),
+    "mj_referenceConstraint": ("reference_constraint", "Velocity and reference acceleration of constraint rows."),
+    "mj_subtreeVel": ("subtree_vel", "Linear velocity and angular momentum of subtrees."),
+    "mj_rnePostConstraint": ("rne_post_constraint", "Accelerations and forces between bodies, constraints included."),
+    "mj_fwdActuation": ("fwd_actuation", "Actuator dynamics and forces."),
+    "mj_fwdAcceleration": ("fwd_acceleration", "Sum of forces, and acceleration without constraints."),
+    "mj_fwdConstraint": ("fwd_constraint", "Constraint forces and acceleration with constraints."),
+    "mj_sensorPos": ("sensor_pos", "Sensors that depend on position."),
+    "mj_sensorVel": ("sensor_vel", "Sensors that depend on velocity."),
+    "mj_sensorAcc": ("sensor_acc", "Sensors that depend on acceleration and force."),
+    "mj_energyPos": ("energy_pos", "Potential energy."),
+    "mj_energyVel": ("energy_vel", "Kinetic energy."),
+    "mj_checkPos": ("check_pos", "Reset when qpos has bad numbers."),
+    "mj_checkVel": ("check_vel", "Reset when qvel has bad numbers."),
+    "mj_checkAcc": ("check_acc", "Reset when qacc has bad numbers."),
+    "mj_Euler": ("euler", "Advance by a timestep, semi-implicit Euler."),
+    "mj_implicit": ("implicit", "Advance by a timestep, implicit in velocity."),
+    "mj_compareFwdInv": ("compare_fwd_inv", "Difference of forward and inverse dynamics, in solver_fwdinv."),
+}
+
+
+def _stage_function(name, stage, doc):
+    def call(m, d):
+        native.call_stage(stage, m, d)
+
+    call.__name__ = call.__qualname__ = name
+    call.__module__ = __name__
+    call.__doc__ = doc
+    return documented(call)
+
+
+for _name, (_stage, _doc) in STAGE_OF.items():
+    globals()[_name] = _stage_function(_name, _stage, _doc)
+
+
+def _index(function, name, value, count):
+    """Raise IndexError unless 0 <= value < count."""
+    if not 0 <= value < count:
+        raise IndexError(f"{function}: {name} {value} out of range, there are {count}")
+
+
+def _sized(function, name, array, size):
+    """Raise TypeError unless ``array`` (or None) has ``size`` numbers."""
+    if array is not None and array.size != size:
+        raise TypeError(f"{function}: {name} must have {size} numbers, not {array.size}")
+
+
+def _jacobian_pair(function, m, jacp, jacr):
+    for name, array in (("jacp", jacp), ("jacr", jacr)):
+        if array is not None and array.shape != (3, m.nv):
+            raise TypeError(f"{function}: {name} must have shape (3, nv) = (3, {m.nv}), not {array.shape}")
+
+
+def _run_jacobian(function, stage, m, d, jacp, jacr, *rest):
+    """Call a stage that writes two (3, nv) Jacobians, either of which the caller may not want."""
+    _jacobian_pair(function, m, jacp, jacr)
+    spare = np.zeros((3, m.nv))
+    stages.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
+
+
+@documented
+def mj_jac(m, d, jacp, jacr, point, body):
+    """Jacobians (3, nv) of the point (3, world frame) that moves with ``body``: linear, angular."""
+    _index("mj_jac", "body", body, m.nbody)
+    _run_jacobian("mj_jac", "jac", m, d, jacp, jacr, point, body)
+
+
+@documented
+def mj_jacBody(m, d, jacp, jacr, body):
+    """Jacobians (3, nv) of the origin of ``body``."""
+    _index("mj_jacBody", "body", body, m.nbody)
+    _run_jacobian("mj_jacBody", "jac_body", m, d, jacp, jacr, body)
+
+
+@documented
+def mj_jacBodyCom(m, d, jacp, jacr, body):
+    """Jacobians (3, nv) of the center of mass of ``body``."""
+    _index("mj_jacBodyCom", "body", body, m.nbody)
+    _run_jacobian("mj_jacBodyCom", "jac_body_com", m, d, jacp, jacr, body)
+
+
+@documented
+def mj_jacGeom(m, d, jacp, jacr, geom):
+    """Jacobians (3, nv) of the center of ``geom``."""
+    _index("mj_jacGeom", "geom", geom, m.ngeom)
+    _run_jacobian("mj_jacGeom", "jac_geom", m, d, jacp, jacr, geom)
+
+
+@documented
+def mj_jacSite(m, d, jacp, jacr, site):
+    """Jacobians (3, nv) of ``site``."""
+    _index("mj_jacSite", "site", site, m.nsite)
+    _run_jacobian("mj_jacSite", "jac_site", m, d, jacp, jacr, site)
+
+
+@documented
+def mj_jacPointAxis(m, d, jacPoint, jacAxis, point, axis, body):
+    """Jacobians (3, nv) of a point and of an axis, both in the world frame, that move with ``body``."""
+    _index("mj_jacPointAxis", "body", body, m.nbody)
+    _run_jacobian("mj_jacPointAxis", "jac_point_axis", m, d, jacPoint, jacAxis, point, axis, body)
+
+
+@documented
+def mj_jacDot(m, d, jacp, jacr, point, body):
+    """Time derivatives (3, nv) of the Jacobians of mj_jac."""
+    _index("mj_jacDot", "body", body, m.nbody)
+    _run_jacobian("mj_jacDot", "jac_dot", m, d, jacp, jacr, point, body)
+
+
+@documented
+def mj_jacSubtreeCom(m, d, jacp, body):
+    """Jacobian (3, nv) of the center of mass of the subtree of ``body``."""
+    _index("mj_jacSubtreeCom", "body", body, m.nbody)
+    _jacobian_pair("mj_jacSubtreeCom", m, jacp, None)
+    if jacp is not None:
+        stages.call("jac_subtree_com", m, d, jacp, body)
+
+
+@documented
+def mj_angmomMat(m, d, mat, body):
+    """Matrix (3, nv) that turns qvel into the angular momentum of the subtree of ``body`` about its center of mass."""
+    _index("mj_angmomMat", "body", body, m.nbody)
+    if mat.shape != (3, m.nv):
+        raise TypeError(f"mj_angmomMat: mat must have shape (3, {m.nv}), not {mat.shape}")
+    stages.call("angmom_mat", m, d, mat, body)
+
+
+@documented
+def mj_applyFT(m, d, force, torque, point, body, qfrc_target):
+    """Add to qfrc_target (nv) the joint forces of a force and torque at ``point`` of ``body``, world frame."""
+    _index("mj_applyFT", "body", body, m.nbody)
+    _sized("mj_applyFT", "qfrc_target", qfrc_target, m.nv)
+    stages.call("apply_ft", m, d, force, torque, point, body, qfrc_target)
+
+
+_MOVING = (
+    mjtObj.mjOBJ_BODY,
+    mjtObj.mjOBJ_XBODY,
+    mjtObj.mjOBJ_GEOM,
+    mjtObj.mjOBJ_SITE,
+    mjtObj.mjOBJ_CAMERA,
+)
+
+
+def _check_object(function, m, objtype, objid):
+    if objtype not in _MOVING:
+        raise ValueError(f"{function}: objtype {objtype} has no frame; body, xbody, geom, site and camera have")
+    _index(function, "objid", objid, getattr(m, COUNTED[mjtObj(objtype)][0]))
+
+
+@documented
+def mj_objectVelocity(m, d, objtype, objid, res, flg_local):
+    """res (6) = angular and linear velocity of an object, in world axes or its own."""
+    _check_object("mj_objectVelocity", m, objtype, objid)
+    stages.call("object_velocity", m, d, objtype, objid, res, flg_local)
+
+
+@documented
+def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
+    """res (6) = angular and linear acceleration of an object; needs mj_rnePostConstraint."""
+    _check_object("mj_objectAcceleration", m, objtype, objid)
+    stages.call("object_acceleration", m, d, objtype, objid, res, flg_local)
+
+
+@documented
+def mj_contactForce(m, d, id, result):
+    """result (6) = force and torque of contact ``id`` in its frame."""
+    _index("mj_contactForce", "id", id, d.ncon)
+    stages.call("contact_force", m, d, id, result)
+
+
+@documented
+def mj_rne(m, d, flg_acc, result):
+    """result (nv) = M qacc + bias forces (flg_acc 1), or bias forces alone (0)."""
+    _sized("mj_rne", "result", result, m.nv)
+    stages.call("rne", m, d, flg_acc, result)
+
+
+@documented
+def mj_mulM(m, d, res, vec):
+    """res = M vec"""
+    _sized("mj_mulM", "res", res, m.nv)
+    _sized("mj_mulM", "vec", vec, m.nv)
+    stages.call("mul_m", m, d, res, vec)
+
+
+@documented
+def mj_mulM2(m, d, res, vec):
+    """res = M^(1/2) vec, with the factor L D^(1/2)"""
+    _sized("mj_mulM2", "res", res, m.nv)
+    _sized("mj_mulM2", "vec", vec, m.nv)
+    stages.call("mul_m2", m, d, res, vec)
+
+
+def _solve_shapes(function, m, x, y):
+    if x.shape != y.shape or x.shape[-1] != m.nv:
+        raise TypeError(f"{function}: x and y must both have shape (n, {m.nv}), not {x.shape}, {y.shape}")
+
+
+@documented
+def mj_solveM(m, d, x, y):
+    """x = M^-1 y, row by row: both (n, nv)"""
+    _solve_shapes("mj_solveM", m, x, y)
+    stages.call("solve_m", m, d, x, y, len(x))
+
+
+@documented
+def mj_solveM2(m, d, x, y, sqrtInvD):
+    """x = D^(-1/2) L^-T y, row by row: both (n, nv); sqrtInvD (nv)"""
+    _solve_shapes("mj_solveM2", m, x, y)
+    _sized("mj_solveM2", "sqrtInvD", sqrtInvD, m.nv)
+    stages.call("solve_m2", m, d, x, y, sqrtInvD, len(x))
+
+
+@documented
+def mj_fullM(m, dst, M):
+    """dst (nv, nv) = the inertia matrix of its sparse form ``M`` (nM), as in d.qM"""
+    if dst.shape != (m.nv, m.nv):
+        raise TypeError(f"mj_fullM: dst must have shape ({m.nv}, {m.nv}), not {dst.shape}")
+    _sized("mj_fullM", "M", M, m.nM)
+    stages.call("full_m", m, dst, M)
+
+
+@documented
+def mj_addM(m, d, dst, rownnz, rowadr, colind):
+    """Add the inertia matrix to the CSR matrix (dst, rownnz, rowadr, colind), whose pattern holds that of M."""
+    _sized("mj_addM", "rownnz", rownnz, m.nv)
+    _sized("mj_addM", "rowadr", rowadr, m.nv)
+    for i in range(m.nv):
+        own = slice(int(m.M_rowadr[i]), int(m.M_rowadr[i] + m.M_rownnz[i]))
+        row = slice(int(rowadr[i]), int(rowadr[i] + rownnz[i]))
+        where = np.searchsorted(colind[row], m.M_colind[own])
+        if (where >= rownnz[i]).any() or (colind[row][where] != m.M_colind[own]).any():
+            raise ValueError(f"mj_addM: row {i} of the pattern lacks columns of M")
+        dst[row][where] += d.M[own]
+
+
+@documented
+def mj_mulJacVec(m, d, res, vec):
+    """res (nefc) = efc_J vec (nv)"""
+    _sized("mj_mulJacVec", "res", res, d.nefc)
+    _sized("mj_mulJacVec", "vec", vec, m.nv)
+    res[:] = constraint_jacobian(m, d) @ vec
+
+
+@documented
+def mj_mulJacTVec(m, d, res, vec):
+    """res (nv) = efc_J' vec (nefc)"""
+    _sized("mj_mulJacTVec", "res", res, m.nv)
+    _sized("mj_mulJacTVec", "vec", vec, d.nefc)
+    res[:] = constraint_jacobian(m, d).T @ vec
+
+
+def constraint_jacobian(m, d):
+    """efc_J as a dense matrix (nefc, nv), however it is stored."""
+    if not is_sparse(m._view):
+        return d.efc_J[: d.nefc * m.nv].reshape(d.nefc, m.nv)
+    dense = np.zeros((d.nefc, m.nv))
+    for r, (adr, n) in enumerate(zip(d.efc_J_rowadr, d.efc_J_rownnz, strict=True)):
+        dense[r, d.efc_J_colind[adr : adr + n]] = d.efc_J[adr : adr + n]
+    return dense
+
+
+@documented
+def mj_isSparse(m):
+    """1 when efc_J is stored by rows of nonzeros, else 0."""
+    return int(is_sparse(m._view))
+
+
+@documented
+def mj_isPyramidal(m):
+    """1 when friction cones are pyramids, else 0."""
+    return int(m.opt.cone == mjtCone.mjCONE_PYRAMIDAL)
+
+
+@documented
+def mj_isDual(m):
+    """1 when the solver works on constraint forces (PGS, or noslip), else 0."""
+    return int(m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0)
+
+
+@documented
+def mj_differentiatePos(m, qvel, dt, qpos1, qpos2):
+    """qvel (nv) = the constant velocity that leads from qpos1 to qpos2 (nq) in time dt."""
+    _sized("mj_differentiatePos", "qvel", qvel, m.nv)
+    _sized("mj_differentiatePos", "qpos1", qpos1, m.nq)
+    _sized("mj_differentiatePos", "qpos2", qpos2, m.nq)
+    if dt == 0.0:
+        raise ValueError("mj_differentiatePos: dt must not be zero")
+    stages.call("differentiate_pos", m, qvel, dt, qpos1, qpos2)
+
+
+@documented
+def mj_integratePos(m, qpos, qvel, dt):
+    """qpos (nq) moved with constant velocity qvel (nv) for time dt, in place."""
+    _sized("mj_integratePos", "qpos", qpos, m.nq)
+    _sized("mj_integratePos", "qvel", qvel, m.nv)
+    stages.call("integrate_positions", m, qpos, qvel, dt)
+
+
+@documented
+def mj_normalizeQuat(m, qpos):
+    """Normalise all quaternions in qpos (nq), in place."""
+    _sized("mj_normalizeQuat", "qpos", qpos, m.nq)
+    for adr, kind in zip(m.jnt_qposadr.tolist(), m.jnt_type.tolist(), strict=True):
+        if kind < 2:
+            start = adr + 3 if kind == 0 else adr
+            quat = qpos[start : start + 4]
+            length = float(np.sqrt(quat @ quat))
+            quat[:] = quat / length if length >= 1e-15 else (1.0, 0.0, 0.0, 0.0)
+
+
+@documented
+def mj_local2Global(d, xpos, xmat, pos, quat, body, sameframe):
+    """xpos (3), xmat (9) = the pose (pos, quat) of the frame of ``body``, in the world."""
+    from gelenk.engine import vec
+
+    _index("mj_local2Global", "body", body, d.model.nbody)
+    xpos[:] = d.xpos[body] + d.xmat[body].reshape(3, 3) @ pos
+    quaternion = vec.mul_quat(tuple(d.xquat[body]), tuple(quat))
+    xmat[:] = vec.quat_to_mat(quaternion)
+
+
+@documented
+def mj_getTotalmass(m):
+    """Mass of all bodies [kg]."""
+    return float(m.body_mass.sum())
+
+
+@documented
+def mj_setTotalmass(m, newmass):
+    """Scale masses and inertias so that the total mass is ``newmass`` [kg]."""
+    factor = max(1e-15, newmass / max(1e-15, float(m.body_mass.sum())))
+    m.body_mass *= factor
+    m.body_inertia *= factor
+
+
+@documented
+def mj_stateSize(m, sig):
+    """Number of values in the state vector ``sig`` (union of mjtState)."""
+    state.check_signature("mj_stateSize", sig)
+    return state.size(m, sig)
+
+
+@documented
+def mj_getState(m, d, state, sig):
+    """state = the parts ``sig`` of the state of d."""
+    _state_size("mj_getState", m, state, sig)
+    _state_module.get(m, d, state, sig)
+
+
+@documented
+def mj_setState(m, d, state, sig):
+    """The parts ``sig`` of the state of d = state."""
+    _state_size("mj_setState", m, state, sig)
+    _state_module.put(m, d, state, sig)
+
+
+_state_module = state
+
+
+def _state_size(function, m, values, sig):
+    _state_module.check_signature(function, sig)
+    wanted = _state_module.size(m, sig)
+    if values.size != wanted:
+        raise TypeError(f"{function}: state size should equal mj_stateSize(m, sig) = {wanted}, got {values.size}")
+
+
+@documented
+def mj_extractState(m, src, srcsig, dst, dstsig):
+    """dst = the parts ``dstsig`` of the state vector src, which has the parts ``srcsig``."""
+    _state_size("mj_extractState", m, src, srcsig)
+    _state_size("mj_extractState", m, dst, dstsig)
+    if dstsig & ~srcsig:
+        raise ValueError("mj_extractState: dstsig is not a subset of srcsig")
+    _state_module.extract(m, src, srcsig, dst, dstsig)
+
+
+@documented
+def mj_copyState(m, src, dst, sig):
+    """Copy the parts ``sig`` of the state from one MjData to another."""
+    values = np.zeros(mj_stateSize(m, sig))
+    _state_module.get(m, src, values, sig)
+    _state_module.put(m, dst, values, sig)
+
+
+@documented
+def mj_resetData(m, d):
+    """The state at time 0: qpos0, zero velocity and control."""
+    d.reset()
+
+
+@documented
+def mj_resetDataDebug(m, d, debug_value):
+    """As mj_resetData, with all that is computed set to bytes ``debug_value`` (0 to 255)."""
+    if not 0 <= debug_value < 256:
+        raise ValueError(f"mj_resetDataDebug: debug_value must be a byte, not {debug_value}")
+    d.reset(debug_value)
+
+
+@documented
+def mj_resetDataKeyframe(m, d, key):
+    """The state of keyframe ``key``; as mj_resetData when there is no such keyframe."""
+    d.reset()
+    if 0 <= key < m.nkey:
+        state.put_key(m, d, key)
+
+
+@documented
+def mj_setKeyframe(m, d, k):
+    """Keep the state of d as keyframe ``k``."""
+    if not 0 <= k < m.nkey:
+        raise ValueError(f"mj_setKeyframe: index must be between 0 and {m.nkey} (nkey), got {k}")
+    state.save_key(m, d, k)
+
+
+@documented
+def mj_copyData(dest, m, src):
+    """Make dest equal to src, both of model m."""
+    copy_data(dest, m, src)
+    return dest
+
+
+@documented
+def mj_setConst(m, d):
+    """Recompute what depends on qpos0 and other constants; needed after editing a model."""
+    from gelenk.engine.setconst import set_const
+
+    set_const(m, d)
+
+
+@documented
+def mj_name2id(m, type, name):
+    """Id of the object of ``type`` (mjtObj) called ``name``, -1 when there is none."""
+    if type not in COUNTED:
+        return -1
+    return ids_of(m, mjtObj(type)).get(name, -1)
+
+
+@documented
+def mj_id2name(m, type, id):
+    """Name of object ``id`` of ``type`` (mjtObj), None when it has none."""
+    if type not in COUNTED:
+        return None
+    if not 0 <= id < getattr(m, COUNTED[mjtObj(type)][0]):
+        return None
+    return names_of(m, mjtObj(type))[id] or None
+
+
+@documented
+def mj_sizeModel(m):
+    """Bytes that the arrays of the model take."""
+    return int(m._buffer.nbytes + m._slots.nbytes)
+
+
+@documented
+def mj_version():
+    """Version of the API as a number: 3005000."""
+    return int(mjVERSION_HEADER)
+
+
+@documented
+def mj_versionString():
+    """Version of the API as text: "3.5.0"."""
+    return API_VERSION
+
+
+@documented
+def mj_RungeKutta(m, d, N):
+    """Advance by a timestep, explicit Runge-Kutta of order N = 4."""
+    if integer("mj_RungeKutta", "N", N) != 4:
+        raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
+    native.call_stage("runge_kutta", m, d)
+
+
+@documented
+def mj_fwdKinematics(m, d):
+    """Positions, centers of mass, cameras, lights and tendons."""
+    for stage in ("kinematics", "com_pos", "camlight", "tendon"):
+        native.call_stage(stage, m, d)

@@ -1,0 +1,55 @@
+"""MjModel from text, files and specs: the methods that span reader, compiler and engine.
+
+Documents: Modelling / MJCF, Compilation; API / Parse and compile
+"""
+
+from gelenk.engine.access import add_accessors
+from gelenk.engine.copying import add_copying, put_data, data_state
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+from gelenk.engine.stats import add_stats
+
+
+def _compile(spec):
+    from gelenk.compiler.compile import compile
+
+    return compile(spec)
+
+
+def _from_xml_string(cls, xml, assets=None):
+    """Loads an MjModel from an XML string and an optional assets dictionary {name: bytes}.
+
+    Errors   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    """
+    from gelenk.mjcf.read import from_string
+
+    if not isinstance(xml, (str, bytes)):
+        raise TypeError(f"xml must be text, not {type(xml).__name__}")
+    return _compile(from_string(xml, assets))
+
+
+def _from_xml_path(cls, filename, assets=None):
+    """Loads an MjModel from an XML file and an optional assets dictionary {name: bytes}.
+
+    Errors   gelenk.Error (a ValueError) as for from_xml_string; also when there is no such file
+    """
+    from gelenk.mjcf.read import from_file
+
+    return _compile(from_file(filename, assets))
+
+
+def copy_data(dest, m, src):
+    """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
+    put_data(dest, *data_state(src))
+
+
+def attach():
+    """Give the classes the methods of this module."""
+    MjModel.from_xml_string = classmethod(_from_xml_string)
+    MjModel.from_xml_path = classmethod(_from_xml_path)
+    add_accessors(MjModel, MjData)
+    add_copying()
+    add_stats(MjData)
+
+
+attach()

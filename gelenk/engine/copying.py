@@ -1,0 +1,133 @@
+"""Copies and pickles of models and data: sizes, arrays, scalars, and nothing that could run.
+
+Documents: promises (unpickling runs no code, sizes are recomputed); drop-in fact 5
+"""
+
+import numpy as np
+
+from gelenk.engine import layout
+from gelenk.engine.data import MjData
+from gelenk.engine.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
+from gelenk.tables import fields_data, fields_scratch
+
+_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
+_SCALARS = tuple(f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.name not in _CAPACITY)
+
+
+def _slots(block):
+    """Values of all scalars of a block without nested structs, as integers that keep every bit."""
+    names = [n for n in block._layout.scalars]
+    return [int(block._ints[block._layout.offset[n] // 8]) for n in names]
+
+
+def _put_slots(block, values):
+    names = list(block._layout.scalars)
+    if len(values) != len(names):
+        raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(names)}")
+    for n, value in zip(names, values, strict=True):
+        block._ints[block._layout.offset[n] // 8] = value
+
+
+def _settings(model):
+    """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
+    blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
+    return [(_slots(b), b._buffer.tobytes()) for b in blocks]
+
+
+def _put_settings(model, values):
+    blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
+    for block, (scalars, raw) in zip(blocks, values, strict=True):
+        _put_slots(block, scalars)
+        if len(raw) != block._buffer.nbytes:
+            raise ValueError(f"{type(block).__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")
+        block._buffer[:] = np.frombuffer(raw, np.uint8)
+
+
+def model_state(model):
+    """Everything that makes ``model``, as plain values."""
+    sizes = {name: int(getattr(model, name)) for name in SIZE_NAMES}
+    chars = {name: getattr(model, name) for name in CHARS}
+    return sizes, chars, model._buffer.tobytes(), _settings(model)
+
+
+def restore_model(sizes, chars, raw, settings):
+    """The model of ``model_state``; ValueError when the parts do not fit each other."""
+    model = MjModel._from_arrays(sizes, {}, chars)
+    if len(raw) != model._buffer.nbytes:
+        raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
+    model._buffer[:] = np.frombuffer(raw, np.uint8)
+    _put_settings(model, settings)
+    return model
+
+
+def copy_model(model):
+    """An independent model with the same numbers."""
+    return restore_model(*model_state(model))
+
+
+def data_state(data):
+    """Everything that makes ``data`` but its model, as plain values."""
+    scalars = {n: int(data._ints[layout.DATA.offset[n] // 8]) for n in _SCALARS}
+    buffers = {f.name: data.__dict__["_a_" + f.name].tobytes() for f in layout.BUFFERS}
+    return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
+
+
+def put_data(data, capacity, scalars, raw, buffers):
+    """Make ``data`` hold what ``data_state`` gave."""
+    if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
+        raise ValueError("MjData: the arrays do not fit the model")
+    if min(capacity.values()) < 0 or scalars["ncon"] > capacity["nconmax"] or scalars["nefc"] > capacity["nefcmax"]:
+        raise ValueError("MjData: more contacts or constraints than there is room for")
+    data._resize(**capacity)
+    data._buffer[:] = np.frombuffer(raw, np.uint8)
+    for name, value in scalars.items():
+        data._set(name, value)
+    for f in layout.BUFFERS:
+        array = data.__dict__["_a_" + f.name]
+        if len(buffers[f.name]) != array.nbytes:
+            raise ValueError(f"MjData: {f.name} has {len(buffers[f.name])} bytes, expected {array.nbytes}")
+        array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
+
+
+def restore_data(model, *state):
+    """The data of ``data_state`` for ``model``."""
+    data = MjData(model)
+    put_data(data, *state)
+    return data
+
+
+def copy_data(data, model=None):
+    """An independent MjData with the same numbers, for the same model or a copy of it."""
+    return restore_data(model or data._model, *data_state(data))
+
+
+def add_copying():
+    """Give the classes copy, deepcopy and pickle."""
+    MjModel.__copy__ = copy_model
+    MjModel.__deepcopy__ = lambda self, memo: memo.setdefault(id(self), copy_model(self))
+    MjModel.__reduce__ = lambda self: (restore_model, model_state(self))
+    MjData.__copy__ = copy_data
+
+    def deepcopy(self, memo):
+        model = memo.get(id(self._model)) or copy_model(self._model)
+        memo[id(self._model)] = model
+        return memo.setdefault(id(self), copy_data(self, model))
+
+    MjData.__deepcopy__ = deepcopy
+    MjData.__reduce__ = lambda self: (restore_data, (self._model, *data_state(self)))
+    for cls in (MjOption, MjStatistic, *VISUAL_CLASSES.values()):
+        cls.__copy__ = cls.__deepcopy__ = _copy_block
+        cls.__reduce__ = lambda self: (_restore_block, (type(self), _slots(self), self._buffer.tobytes()))
+
+
+def _copy_block(self, memo=None):
+    return _restore_block(type(self), _slots(self), self._buffer.tobytes())
+
+
+def _restore_block(cls, scalars, raw):
+    block = cls()
+    _put_slots(block, scalars)
+    if len(raw) != block._buffer.nbytes:
+        raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")
+    block._buffer[:] = np.frombuffer(raw, np.uint8)
+    return block

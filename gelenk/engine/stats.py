@@ -1,0 +1,85 @@
+"""Counters as Python sees them: ``d.warning[i].number``, ``d.timer[i].duration``, ``d.solver[i].gradient``.
+
+Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
+"""
+
+import numpy as np
+
+# columns of solver_stat, in the order in which solvers write them
+SOLVER_COLUMNS = ("improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate")
+_COUNTS = {"nactive", "nchange", "neval", "nupdate", "number", "lastinfo"}
+
+
+def _record_class(name, columns):
+    def __init__(self, arrays=None, index=0):
+        if arrays is None:
+            arrays = {c: np.zeros(1, np.int32 if c in _COUNTS else np.float64) for c in columns}
+        self._arrays, self._index = arrays, index
+
+    def __repr__(self):
+        rows = "\n".join(f"  {c}: {getattr(self, c)!r}" for c in sorted(columns))
+        return f"<{name}\n{rows}\n>"
+
+    def column(c):
+        convert = int if c in _COUNTS else float
+
+        def get(self):
+            return convert(self._arrays[c][self._index])
+
+        def put(self, value):
+            self._arrays[c][self._index] = value
+
+        return property(get, put)
+
+    body = {"__init__": __init__, "__repr__": __repr__, "__doc__": f"One entry: {', '.join(columns)}."}
+    return type(name, (), body | {c: column(c) for c in columns})
+
+
+MjWarningStat = _record_class("MjWarningStat", ("lastinfo", "number"))
+MjTimerStat = _record_class("MjTimerStat", ("duration", "number"))
+MjSolverStat = _record_class("MjSolverStat", SOLVER_COLUMNS)
+
+
+class StatList:
+    """Entries of one kind, indexed by number; attributes give one array per column."""
+
+    def __init__(self, record, arrays):
+        self._record, self._arrays = record, arrays
+
+    def __len__(self):
+        return len(next(iter(self._arrays.values())))
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return StatList(self._record, {c: a[index] for c, a in self._arrays.items()})
+        index = index.__index__()
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"index {index} out of range, there are {len(self)}")
+        return self._record(self._arrays, index % len(self))
+
+    def __iter__(self):
+        return (self._record(self._arrays, i) for i in range(len(self)))
+
+    def __getattr__(self, column):
+        try:
+            return self.__dict__["_arrays"][column]
+        except KeyError:
+            raise AttributeError(column) from None
+
+
+def add_stats(cls):
+    """Give MjData its lists of counters."""
+
+    def warning(self):
+        arrays = {"lastinfo": self._a_warning_lastinfo, "number": self._a_warning_number}
+        return StatList(MjWarningStat, arrays)
+
+    def timer(self):
+        return StatList(MjTimerStat, {"duration": self._a_timer_duration, "number": self._a_timer_number})
+
+    def solver(self):
+        return StatList(MjSolverStat, {c: self._a_solver_stat[:, i] for i, c in enumerate(SOLVER_COLUMNS)})
+
+    cls.warning = property(warning, doc="Warnings by kind (mjtWarning): how often, and the last argument.")
+    cls.timer = property(timer, doc="Time by part of the pipeline (mjtTimer).")
+    cls.solver = property(solver, doc="What each solver iteration did.")
