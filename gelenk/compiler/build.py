@@ -2,9 +2,9 @@
 
 Documents: Modeling / Model elements
 
-The passes of `compile.py` share one `Build`. Each reads spec elements from its lists, resolves references with
-`lookup`, and stores model fields with `put`. The spec itself is left as the user wrote it, except for the `id` of
-each element.
+The passes of `compile.py` share one `Build`. Each reads spec elements from its lists, resolves references
+with `lookup`, and stores model fields with `put`. The spec itself is left as the user wrote it, except for
+the `id` of each element.
 """
 
 from __future__ import annotations
@@ -46,12 +46,13 @@ KIND = {
 
 
 class Part:
-    """An element as the compiler changes it: its pose in the body that it ends up in; the spec keeps the user's.
+    """An element as the compiler changes it, with its pose in the body that it ends up in.
 
     el      the spec element          body    the Part of its body (parent body for a body)
     pos, quat                         pose in the frame of that body, element frames included
-    Bodies also have their children and elements by kind, `inertial` (mass, ipos, iquat, inertia), and the numbers
-    that `number` gives them. Geoms and sites have `size`, geoms `mass` and `inertia`; joints `axis`; lights `dir`.
+    Bodies also have their children and elements by kind, `inertial` (mass, ipos, iquat, inertia), and the
+    numbers that `number` gives them. Geoms and sites have `size`, geoms `mass` and `inertia`; joints
+    `axis`; lights `dir`.
     """
 
     def __init__(self, el: Any, body: Part | None, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
@@ -131,7 +132,9 @@ class Build:
             if name:
                 if name in ids:
                     first = elements[ids[name]]
-                    self.fail(el, f"repeated name '{name}' in {KIND[obj]}", "name", f"first used at {place(first)}")
+                    self.fail(
+                        el, f"repeated name '{name}' in {KIND[obj]}", "name", f"first used at {place(first)}"
+                    )
                 ids[name] = i
         key = int(obj)
         self.elements[key] = elements
@@ -145,7 +148,7 @@ class Build:
         return self.ids.get(key, {}).get(name, -1)
 
     def lookup(self, obj: int, name: str, el: Any, attribute: str | None = None) -> int:
-        """Id of the object that `attribute` of element `el` names; a dangling reference is an error with a hint."""
+        """Id of the object that `attribute` of element `el` names; an error with a hint if there is none."""
         found = self.find(obj, name)
         if found < 0:
             kind = KIND[mjtObj(obj)]
@@ -161,7 +164,7 @@ class Build:
         return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
 
     def fail(self, el: Any, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
-        """Raise `gelenk.Error` at the place of element `el`: which one it is, what is wrong, what would be right."""
+        """Raise `gelenk.Error` at the place of element `el`: what is wrong there, what would be right."""
         name = getattr(el, "name", "") or ""
         if name and f"'{name}'" not in message:
             message = f"{message}, in '{name}'"

@@ -38,34 +38,48 @@ def camera_columns(build: Build) -> None:
     parts, els = build.camera_parts, build.cameras
     lenses = [lens(build, part) for part in parts]
     build.put(
-        cam_mode=column(els, "mode"), cam_bodyid=[p.body.id for p in parts],
+        cam_mode=column(els, "mode"),
+        cam_bodyid=[p.body.id for p in parts],
         cam_targetbodyid=[target(build, el, "camera") for el in els],
-        cam_pos=[p.pos for p in parts], cam_quat=[p.quat for p in parts],
-        cam_projection=column(els, "proj"), cam_output=column(els, "output"), cam_ipd=column(els, "ipd"),
-        cam_fovy=[fovy for fovy, _ in lenses], cam_intrinsic=[intrinsic for _, intrinsic in lenses],
-        cam_sensorsize=column(els, "sensor_size", 2), cam_resolution=column(els, "resolution", 2),
+        cam_pos=[p.pos for p in parts],
+        cam_quat=[p.quat for p in parts],
+        cam_projection=column(els, "proj"),
+        cam_output=column(els, "output"),
+        cam_ipd=column(els, "ipd"),
+        cam_fovy=[fovy for fovy, _ in lenses],
+        cam_intrinsic=[intrinsic for _, intrinsic in lenses],
+        cam_sensorsize=column(els, "sensor_size", 2),
+        cam_resolution=column(els, "resolution", 2),
         cam_user=user_columns(build, mjtObj.mjOBJ_CAMERA, els, "nuser_cam"),
-    )  # fmt: skip
+    )
     build.sizes["ncam"] = len(parts)
 
 
 def lens(build: Build, part: Part) -> tuple[float, tuple]:
     """Vertical field of view [degrees] and (focal x, focal y, principal x, principal y) [m].
 
-    With a sensor of size (w, h): fovy = 2 atan(h / (2 focal y)), pixels count as sensor size / resolution, and they
-    go before lengths. Without one the focal lengths are those of the near plane.
+    With a sensor of size (w, h): fovy = 2 atan(h / (2 focal y)), pixels count as sensor size / resolution,
+    and they go before lengths. Without one the focal lengths are those of the near plane.
     """
     el = part.el
     name, fovy = el.name or "", float(el.fovy)
     sensor = floats(el.sensor_size)
-    stated = [*zip(floats(el.focal_length), floats(el.focal_pixel), strict=True),
-              *zip(floats(el.principal_length), floats(el.principal_pixel), strict=True)]  # fmt: skip
+    stated = [
+        *zip(floats(el.focal_length), floats(el.focal_pixel), strict=True),
+        *zip(floats(el.principal_length), floats(el.principal_pixel), strict=True),
+    ]
     if not (sensor[0] > 0.0 and sensor[1] > 0.0):
         if any(x for pair in stated for x in pair):
-            build.fail(el, f"focal/principal require sensorsize in camera '{name}'", "sensorsize",
-                       "give the width and height of the sensor")  # fmt: skip
+            build.fail(
+                el,
+                f"focal/principal require sensorsize in camera '{name}'",
+                "sensorsize",
+                "give the width and height of the sensor",
+            )
         if fovy >= 180.0:
-            build.fail(el, f"fovy too large in camera '{name}' ({fovy:g})", "fovy", "it must be below 180 degrees")
+            build.fail(
+                el, f"fovy too large in camera '{name}' ({fovy:g})", "fovy", "it must be below 180 degrees"
+            )
         znear = float(build.spec.visual.map.znear)
         return fovy, (znear, znear, 0.0, 0.0)
     resolution = floats(el.resolution)
@@ -83,9 +97,10 @@ def light_columns(build: Build) -> None:
         light_bodyid=[p.body.id for p in parts],
         light_targetbodyid=[target(build, el, "light") for el in els],
         light_texid=[reference(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],
-        light_pos=[p.pos for p in parts], light_dir=[p.dir for p in parts],
+        light_pos=[p.pos for p in parts],
+        light_dir=[p.dir for p in parts],
         **{field: column(els, *source) for field, source in LIGHT_COPIED.items()},
-    )  # fmt: skip
+    )
     build.sizes["nlight"] = len(parts)
 
 
@@ -96,5 +111,7 @@ def target(build: Build, el: Any, kind: str) -> int:
         return -1
     found = build.find(mjtObj.mjOBJ_BODY, name)
     if found < 0:
-        build.fail(el, f"unknown target body '{name}' in {kind}", "target", build.suggest(mjtObj.mjOBJ_BODY, name))
+        build.fail(
+            el, f"unknown target body '{name}' in {kind}", "target", build.suggest(mjtObj.mjOBJ_BODY, name)
+        )
     return found

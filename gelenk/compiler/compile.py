@@ -12,6 +12,7 @@ from gelenk.compiler import (
     cameras,
     geoms,
     inertial,
+    joints,
     keys,
     names,
     options,
@@ -34,13 +35,14 @@ def compile(spec: Any) -> MjModel:
     Errors   gelenk.Error with the place of the element
     """
     build = Build(spec)
-    chars = {"names": build_columns(build), "paths": b"\0", "text_data": bytes(build.arrays.pop("text_data", b""))}
+    buffer = build_columns(build)
+    chars = {"names": buffer, "text_data": bytes(build.arrays.pop("text_data")), "paths": b"\0"}
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
     data = MjData(model)
     setconst.set_const(model, data)
     options.override_statistics(spec, model)
-    tree.set_spring_dampers(build, model)
+    joints.set_spring_dampers(build, model)
     return model
 
 
@@ -55,13 +57,13 @@ def build_columns(build: Build) -> bytes:
         inertial.fuse_static(build)
     inertial.align_free(build)
     tree.number(build)
-    tree.check_joints(build)
+    joints.check_joints(build)
     inertial.check_moving(build)
 
     visuals.compile_textures(build)
     visuals.compile_materials(build)
     tree.body_columns(build)
-    tree.joint_columns(build)
+    joints.joint_columns(build)
     tree.tree_columns(build)
     geoms.geom_columns(build)
     geoms.site_columns(build)

@@ -95,7 +95,9 @@ def zaxis_quat(z: Vec3) -> Quat:
 
 
 def euler_quat(angles: Vec3, sequence: str) -> Quat:
-    """Three turns [rad]: about axes that move with the frame (lower case) or stay with the parent (upper case)."""
+    """Three turns [rad] about axes that move with the frame (lower case) or stay with the parent (upper)."""
+    if len(sequence) != 3 or not set(sequence) <= set("xyzXYZ"):
+        raise OrientationError(f"eulerseq '{sequence}' is not three letters of xyzXYZ")
     q = IDENTITY
     for angle, letter in zip(angles, sequence, strict=True):
         axis = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}[letter.lower()]
@@ -109,7 +111,11 @@ def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
     kind = int(alt.type)
     if kind == AXISANGLE:
         x, y, z, angle = floats(alt.axisangle)
-        return axis_angle_to_quat(unit((x, y, z), "axisangle"), math.radians(angle) if compiler.degree else angle)
+        if not math.isfinite(angle):
+            raise OrientationError("angle is not finite")
+        return axis_angle_to_quat(
+            unit((x, y, z), "axisangle"), math.radians(angle) if compiler.degree else angle
+        )
     if kind == XYAXES:
         v = floats(alt.xyaxes)
         return axes_quat(v[:3], v[3:])
@@ -117,6 +123,8 @@ def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
         return zaxis_quat(floats(alt.zaxis))
     if kind == EULER:
         angles = floats(alt.euler)
+        if not all(map(math.isfinite, angles)):
+            raise OrientationError("angle is not finite")
         if compiler.degree:
             angles = tuple(map(math.radians, angles))
         return euler_quat(angles, "".join(compiler.eulerseq))
@@ -148,7 +156,11 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
         # off-diagonal entry k of R' mat R couples the other two axes
         columns = ((r0, r3, r6), (r1, r4, r7), (r2, r5, r8))
         rows = [
-            (xx * c[0] + xy * c[1] + xz * c[2], xy * c[0] + yy * c[1] + yz * c[2], xz * c[0] + yz * c[1] + zz * c[2])
+            (
+                xx * c[0] + xy * c[1] + xz * c[2],
+                xy * c[0] + yy * c[1] + yz * c[2],
+                xz * c[0] + yz * c[1] + zz * c[2],
+            )
             for c in columns
         ]
         diag = tuple(dot(c, r) for c, r in zip(columns, rows, strict=True))
@@ -176,3 +188,35 @@ def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
             turn = (h, 0.0, 0.0, h) if j == 0 else (h, h, 0.0, 0.0)
             q = mul_quat(q, turn)
     return (e[0], e[1], e[2]), quat_unit(q)
+
+
+# ---- poses of elements
+
+
+def pose_of(build: Any, el: Any, pos: Any, quat: Any, alt: Any) -> tuple[Vec3, Quat]:
+    """Position and rotation as the element states them."""
+    try:
+        return floats(pos), orientation(quat, alt, build.spec.compiler)
+    except OrientationError as error:
+        build.fail(el, f"orientation specification error '{error}'")
+
+
+def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[Vec3, Quat]:
+    """A pose given inside the element's (nested) frames, in the body that holds them."""
+    frame = el.frame
+    if frame is None:
+        return pos, quat
+    return compose(*frame_pose(build, frame, poses), pos, quat)
+
+
+def frame_pose(build: Any, frame: Any, poses: dict) -> tuple[Vec3, Quat]:
+    """Pose of an element frame in its body; frames inside frames from the outside in."""
+    chain = []
+    while frame is not None and id(frame) not in poses:
+        chain.append(frame)
+        frame = frame.frame
+    pose = (ORIGIN, IDENTITY) if frame is None else poses[id(frame)]
+    for inner in reversed(chain):
+        pose = compose(*pose, *pose_of(build, inner, inner.pos, inner.quat, inner.alt))
+        poses[id(inner)] = pose
+    return pose

@@ -2,8 +2,9 @@
 
 Documents: Modeling / XML reference / geom, site; Computation / Fluid forces / Ellipsoid model
 
-Half sizes a, b, c along the geom's axes; r radius, h half length of the straight part along z. Inertias are about the
-centre, along the geom's axes, and proportional to mass, so each function takes mass 1 and the caller scales.
+Half sizes a, b, c along the geom's axes; r radius, h half length of the straight part along z. Inertias are
+about the centre, along the geom's axes, and proportional to mass, so each function takes mass 1 and the
+caller scales.
 """
 
 from __future__ import annotations
@@ -28,9 +29,19 @@ MESH = int(mjtGeom.mjGEOM_MESH)
 SDF = int(mjtGeom.mjGEOM_SDF)
 SHELL = int(mjtGeomInertia.mjINERTIA_SHELL)
 
-SIZES = {PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}  # how many size numbers a type uses
-TYPE_NAME = {PLANE: "plane", HFIELD: "hfield", SPHERE: "sphere", CAPSULE: "capsule", ELLIPSOID: "ellipsoid",
-             CYLINDER: "cylinder", BOX: "box", MESH: "mesh", SDF: "sdf"}  # fmt: skip
+# how many size numbers a type uses
+SIZES = {PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}
+TYPE_NAME = {
+    PLANE: "plane",
+    HFIELD: "hfield",
+    SPHERE: "sphere",
+    CAPSULE: "capsule",
+    ELLIPSOID: "ellipsoid",
+    CYLINDER: "cylinder",
+    BOX: "box",
+    MESH: "mesh",
+    SDF: "sdf",
+}
 LONG = (CAPSULE, CYLINDER, BOX, ELLIPSOID)  # types that fromto can stretch
 FAR = 1e10  # half width of the box around an infinite plane
 
@@ -59,7 +70,12 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
     if kind not in LONG:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
     if floats(el.pos) != ORIGIN:
-        build.fail(el, "both pos and fromto defined in geom", "fromto", "fromto gives position and orientation; drop pos")
+        build.fail(
+            el,
+            "both pos and fromto defined in geom",
+            "fromto",
+            "fromto gives position and orientation; drop pos",
+        )
     start, end = fromto[:3], fromto[3:]
     try:
         quat = zaxis_quat(sub(start, end))
@@ -72,14 +88,16 @@ def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
     if kind in (MESH, SDF, HFIELD) or getattr(el, "meshname", "") or getattr(el, "hfieldname", ""):
-        build.fail(el, f"not supported yet: geom of type {TYPE_NAME[kind]}", "type")
+        build.fail(el, f"not supported yet: geom of type {TYPE_NAME.get(kind, kind)}", "type")
     if kind not in SIZES:
         build.fail(el, f"invalid type {kind} in geom", "type")
     if int(el.condim) not in (1, 3, 4, 6):
         build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
     if kind == PLANE:
         if not size[2] > 0.0:
-            build.fail(el, "plane size(3) must be positive", "size", "size is x half-size, y half-size, grid spacing")
+            build.fail(
+                el, "plane size(3) must be positive", "size", "size is x half-size, y half-size, grid spacing"
+            )
         if body_moves(part.body):
             build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
     else:
@@ -97,8 +115,12 @@ def check_size(build: Build, part: Part) -> None:
     n = SIZES[part.type]
     for i in range(n):
         if not part.size[i] > 0.0:
-            build.fail(part.el, f"size {i} must be positive in geom", "size",
-                       f"a {TYPE_NAME[part.type]} needs {n} positive size{'s' if n > 1 else ''}")  # fmt: skip
+            build.fail(
+                part.el,
+                f"size {i} must be positive in geom",
+                "size",
+                f"a {TYPE_NAME[part.type]} needs {n} positive size{'s' if n > 1 else ''}",
+            )
 
 
 def body_moves(body: Body | None) -> bool:
@@ -110,7 +132,7 @@ def body_moves(body: Body | None) -> bool:
     return False
 
 
-# volume and inertia of each shape ------------------------------------------------------------------------------------
+# ---- volume and inertia of each shape
 
 
 def volume(kind: int, size: Vec3) -> float:
@@ -187,32 +209,39 @@ LAYER = 1e-6  # [m] thickness of the layer that stands for the surface of an ell
 
 
 def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
-    """A thin ellipsoid of mass 1: a filled one whose half axes are all longer by `LAYER`, minus the ellipsoid.
+    """A thin ellipsoid of mass 1: a filled one with all half axes longer by `LAYER`, minus the ellipsoid.
 
-    Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. (The limit of no thickness would not depend on the unit of
-    length, but differ from 3.5.0 by 1e-6 where an axis is 1 m long.)
+    Per density: V = 4/3 pi abc, V <x^2> = V a^2 / 5. (The limit of no thickness would not depend on the
+    unit of length, but differ from 3.5.0 by 1e-6 where an axis is 1 m long.)
     """
     outer = (a + LAYER, b + LAYER, c + LAYER)
     bulk, filled = outer[0] * outer[1] * outer[2], a * b * c
-    xx, yy, zz = ((bulk * o * o - filled * i * i) / (5.0 * (bulk - filled)) for o, i in zip(outer, (a, b, c), strict=True))
+    xx, yy, zz = (
+        (bulk * o * o - filled * i * i) / (5.0 * (bulk - filled))
+        for o, i in zip(outer, (a, b, c), strict=True)
+    )
     return (yy + zz, zz + xx, xx + yy)
 
 
-def weigh(part: Part) -> None:
-    """Mass and principal inertia of a geom: its `mass`, or `density` times volume (surface for a shell)."""
+def weigh(build: Build, part: Part) -> None:
+    """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
     el, kind = part.el, part.type
     if kind == PLANE:
-        part.mass, part.inertia = 0.0, ORIGIN
+        part.mass, part.inertia, part.fluid = 0.0, ORIGIN, (0.0,) * 12
         return
     shell = int(el.typeinertia) == SHELL
-    mass = float(el.mass)
-    if mass != mass:
-        mass = float(el.density) * (area if shell else volume)(kind, part.size)
-    part.mass = mass
-    part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
+    try:
+        mass = float(el.mass)
+        if mass != mass:
+            mass = float(el.density) * (area if shell else volume)(kind, part.size)
+        part.mass = mass
+        part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
+        part.fluid = fluid(part)
+    except (OverflowError, ZeroDivisionError):
+        build.fail(el, "size out of range in geom", "size", "sizes are in meters")
 
 
-# bounds and fluid ----------------------------------------------------------------------------------------------------
+# ---- bounds and fluid
 
 
 def rbound(kind: int, size: Vec3) -> float:
@@ -257,7 +286,7 @@ def fluid(part: Part) -> tuple:
     Source   Lamb 1932, Hydrodynamics, sections 114 and 115
     """
     el = part.el
-    if part.type == PLANE or not float(el.fluid_ellipsoid) > 0.0:
+    if not float(el.fluid_ellipsoid) > 0.0:
         return (0.0,) * 12
     axes = semi_axes(part.type, part.size)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
@@ -274,14 +303,30 @@ def fluid(part: Part) -> tuple:
 
 
 # Gauss-Kronrod rule of 15 points on (-1, 1): the positive nodes, and their weights
-NODES = (0.991455371120812640, 0.949107912342758525, 0.864864423359769073, 0.741531185599394440,
-         0.586087235467691130, 0.405845151377397167, 0.207784955007898468, 0.0)  # fmt: skip
-WEIGHTS = (0.022935322010529225, 0.063092092629978553, 0.104790010322250184, 0.140653259715525919,
-           0.169004726639267903, 0.190350578064785410, 0.204432940075298892, 0.209482141084727828)  # fmt: skip
+NODES = (
+    0.991455371120812640,
+    0.949107912342758525,
+    0.864864423359769073,
+    0.741531185599394440,
+    0.586087235467691130,
+    0.405845151377397167,
+    0.207784955007898468,
+    0.0,
+)
+WEIGHTS = (
+    0.022935322010529225,
+    0.063092092629978553,
+    0.104790010322250184,
+    0.140653259715525919,
+    0.169004726639267903,
+    0.190350578064785410,
+    0.204432940075298892,
+    0.209482141084727828,
+)
 
 
 def half_line_rule() -> tuple[tuple[float, float], ...]:
-    """(node, weight) for integrals from 0 to infinity: the rule above under l = u^3 / (1 - u)^2, u from 0 to 1."""
+    """(node, weight) for integrals from 0 to infinity: the rule above under l = u^3 / (1 - u)^2."""
     points = {}
     for node, weight in zip(NODES, WEIGHTS, strict=True):
         for u in {0.5 * (1.0 - node), 0.5 * (1.0 + node)}:
@@ -293,9 +338,10 @@ HALF_LINE = half_line_rule()
 
 
 def added_mass_kappa(a: float, b: float, c: float) -> float:
-    """abc * integral over l from 0 of dl / sqrt((a^2 + l)^3 (b^2 + l) (c^2 + l)), for motion along the axis of a.
+    """abc * integral over l > 0 of dl / sqrt((a^2 + l)^3 (b^2 + l) (c^2 + l)), for motion along axis a.
 
-    The error of the rule (6e-7 for a sphere, whose kappa is 2/3) is part of what 3.5.0 computes, so it is kept.
+    The error of the rule (6e-7 for a sphere, whose kappa is 2/3) is part of what 3.5.0 computes, so it is
+    kept.
     """
     unit_l = (a**3 * b * c) ** 0.4  # the length squared at which the integrand falls off
     total = 0.0
@@ -305,7 +351,7 @@ def added_mass_kappa(a: float, b: float, c: float) -> float:
     return a * b * c * unit_l * total
 
 
-# columns of the model ------------------------------------------------------------------------------------------------
+# ---- columns of the model
 
 
 def geom_columns(build: Build) -> None:
@@ -334,7 +380,7 @@ def geom_columns(build: Build) -> None:
         geom_friction=column(els, "friction", 3),
         geom_margin=column(els, "margin"),
         geom_gap=column(els, "gap"),
-        geom_fluid=[fluid(p) for p in parts],
+        geom_fluid=[p.fluid for p in parts],
         geom_user=user_columns(build, mjtObj.mjOBJ_GEOM, els, "nuser_geom"),
         geom_rgba=column(els, "rgba", 4),
     )
@@ -360,7 +406,7 @@ def site_columns(build: Build) -> None:
 
 
 def reference(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
-    """Id of a named object, -1 for an empty name (or where visual objects are discarded)."""
-    if not name or (obj == mjtObj.mjOBJ_MATERIAL and build.spec.compiler.discardvisual):
+    """Id of a named material or texture, -1 for an empty name or where visual objects are discarded."""
+    if not name or build.spec.compiler.discardvisual:
         return -1
     return build.lookup(obj, name, el, attribute)

@@ -1,9 +1,10 @@
-"""Mass and inertia of bodies: stated or summed over geoms, bounded, balanced, scaled; static bodies fused.
+"""Mass and inertia of bodies: stated or summed over geoms, bounded, balanced, scaled, fused.
 
-Documents: Modeling / XML reference / compiler (inertiafromgeom ... settotalmass, fusestatic, alignfree), inertial
+Documents: Modeling / XML reference / compiler (inertiafromgeom ... settotalmass, fusestatic, alignfree),
+inertial
 
-Every Body ends with mass [kg], ipos and iquat (pose of the inertial frame in the body) and inertia [kg m^2] along the
-axes of that frame.
+Every Body ends with mass [kg], ipos and iquat (pose of the inertial frame in the body) and inertia [kg m^2]
+along the axes of that frame.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from gelenk.compiler.frames import (
     orientation,
     relative,
 )
-from gelenk.compiler.tree import FREE, walk
+from gelenk.compiler.joints import FREE
+from gelenk.compiler.tree import walk
 from gelenk.engine.vec import MINVAL, Mat3, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
@@ -64,24 +66,40 @@ def stated_inertia(build: Build, body: Body) -> None:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
         if body.inertia != ORIGIN:
-            build.fail(el, "fullinertia and diagonal inertia cannot both be specified", "fullinertia", "give one of them")
+            build.fail(
+                el,
+                "fullinertia and diagonal inertia cannot both be specified",
+                "fullinertia",
+                "give one of them",
+            )
         xx, yy, zz, xy, xz, yz = full
         body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
         if not body.inertia[2] >= 1e-14:
-            build.fail(el, "error 'inertia must have positive eigenvalues' in fullinertia", "fullinertia",
-                       "its order is xx yy zz xy xz yz")  # fmt: skip
+            build.fail(
+                el,
+                "error 'inertia must have positive eigenvalues' in fullinertia",
+                "fullinertia",
+                "its order is xx yy zz xy xz yz",
+            )
 
 
 def sum_geoms(build: Build, body: Body) -> None:
-    """Mass and inertia of the geoms whose group is in `inertiagrouprange`; without any the stated ones stay."""
+    """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
     low, high = (int(x) for x in build.spec.compiler.inertiagrouprange)
     geoms = [g for g in body.geoms if low <= int(g.el.group) <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
-            build.fail(g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass")
+            build.fail(
+                g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass"
+            )
     geoms = [g for g in geoms if g.mass > MINVAL]
     if len(geoms) == 1:
-        body.mass, body.ipos, body.iquat, body.inertia = geoms[0].mass, geoms[0].pos, geoms[0].quat, geoms[0].inertia
+        body.mass, body.ipos, body.iquat, body.inertia = (
+            geoms[0].mass,
+            geoms[0].pos,
+            geoms[0].quat,
+            geoms[0].inertia,
+        )
     elif geoms:
         combine(body, [(g.mass, g.pos, g.quat, g.inertia) for g in geoms])
 
@@ -106,7 +124,7 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> Mat3:
-    """Full inertia, about a point `offset` away from the centre of mass, of principal `inertia` turned by `quat`."""
+    """Full inertia about a point `offset` from the centre of mass; principal `inertia` turned by `quat`."""
     r = quat_to_mat(quat)
     x, y, z = offset
     square = (y * y + z * z, -x * y, -x * z, -x * y, x * x + z * z, -y * z, -x * z, -y * z, x * x + y * y)
@@ -126,8 +144,12 @@ def bound_and_balance(build: Build, body: Body) -> None:
     a, b, c = body.inertia = tuple(max(x, low) for x in body.inertia)
     if a + b < c or a + c < b or b + c < a:
         if not options.balanceinertia:
-            build.fail(body.el, "inertia must satisfy A + B >= C; use 'balanceinertia' to fix", "inertial",
-                       f"principal inertias are {a:g} {b:g} {c:g}")  # fmt: skip
+            build.fail(
+                body.el,
+                "inertia must satisfy A + B >= C; use 'balanceinertia' to fix",
+                "inertial",
+                f"principal inertias are {a:g} {b:g} {c:g}",
+            )
         body.inertia = ((a + b + c) / 3.0,) * 3
 
 
@@ -147,12 +169,16 @@ def check_moving(build: Build) -> None:
         heavy[id(body)] = solid or any(heavy[id(c)] for c in body.children if not c.joints)
     for body in walk(build.world)[1:]:
         if body.joints and not heavy[id(body)]:
-            build.fail(body.el, "mass and inertia of moving bodies must be larger than mjMINVAL", None,
-                       "give the body a geom with mass or an inertial element")  # fmt: skip
+            build.fail(
+                body.el,
+                "mass and inertia of moving bodies must be larger than mjMINVAL",
+                None,
+                "give the body a geom with mass or an inertial element",
+            )
 
 
 def align_free(build: Build) -> None:
-    """Move the frame of a free body without children to its inertial frame (compiler alignfree, freejoint align)."""
+    """Move the frame of a free body without children to its inertial frame (alignfree, align)."""
     default = bool(build.spec.compiler.alignfree)
     for body in walk(build.world)[1:]:
         if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != FREE:
@@ -170,15 +196,16 @@ def align_free(build: Build) -> None:
 
 
 def fuse_static(build: Build) -> None:
-    """Give what belongs to bodies without joints to their parents, unless something refers to the body by name."""
+    """Give what belongs to bodies without joints to their parents, unless something names the body."""
     kept = referenced(build, mjtObj.mjOBJ_BODY)
     for body in children_first(build.world):
         if body.joints or body.el.mocap or (body.el.name and body.el.name in kept):
             continue
         parent = body.body
         if parent is not build.world and body.mass > MINVAL:
-            # In the parent the inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of
-            # the inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it.
+            # In the parent the inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the
+            # axes of the inertial frame and keeps iquat, which agrees only where nothing is rotated; models
+            # depend on it.
             ipos = add(body.ipos, rotate(body.iquat, body.pos))
             pieces = [(body.mass, ipos, body.iquat, body.inertia)]
             if parent.mass > MINVAL:
@@ -213,12 +240,14 @@ def discard_visual(build: Build) -> None:
     kept = referenced(build, mjtObj.mjOBJ_GEOM)
     for body in walk(build.world):
         body.geoms = [
-            g for g in body.geoms if int(g.el.contype) or int(g.el.conaffinity) or (g.el.name and g.el.name in kept)
+            g
+            for g in body.geoms
+            if int(g.el.contype) or int(g.el.conaffinity) or (g.el.name and g.el.name in kept)
         ]
 
 
 def referenced(build: Build, obj: int) -> set[str]:
-    """Names of the objects of a type that equalities, sensors, tendons, actuators, pairs, tuples, ... refer to."""
+    """Names of the objects of a type that equalities, sensors, tendons, actuators, pairs, ... refer to."""
     spec: Any = build.spec
     kinds = {int(obj), int(mjtObj.mjOBJ_XBODY)} if obj == mjtObj.mjOBJ_BODY else {int(obj)}
     names: set[str] = set()

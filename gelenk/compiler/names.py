@@ -38,7 +38,7 @@ SPREAD = 2  # slots of the hash map per object
 
 
 def name_columns(build: Build) -> bytes:
-    """Fill name_*adr and names_map; returns the buffer `names`: the model's name, then every name, zero-terminated."""
+    """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
     buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
     table: list[int] = []
     for obj, field in ORDER:

@@ -27,8 +27,13 @@ def check_supported(build: Build) -> None:
 def size_columns(build: Build) -> None:
     """Sizes that the user states; -1 means that none was stated."""
     spec = build.spec
-    build.sizes.update(nuserdata=int(spec.nuserdata), njmax=int(spec.njmax), nconmax=int(spec.nconmax),
-                       nemax=max_equality_rows(build), npaths=1)  # fmt: skip
+    build.sizes.update(
+        nuserdata=int(spec.nuserdata),
+        njmax=int(spec.njmax),
+        nconmax=int(spec.nconmax),
+        nemax=max_equality_rows(build),
+        npaths=1,
+    )
 
 
 def max_equality_rows(build: Build) -> int:

@@ -1,4 +1,4 @@
-"""Which numbers of the sparse matrices can differ from zero, and shortcuts for bodies with a diagonal inertia.
+"""Which numbers of the sparse matrices can differ from zero, and which bodies have a diagonal inertia.
 
 Documents: Computation / General framework (sparse inertia matrix); Modeling / MJModel
 
@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.frames import IDENTITY, ORIGIN
-from gelenk.compiler.tree import BALL, FREE, SLIDE
+from gelenk.compiler.joints import BALL, FREE, SLIDE
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.tables.enums import mjtSameFrame
 
+MAX_NM = 1 << 24  # a chain of 5792 hinges
 SAME = 1e-12  # frames closer than this are one
 NONE = int(mjtSameFrame.mjSAMEFRAME_NONE)
 BODY = int(mjtSameFrame.mjSAMEFRAME_BODY)
@@ -60,10 +61,10 @@ def sameframe(part: Part) -> int:
 
 
 def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
-    """2, 1 or 0: a body whose block of the inertia matrix is diagonal, for slides only, or also one rotation, or not.
+    """Whether a body's block of the inertia matrix is diagonal: 2 with slides only, 1 otherwise; 0 if not.
 
-    It carries no bodies, hangs on a static one, its frame is the inertial frame, anchors are in the origin and axes
-    along the coordinates, and the rotation comes last.
+    It carries no bodies, hangs on a static one, its frame is the inertial frame, anchors are in the origin
+    and axes along the coordinates, and the rotation comes last.
     """
     if body.body is None:
         return 1
@@ -91,19 +92,24 @@ def dof_columns(build: Build) -> None:
         for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)
     ]
     body, nv = arrays["dof_bodyid"], build.sizes["nv"]
-    last = dict.fromkeys(range(build.sizes["nbody"]), -1)  # last dof of a body, or of the nearest ancestor with dofs
+    last = [-1] * build.sizes["nbody"]  # last dof of a body, or of the nearest ancestor with dofs
     parent = []
     for b, part in enumerate(build.body_parts):
         last[b] = last[part.body.id] if part.body else -1
         for _ in range(arrays["body_dofnum"][b]):
             parent.append(last[b])
             last[b] = len(parent) - 1
-    chain: list[list[int]] = []
+    depth = [0] * nv
     madr, nM = [], 0
     for i in range(nv):
-        chain.append([*(chain[parent[i]] if parent[i] >= 0 else ()), i])
+        depth[i] += 1 + (depth[parent[i]] if parent[i] >= 0 else 0)
         madr.append(nM)
-        nM += len(chain[i])
+        nM += depth[i]
+    if nM > MAX_NM:
+        build.fail(build.spec, f"the inertia matrix would have {nM} numbers, more than {MAX_NM}")
+    chain: list[list[int]] = []
+    for i in range(nv):
+        chain.append([*(chain[parent[i]] if parent[i] >= 0 else ()), i])
     simplenum = [0] * nv
     for i in reversed(range(nv)):
         if simple[body[i]]:
@@ -111,7 +117,7 @@ def dof_columns(build: Build) -> None:
     build.put(body_simple=simple, dof_parentid=parent, dof_Madr=madr, dof_simplenum=simplenum)
     build.sizes["nM"] = nM
     inertia_tables(build, chain, simplenum, madr)
-    body_table(build, chain, [last[b] for b in range(build.sizes["nbody"])])
+    body_table(build, chain, last)
 
 
 def inertia_tables(build: Build, chain: list[list[int]], simplenum: list[int], madr: list[int]) -> None:
@@ -136,33 +142,37 @@ def inertia_tables(build: Build, chain: list[list[int]], simplenum: list[int], m
             else:
                 map_m2d.append(adr_m[high] + diag[low])
     build.put(
-        M_rownnz=[len(r) for r in rows_m], M_rowadr=adr_m, M_colind=[j for r in rows_m for j in r], mapM2M=map_m2m,
-        D_rownnz=[len(r) for r in rows_d], D_rowadr=adr_d, D_colind=[j for r in rows_d for j in r], D_diag=diag,
-        mapM2D=map_m2d, mapD2M=map_d2m,
-    )  # fmt: skip
+        M_rownnz=[len(r) for r in rows_m],
+        M_rowadr=adr_m,
+        M_colind=[j for r in rows_m for j in r],
+        mapM2M=map_m2m,
+        D_rownnz=[len(r) for r in rows_d],
+        D_rowadr=adr_d,
+        D_colind=[j for r in rows_d for j in r],
+        D_diag=diag,
+        mapM2D=map_m2d,
+        mapD2M=map_d2m,
+    )
     build.sizes.update(nC=len(map_m2m), nD=len(map_m2d))
 
 
 def body_table(build: Build, chain: list[list[int]], last: list[int]) -> None:
     """Rows of B: for each body the dofs above it (its own included) and below it."""
     parts = build.body_parts
-    above = [len(chain[last[b]]) if last[b] >= 0 else 0 for b in range(len(parts))]
-    end = [0] * len(parts)  # one past the last dof of the bodies below; dofs are in the order of bodies
-    start = [0] * len(parts)
-    nv = len(chain)
-    count = 0
+    start, count = [], 0  # dofs are in the order of bodies, so those below a body are one range
     for b in range(len(parts)):
         count += build.arrays["body_dofnum"][b]
-        start[b] = count
-    end[:] = start
+        start.append(count)
+    end = list(start)
     for b in reversed(range(1, len(parts))):
         p = parts[b].body.id
         end[p] = max(end[p], end[b])
-    end[0] = nv
-    rows = [[*(chain[last[b]] if above[b] else ()), *range(start[b], end[b])] for b in range(len(parts))]
+    rows = [[*(chain[last[b]] if last[b] >= 0 else ()), *range(start[b], end[b])] for b in range(len(parts))]
     build.put(
-        B_rownnz=[len(r) for r in rows], B_rowadr=addresses(rows), B_colind=[j for r in rows for j in r],
-    )  # fmt: skip
+        B_rownnz=[len(r) for r in rows],
+        B_rowadr=addresses(rows),
+        B_colind=[j for r in rows for j in r],
+    )
     build.sizes["nB"] = sum(len(r) for r in rows)
 
 

@@ -1,0 +1,200 @@
+"""Joints and their dofs: types and what may stand together, limits, reference configuration, scales.
+
+Documents: Modeling / XML reference / joint, freejoint; Computation / State and control (qpos0)
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from gelenk.compiler.build import Body, Build, Part
+from gelenk.compiler.columns import column, is_limited, user_columns
+from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, frame_pose, unit
+from gelenk.compiler.geoms import rbound
+from gelenk.engine.vec import norm, rotate, sub
+from gelenk.tables.enums import mjtJoint, mjtObj
+
+FREE = int(mjtJoint.mjJNT_FREE)
+BALL = int(mjtJoint.mjJNT_BALL)
+SLIDE = int(mjtJoint.mjJNT_SLIDE)
+HINGE = int(mjtJoint.mjJNT_HINGE)
+DOFS = {FREE: 6, BALL: 3, SLIDE: 1, HINGE: 1}
+JOINT = mjtObj.mjOBJ_JOINT
+
+
+def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
+    """Anchor and axis of a joint in its body; a ball has no axis of its own, a free joint no anchor."""
+    if int(joint.type) not in DOFS:
+        build.fail(
+            joint, f"invalid type {int(joint.type)} in joint", "type", "it is free, ball, slide or hinge"
+        )
+    part = Part(joint, body, floats(joint.pos))
+    part.axis = floats(joint.axis)
+    if joint.frame is not None:
+        pos, quat = frame_pose(build, joint.frame, poses)
+        part.pos = compose(pos, quat, part.pos, IDENTITY)[0]
+        part.axis = rotate(quat, part.axis)
+    if int(joint.type) in (SLIDE, HINGE):
+        try:
+            part.axis = unit(part.axis, "axis")
+        except OrientationError:
+            build.fail(joint, "axis too small in joint", "axis", "give a direction, such as 0 0 1")
+    else:
+        part.axis = (0.0, 0.0, 1.0)
+        if int(joint.type) == FREE:
+            part.pos = ORIGIN
+    return part
+
+
+def check_joints(build: Build) -> None:
+    """What may stand together in one body, where free joints and mocap bodies may be."""
+    for body in build.body_parts:
+        el, name = body.el, body.el.name or ""
+        top = body.body is build.world
+        types = [int(j.el.type) for j in body.joints]
+        if el.mocap and (types or not top):
+            hint = "a mocap body is a child of the world without joints"
+            build.fail(el, f"mocap body '{name}' is not a fixed child of world", "mocap", hint)
+        if types and body is build.world:
+            build.fail(body.joints[0].el, "World body cannot have joints", None, "put the joint into a body")
+        if FREE in types and not top:
+            hint = "its body must be a child of the world"
+            build.fail(el, "free joint can only be used on top level", None, hint)
+        if sum(DOFS[t] for t in types) > 6:
+            build.fail(el, f"more than 6 dofs in body '{name}'", None, "nest bodies and share out the joints")
+        if BALL in types and any(t in (BALL, HINGE) for t in types[types.index(BALL) + 1 :]):
+            hint = "a ball joint allows every rotation"
+            build.fail(el, f"ball followed by rotation in body '{name}'", None, hint)
+
+
+def joint_columns(build: Build) -> None:
+    """Fields of joints, and the reference configuration qpos0 and qpos_spring."""
+    parts, els = build.joint_parts, build.joints
+    degree = bool(build.spec.compiler.degree)
+    types = [int(el.type) for el in els]
+    qposadr, dofadr, qpos0, spring, dof_joint = [], [], [], [], []
+    for j, (part, kind) in enumerate(zip(parts, types, strict=True)):
+        check_spring_damper(build, part.el)
+        qposadr.append(len(qpos0))
+        dofadr.append(len(dof_joint))
+        dof_joint += [j] * DOFS[kind]
+        rest, relaxed = rest_position(part, kind, degree)
+        qpos0 += rest
+        spring += relaxed
+    limits = [limit(build, el, kind) for el, kind in zip(els, types, strict=True)]
+    build.put(
+        jnt_type=types,
+        jnt_qposadr=qposadr,
+        jnt_dofadr=dofadr,
+        jnt_bodyid=[p.body.id for p in parts],
+        jnt_group=column(els, "group"),
+        jnt_limited=[limited for limited, _ in limits],
+        jnt_range=[range_ for _, range_ in limits],
+        jnt_actfrclimited=[is_limited(build, JOINT, el, "actfrclimited", "actfrcrange") for el in els],
+        jnt_actfrcrange=column(els, "actfrcrange", 2),
+        jnt_actgravcomp=column(els, "actgravcomp"),
+        jnt_solref=column(els, "solref_limit", 2),
+        jnt_solimp=column(els, "solimp_limit", 5),
+        jnt_pos=[p.pos for p in parts],
+        jnt_axis=[p.axis for p in parts],
+        jnt_stiffness=column(els, "stiffness"),
+        jnt_margin=column(els, "margin"),
+        jnt_user=user_columns(build, JOINT, els, "nuser_jnt"),
+        qpos0=qpos0,
+        qpos_spring=spring,
+    )
+    build.sizes.update(njnt=len(parts), nq=len(qpos0), nv=len(dof_joint))
+    dof_columns(build, dof_joint)
+
+
+def dof_columns(build: Build, dof_joint: list[int]) -> None:
+    """Fields of dofs but their place in the tree (sparsity.py); `dof_joint` is the joint of each."""
+    els = [build.joints[j] for j in dof_joint]
+    body = [build.joint_parts[j].body.id for j in dof_joint]
+    build.put(
+        dof_bodyid=body,
+        dof_jntid=dof_joint,
+        dof_treeid=[build.arrays["body_treeid"][b] for b in body],
+        dof_armature=column(els, "armature"),
+        dof_damping=column(els, "damping"),
+        dof_frictionloss=column(els, "frictionloss"),
+        dof_length=dof_lengths(build),
+        dof_solref=column(els, "solref_friction", 2),
+        dof_solimp=column(els, "solimp_friction", 5),
+    )
+
+
+def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
+    """Whether a joint is limited, and its range: in radians if it turns, as written if it has no limit."""
+    low, high = floats(el.range)
+    if kind == FREE or not is_limited(build, JOINT, el, "limited", "range"):
+        return False, (low, high)
+    if kind == BALL and low != 0.0:
+        build.fail(el, "range[0] should be 0 in ball joint", "range", "range[1] is the largest angle")
+    if kind != SLIDE and build.spec.compiler.degree:
+        low, high = math.radians(low), math.radians(high)
+    return True, (low, high)
+
+
+def check_spring_damper(build: Build, el: Any) -> None:
+    values = floats(el.springdamper)
+    if any(values) and not min(values) > 0.0:
+        build.fail(
+            el,
+            "when defined, springdamper values must be positive in joint",
+            "springdamper",
+            "they are a time constant and a damping ratio",
+        )
+
+
+def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], list[float]]:
+    """Coordinates of a joint in the reference configuration, and those at which its spring is relaxed."""
+    if kind == FREE:
+        pose = [*part.body.pos, *part.body.quat]
+        return pose, pose
+    if kind == BALL:
+        return [*IDENTITY], [*IDENTITY]
+    turn = math.radians if kind == HINGE and degree else float
+    return [turn(float(part.el.ref))], [turn(float(part.el.springref))]
+
+
+def dof_lengths(build: Build) -> list[float]:
+    """Length scale of each dof [m]: 1 of a translation; of a rotation the size of its body.
+
+    Size: the largest distance, at qpos0, from the centre of mass of the body to a joint of the body or of a
+    child, or to the far side of the sphere around one of its geoms.
+    """
+    parts = build.body_parts
+    size = [1e-5] * len(parts)
+    for b, part in enumerate(parts):
+        reach = [norm(sub(g.pos, part.ipos)) + rbound(g.type, g.size) for g in part.geoms]
+        reach += [norm(sub(j.pos, part.ipos)) for j in part.joints]
+        reach += [
+            norm(sub(compose(c.pos, c.quat, j.pos, IDENTITY)[0], part.ipos))
+            for c in part.children
+            for j in c.joints
+        ]
+        size[b] = max(size[b], *reach) if reach else size[b]
+    lengths: list[float] = []
+    for b, part in enumerate(parts):
+        for joint in part.joints:
+            kind = int(joint.el.type)
+            lengths += [1.0] * 3 if kind == FREE else ()
+            lengths += [1.0] if kind == SLIDE else [size[b]] * (1 if kind == HINGE else 3)
+    return lengths
+
+
+def set_spring_dampers(build: Build, model: Any) -> None:
+    """Stiffness and damping of joints with `springdamper`, from their inertia at qpos0.
+
+    I = 1 / mean of dof_invweight0; damping = 2 I / timeconst; stiffness = I / (timeconst dampratio)^2
+    """
+    for j, el in enumerate(build.joints):
+        timeconst, dampratio = floats(el.springdamper)
+        if timeconst > 0.0:
+            adr = build.arrays["jnt_dofadr"][j]
+            dofs = slice(adr, adr + DOFS[int(el.type)])
+            inertia = 1.0 / float(model.dof_invweight0[dofs].mean())
+            model.jnt_stiffness[j] = inertia / (timeconst * dampratio) ** 2
+            model.dof_damping[dofs] = 2.0 * inertia / timeconst
