@@ -10,13 +10,17 @@ Reading order of the source: tables (enums, fields, schema: the truth) -> mjcf (
 compiler (spec to model) -> engine (model and state to motion; start at engine/step.py) -> api (documented functions) -> cli.
 """
 
-from gelenk.api import callbacks as _callbacks
-from gelenk.api import exports as _exports
-from gelenk.errors import Error
+import os as _os
+
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
-globals().update(_exports.public())
-globals().update(_callbacks.public())
+if _os.environ.get("GELENK_COMPILING") != "1":  # the process that compiles must see no kernel before it is ready
+    from gelenk.api import callbacks as _callbacks
+    from gelenk.api import exports as _exports
+    from gelenk.errors import Error
 
-__all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]  # noqa: PLE0604
+    globals().update(_exports.public())
+    globals().update(_callbacks.public())
+
+    __all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]  # noqa: PLE0604

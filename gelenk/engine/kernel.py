@@ -3,7 +3,8 @@
 Documents: design / Kernels
 
 In an ordinary process a kernel stays the Python function that it is, so it runs under a debugger (GELENK_JIT=0).
-The process that compiles (compile_worker.py) switches COMPILING on before it imports any kernel.
+The process that compiles (compile_worker.py) switches COMPILING on before it imports any kernel, and puts intrinsics in
+the place of the functions below.
 """
 
 COMPILING = False

@@ -55,12 +55,13 @@ def compile_rows(work) -> dict[str, float]:
 
 def _serve(todo, results):
     """One worker process, fed until the work is done; a worker that dies is reported, not waited for."""
+    path = [str(sources.ROOT.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     process = subprocess.Popen(
         [sys.executable, "-m", "gelenk.engine.compile_worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(sources.ROOT.parent), os.environ.get("PYTHONPATH", "")])},
+        env=os.environ | {"GELENK_COMPILING": "1", "PYTHONPATH": os.pathsep.join(path)},
     )
     assert process.stdin is not None and process.stdout is not None
     while True:
