@@ -1,0 +1,4 @@
+"""Constraints: their rows, and the solvers that find the forces.
+
+Documents: Computation / Constraint model, Constraint solver
+"""

@@ -1,0 +1,185 @@
+"""The cost of constraint violation s(J qacc - aref), its slope (the forces) and its curvature.
+
+Documents: Computation / Constraint solver / Reduced primal problem
+
+Each constraint minimises 1/2 f' R f + f' jar over its admissible forces; with D = 1 / R the minimum is at
+    equality        f = -D jar                                              state quadratic
+    friction loss   f = -D jar clamped to +-frictionloss                    quadratic, linearneg, linearpos
+    limit, pyramid  f = max(0, -D jar)                                      quadratic, satisfied
+    elliptic cone, with U_i = friction_i jar_i, T = |U|, N = jar_0 and mu of the regularised cone
+        N >= T             f = 0                                            satisfied
+        mu^2 N + T <= 0    f = -D jar                                       quadratic
+        else               f_0 = D_0 (T - N) / (1 + mu^2),  f_i = -f_0 friction_i U_i / T,  s = f_0 (T - N) / 2      cone
+and s is minus that minimum. Forces are -ds/djar.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL
+from gelenk.tables.enums import mjtCone, mjtConstraint, mjtConstraintState
+
+SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
+QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
+LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
+LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
+CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
+ELLIPTIC_ROW = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
+ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
+
+
+@kernel
+def update_equality(d):
+    """Rows of equalities: always active. Returns twice their cost."""
+    cost = 0.0
+    for r in range(d.ne):
+        x = d.efc_jar[r]
+        w = d.efc_D[r]
+        d.efc_force[r] = -w * x
+        d.efc_weight[r] = w
+        d.efc_state[r] = QUADRATIC
+        cost += w * x * x
+    return cost
+
+
+@kernel
+def update_friction(d):
+    """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
+    cost = 0.0
+    for r in range(d.ne, d.ne + d.nf):
+        x = d.efc_jar[r]
+        w = d.efc_D[r]
+        limit = d.efc_frictionloss[r]
+        edge = d.efc_R[r] * limit
+        force = -w * x
+        state = QUADRATIC
+        if x <= -edge:
+            force = limit
+            state = LINEARNEG
+        elif x >= edge:
+            force = -limit
+            state = LINEARPOS
+        if state == QUADRATIC:
+            d.efc_weight[r] = w
+            cost += w * x * x
+        else:
+            d.efc_weight[r] = 0.0
+            cost -= force * (2.0 * x + d.efc_R[r] * force)
+        d.efc_force[r] = force
+        d.efc_state[r] = state
+    return cost
+
+
+@kernel
+def update_inequality(d, first, end):
+    """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
+    cost = 0.0
+    for r in range(first, end):
+        x = d.efc_jar[r]
+        active = x < 0.0
+        w = d.efc_D[r] if active else 0.0
+        f = -w * x
+        d.efc_force[r] = f
+        d.efc_weight[r] = w
+        d.efc_state[r] = QUADRATIC if active else SATISFIED
+        cost -= f * x
+    return cost
+
+
+@kernel
+def cone_radius(d, c, row, dim):
+    """T: length of the friction part of jar, each component times its coefficient."""
+    total = 0.0
+    for j in range(1, dim):
+        u = d.contact_friction[c, j - 1] * d.efc_jar[row + j]
+        total += u * u
+    return math.sqrt(total)
+
+
+@kernel
+def cone_hessian(d, c, row, dim, scale, excess, radius):
+    """contact_H: second derivative of scale/2 (T - N)^2 with respect to jar.
+
+    scale (g g' + (T - N) ddT),  g = (-1, friction_i U_i / T),  ddT_ij = friction_i friction_j (delta_ij - U_i U_j / T^2) / T
+    """
+    h = d.contact_H
+    inverse = 1.0 / radius
+    bend = excess * inverse
+    h[c, 0] = scale
+    for i in range(1, dim):
+        fi = d.contact_friction[c, i - 1]
+        ui = fi * d.efc_jar[row + i] * inverse
+        h[c, i] = -scale * fi * ui
+        h[c, i * dim] = -scale * fi * ui
+        for j in range(1, i + 1):
+            fj = d.contact_friction[c, j - 1]
+            uj = fj * d.efc_jar[row + j] * inverse
+            value = scale * fi * fj * (ui * uj * (1.0 - bend) + (bend if i == j else 0.0))
+            h[c, i * dim + j] = value
+            h[c, j * dim + i] = value
+
+
+@kernel
+def set_cone_rows(d, row, dim, active):
+    """All rows of a contact quadratic or satisfied. Returns twice their cost."""
+    cost = 0.0
+    for r in range(row, row + dim):
+        x = d.efc_jar[r]
+        w = d.efc_D[r] if active else 0.0
+        d.efc_force[r] = -w * x
+        d.efc_weight[r] = w
+        d.efc_state[r] = QUADRATIC if active else SATISFIED
+        cost += w * x * x
+    return cost
+
+
+@kernel
+def update_cone(d, c, row, hessian):
+    """Rows of one elliptic contact. Returns twice its cost."""
+    dim = d.contact_dim[c]
+    normal = d.efc_jar[row]
+    radius = cone_radius(d, c, row, dim)
+    mu2 = d.contact_mu[c] * d.contact_mu[c]
+    if normal >= radius:
+        return set_cone_rows(d, row, dim, False)
+    if mu2 * normal + radius <= 0.0 or radius < MINVAL:
+        return set_cone_rows(d, row, dim, True)
+    d.ncone += 1
+    scale = d.efc_D[row] / (1.0 + mu2)
+    excess = radius - normal
+    force = scale * excess
+    d.efc_force[row] = force
+    d.efc_weight[row] = 0.0
+    d.efc_state[row] = CONE
+    for j in range(1, dim):
+        mu = d.contact_friction[c, j - 1]
+        d.efc_force[row + j] = -force * mu * mu * d.efc_jar[row + j] / radius
+        d.efc_weight[row + j] = 0.0
+        d.efc_state[row + j] = CONE
+    if hessian:
+        cone_hessian(d, c, row, dim, scale, excess, radius)
+    return force * excess
+
+
+@kernel
+def constraint_cost(m, d, hessian):
+    """Force, state, curvature and cost of all rows at efc_jar (mj_constraintUpdate without J').
+
+    Reads   efc_jar efc_D efc_R efc_frictionloss (nefc), contact_friction, contact_mu
+    Writes  efc_force, efc_state, efc_weight (nefc), ncone; contact_H where a cone is in its middle zone, if ``hessian``
+    Source  Computation / Constraint solver / Reduced primal problem
+    """
+    d.ncone = 0
+    cost = update_equality(d) + update_friction(d)
+    r = d.ne + d.nf
+    if m.opt.cone != ELLIPTIC:
+        return 0.5 * (cost + update_inequality(d, r, d.nefc))
+    while r < d.nefc:
+        if d.efc_type[r] == ELLIPTIC_ROW:
+            c = d.efc_id[r]
+            cost += update_cone(d, c, r, hessian)
+            r += d.contact_dim[c]
+        else:
+            cost += update_inequality(d, r, r + 1)
+            r += 1
+    return 0.5 * cost

@@ -1,0 +1,97 @@
+"""The quadratic problem within a slice of an elliptic friction cone.
+
+Documents: Computation / Constraint solver / Algorithms (PGS)
+
+    minimise 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
+With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the smallest
+lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from lambda = 0, which
+approaches from below because 1 / |u| is concave in lambda.
+
+Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-solved vector.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL
+
+VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
+ITERATIONS = 30
+PRECISION = 1e-13
+
+
+@kernel
+def factor_shifted(q, n, shift):
+    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when it is not positive definite."""
+    for i in range(n):
+        for j in range(i + 1):
+            total = q[i, j] + (shift if i == j else 0.0)
+            for k in range(j):
+                total -= q[FACTOR + i, k] * q[FACTOR + j, k]
+            if i > j:
+                q[FACTOR + i, j] = total / q[FACTOR + j, j]
+            else:
+                if not total > MINVAL:
+                    return False
+                q[FACTOR + i, i] = math.sqrt(total)
+    return True
+
+
+@kernel
+def solve_shifted(q, n):
+    """SOLUTION <- - inv(A + shift I) VECTOR. Returns u.u and u' inv(A + shift I) u."""
+    size = 0.0
+    slope = 0.0
+    for i in range(n):
+        total = -q[VECTOR, i]
+        for k in range(i):
+            total -= q[FACTOR + i, k] * q[SOLUTION, k]
+        q[SOLUTION, i] = total / q[FACTOR + i, i]
+    for i in range(n - 1, -1, -1):
+        total = q[SOLUTION, i]
+        for k in range(i + 1, n):
+            total -= q[FACTOR + k, i] * q[SOLUTION, k]
+        q[SOLUTION, i] = total / q[FACTOR + i, i]
+        size += q[SOLUTION, i] * q[SOLUTION, i]
+    # |inv(factor) u|^2, u overwriting nothing: the half-solved vector goes to the last row
+    for i in range(n):
+        total = q[SOLUTION, i]
+        for k in range(i):
+            total -= q[FACTOR + i, k] * q[FACTOR + 5, k]
+        total /= q[FACTOR + i, i]
+        q[FACTOR + 5, i] = total
+        slope += total * total
+    return size, slope
+
+
+@kernel
+def solve_slice(q, n, radius):
+    """SOLUTION <- the minimum; the rows 0..n, VECTOR, RADII hold the problem. Returns whether it is at the rim."""
+    for i in range(n):
+        q[VECTOR, i] *= q[RADII, i]
+        for j in range(n):
+            q[i, j] *= q[RADII, i] * q[RADII, j]
+    shift = 0.0
+    rim = False
+    for _ in range(ITERATIONS):
+        if not factor_shifted(q, n, shift):
+            for i in range(n):
+                q[SOLUTION, i] = 0.0
+            return False
+        size, slope = solve_shifted(q, n)
+        if size <= radius * radius * (1.0 + PRECISION):
+            break
+        rim = True
+        # Newton on 1 / |u| = 1 / radius, nearly linear in the shift
+        length = math.sqrt(size)
+        shift += (length / radius - 1.0) * size / slope
+    if rim:
+        size = 0.0
+        for i in range(n):
+            size += q[SOLUTION, i] * q[SOLUTION, i]
+        scale = radius / math.sqrt(size)
+        for i in range(n):
+            q[SOLUTION, i] *= scale
+    for i in range(n):
+        q[SOLUTION, i] *= q[RADII, i]
+    return rim

@@ -1,0 +1,59 @@
+"""Constraint forces and the acceleration that they leave: choice of the solver.
+
+Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
+"""
+
+from gelenk.engine.constraint.blocks import add_jt, build_blocks, mul_j
+from gelenk.engine.constraint.cost import constraint_cost
+from gelenk.engine.kernel import kernel
+from gelenk.engine.linalg import copy, zero
+from gelenk.engine.step import DONE, run
+from gelenk.tables.enums import mjtSolver
+from gelenk.tables.stages import INDEX
+
+NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
+SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
+SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
+
+
+@kernel
+def fwd_constraint(m, d):
+    """Constraint forces and constrained acceleration (mj_fwdConstraint).
+
+    Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is asked for.
+    Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
+    Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*
+    Status  need_H; the stage of the solver may be missing
+    Source  Computation / Constraint solver
+    """
+    d.solver_niter[0] = 0
+    d.solver_nnz[0] = 0
+    if d.nefc == 0:
+        copy(d.qacc, d.qacc_smooth, m.nv)
+        zero(d.qfrc_constraint, m.nv)
+        return
+    build_blocks(m, d)
+    mul_j(d, d.qacc_smooth, d.efc_b)
+    for r in range(d.nefc):
+        d.efc_b[r] -= d.efc_aref[r]
+    if m.opt.solver == NEWTON:
+        run(m, d, SOLVE_NEWTON)
+    elif m.opt.solver == CG:
+        run(m, d, SOLVE_CG)
+    else:
+        run(m, d, SOLVE_PGS)
+    if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
+        run(m, d, SOLVE_NOSLIP)
+
+
+@kernel
+def constraint_update(m, d, jar, cost, hessian):
+    """Forces, states and cost at a given jar = J qacc - aref, and J' force (mj_constraintUpdate).
+
+    Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
+    """
+    build_blocks(m, d)
+    copy(d.efc_jar, jar, d.nefc)
+    cost[0] = constraint_cost(m, d, hessian != 0)
+    zero(d.qfrc_constraint, m.nv)
+    add_jt(d, d.efc_force, d.qfrc_constraint)
