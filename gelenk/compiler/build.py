@@ -48,14 +48,20 @@ KIND = {
 class Part:
     """An element as the compiler changes it, with its pose in the body that it ends up in.
 
-    el      the spec element          body    the Part of its body (parent body for a body)
-    pos, quat                         pose in the frame of that body, element frames included
-    Bodies also have their children and elements by kind, `inertial` (mass, ipos, iquat, inertia), and the
-    numbers that `number` gives them. Geoms and sites have `size`, geoms `mass` and `inertia`; joints
-    `axis`; lights `dir`.
+    el          the spec element, which keeps what the user wrote
+    body        the Body that it belongs to (the parent of a body); None for the world
+    pos, quat   pose in the frame of that body, element frames included
     """
 
-    def __init__(self, el: Any, body: Part | None, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
+    type: int  # geoms and sites
+    size: Vec3
+    mass: float  # geoms, and inertia about the centre along the geom's axes
+    inertia: Vec3
+    fluid: tuple
+    axis: Vec3  # joints
+    dir: Vec3  # lights
+
+    def __init__(self, el: Any, body: Any, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
         self.el = el
         self.body = body
         self.pos = pos
@@ -63,9 +69,9 @@ class Part:
 
 
 class Body(Part):
-    """A body with what hangs on it."""
+    """A body with what hangs on it, and its inertial frame: pose ipos, iquat in the body, mass, inertia."""
 
-    def __init__(self, el: Any, body: Body | None, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
+    def __init__(self, el: Any, body: Any, pos: Vec3 = ORIGIN, quat: Quat = IDENTITY) -> None:
         super().__init__(el, body, pos, quat)
         self.children: list[Body] = []
         self.joints: list[Part] = []
@@ -107,7 +113,7 @@ class Build:
         self.names: dict[int, list[str]] = {}
         self.arrays: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
-        self.world: Body | None = None
+        self.world: Any = None
         self.body_parts: list[Body] = []
         self.joint_parts: list[Part] = []
         self.geom_parts: list[Part] = []

@@ -196,9 +196,10 @@ def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
 def pose_of(build: Any, el: Any, pos: Any, quat: Any, alt: Any) -> tuple[Vec3, Quat]:
     """Position and rotation as the element states them."""
     try:
-        return floats(pos), orientation(quat, alt, build.spec.compiler)
+        rotation = orientation(quat, alt, build.spec.compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}'")
+    return floats(pos), rotation
 
 
 def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[Vec3, Quat]:
@@ -217,6 +218,7 @@ def frame_pose(build: Any, frame: Any, poses: dict) -> tuple[Vec3, Quat]:
         frame = frame.frame
     pose = (ORIGIN, IDENTITY) if frame is None else poses[id(frame)]
     for inner in reversed(chain):
-        pose = compose(*pose, *pose_of(build, inner, inner.pos, inner.quat, inner.alt))
+        pos, quat = pose_of(build, inner, inner.pos, inner.quat, inner.alt)
+        pose = compose(pose[0], pose[1], pos, quat)
         poses[id(inner)] = pose
     return pose

@@ -14,7 +14,7 @@ from typing import Any
 
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, user_columns
-from gelenk.compiler.frames import ORIGIN, OrientationError, floats, orientation, zaxis_quat
+from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.engine.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
@@ -52,10 +52,7 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     size = floats(el.size)
     fromto = floats(el.fromto)
     if fromto[0] != fromto[0]:
-        try:
-            pos, quat = floats(el.pos), orientation(el.quat, el.alt, build.spec.compiler)
-        except OrientationError as error:
-            build.fail(el, f"orientation specification error '{error}'")
+        pos, quat = pose_of(build, el, el.pos, el.quat, el.alt)
     else:
         pos, quat, half = stretch(build, el, kind, fromto)
         size = (size[0], half, size[2]) if kind in (CAPSULE, CYLINDER) else (size[0], size[0], half)
@@ -87,7 +84,7 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
-    if kind in (MESH, SDF, HFIELD) or getattr(el, "meshname", "") or getattr(el, "hfieldname", ""):
+    if kind in (MESH, SDF, HFIELD) or el.meshname or el.hfieldname:
         build.fail(el, f"not supported yet: geom of type {TYPE_NAME.get(kind, kind)}", "type")
     if kind not in SIZES:
         build.fail(el, f"invalid type {kind} in geom", "type")

@@ -24,7 +24,7 @@ from gelenk.compiler.frames import (
 )
 from gelenk.compiler.joints import FREE
 from gelenk.compiler.tree import walk
-from gelenk.engine.vec import MINVAL, Mat3, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
+from gelenk.engine.vec import MINVAL, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
 TRN_BODY = int(mjtTrn.mjTRN_BODY)
@@ -115,25 +115,24 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
         sum(m * p[1] for m, p, _, _ in parts) / mass,
         sum(m * p[2] for m, p, _, _ in parts) / mass,
     )
-    total = [0.0] * 9
+    total = [0.0] * 6
     for m, pos, quat, inertia in parts:
         for k, value in enumerate(inertia_about(m, sub(pos, com), quat, inertia)):
             total[k] += value
     body.mass, body.ipos = mass, com
-    body.inertia, body.iquat = eig3(tuple(total))
+    xx, yy, zz, xy, xz, yz = total
+    body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
 
 
-def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> Mat3:
-    """Full inertia about a point `offset` from the centre of mass; principal `inertia` turned by `quat`."""
+def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:
+    """xx yy zz xy xz yz of R diag(inertia) R' + mass (|d|^2 1 - d d'), R that of `quat`, d the offset."""
     r = quat_to_mat(quat)
     x, y, z = offset
-    square = (y * y + z * z, -x * y, -x * z, -x * y, x * x + z * z, -y * z, -x * z, -y * z, x * x + y * y)
-    out = []
-    for i in range(3):
-        for j in range(3):
-            turned = sum(r[3 * i + k] * inertia[k] * r[3 * j + k] for k in range(3))
-            out.append(turned + mass * square[3 * i + j])
-    return tuple(out)
+    square = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
+    return tuple(
+        sum(r[3 * i + k] * inertia[k] * r[3 * j + k] for k in range(3)) + mass * square[n]
+        for n, (i, j) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
+    )
 
 
 def bound_and_balance(build: Build, body: Body) -> None:
@@ -141,7 +140,8 @@ def bound_and_balance(build: Build, body: Body) -> None:
     options = build.spec.compiler
     body.mass = max(body.mass, float(options.boundmass))
     low = float(options.boundinertia)
-    a, b, c = body.inertia = tuple(max(x, low) for x in body.inertia)
+    a, b, c = (max(x, low) for x in body.inertia)
+    body.inertia = (a, b, c)
     if a + b < c or a + c < b or b + c < a:
         if not options.balanceinertia:
             build.fail(

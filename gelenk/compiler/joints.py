@@ -73,7 +73,10 @@ def joint_columns(build: Build) -> None:
     parts, els = build.joint_parts, build.joints
     degree = bool(build.spec.compiler.degree)
     types = [int(el.type) for el in els]
-    qposadr, dofadr, qpos0, spring, dof_joint = [], [], [], [], []
+    qposadr, dofadr = [], []
+    qpos0: list[float] = []
+    spring: list[float] = []
+    dof_joint: list[int] = []
     for j, (part, kind) in enumerate(zip(parts, types, strict=True)):
         check_spring_damper(build, part.el)
         qposadr.append(len(qpos0))
