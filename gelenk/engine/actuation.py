@@ -4,10 +4,10 @@ Documents: Computation / General framework / Actuation model
 
 control    clamped to ctrlrange; if any control is bad, all are taken as zero
 dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), the muscle's, the user's
-force      p = gain(l, v) * (act, next act or control) + bias(l, v), scaled to tendon limits, clamped to forcerange
-joints     qfrc_actuator = moment' p + gravity compensation routed to actuators, clamped to the joint's actfrcrange
+force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the limits of tendon and forcerange
+joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
 
-Types "user" ask the callbacks mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias; without them act_dot is 0, gain 1, bias 0.
+Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot is 0, gain 1, bias 0.
 """
 
 import math
@@ -79,7 +79,7 @@ def activation_rate(m, d, i):
     adr = m.actuator_actadr[i]
     if kind == INTEGRATOR:
         return d.ctrl_used[i]
-    if kind == FILTER or kind == FILTEREXACT:
+    if FILTER <= kind <= FILTEREXACT:
         return (d.ctrl_used[i] - d.act[adr]) / max(MINVAL, m.actuator_dynprm[i, 0])
     if kind == MUSCLE:
         return muscle_dynamics(d.ctrl_used[i], d.act[adr], m.actuator_dynprm[i])
@@ -101,7 +101,7 @@ def activation_dynamics(m, d):
 
 @kernel
 def next_activation(m, d, i, k, rate):
-    """act[k] of actuator i one timestep later at ``rate``; filterexact integrates exactly; clamped to actrange."""
+    """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact integrates exactly."""
     h = m.opt.timestep
     if m.actuator_dyntype[i] == FILTEREXACT:
         tau = max(MINVAL, m.actuator_dynprm[i, 0])
@@ -149,7 +149,7 @@ def bias(m, d, i):
 
 @kernel
 def actuator_input(m, d, i):
-    """What the gain multiplies: the control, or the last activation, with actearly the one of the next step."""
+    """What the gain multiplies: the control, or the last activation, with actearly that of the next step."""
     if m.actuator_actnum[i] == 0:
         return d.ctrl_used[i]
     last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
@@ -160,7 +160,7 @@ def actuator_input(m, d, i):
 
 @kernel
 def limit_tendons(m, d):
-    """Scale the forces of all actuators of a tendon so that their sum is within actuatorfrcrange of the tendon."""
+    """Scale the forces of all actuators of a tendon so that their sum is within its actuatorfrcrange."""
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t] == 0:
             continue
@@ -191,7 +191,8 @@ def joint_forces(m, d):
     for j in range(m.njnt):
         if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= SLIDE:
             dof = m.jnt_dofadr[j]
-            d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
+            low, high = m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]
+            d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], low, high)
 
 
 @kernel
@@ -220,5 +221,6 @@ def fwd_actuation(m, d):
         limit_tendons(m, d)
     for i in range(m.nu):
         if m.actuator_forcelimited[i] != 0:
-            d.actuator_force[i] = clamp(d.actuator_force[i], m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1])
+            low, high = m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1]
+            d.actuator_force[i] = clamp(d.actuator_force[i], low, high)
     joint_forces(m, d)

@@ -35,7 +35,7 @@ def reset_counts(d):
 
 @kernel
 def reset_data(m, d):
-    """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else zero (mj_resetData)."""
+    """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
     for k in range(d.nblock):
         d.block[k] = 0.0
     reset_counts(d)
@@ -61,7 +61,10 @@ def first_bad(a, n):
 
 @kernel
 def diverged(m, d, kind, i):
-    """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards. Says if it reset."""
+    """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards.
+
+    Says if it reset.
+    """
     warn(d, kind, i)
     reset = m.opt.disableflags & NO_AUTORESET == 0
     if reset:

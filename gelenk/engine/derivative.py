@@ -2,9 +2,9 @@
 
 Documents: Computation / General framework / Numerical integration; Computation / Derivatives
 
-qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, on the dofs that share a path to the root (D_*): row i
-has the ancestors of i, i, then its descendants, which are consecutive. Hence without a search
-    entry (i, j) is at D_rowadr[i] + D_diag[j] for an ancestor j, at D_rowadr[i] + D_diag[i] + j - i otherwise.
+qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, for dofs that share a path to the root (D_*):
+row i has the ancestors of i, i, then its descendants, which are consecutive. Hence without a search
+    entry (i, j) is at D_rowadr[i] + D_diag[j] for an ancestor j, else at D_rowadr[i] + D_diag[i] + j - i.
 
 Coriolis part, for body b beyond dof j (Echeandia & Wensing 2021 take sums over subtrees in the same way):
     d cvel_b / dv_j = cdof_j,    d cacc_b / dv_j = a_j - cvel_b x cdof_j,    a_j = cdof_dot_j + u_j x cdof_j
@@ -13,11 +13,12 @@ with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
 """
 
 from gelenk.engine.actuation import (
+    BIAS_AFFINE,
     GAIN_AFFINE,
     GAIN_MUSCLE,
-    BIAS_AFFINE,
     NO_ACTUATION,
     actuator_input,
+    is_bad,
     is_disabled,
 )
 from gelenk.engine.kernel import flat, kernel
@@ -76,6 +77,14 @@ def add_outer_dense(m, d, values, weight):
 
 
 @kernel
+def slope_input(m, d, i):
+    """What the slope of the gain multiplies: as in the force, but controls are not clamped to their range."""
+    if m.actuator_actnum[i] > 0:
+        return actuator_input(m, d, i)
+    return 0.0 if is_bad(d.ctrl[i]) else d.ctrl[i]
+
+
+@kernel
 def force_velocity_slope(m, d, i):
     """d actuator_force / d actuator_velocity of actuator i."""
     slope = 0.0
@@ -83,12 +92,12 @@ def force_velocity_slope(m, d, i):
         slope += m.actuator_biasprm[i, 2]
     kind = m.actuator_gaintype[i]
     if kind == GAIN_AFFINE:
-        slope += m.actuator_gainprm[i, 2] * actuator_input(m, d, i)
+        slope += m.actuator_gainprm[i, 2] * slope_input(m, d, i)
     elif kind == GAIN_MUSCLE:
         low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
         length, velocity = d.actuator_length[i], d.actuator_velocity[i]
         rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
-        slope += rate * actuator_input(m, d, i)
+        slope += rate * slope_input(m, d, i)
     return slope
 
 
@@ -164,10 +173,8 @@ def dof_accelerations(m, d):
             if kind == FREE:
                 velocity = accelerate_block(d, dof, 3, velocity)
                 dof += 3
-            if kind == FREE or kind == BALL:
-                velocity = accelerate_block(d, dof, 3, velocity)
-            else:
-                velocity = accelerate_block(d, dof, 1, velocity)
+            turns = kind == FREE or kind == BALL
+            velocity = accelerate_block(d, dof, 3 if turns else 1, velocity)
 
 
 @kernel
@@ -264,7 +271,7 @@ def rne_vel(m, d):
 def smooth_vel(m, d, with_bias):
     """qDeriv, with the Coriolis and centrifugal forces or without.
 
-    Reads   actuator_moment, actuator_velocity, ctrl_used, act, act_dot, ten_J; what rne_vel reads
+    Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
     """
     zero(d.qDeriv, m.nD)

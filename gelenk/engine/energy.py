@@ -2,7 +2,8 @@
 
 Documents: XML reference / option / flag / energy
 
-potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs;  kinetic  v' M v / 2
+potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs
+kinetic    v' M v / 2
 """
 
 from gelenk.engine.inertia import mul_m

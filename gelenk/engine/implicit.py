@@ -2,8 +2,9 @@
 
 Documents: Computation / General framework / Numerical integration
 
-(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU from the last
-dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, is symmetric, and uses L' D L.
+(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU
+from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that D is
+symmetric, and uses L' D L.
 """
 
 from gelenk.engine.derivative import entry, smooth_vel
@@ -17,7 +18,7 @@ IMPLICIT = int(mjtIntegrator.mjINT_IMPLICIT)
 
 @kernel
 def factor_lu(m, lu):
-    """In place lu = U L with unit upper U, for the structure D_*: L and its diagonal at and left of the diagonal."""
+    """In place lu = U L, structure D_*: L with its diagonal, and right of it U, whose diagonal is 1."""
     for r in range(m.nv - 1, -1, -1):
         row = m.D_rowadr[r]
         depth = m.D_diag[r]
@@ -65,7 +66,10 @@ def solve_implicit(m, d):
 
 @kernel
 def solve_implicitfast(m, d):
-    """qacc_new without the derivatives of the Coriolis forces.  Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new"""
+    """qacc_new without the derivatives of the Coriolis forces.
+
+    Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new
+    """
     smooth_vel(m, d, False)
     h = m.opt.timestep
     for k in range(m.nC):

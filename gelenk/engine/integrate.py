@@ -21,7 +21,7 @@ NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 @kernel
 def integrate_quat(qpos, adr, vel, dof, h):
-    """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], which is in its own frame."""
+    """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], in its own frame."""
     w = (vel[dof], vel[dof + 1], vel[dof + 2])
     speed = norm(w)
     q = normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]))
@@ -89,7 +89,10 @@ def is_damped(m):
 
 @kernel
 def solve_damped(m, d):
-    """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).  Writes qH (nC), qHDiagInv (nv), qacc_new (nv)"""
+    """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).
+
+    Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
+    """
     copy(d.qH, d.M, m.nC)
     for i in range(m.nv):
         d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i]

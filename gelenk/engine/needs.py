@@ -2,13 +2,13 @@
 
 Documents: design / Kernels (only stages that a model needs are compiled)
 
-A library that is missing here is still loaded when the pipeline first reaches it; this list only makes it early.
+A library that is missing here is still loaded when the pipeline first reaches it; this makes it early.
 """
 
 import numpy as np
 
 from gelenk.engine import stages
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom, mjtIntegrator, mjtSolver
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom, mjtIntegrator, mjtSensor, mjtSolver
 
 _ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
 
@@ -22,6 +22,20 @@ def _pairs(m, kinds):
     return _contacts(m) and bool(np.isin(m.geom_type, [int(k) for k in kinds]).any())
 
 
+_BODY_FORCES = (
+    mjtSensor.mjSENS_ACCELEROMETER,
+    mjtSensor.mjSENS_FORCE,
+    mjtSensor.mjSENS_TORQUE,
+    mjtSensor.mjSENS_FRAMELINACC,
+    mjtSensor.mjSENS_FRAMEANGACC,
+)
+_ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
+
+
+def _senses(m, *kinds):
+    return bool(np.isin(m.sensor_type, [int(k) for k in kinds]).any())
+
+
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
@@ -30,7 +44,9 @@ _WHEN = {
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
     "sensor": lambda m: m.nsensor > 0,
-    "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)),
+    "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
+    "post_constraint": lambda m: _senses(m, *_BODY_FORCES),
+    "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)) or _senses(m, *_ENERGIES),
     "euler": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_EULER),
     "runge_kutta": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_RK4),
     "implicit": lambda m: m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),

@@ -3,7 +3,7 @@
 Documents: Computation / General framework / Passive forces
 
 spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
-tendon   f = stiffness * (lower - length) below the dead band lengthspring, (upper - length) above; qfrc += J' f
+tendon   qfrc = J' f, f = stiffness * (lower - length) below the dead band lengthspring, (upper - length) above
 damper   qfrc = -damping * v; tendons J' (-damping * J v)
 gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 """
@@ -14,7 +14,7 @@ from gelenk.engine.callback import PASSIVE, run_callback
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.spatial import dot6, load6
-from gelenk.engine.vec import cross, load3, load4, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
+from gelenk.engine.vec import cross, load3, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 
 FREE = int(mjtJoint.mjJNT_FREE)
@@ -153,11 +153,12 @@ def has_gravcomp(m):
 
 @kernel
 def passive(m, d):
-    """Sum of all passive forces (mj_passive). Without springs and dampers there are none, nor gravity compensation.
+    """Sum of all passive forces (mj_passive).
 
-    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_gravcomp of joints that are not compensated by their actuators
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_gravcomp of joints whose actuators do not do it
+    With springs and dampers both disabled everything is zero, gravity compensation too.
     Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6)
-    Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m], joint coordinates
+    Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m]
     Calls   mjcb_passive, which may add to qfrc_passive
     Source  Computation / Passive forces
     """

@@ -2,8 +2,8 @@
 
 Documents: Computation / General framework / Numerical integration
 
-Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of the one before, weighted 1/6, 1/3, 1/3, 1/6.
-The positions of a stage move with the velocity of the one before.
+Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of the one before, weighted
+1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the one before.
 """
 
 from gelenk.engine.integrate import advance, integrate_pos

@@ -1,0 +1,169 @@
+"""Sensors that depend on accelerations and forces.
+
+Documents: XML reference / sensor
+"""
+
+from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.sensor.common import (
+    LIMIT_JOINT,
+    LIMIT_TENDON,
+    MISSING,
+    SITE,
+    USER,
+    ask_user,
+    clear_user,
+    cut_off,
+    find_limit,
+    is_active,
+    object_body,
+    object_mat,
+    object_pos,
+    require,
+    write3,
+)
+from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
+from gelenk.engine.vec import add, cross, load3, load9, mat_t_vec, sub
+from gelenk.tables.enums import mjtSensor, mjtStage, mjtTrn
+from gelenk.tables.stages import INDEX
+
+ACC = int(mjtStage.mjSTAGE_ACC)
+TENDON = int(mjtTrn.mjTRN_TENDON)
+TOUCH = int(mjtSensor.mjSENS_TOUCH)
+ACCELEROMETER = int(mjtSensor.mjSENS_ACCELEROMETER)
+FORCE = int(mjtSensor.mjSENS_FORCE)
+TORQUE = int(mjtSensor.mjSENS_TORQUE)
+ACTUATORFRC = int(mjtSensor.mjSENS_ACTUATORFRC)
+JOINTACTFRC = int(mjtSensor.mjSENS_JOINTACTFRC)
+TENDONACTFRC = int(mjtSensor.mjSENS_TENDONACTFRC)
+JOINTLIMITFRC = int(mjtSensor.mjSENS_JOINTLIMITFRC)
+TENDONLIMITFRC = int(mjtSensor.mjSENS_TENDONLIMITFRC)
+FRAMELINACC = int(mjtSensor.mjSENS_FRAMELINACC)
+FRAMEANGACC = int(mjtSensor.mjSENS_FRAMEANGACC)
+RNE_POST = INDEX["rne_post_constraint"]
+SENSOR_TOUCH = INDEX["sensor_touch"]
+
+
+@kernel
+def angular_acceleration(m, d, kind, i):
+    """Angular acceleration of an object, world axes."""
+    b = object_body(m, kind, i)
+    return d.cacc[b, 0], d.cacc[b, 1], d.cacc[b, 2]
+
+
+@kernel
+def linear_acceleration(m, d, kind, i):
+    """Acceleration of the origin of an object minus gravity, world axes.
+
+    cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the
+    world read zero,
+    without gravity, as in 3.5.0.
+    """
+    b = object_body(m, kind, i)
+    if m.body_weldid[b] == 0:
+        return 0.0, 0.0, 0.0
+    arm = sub(object_pos(d, kind, i), load3(d.subtree_com, m.body_rootid[b]))
+    rate = add((d.cacc[b, 3], d.cacc[b, 4], d.cacc[b, 5]), cross(angular_acceleration(m, d, kind, i), arm))
+    return add(rate, cross(angular_velocity(m, d, kind, i), linear_velocity(m, d, kind, i)))
+
+
+@kernel
+def site_force(m, d, kind, site):
+    """Force or torque from the body of the site to its parent, site frame."""
+    b = m.site_bodyid[site]
+    force = (d.cfrc_int[b, 3], d.cfrc_int[b, 4], d.cfrc_int[b, 5])
+    mat = load9(d.site_xmat, site)
+    if kind == FORCE:
+        return mat_t_vec(mat, force)
+    arm = sub(load3(d.site_xpos, site), load3(d.subtree_com, m.body_rootid[b]))
+    about_com = (d.cfrc_int[b, 0], d.cfrc_int[b, 1], d.cfrc_int[b, 2])
+    return mat_t_vec(mat, sub(about_com, cross(arm, force)))
+
+
+@kernel
+def tendon_force(m, d, t):
+    """Sum of the forces of the actuators of tendon t."""
+    total = 0.0
+    for u in range(m.nu):
+        if m.actuator_trntype[u] == TENDON and m.actuator_trnid[u, 0] == t:
+            total += d.actuator_force[u]
+    return total
+
+
+@kernel
+def limit_force(d, kind, i):
+    """Force of the active limit of joint or tendon i, 0 if none is active."""
+    row = find_limit(d, kind, i)
+    return d.efc_force[row] if row >= 0 else 0.0
+
+
+@kernel
+def scalar_acceleration(m, d, kind, obj):
+    """Force sensors of one number."""
+    if kind == ACTUATORFRC:
+        return d.actuator_force[obj]
+    if kind == JOINTACTFRC:
+        return d.qfrc_actuator[m.jnt_dofadr[obj]]
+    if kind == TENDONACTFRC:
+        return tendon_force(m, d, obj)
+    if kind == JOINTLIMITFRC:
+        return limit_force(d, LIMIT_JOINT, obj)
+    return limit_force(d, LIMIT_TENDON, obj)
+
+
+@kernel
+def vector_acceleration(m, d, i, kind, obj):
+    """Acceleration and force sensors of three numbers."""
+    if d.flg_rnepost == 0:
+        require(m, d, RNE_POST)
+    if kind == ACCELEROMETER:
+        return mat_t_vec(object_mat(d, SITE, obj), linear_acceleration(m, d, SITE, obj))
+    if kind == FORCE or kind == TORQUE:
+        return site_force(m, d, kind, obj)
+    if kind == FRAMELINACC:
+        return linear_acceleration(m, d, m.sensor_objtype[i], obj)
+    return angular_acceleration(m, d, m.sensor_objtype[i], obj)
+
+
+@kernel
+def read_touch(m, d, obj, adr):
+    """A touch sensor, whose stage is in a library of its own."""
+    if m.stage_table[SENSOR_TOUCH] == 0:
+        d.status = MISSING
+        d.need_stage = SENSOR_TOUCH
+    else:
+        call_pair(m, d, SENSOR_TOUCH, obj, adr)
+
+
+@kernel
+def read_acceleration(m, d, i):
+    """Sensor i, before its cutoff."""
+    kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
+    if kind == TOUCH:
+        read_touch(m, d, obj, adr)
+    elif m.sensor_dim[i] == 1:
+        d.sensordata[adr] = scalar_acceleration(m, d, kind, obj)
+    else:
+        write3(d, adr, vector_acceleration(m, d, i, kind, obj))
+
+
+@kernel
+def sensor_acc(m, d):
+    """Sensors that depend on accelerations and forces (mj_sensorAcc). Disabled sensors keep their values.
+
+    Reads   actuator_force, qfrc_actuator, efc_force, contacts, cacc, cfrc_int (nbody, 6), poses, cvel
+    Writes  sensordata; what rne_post_constraint writes if a sensor asks      Calls   mjcb_sensor
+    Source  XML reference / sensor
+    """
+    if not is_active(m):
+        return
+    users = False
+    for i in range(m.nsensor):
+        if m.sensor_needstage[i] == ACC:
+            if m.sensor_type[i] == USER:
+                clear_user(m, d, i)
+                users = True
+            else:
+                read_acceleration(m, d, i)
+                cut_off(m, d, i)
+    if users:
+        ask_user(m, d, ACC)

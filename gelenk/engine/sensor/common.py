@@ -1,0 +1,145 @@
+"""What all sensors share: objects with a frame, limits of the output, the loop's end.
+
+Documents: XML reference / sensor; Modelling / Sensors
+
+An object is a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
+"""
+
+from gelenk.engine.callback import SENSOR, ask_callback, is_set
+from gelenk.engine.kernel import call_stage, kernel
+from gelenk.engine.vec import load3, load4, load9, mul_quat
+from gelenk.tables.enums import mjtConstraint, mjtDataType, mjtDisableBit, mjtObj, mjtSensor
+
+BODY = int(mjtObj.mjOBJ_BODY)
+XBODY = int(mjtObj.mjOBJ_XBODY)
+GEOM = int(mjtObj.mjOBJ_GEOM)
+SITE = int(mjtObj.mjOBJ_SITE)
+CAMERA = int(mjtObj.mjOBJ_CAMERA)
+REAL = int(mjtDataType.mjDATATYPE_REAL)
+POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
+USER = int(mjtSensor.mjSENS_USER)
+NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
+LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
+LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
+MISSING = 2  # d.status: a stage is not loaded
+
+
+@kernel
+def require(m, d, index):
+    """Run stage ``index``, or say that it must be loaded first; the pipeline then repeats the sensors."""
+    if m.stage_table[index] == 0:
+        d.status = MISSING
+        d.need_stage = index
+    else:
+        call_stage(m, d, index)
+
+
+@kernel
+def is_active(m):
+    """Whether there are sensors, and they are not disabled."""
+    return m.nsensor > 0 and m.opt.disableflags & NO_SENSOR == 0
+
+
+@kernel
+def object_body(m, kind, i):
+    """The body that object i of ``kind`` is fixed to."""
+    if kind == GEOM:
+        return m.geom_bodyid[i]
+    if kind == SITE:
+        return m.site_bodyid[i]
+    if kind == CAMERA:
+        return m.cam_bodyid[i]
+    return i
+
+
+@kernel
+def object_pos(d, kind, i):
+    """Origin of the object, world frame."""
+    if kind == BODY:
+        return load3(d.xipos, i)
+    if kind == GEOM:
+        return load3(d.geom_xpos, i)
+    if kind == SITE:
+        return load3(d.site_xpos, i)
+    if kind == CAMERA:
+        return load3(d.cam_xpos, i)
+    return load3(d.xpos, i)
+
+
+@kernel
+def object_mat(d, kind, i):
+    """R_world_object."""
+    if kind == BODY:
+        return load9(d.ximat, i)
+    if kind == GEOM:
+        return load9(d.geom_xmat, i)
+    if kind == SITE:
+        return load9(d.site_xmat, i)
+    if kind == CAMERA:
+        return load9(d.cam_xmat, i)
+    return load9(d.xmat, i)
+
+
+@kernel
+def object_quat(m, d, kind, i):
+    """The rotation of the object as a quaternion; a camera turns with its body, whatever its mode."""
+    body = load4(d.xquat, object_body(m, kind, i))
+    if kind == BODY:
+        return mul_quat(body, load4(m.body_iquat, i))
+    if kind == GEOM:
+        return mul_quat(body, load4(m.geom_quat, i))
+    if kind == SITE:
+        return mul_quat(body, load4(m.site_quat, i))
+    if kind == CAMERA:
+        return mul_quat(body, load4(m.cam_quat, i))
+    return body
+
+
+@kernel
+def find_limit(d, kind, i):
+    """Row of the active limit of joint or tendon i, -1 if none."""
+    first = d.ne + d.nf
+    for row in range(first, first + d.nl):
+        if d.efc_type[row] == kind and d.efc_id[row] == i:
+            return row
+    return -1
+
+
+@kernel
+def write3(d, adr, v):
+    """sensordata[adr..adr+3) = v"""
+    d.sensordata[adr] = v[0]
+    d.sensordata[adr + 1] = v[1]
+    d.sensordata[adr + 2] = v[2]
+
+
+@kernel
+def cut_off(m, d, i):
+    """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one."""
+    limit = m.sensor_cutoff[i]
+    kind = m.sensor_datatype[i]
+    if limit <= 0.0 or (kind != REAL and kind != POSITIVE):
+        return
+    for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
+        value = d.sensordata[k]
+        if value > limit:
+            d.sensordata[k] = limit
+        elif value < -limit and kind == REAL:
+            d.sensordata[k] = -limit
+
+
+@kernel
+def clear_user(m, d, i):
+    """A sensor of type user is zero until the callback fills it."""
+    for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
+        d.sensordata[k] = 0.0
+
+
+@kernel
+def ask_user(m, d, stage):
+    """Let mjcb_sensor fill the user sensors of this stage."""
+    if is_set(m, SENSOR):
+        ask_callback(m, d, SENSOR, stage, 0)
+        for i in range(m.nsensor):
+            if m.sensor_type[i] == USER and m.sensor_needstage[i] == stage:
+                cut_off(m, d, i)

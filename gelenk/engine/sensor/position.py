@@ -1,0 +1,170 @@
+"""Sensors that depend on positions alone.
+
+Documents: XML reference / sensor
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.sensor.common import (
+    LIMIT_JOINT,
+    LIMIT_TENDON,
+    USER,
+    ask_user,
+    clear_user,
+    cut_off,
+    find_limit,
+    is_active,
+    object_mat,
+    object_pos,
+    object_quat,
+    require,
+    write3,
+)
+from gelenk.engine.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
+from gelenk.tables.enums import mjtSensor, mjtStage
+from gelenk.tables.stages import INDEX
+
+POS = int(mjtStage.mjSTAGE_POS)
+MAGNETOMETER = int(mjtSensor.mjSENS_MAGNETOMETER)
+JOINTPOS = int(mjtSensor.mjSENS_JOINTPOS)
+TENDONPOS = int(mjtSensor.mjSENS_TENDONPOS)
+ACTUATORPOS = int(mjtSensor.mjSENS_ACTUATORPOS)
+BALLQUAT = int(mjtSensor.mjSENS_BALLQUAT)
+JOINTLIMITPOS = int(mjtSensor.mjSENS_JOINTLIMITPOS)
+TENDONLIMITPOS = int(mjtSensor.mjSENS_TENDONLIMITPOS)
+FRAMEPOS = int(mjtSensor.mjSENS_FRAMEPOS)
+FRAMEQUAT = int(mjtSensor.mjSENS_FRAMEQUAT)
+FRAMEXAXIS = int(mjtSensor.mjSENS_FRAMEXAXIS)
+FRAMEZAXIS = int(mjtSensor.mjSENS_FRAMEZAXIS)
+SUBTREECOM = int(mjtSensor.mjSENS_SUBTREECOM)
+E_POTENTIAL = int(mjtSensor.mjSENS_E_POTENTIAL)
+E_KINETIC = int(mjtSensor.mjSENS_E_KINETIC)
+CLOCK = int(mjtSensor.mjSENS_CLOCK)
+ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
+
+
+@kernel
+def limit_distance(d, kind, i):
+    """Distance to the active limit of joint or tendon i, 0 if none is active."""
+    row = find_limit(d, kind, i)
+    return d.efc_pos[row] - d.efc_margin[row] if row >= 0 else 0.0
+
+
+@kernel
+def potential(m, d):
+    """Potential energy [J]."""
+    if d.flg_energypos == 0:
+        require(m, d, ENERGY_POS)
+    return d.energy[0]
+
+
+@kernel
+def kinetic(m, d):
+    """Kinetic energy [J]."""
+    if d.flg_energyvel == 0:
+        require(m, d, ENERGY_VEL)
+    return d.energy[1]
+
+
+@kernel
+def scalar_position(m, d, kind, obj):
+    """Position sensors of one number."""
+    if kind == JOINTPOS:
+        return d.qpos[m.jnt_qposadr[obj]]
+    if kind == TENDONPOS:
+        return d.ten_length[obj]
+    if kind == ACTUATORPOS:
+        return d.actuator_length[obj]
+    if kind == JOINTLIMITPOS:
+        return limit_distance(d, LIMIT_JOINT, obj)
+    if kind == TENDONLIMITPOS:
+        return limit_distance(d, LIMIT_TENDON, obj)
+    if kind == E_POTENTIAL:
+        return potential(m, d)
+    if kind == E_KINETIC:
+        return kinetic(m, d)
+    return d.time
+
+
+@kernel
+def frame_pos(m, d, i, obj):
+    """Origin of the object, seen from the reference frame."""
+    pos = object_pos(d, m.sensor_objtype[i], obj)
+    ref = m.sensor_refid[i]
+    if ref < 0:
+        return pos
+    kind = m.sensor_reftype[i]
+    return mat_t_vec(object_mat(d, kind, ref), sub(pos, object_pos(d, kind, ref)))
+
+
+@kernel
+def frame_axis(m, d, i, obj, k):
+    """Axis k of the object, seen from the reference frame."""
+    mat = object_mat(d, m.sensor_objtype[i], obj)
+    axis = (mat[k], mat[k + 3], mat[k + 6])
+    ref = m.sensor_refid[i]
+    if ref < 0:
+        return axis
+    return mat_t_vec(object_mat(d, m.sensor_reftype[i], ref), axis)
+
+
+@kernel
+def vector_position(m, d, i, kind, obj):
+    """Position sensors of three numbers."""
+    if kind == MAGNETOMETER:
+        field = (m.opt.magnetic[0], m.opt.magnetic[1], m.opt.magnetic[2])
+        return mat_t_vec(load9(d.site_xmat, obj), field)
+    if kind == FRAMEPOS:
+        return frame_pos(m, d, i, obj)
+    if FRAMEXAXIS <= kind <= FRAMEZAXIS:
+        return frame_axis(m, d, i, obj, kind - FRAMEXAXIS)
+    return load3(d.subtree_com, obj)  # SUBTREECOM
+
+
+@kernel
+def quat_position(m, d, i, kind, obj):
+    """Position sensors that are a quaternion."""
+    if kind == BALLQUAT:
+        adr = m.jnt_qposadr[obj]
+        return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
+    quat = object_quat(m, d, m.sensor_objtype[i], obj)
+    ref = m.sensor_refid[i]
+    if ref < 0:
+        return quat
+    return mul_quat(neg_quat(object_quat(m, d, m.sensor_reftype[i], ref)), quat)
+
+
+@kernel
+def read_position(m, d, i):
+    """Sensor i, before its cutoff."""
+    kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
+    if m.sensor_dim[i] == 1:
+        d.sensordata[adr] = scalar_position(m, d, kind, obj)
+    elif m.sensor_dim[i] == 3:
+        write3(d, adr, vector_position(m, d, i, kind, obj))
+    else:
+        q = quat_position(m, d, i, kind, obj)
+        write3(d, adr, (q[0], q[1], q[2]))
+        d.sensordata[adr + 3] = q[3]
+
+
+@kernel
+def sensor_pos(m, d):
+    """Sensors that depend on positions (mj_sensorPos). Disabled sensors keep their values.
+
+    Reads   poses of bodies, geoms, sites, cameras; qpos, ten_length, actuator_length, efc_pos, time
+    Writes  sensordata; energy if a sensor asks for it      Calls   mjcb_sensor
+    Source  XML reference / sensor
+    """
+    if not is_active(m):
+        return
+    users = False
+    for i in range(m.nsensor):
+        if m.sensor_needstage[i] == POS:
+            if m.sensor_type[i] == USER:
+                clear_user(m, d, i)
+                users = True
+            else:
+                read_position(m, d, i)
+                cut_off(m, d, i)
+    if users:
+        ask_user(m, d, POS)

@@ -1,0 +1,51 @@
+"""Touch sensors: normal contact forces within a site's volume.
+
+Documents: XML reference / sensor / touch
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.post_constraint import normal_force
+from gelenk.engine.ray import ray_geom
+from gelenk.engine.vec import load3, load9, neg
+
+
+@kernel
+def touches(m, d, site, c):
+    """Whether contact c belongs to the body of the site, and its force points into or comes from the site's
+    volume.
+    """
+    if d.contact_efc_address[c] < 0:
+        return False
+    b = m.site_bodyid[site]
+    geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
+    first = geom1 >= 0 and m.geom_bodyid[geom1] == b
+    second = geom2 >= 0 and m.geom_bodyid[geom2] == b
+    if not first and not second:
+        return False
+    normal = (d.contact_frame[c, 0], d.contact_frame[c, 1], d.contact_frame[c, 2])
+    ray = neg(normal) if second else normal
+    x, _ = ray_geom(
+        load3(d.site_xpos, site),
+        load9(d.site_xmat, site),
+        load3(m.site_size, site),
+        load3(d.contact_pos, c),
+        ray,
+        m.site_type[site],
+    )
+    return x >= 0.0
+
+
+@kernel
+def sensor_touch(m, d, site, adr):
+    """sensordata[adr]: sum of the normal forces [N] of the contacts of a touch sensor.
+
+    A contact counts when its point is in the volume of the site, or when the ray from it against its normal,
+    into the
+    body of the site, meets the volume: soft contacts may have left the volume on the far side.
+    Reads   contacts, efc_force, site_xpos, site_xmat
+    """
+    total = 0.0
+    for c in range(d.ncon):
+        if touches(m, d, site, c):
+            total += max(0.0, normal_force(m, d, c, d.contact_efc_address[c]))
+    d.sensordata[adr] = total

@@ -1,0 +1,156 @@
+"""Sensors that depend on positions and velocities.
+
+Documents: XML reference / sensor
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.sensor.common import (
+    LIMIT_JOINT,
+    LIMIT_TENDON,
+    SITE,
+    USER,
+    ask_user,
+    clear_user,
+    cut_off,
+    find_limit,
+    is_active,
+    object_body,
+    object_mat,
+    object_pos,
+    require,
+    write3,
+)
+from gelenk.engine.sensor.position import kinetic
+from gelenk.engine.vec import add, cross, load3, mat_t_vec, sub
+from gelenk.tables.enums import mjtSensor, mjtStage
+from gelenk.tables.stages import INDEX
+
+VEL = int(mjtStage.mjSTAGE_VEL)
+VELOCIMETER = int(mjtSensor.mjSENS_VELOCIMETER)
+GYRO = int(mjtSensor.mjSENS_GYRO)
+JOINTVEL = int(mjtSensor.mjSENS_JOINTVEL)
+TENDONVEL = int(mjtSensor.mjSENS_TENDONVEL)
+ACTUATORVEL = int(mjtSensor.mjSENS_ACTUATORVEL)
+BALLANGVEL = int(mjtSensor.mjSENS_BALLANGVEL)
+JOINTLIMITVEL = int(mjtSensor.mjSENS_JOINTLIMITVEL)
+TENDONLIMITVEL = int(mjtSensor.mjSENS_TENDONLIMITVEL)
+FRAMELINVEL = int(mjtSensor.mjSENS_FRAMELINVEL)
+FRAMEANGVEL = int(mjtSensor.mjSENS_FRAMEANGVEL)
+SUBTREELINVEL = int(mjtSensor.mjSENS_SUBTREELINVEL)
+SUBTREE_VEL = INDEX["subtree_vel"]
+
+
+@kernel
+def angular_velocity(m, d, kind, i):
+    """Angular velocity of an object, world axes."""
+    b = object_body(m, kind, i)
+    return d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2]
+
+
+@kernel
+def linear_velocity(m, d, kind, i):
+    """Velocity of the origin of an object, world axes."""
+    b = object_body(m, kind, i)
+    arm = sub(object_pos(d, kind, i), load3(d.subtree_com, m.body_rootid[b]))
+    return add((d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5]), cross(angular_velocity(m, d, kind, i), arm))
+
+
+@kernel
+def frame_linvel(m, d, i, obj):
+    """Velocity of the object's origin, as the reference frame sees it move."""
+    kind = m.sensor_objtype[i]
+    vel = linear_velocity(m, d, kind, obj)
+    ref = m.sensor_refid[i]
+    if ref < 0:
+        return vel
+    refkind = m.sensor_reftype[i]
+    arm = sub(object_pos(d, kind, obj), object_pos(d, refkind, ref))
+    carried = add(linear_velocity(m, d, refkind, ref), cross(angular_velocity(m, d, refkind, ref), arm))
+    return mat_t_vec(object_mat(d, refkind, ref), sub(vel, carried))
+
+
+@kernel
+def frame_angvel(m, d, i, obj):
+    """Angular velocity of the object relative to the reference frame."""
+    vel = angular_velocity(m, d, m.sensor_objtype[i], obj)
+    ref = m.sensor_refid[i]
+    if ref < 0:
+        return vel
+    kind = m.sensor_reftype[i]
+    return mat_t_vec(object_mat(d, kind, ref), sub(vel, angular_velocity(m, d, kind, ref)))
+
+
+@kernel
+def limit_velocity(d, kind, i):
+    """Velocity away from the active limit of joint or tendon i, 0 if none is active."""
+    row = find_limit(d, kind, i)
+    return d.efc_vel[row] if row >= 0 else 0.0
+
+
+@kernel
+def scalar_velocity(m, d, kind, obj):
+    """Velocity sensors of one number."""
+    if kind == JOINTVEL:
+        return d.qvel[m.jnt_dofadr[obj]]
+    if kind == TENDONVEL:
+        return d.ten_velocity[obj]
+    if kind == ACTUATORVEL:
+        return d.actuator_velocity[obj]
+    if kind == JOINTLIMITVEL:
+        return limit_velocity(d, LIMIT_JOINT, obj)
+    if kind == TENDONLIMITVEL:
+        return limit_velocity(d, LIMIT_TENDON, obj)
+    return kinetic(m, d)
+
+
+@kernel
+def subtree_velocity(m, d, kind, obj):
+    """Linear velocity of the com of a subtree, or its angular momentum about it."""
+    if d.flg_subtreevel == 0:
+        require(m, d, SUBTREE_VEL)
+    return load3(d.subtree_linvel, obj) if kind == SUBTREELINVEL else load3(d.subtree_angmom, obj)
+
+
+@kernel
+def vector_velocity(m, d, i, kind, obj):
+    """Velocity sensors of three numbers."""
+    if kind == VELOCIMETER:
+        return mat_t_vec(object_mat(d, SITE, obj), linear_velocity(m, d, SITE, obj))
+    if kind == GYRO:
+        return mat_t_vec(object_mat(d, SITE, obj), angular_velocity(m, d, SITE, obj))
+    if kind == BALLANGVEL:
+        dof = m.jnt_dofadr[obj]
+        return d.qvel[dof], d.qvel[dof + 1], d.qvel[dof + 2]
+    if kind == FRAMELINVEL:
+        return frame_linvel(m, d, i, obj)
+    if kind == FRAMEANGVEL:
+        return frame_angvel(m, d, i, obj)
+    return subtree_velocity(m, d, kind, obj)
+
+
+@kernel
+def sensor_vel(m, d):
+    """Sensors that depend on velocities (mj_sensorVel). Disabled sensors keep their values.
+
+    Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses
+    Writes  sensordata; subtree_linvel, subtree_angmom, energy if a sensor asks      Calls   mjcb_sensor
+    Source  XML reference / sensor
+    """
+    if not is_active(m):
+        return
+    users = False
+    for i in range(m.nsensor):
+        if m.sensor_needstage[i] != VEL:
+            continue
+        kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
+        if kind == USER:
+            clear_user(m, d, i)
+            users = True
+            continue
+        if m.sensor_dim[i] == 1:
+            d.sensordata[adr] = scalar_velocity(m, d, kind, obj)
+        else:
+            write3(d, adr, vector_velocity(m, d, i, kind, obj))
+        cut_off(m, d, i)
+    if users:
+        ask_user(m, d, VEL)
