@@ -1,0 +1,244 @@
+"""Contacts and distances of convex geoms: GJK where they are apart, EPA where they overlap, Newton for curved surfaces.
+
+Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, ccd_iterations; flag / multiccd
+
+    apart        GJK finds the normal roughly (curved) or exactly (boxes, capsules); no contact beyond the margin
+    overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
+    curved       Newton's method makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
+
+A pair has one contact. With the flag multiccd, pairs of which both have straight edges are tried four times more, turned
+against each other about the two tangents of the contact; what comes out apart from the others is added.
+"""
+
+import math
+
+from gelenk.engine.collision.epa import epa, face_point, first_polytope
+from gelenk.engine.collision.gjk import APART, CLOSE, carried_normal, carried_point, gjk
+from gelenk.engine.collision.polish import polish
+from gelenk.engine.collision.support import (
+    ELLIPSOID,
+    PLANE,
+    SPHERE,
+    axis_of,
+    ball_radius,
+    is_curved,
+    load_side,
+    support,
+)
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import (
+    add,
+    add_scaled,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_mul,
+    neg,
+    norm,
+    normalize,
+    quat_to_mat,
+    rotate,
+    store3,
+    store9,
+    sub,
+)
+from gelenk.tables.enums import mjtEnableBit
+
+MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
+ROUGH_GJK = 0.05  # relative error of the distance at which Newton takes over
+ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
+WIDTH = 1e-2  # kinks as near as this to the rough normal are tried first [rad]
+SAME = 0.998  # cosine between normals that belong to one local minimum of the depth
+ROUNDS = 12  # times that EPA and Newton take turns
+TILT = 1e-3  # multiccd: angle by which both sides are turned, opposite ways [rad]
+APART_BY = 1e-3  # multiccd: least distance between contacts, in units of the smaller bounding sphere's radius
+POLISH = 25  # Newton steps, counting changes of the active set
+
+
+@kernel
+def separate(m, d, c, cutoff, size, curved):
+    """Nearest points of the cores by GJK: status, simplex, n, gap, a; Newton's result has simplex 0."""
+    tolerance = ROUGH_GJK if curved else 1e-12
+    status, count, n = gjk(d, c, cutoff, tolerance, m.opt.ccd_iterations)
+    if status != CLOSE:
+        return status, count, n, 0.0, c
+    n, gap = carried_normal(d, count, n)
+    a = carried_point(d, count)
+    if curved:
+        found, better, gap2, a2 = polish(d, c, n, WIDTH, size, POLISH)
+        if found and gap2 > -1e-9 * size:
+            return status, 0, better, gap2, a2
+        status, count, n = gjk(d, c, cutoff, m.opt.ccd_tolerance, m.opt.ccd_iterations)
+        if status == CLOSE:
+            n, gap = carried_normal(d, count, n)
+            a = carried_point(d, count)
+    return status, count, n, gap, a
+
+
+@kernel
+def penetrate(m, d, c, count, n, size, curved):
+    """Nearest part of the boundary of K by EPA, from the simplex of ``count`` vertices that GJK has left: n, gap, a.
+
+    With curved cores the polytope is only grown until it shows where to start Newton, then until no other place can
+    be nearer than what Newton found.
+    """
+    whole, flat_normal = first_polytope(d, c, count, n)
+    if not whole:
+        return flat_normal, 0.0, carried_point(d, min(count, 3))
+    nface, nvertex = 4, 4
+    tolerance = ROUGH_EPA * size if curved else 1e-12 * size
+    best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
+    for _ in range(ROUNDS):
+        nface, nvertex, n, lower, i, j, k = epa(
+            d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
+        )
+        if not lower < depth - 1e-9 * size:
+            break
+        if curved and nface > 0 and tolerance > m.opt.ccd_tolerance:
+            found, n2, gap2, a2 = polish(d, c, n, WIDTH, size, POLISH)
+            if found and -gap2 < depth and -gap2 >= lower - 1e-9 * size:
+                best, depth, a = n2, -gap2, a2
+            else:
+                tolerance *= 0.1
+            continue
+        if depth == math.inf:
+            return n, -lower, face_point(d, n, lower, i, j, k)
+        break
+    return best, -depth, a
+
+
+@kernel
+def solve(m, d, cutoff):
+    """Signed distance of sides 0 and 1 if it is below ``cutoff``: found, n, distance, point midway, world frame."""
+    x0 = load3(d.ccd_xpos, 0)
+    c = sub(load3(d.ccd_xpos, 1), x0)
+    r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
+    curved = is_curved(d, 0) or is_curved(d, 1)
+    size = norm(load3(d.ccd_size, 0)) + norm(load3(d.ccd_size, 1))
+    status, count, n, gap, a = separate(m, d, c, cutoff + r0 + r1, size, curved)
+    if status == APART:
+        return False, n, 0.0, x0
+    if status != CLOSE:
+        n, gap, a = penetrate(m, d, c, count, n, size, curved)
+    dist = gap - r0 - r1
+    # midway between x0 + a + r0 n and x0 + a + gap n - r1 n
+    return dist <= cutoff, n, dist, add(x0, add_scaled(a, n, 0.5 * (gap + r0 - r1)))
+
+
+@kernel
+def write_candidate(d, n, dist, pos):
+    """One more candidate contact (see dispatch.py)."""
+    k = d.near_count
+    d.near_dist[k] = dist
+    store3(d.near_pos, k, pos)
+    for i in range(3):
+        d.near_frame[k, i] = n[i]
+        d.near_frame[k, i + 3] = 0.0
+    d.near_count = k + 1
+
+
+@kernel
+def turn_side(d, side, axis, angle, pivot):
+    """Turn ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
+    q = axis_angle_to_quat(axis, angle)
+    store3(d.ccd_xpos, side, add(pivot, rotate(q, sub(load3(d.ccd_xpos, side), pivot))))
+    store9(d.ccd_xmat, side, mat_mul(quat_to_mat(q), load9(d.ccd_xmat, side)))
+
+
+@kernel
+def has_edges(d, side):
+    """Whether the geom is bounded by straight edges, so that it can rest on more than one point."""
+    return d.ccd_type[side] != SPHERE and d.ccd_type[side] != ELLIPSOID
+
+
+@kernel
+def is_apart(d, pos, least):
+    """Whether ``pos`` is farther than ``least`` from all candidates."""
+    for k in range(d.near_count):
+        if not norm(sub(pos, load3(d.near_pos, k))) > least:
+            return False
+    return True
+
+
+@kernel
+def turn_sides(d, k, n, pivot):
+    """Turn the sides against each other by TILT, both ways (k = 1, 2; 3, 4), about both tangents of the contact."""
+    t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
+    t = normalize(add_scaled(t, n, -dot(n, t)))
+    axis = t if k < 3 else cross(n, t)
+    tilt = TILT if k & 1 else -TILT
+    turn_side(d, 0, axis, -tilt, pivot)
+    turn_side(d, 1, axis, tilt, pivot)
+
+
+@kernel
+def convex_pair(m, d, geom1, geom2):
+    """Contacts of two convex geoms (see dispatch.py for what is read and written).
+
+    Reads   m.opt.ccd_tolerance, ccd_iterations, enableflags, m.geom_type, geom_size, geom_rbound,
+            d.geom_xpos, geom_xmat, near_margin
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, face_*, rim, part_along
+    Source  gjk.py, epa.py, polish.py; the number of contacts and the tilt are those of 3.5.0
+    """
+    least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
+    first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
+    for k in range(5):
+        load_side(m, d, 0, geom1)
+        load_side(m, d, 1, geom2)
+        if k > 0:
+            turn_sides(d, k, first, pivot)
+        found, n, dist, pos = solve(m, d, d.near_margin)
+        if k == 0:
+            if not found:
+                return
+            first, first_dist, pivot = n, dist, pos
+        if found and is_apart(d, pos, least):
+            write_candidate(d, n, first_dist, pos)
+        if not (m.opt.enableflags & MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
+            return
+
+
+@kernel
+def distance_to_plane(d, side):
+    """The point of the other side that is lowest above the plane ``side``: n from side 0 to side 1, distance, midpoint."""
+    other = 1 - side
+    up = axis_of(d, side, 2)
+    low = add(load3(d.ccd_xpos, other), support(d, other, neg(up), 0))
+    dist = dot(up, sub(low, load3(d.ccd_xpos, side))) - ball_radius(d, other)
+    mid = add_scaled(low, up, -ball_radius(d, other) - 0.5 * dist)
+    return up if side == 0 else neg(up), dist, mid
+
+
+@kernel
+def distance_pair(m, d, geom1, geom2):
+    """Signed distance of two geoms and the segment between their nearest points, as mj_geomDistance measures it.
+
+    Spheres, capsules, ellipsoids, cylinders, boxes and at most one plane; types in any order.
+    Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
+    Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): point on geom1, point on
+            geom2, world frame, zero if the distance is not smaller [m]
+    """
+    load_side(m, d, 0, geom1)
+    load_side(m, d, 1, geom2)
+    if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
+        n, dist, mid = distance_to_plane(d, 0 if d.ccd_type[0] == PLANE else 1)
+        found = True
+    else:
+        found, n, dist, mid = solve(m, d, d.near_margin)
+    found = found and dist < d.near_margin
+    d.near_dist[0] = dist if found else d.near_margin
+    half = 0.5 * dist
+    for k in range(3):
+        d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
+        d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
+
+
+@kernel
+def geom_distance(m, d, geom1, geom2, distmax, fromto):
+    """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0]; the segment to ``fromto`` (6,). See distance_pair."""
+    d.near_margin = distmax
+    distance_pair(m, d, geom1, geom2)
+    for k in range(6):
+        fromto[k] = d.ccd_fromto[k]
