@@ -20,6 +20,7 @@ address in m.stage_table is 0, the stage sets d.status = 2 and d.need_stage, and
 
 from gelenk.engine import kernel as _kernel
 from gelenk.engine.collision.broadphase import bodies_may_collide, bound_bodies, partners
+from gelenk.engine.collision.capsule_box import capsule_box
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.collision.primitives import (
     axis_z,
@@ -94,6 +95,8 @@ def touch(m, d, geom1, geom2):
         sphere_box(m, d, geom1, geom2)
     elif type1 == CAPSULE and type2 == CAPSULE:
         capsule_capsule(m, d, geom1, geom2)
+    elif type1 == CAPSULE and type2 == BOX:
+        capsule_box(m, d, geom1, geom2)
     elif type1 == BOX and type2 == BOX:
         call_far(m, d, BOX_BOX, geom1, geom2)
     elif type1 >= SPHERE and type2 <= BOX:
@@ -185,7 +188,9 @@ def collide_geoms(m, d, geom1, geom2, pair):
 @kernel
 def collide_compatible(m, d, geom1, geom2, pair, end):
     """Contacts of two geoms unless their masks forbid it, or one of the explicit pairs ``pair`` .. ``end`` - 1 has them."""
-    compatible = m.geom_contype[geom1] & m.geom_conaffinity[geom2] | m.geom_contype[geom2] & m.geom_conaffinity[geom1]
+    compatible = (
+        m.geom_contype[geom1] & m.geom_conaffinity[geom2] | m.geom_contype[geom2] & m.geom_conaffinity[geom1]
+    )
     if compatible == 0:
         return
     for p in range(pair, end):
