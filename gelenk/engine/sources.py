@@ -8,11 +8,12 @@ import hashlib
 import os
 import platform
 import re
+import sys
 from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-_IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import \(?([\w, \n]+)\)?", re.MULTILINE)
+_IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("engine.bridge", "engine.emit", "engine.layout")
 X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
@@ -30,12 +31,14 @@ def _file(module: str) -> Path | None:
 def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
     """Hash of a module's text, and the modules of ours that it imports at its top level."""
     path = _file(module)
+    if path is None and module in sys.modules:  # a kernel of somebody else's
+        path = Path(sys.modules[module].__file__ or "")
     text = path.read_bytes() if path else b""
     found = []
-    for package, names in _IMPORT.findall(text):
+    for package, several, one in _IMPORT.findall(text):
         prefix = package.decode()
-        for name in names.decode().replace("\n", " ").split(","):
-            inner = f"{prefix}.{name.strip()}".strip(".")
+        for name in re.findall(r"\w+", re.sub(r"#.*|\bas\s+\w+", "", (several or one).decode())):
+            inner = f"{prefix}.{name}".strip(".")
             found.append(inner if _file(inner) else prefix)
     return hashlib.blake2b(text, digest_size=16).digest(), tuple(found)
 
@@ -95,7 +98,10 @@ def _suffix() -> str:
 def carried(library: str, rows) -> Path | None:
     """The library as the wheel carries it: made from these sources, by whatever compiler built the wheel."""
     start, end = f"{library}-{_source_hash(rows)}-", _suffix()
-    return next((ROOT / "_lib" / name for name in _carried_names() if name.startswith(start) and name.endswith(end)), None)
+    return next(
+        (ROOT / "_lib" / name for name in _carried_names() if name.startswith(start) and name.endswith(end)),
+        None,
+    )
 
 
 @functools.cache

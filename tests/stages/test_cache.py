@@ -1,0 +1,116 @@
+"""Compiled libraries: never stale, safe when processes start together, usable from a folder that cannot be written."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# runs one small compiled function of a copy of the package and prints its result
+SCRIPT = """
+import numpy as np
+from gelenk.engine.stages import jit
+from gelenk.engine import probe
+out = np.zeros(1)
+jit(probe.probe, "F")(out)
+print(out[0])
+"""
+PROBE = """
+from gelenk.engine.kernel import kernel
+from gelenk.engine.helper import value
+
+
+@kernel
+def probe(out):
+    out[0] = value()
+"""
+HELPER = """
+from gelenk.engine.kernel import kernel
+
+
+@kernel
+def value():
+    return {}
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A copy of the package with a kernel that calls a kernel of another file."""
+    shutil.copytree(
+        ROOT / "gelenk", tmp_path / "gelenk", ignore=shutil.ignore_patterns("_lib", "__pycache__")
+    )
+    (tmp_path / "gelenk/engine/probe.py").write_text(PROBE)
+    (tmp_path / "gelenk/engine/helper.py").write_text(HELPER.format(1.0))
+    return tmp_path
+
+
+def start(package, cache):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("GELENK")}
+    environment |= {"PYTHONPATH": str(package), "GELENK_CACHE": str(cache), "GELENK_QUIET": "1"}
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-c", SCRIPT], cwd=package, env=environment, text=True, **pipes)
+
+
+def result(process):
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    return float(out)
+
+
+def libraries(cache):
+    return sorted(Path(cache).glob("*.so"))
+
+
+def test_an_edited_callee_is_never_served_stale(package, tmp_path):
+    cache = tmp_path / "cache"
+    assert result(start(package, cache)) == 1.0
+    before = libraries(cache)
+    assert result(start(package, cache)) == 1.0
+    assert libraries(cache) == before  # nothing was compiled again
+    (package / "gelenk/engine/helper.py").write_text(HELPER.format(2.0))
+    assert result(start(package, cache)) == 2.0
+
+
+def test_processes_that_start_together_share_one_compilation(package, tmp_path):
+    cache = tmp_path / "cache"
+    begin = time.perf_counter()
+    both = [start(package, cache) for _ in range(2)]
+    assert [result(p) for p in both] == [1.0, 1.0]
+    assert len(libraries(cache)) == 1
+    assert not list(cache.glob(".build-*")), "temporary files are removed"
+    assert time.perf_counter() - begin < 120.0
+
+
+def test_a_cache_that_cannot_be_written_only_costs_time(package, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    assert result(start(package, blocked)) == 1.0
+
+
+def test_a_library_cut_short_is_never_loaded(package, tmp_path):
+    """Libraries appear under their name only when they are complete."""
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    process = start(package, cache)
+    while process.poll() is None:
+        for path in libraries(cache):
+            assert path.stat().st_size > 1000
+        time.sleep(0.005)
+    assert result(process) == 1.0
+
+
+def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
+    from gelenk.engine import sources
+
+    found = sources.closure("engine.constraint.rows")
+    for name in ("chain", "equality", "scalar", "contact_rows", "impedance", "rows"):
+        assert f"engine.constraint.{name}" in found
+    assert {"engine.vec", "engine.kernel", "tables.enums", "tables.fields_data", "engine.bridge"} <= set(
+        found
+    )

@@ -1,0 +1,26 @@
+"""Kernels that touch structs in every way that the bridge offers."""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import load3, store3
+
+
+@kernel
+def touch(m, d):
+    """Arrays of one and two dimensions, rows, tails, scalars, nested structs, integers and floats."""
+    for g in range(m.ngeom):
+        store3(d.geom_xpos, g, load3(m.geom_pos, g))
+        d.qfrc_bias[m.geom_bodyid[g]] += 1.0
+    d.ten_J[1, 2] = 9.0
+    row = d.cdof[2]
+    d.qacc[0] = row[3]
+    tail = d.qpos[3:]
+    d.qacc[1] = tail[1]
+    d.qacc[2] = m.opt.gravity[2]
+    d.time += 0.5
+    d.ne = m.nbody
+
+
+@kernel
+def trespass(m, d):
+    """One past the end."""
+    d.qacc[3] = d.qpos[m.nq]
