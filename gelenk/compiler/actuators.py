@@ -42,6 +42,7 @@ TARGET_ATTRIBUTE = {
     int(mjtTrn.mjTRN_BODY): "body",
 }
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
+JOINT_DOFS = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3, **dict.fromkeys(SCALAR_JOINTS, 1)}
 
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 USER_DYNAMICS = int(mjtDyn.mjDYN_USER)
@@ -111,6 +112,8 @@ def compile_actuators(build: Build) -> None:
         actuator_historyadr=np.full(count, -1, np.int32),
     )
     compile_activations(build, actuators)
+    build.sizes["nJmom"] = moment_count(build, actuators, trnid)
+    check_count(build, build.spec, build.sizes["nJmom"], "the moment arms of actuators", "actuator")
     build.sizes["nu"] = count
 
 
@@ -191,6 +194,16 @@ def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
             f"give {what} '{el.target}' a range",
         )
     return float(low), float(high)
+
+
+def moment_count(build: Build, actuators: list, trnid: np.ndarray) -> int:
+    """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
+    joint_type = build.arrays["jnt_type"]
+    count = 0
+    for el, target in zip(actuators, trnid[:, 0], strict=True):
+        joint = int(el.trntype) in (JOINT, JOINT_IN_PARENT)
+        count += JOINT_DOFS[int(joint_type[target])] if joint else build.sizes["nv"]
+    return count
 
 
 def compile_activations(build: Build, actuators: list) -> None:

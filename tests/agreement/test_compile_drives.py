@@ -32,7 +32,7 @@ FIELDS = re.compile(r"(actuator|tendon|wrap|sensor|eq|pair|exclude|key|numeric|t
 AT_QPOS0 = {"tendon_length0", "tendon_invweight0", "tendon_lengthspring", "actuator_acc0", "actuator_length0"}
 AT_QPOS0 |= {"eq_data", "actuator_biasprm"}
 SIZES = ("nu", "na", "ntendon", "nwrap", "nsensor", "nsensordata", "npair", "nexclude", "neq", "nkey")
-SIZES += ("nnumericdata", "ntextdata", "ntupledata")
+SIZES += ("nJmom", "nnumericdata", "ntextdata", "ntupledata")
 
 
 def section(name, lines):
