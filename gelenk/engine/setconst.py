@@ -38,12 +38,11 @@ from gelenk.engine.vec import (
     store9,
     sub,
 )
-from gelenk.tables.enums import mjtBias, mjtEq, mjtGeom, mjtObj
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
 
 CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
 OBJ_SITE = int(mjtObj.mjOBJ_SITE)
 PLANE = int(mjtGeom.mjGEOM_PLANE)
-AFFINE = int(mjtBias.mjBIAS_AFFINE)
 SLIDES_ONLY = 2  # body_simple
 SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
 NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
@@ -169,13 +168,10 @@ def tendon_row(m, d, t, row):
 
 @kernel
 def tendon_constants(m, d):
-    """tendon_length0, tendon_invweight0, and tendon_lengthspring where it is (-1, -1): the length at qpos0."""
+    """tendon_length0, tendon_invweight0."""
     row = d.work_nv[0]
     for t in range(m.ntendon):
         m.tendon_length0[t] = d.ten_length[t]
-        if m.tendon_lengthspring[t, 0] == -1.0 and m.tendon_lengthspring[t, 1] == -1.0:
-            m.tendon_lengthspring[t, 0] = d.ten_length[t]
-            m.tendon_lengthspring[t, 1] = d.ten_length[t]
         tendon_row(m, d, t, row)
         m.tendon_invweight0[t] = half_norm(m, d, row)
 
@@ -212,7 +208,7 @@ def actuator_constants(m, d):
         m.actuator_acc0[u] = math.sqrt(square)
 
         kp, ratio = m.actuator_gainprm[u, 0], m.actuator_biasprm[u, 2]
-        if m.actuator_biastype[u] == AFFINE and kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
+        if kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
             m.actuator_biasprm[u, 2] = -2.0 * ratio * math.sqrt(kp * reflected_inertia(m, d, u))
 
 
@@ -396,6 +392,16 @@ def constants_at_rest(m, d):
     statistics(m, d)
 
 
+def rest_lengths(m, d) -> None:
+    """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
+    unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
+    if unknown.any():
+        d.qpos[:] = m.qpos_spring
+        for name in ("kinematics", "com_pos", "tendon"):
+            stages.call(name, m, d)
+        m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
+
+
 def set_const(m, d) -> None:
     """Set the constants of ``m`` that follow from its configuration qpos0; d.qpos is qpos0 afterwards (mj_setConst).
 
@@ -404,6 +410,7 @@ def set_const(m, d) -> None:
                     cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
     Source          API / mj_setConst
     """
+    rest_lengths(m, d)
     d.qpos[:] = m.qpos0
     stages.call("subtree_mass", m, d)
     for name in ("kinematics", "com_pos", "tendon", "crb"):
