@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gelenk.compiler.build import Build
-from gelenk.compiler.compile import build_columns
+from gelenk.compiler.compile import build_columns, compile
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 
@@ -241,3 +241,25 @@ def test_stated_sizes_are_kept(size):
     compare(build, reference)
     for name in ("nuser_sensor", "nuser_tendon", "nuser_actuator", "nkey"):
         assert build.sizes[name] == getattr(reference, name)
+
+
+CONSTANTS = [
+    '<actuator><position joint="k" kp="4" dampratio="1"/><position joint="bj" gear="1 2 3" kp="4" dampratio=".7"/>'
+    '<position tendon="T" kp="4" dampratio="1"/><position site="sb" gear="1 1 1 1 1 1" kp="4" dampratio="1"/>'
+    '<general joint="k" biastype="affine" gainprm="4" biasprm="0 -5 1"/></actuator>',
+    '<equality><connect body1="b" body2="a" anchor="1 2 3"/><connect body1="a" anchor="1 2 3"/><weld body1="a"/>'
+    '<weld body1="a" body2="b" relpose="1 2 3 2 0 1 0" anchor="1 1 2"/><weld site1="sa" site2="sb"/>'
+    '<weld body1="world" body2="a" anchor="1 2 3" torquescale="2"/><connect site1="sa" site2="sb"/></equality>',
+    '<tendon><fixed springlength="-1"><joint joint="k" coef="2"/></fixed>'
+    '<fixed springlength="-1 2"><joint joint="l" coef="2"/></fixed></tendon>',
+]
+
+
+@pytest.mark.parametrize("text", CONSTANTS, ids=["dampratio", "poses", "springs"])
+def test_constants_at_qpos0_are_equal(text):
+    """To 1e-10: both solve with the same inertia matrix, whose condition is below 1e4 here."""
+    xml = SCENE.format(text=text, size="").replace('name="k"', 'name="k" springref=".7"')
+    reference, model = mujoco.MjModel.from_xml_string(xml), compile(from_string(xml))
+    for name in AT_QPOS0:
+        ours, theirs = getattr(model, name), getattr(reference, name)
+        np.testing.assert_allclose(ours, theirs, rtol=1e-10, atol=1e-12, err_msg=name)
