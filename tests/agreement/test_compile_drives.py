@@ -244,12 +244,13 @@ def test_stated_sizes_are_kept(size):
 
 
 CONSTANTS = [
-    '<actuator><position joint="k" kp="4" dampratio="1"/><position joint="bj" gear="1 2 3" kp="4" dampratio=".7"/>'
+    '<actuator><position joint="k" kp="4" dampratio="1"/><position joint="bj" gear="1 2 3" dampratio=".7"/>'
     '<position tendon="T" kp="4" dampratio="1"/><position site="sb" gear="1 1 1 1 1 1" kp="4" dampratio="1"/>'
     '<general joint="k" biastype="affine" gainprm="4" biasprm="0 -5 1"/></actuator>',
-    '<equality><connect body1="b" body2="a" anchor="1 2 3"/><connect body1="a" anchor="1 2 3"/><weld body1="a"/>'
-    '<weld body1="a" body2="b" relpose="1 2 3 2 0 1 0" anchor="1 1 2"/><weld site1="sa" site2="sb"/>'
-    '<weld body1="world" body2="a" anchor="1 2 3" torquescale="2"/><connect site1="sa" site2="sb"/></equality>',
+    '<equality><connect body1="b" body2="a" anchor="1 2 3"/><connect body1="a" anchor="1 2 3"/>'
+    '<weld body1="a"/><weld body1="a" body2="b" relpose="1 2 3 2 0 1 0" anchor="1 1 2"/>'
+    '<weld site1="sa" site2="sb"/><weld body1="world" body2="a" anchor="1 2 3" torquescale="2"/>'
+    '<connect site1="sa" site2="sb"/></equality>',
     '<tendon><fixed springlength="-1"><joint joint="k" coef="2"/></fixed>'
     '<fixed springlength="-1 2"><joint joint="l" coef="2"/></fixed></tendon>',
 ]
