@@ -83,6 +83,7 @@ class Body(Part):
         self.inertia: Vec3 = ORIGIN
         self.ipos: Vec3 = ORIGIN
         self.iquat: Quat = IDENTITY
+        self.stated = (pos, quat)  # pose without element frames
         self.has_inertial = False
         self.id = 0
 

@@ -171,6 +171,9 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
         i, j = ((1, 2), (0, 2), (0, 1))[k]
         tau = (diag[j] - diag[i]) / (2.0 * off[k])
         t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
+        c = 1.0 / math.sqrt(1.0 + t * t)
+        if c > 1.0 - EIGEN_SMALL:  # a turn below 1.4e-6, which 3.5.0 leaves undone
+            break
         # the turn from axis j to i is positive about y, negative about x and z
         half = [math.cos(0.5 * math.atan(t)), 0.0, 0.0, 0.0]
         half[k + 1] = math.sin(0.5 * math.atan(t if k == 1 else -t))

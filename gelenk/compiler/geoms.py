@@ -223,17 +223,17 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
 def weigh(build: Build, part: Part) -> None:
     """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
     el, kind = part.el, part.type
-    if kind == PLANE:
-        part.mass, part.inertia, part.fluid = 0.0, ORIGIN, (0.0,) * 12
-        return
     shell = int(el.typeinertia) == SHELL
     try:
+        part.fluid = fluid(part)
+        if kind == PLANE:
+            part.mass, part.inertia = 0.0, ORIGIN
+            return
         mass = float(el.mass)
         if mass != mass:
             mass = float(el.density) * (area if shell else volume)(kind, part.size)
         part.mass = mass
         part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
-        part.fluid = fluid(part)
     except (OverflowError, ZeroDivisionError):
         build.fail(el, "size out of range in geom", "size", "sizes are in meters")
 
@@ -286,6 +286,8 @@ def fluid(part: Part) -> tuple:
     if not float(el.fluid_ellipsoid) > 0.0:
         return (0.0,) * 12
     axes = semi_axes(part.type, part.size)
+    if not min(axes) > 0.0:  # an infinite plane
+        return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *(0.0,) * 6)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
     vol = volume(ELLIPSOID, axes)
     virtual_mass = [vol * k / max(1e-15, 2.0 - k) for k in kappa]

@@ -57,7 +57,7 @@ def stated_inertia(build: Build, body: Body) -> None:
     body.mass = float(el.mass)
     body.inertia = floats(el.inertia)
     if ipos[0] != ipos[0] and not has_full:
-        body.ipos, body.iquat = body.pos, body.quat  # of no consequence without mass, but what 3.5.0 reports
+        body.ipos, body.iquat = body.stated  # of no consequence without mass, but what 3.5.0 reports
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     try:
@@ -198,41 +198,48 @@ def align_free(build: Build) -> None:
 def fuse_static(build: Build) -> None:
     """Give what belongs to bodies without joints to their parents, unless something names the body."""
     kept = referenced(build, mjtObj.mjOBJ_BODY)
-    for body in children_first(build.world):
-        if body.joints or body.el.mocap or (body.el.name and body.el.name in kept):
-            continue
-        parent = body.body
-        if parent is not build.world and body.mass > MINVAL:
-            # In the parent the inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the
-            # axes of the inertial frame and keeps iquat, which agrees only where nothing is rotated; models
-            # depend on it.
-            ipos = add(body.ipos, rotate(body.iquat, body.pos))
-            pieces = [(body.mass, ipos, body.iquat, body.inertia)]
-            if parent.mass > MINVAL:
-                pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
-            combine(parent, pieces)
-        for part in [*body.elements(), *body.children]:
-            part.pos, part.quat = compose(body.pos, body.quat, part.pos, part.quat)
-            part.body = parent
-        for light in body.lights:
-            light.dir = rotate(body.quat, light.dir)
-        parent.geoms += body.geoms
-        parent.sites += body.sites
-        parent.cameras += body.cameras
-        parent.lights += body.lights
-        at = parent.children.index(body)
-        parent.children[at : at + 1] = body.children
-
-
-def children_first(world: Body) -> list[Body]:
-    """All bodies but the world, each after its children, siblings in the order of the text."""
-    order = []
-    stack = [world]
+    stack = [build.world]
     while stack:
-        body = stack.pop()
-        order.append(body)
-        stack.extend(body.children)
-    return order[:0:-1]
+        parent = stack.pop()
+        children, i = parent.children, 0
+        while i < len(children):
+            body = children[i]
+            if body.joints or body.el.mocap or (body.el.name and body.el.name in kept):
+                stack.append(body)
+                i += 1
+                continue
+            if parent is not build.world:
+                fuse_inertia(parent, body)
+            absorb(parent, body)
+            children[i : i + 1] = body.children
+
+
+def fuse_inertia(parent: Body, body: Body) -> None:
+    """Add the mass and inertia of a static body to its parent.
+
+    In the parent its inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the
+    inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it.
+    """
+    if body.mass <= MINVAL:
+        return
+    ipos = add(body.ipos, rotate(body.iquat, body.pos))
+    pieces = [(body.mass, ipos, body.iquat, body.inertia)]
+    if parent.mass > MINVAL:
+        pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
+    combine(parent, pieces)
+
+
+def absorb(parent: Body, body: Body) -> None:
+    """Make everything on a body belong to its parent, where it is."""
+    for part in [*body.elements(), *body.children]:
+        part.pos, part.quat = compose(body.pos, body.quat, part.pos, part.quat)
+        part.body = parent
+    for light in body.lights:
+        light.dir = rotate(body.quat, light.dir)
+    parent.geoms += body.geoms
+    parent.sites += body.sites
+    parent.cameras += body.cameras
+    parent.lights += body.lights
 
 
 def discard_visual(build: Build) -> None:

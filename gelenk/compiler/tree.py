@@ -58,7 +58,9 @@ def collect(build: Build) -> None:
             body.lights.append(light_part(build, light, body, poses))
         for child in el.bodies:
             pos, quat = pose_of(build, child, child.pos, child.quat, child.alt)
-            body.children.append(Body(child, body, *in_frame(build, child, pos, quat, poses)))
+            part = Body(child, body, pos, quat)
+            part.pos, part.quat = in_frame(build, child, pos, quat, poses)
+            body.children.append(part)
         stack.extend(reversed(body.children))
 
 
