@@ -7,7 +7,7 @@ Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there;
 """
 
 from gelenk.engine.constraint.linesearch import norm
-from gelenk.engine.constraint.primal import begin, gradient, move, record, step_scale
+from gelenk.engine.constraint.primal import begin, gradient, move, record, trace_scale
 from gelenk.engine.inertia import solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, dot_dense
@@ -31,7 +31,7 @@ def solve_cg(m, d):
     Source  Computation / Constraint solver / Algorithms
     """
     nv = m.nv
-    scale = step_scale(m)
+    scale = trace_scale(m, d)
     cost = begin(m, d, False)
     gradient(m, d)
     before = precondition(m, d)

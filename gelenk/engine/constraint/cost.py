@@ -78,7 +78,7 @@ def update_inequality(d, first, end):
         x = d.efc_jar[r]
         active = x < 0.0
         w = d.efc_D[r] if active else 0.0
-        f = -w * x
+        f = -w * x if active else 0.0
         d.efc_force[r] = f
         d.efc_weight[r] = w
         d.efc_state[r] = QUADRATIC if active else SATISFIED
@@ -126,7 +126,7 @@ def set_cone_rows(d, row, dim, active):
     for r in range(row, row + dim):
         x = d.efc_jar[r]
         w = d.efc_D[r] if active else 0.0
-        d.efc_force[r] = -w * x
+        d.efc_force[r] = -w * x if active else 0.0
         d.efc_weight[r] = w
         d.efc_state[r] = QUADRATIC if active else SATISFIED
         cost += w * x * x

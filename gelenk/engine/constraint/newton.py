@@ -16,7 +16,7 @@ from gelenk.engine.constraint.cholesky import (
 )
 from gelenk.engine.constraint.linesearch import norm
 from gelenk.engine.constraint.ordering import order_hessian
-from gelenk.engine.constraint.primal import begin, gradient, move, record, step_scale
+from gelenk.engine.constraint.primal import begin, gradient, move, record, trace_scale
 from gelenk.engine.kernel import kernel
 
 
@@ -59,7 +59,7 @@ def solve_newton(m, d):
     """
     if not order_hessian(m, d):
         return
-    scale = step_scale(m)
+    scale = trace_scale(m, d)
     cost = begin(m, d, True)
     gradient(m, d)
     make_hessian(m, d)

@@ -11,14 +11,33 @@ from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, dot_dense
 from gelenk.tables.enums import mjtDisableBit
 
+NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
 STAT_ROWS = 200  # rows of solver_stat that belong to one island
 
 
 @kernel
 def step_scale(m):
-    """Factor that frees cost improvement and gradient from the size of the model."""
+    """Factor that frees cost improvement and gradient from the size of the model: 1 / (meaninertia nv)."""
     return 1.0 / (m.stat.meaninertia * max(1, m.nv))
+
+
+@kernel
+def trace_scale(m, d):
+    """The same from the inertia matrix as it is now, over the trees that have constraints; as 3.5.0 does with islands."""
+    if (m.opt.disableflags & NO_ISLAND) != 0:
+        return step_scale(m)
+    for t in range(m.ntree):
+        d.tree_order[t, 0] = 0
+    for b in range(d.njblock):
+        if d.jblock[b, 4] > 0:
+            d.tree_order[m.dof_treeid[d.jcol[d.jblock[b, 3]]], 0] = 1
+            d.tree_order[m.dof_treeid[d.jcol[d.jblock[b, 3] + d.jblock[b, 4] - 1]], 0] = 1
+    total = 0.0
+    for i in range(m.nv):
+        if d.tree_order[m.dof_treeid[i], 0] == 1:
+            total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+    return 1.0 / total if total > 0.0 else step_scale(m)
 
 
 @kernel
