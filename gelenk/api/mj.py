@@ -324,30 +324,21 @@ def mj_integratePos(m, qpos, qvel, dt):
     """qpos (nq) moved with constant velocity qvel (nv) for time dt, in place."""
     _sized("mj_integratePos", "qpos", qpos, m.nq)
     _sized("mj_integratePos", "qvel", qvel, m.nv)
-    stages.call("integrate_positions", m, qpos, qvel, dt)
+    stages.call("integrate_pos", m, qpos, qvel, dt)
 
 
 @documented
 def mj_normalizeQuat(m, qpos):
     """Normalise all quaternions in qpos (nq), in place."""
     _sized("mj_normalizeQuat", "qpos", qpos, m.nq)
-    for adr, kind in zip(m.jnt_qposadr.tolist(), m.jnt_type.tolist(), strict=True):
-        if kind < 2:
-            start = adr + 3 if kind == 0 else adr
-            quat = qpos[start : start + 4]
-            length = float(np.sqrt(quat @ quat))
-            quat[:] = quat / length if length >= 1e-15 else (1.0, 0.0, 0.0, 0.0)
+    stages.call("normalize_quat", m, qpos)
 
 
 @documented
 def mj_local2Global(d, xpos, xmat, pos, quat, body, sameframe):
     """xpos (3), xmat (9) = the pose (pos, quat) of the frame of ``body``, in the world."""
-    from gelenk.engine import vec
-
     _index("mj_local2Global", "body", body, d.model.nbody)
-    xpos[:] = d.xpos[body] + d.xmat[body].reshape(3, 3) @ pos
-    quaternion = vec.mul_quat(tuple(d.xquat[body]), tuple(quat))
-    xmat[:] = vec.quat_to_mat(quaternion)
+    stages.call("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)
 
 
 @documented
@@ -507,3 +498,22 @@ def mj_fwdKinematics(m, d):
     """Positions, centers of mass, cameras, lights and tendons."""
     for stage in ("kinematics", "com_pos", "camlight", "tendon"):
         native.call_stage(stage, m, d)
+
+
+@documented
+def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
+    """Signed distance of two geoms, at most ``distmax``; fromto (6): the nearest points, from geom1 to geom2."""
+    _index("mj_geomDistance", "geom1", geom1, m.ngeom)
+    _index("mj_geomDistance", "geom2", geom2, m.ngeom)
+    _sized("mj_geomDistance", "fromto", fromto, 6)
+    out = np.zeros(6) if fromto is None else fromto
+    native.call_stage("geom_distance", m, d, geom1, geom2, distmax, out)
+    return float(d._a_near_dist[0])
+
+
+@documented
+def mj_constraintUpdate(m, d, jar, cost, flg_coneHessian):
+    """efc_state, efc_force, qfrc_constraint for jar (nefc) = efc_J qacc - efc_aref; cost (1)."""
+    _sized("mj_constraintUpdate", "jar", jar, d.nefc)
+    out = np.zeros(1) if cost is None else cost
+    stages.call("constraint_update", m, d, jar, out, flg_coneHessian)

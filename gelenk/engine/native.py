@@ -48,4 +48,3 @@ def steps(m, d, n):
         n -= d._get("nstep")
         if not mend(m, d) and n > 0:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
-

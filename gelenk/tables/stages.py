@@ -102,6 +102,9 @@ STAGES = (
     Stage("constraint_update", "gelenk.engine.constraint.solve", "solver", "mdFFi"),
     Stage("fwd_constraint", "gelenk.engine.constraint.solve", "solver"),
     Stage("inverse", "gelenk.engine.inverse", "inverse"),
+    Stage("inverse_part", "gelenk.engine.inverse", "inverse", "mdii"),
+    Stage("inv_constraint", "gelenk.engine.inverse", "inverse"),
+    Stage("continuous_acc", "gelenk.engine.discrete", "discrete"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse"),
 )
 
