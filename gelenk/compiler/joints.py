@@ -1,4 +1,4 @@
-"""Joints and their dofs: types and what may stand together, limits, reference configuration, scales.
+"""Joints and their dofs: types and what may stand together, limits, reference configuration, springs.
 
 Documents: Modeling / XML reference / joint, freejoint; Computation / State and control (qpos0)
 """
@@ -11,8 +11,7 @@ from typing import Any
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, is_limited, user_columns
 from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, frame_pose, unit
-from gelenk.compiler.geoms import rbound
-from gelenk.engine.vec import norm, rotate, sub
+from gelenk.engine.vec import rotate
 from gelenk.tables.enums import mjtJoint, mjtObj
 
 FREE = int(mjtJoint.mjJNT_FREE)
@@ -122,7 +121,6 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
         dof_armature=column(els, "armature"),
         dof_damping=column(els, "damping"),
         dof_frictionloss=column(els, "frictionloss"),
-        dof_length=dof_lengths(build),
         dof_solref=column(els, "solref_friction", 2),
         dof_solimp=column(els, "solimp_friction", 5),
     )
@@ -160,32 +158,6 @@ def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], lis
         return [*IDENTITY], [*IDENTITY]
     turn = math.radians if kind == HINGE and degree else float
     return [turn(float(part.el.ref))], [turn(float(part.el.springref))]
-
-
-def dof_lengths(build: Build) -> list[float]:
-    """Length scale of each dof [m]: 1 of a translation; of a rotation the size of its body.
-
-    Size: the largest distance, at qpos0, from the centre of mass of the body to a joint of the body or of a
-    child, or to the far side of the sphere around one of its geoms.
-    """
-    parts = build.body_parts
-    size = [1e-5] * len(parts)
-    for b, part in enumerate(parts):
-        reach = [norm(sub(g.pos, part.ipos)) + rbound(g.type, g.size) for g in part.geoms]
-        reach += [norm(sub(j.pos, part.ipos)) for j in part.joints]
-        reach += [
-            norm(sub(compose(c.pos, c.quat, j.pos, IDENTITY)[0], part.ipos))
-            for c in part.children
-            for j in c.joints
-        ]
-        size[b] = max(size[b], *reach) if reach else size[b]
-    lengths: list[float] = []
-    for b, part in enumerate(parts):
-        for joint in part.joints:
-            kind = int(joint.el.type)
-            lengths += [1.0] * 3 if kind == FREE else ()
-            lengths += [1.0] if kind == SLIDE else [size[b]] * (1 if kind == HINGE else 3)
-    return lengths
 
 
 def set_spring_dampers(build: Build, model: Any) -> None:
