@@ -22,6 +22,17 @@ _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax", "nHmax")
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 
 
+def _buffer_bytes(capacity):
+    """Bytes of all growable buffers at these capacities."""
+    total = 0
+    for f in layout.BUFFERS:
+        n = NUMPY[f.dtype].itemsize
+        for s in f.shape:
+            n *= extent(s, lambda name: capacity.get(name, 0))
+        total += n
+    return total
+
+
 def _rows_property(name, count, meaning):
     slot = layout.DATA.offset[count] // 8
     attribute = "_a_" + name
@@ -89,13 +100,23 @@ class MjData(Block):
             self._set(name, value)
 
     def _grow(self):
-        """Enlarge the buffers that the last native call found too small; returns whether any was."""
-        wanted = {NEED[n]: self._get(n) for n in NEED if self._get(n) > self._get(NEED[n])}
+        """Enlarge the buffers that the last native call found too small; returns whether any was.
+
+        They grow up to the memory of the model (narena); after that d.full tells the stages to do with what there is.
+        """
+        need = {NEED[n]: self._get(n) for n in NEED if self._get(n) > self._get(NEED[n])}
         for n in NEED:
             self._set(n, 0)
-        if wanted:
-            self._resize(**{name: value + value // 2 + 16 for name, value in wanted.items()})
-        return bool(wanted)
+        if not need:
+            return False
+        for spare in (2, 0):
+            wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
+            capacity = {n: wanted.get(n, self._get(n)) for n in _CAPACITY} | {"nHmax": 0}  # work space does not count
+            if wanted.keys() == {"nHmax"} or _buffer_bytes(capacity) <= self._model.narena:
+                self._resize(**wanted)
+                return True
+        self._set("full", 1)
+        return True
 
     def reset(self, fill=0):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
