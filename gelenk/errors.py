@@ -47,8 +47,15 @@ def _rebuild(parts):
 Error.__name__ = "ValueError"
 
 
+def short(text, most=40):
+    """The text, cut where it is longer than a message should quote."""
+    return text if len(text) <= most else text[:most] + "..."
+
+
 def nearest(word, words):
     """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text."""
+    if len(word) > 60:
+        return ""
     from difflib import get_close_matches  # only when something is wrong: it imports re and collections
 
     found = get_close_matches(word, words, 1, 0.6) or get_close_matches(word.lower(), words, 1, 0.6)

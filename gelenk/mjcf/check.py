@@ -3,10 +3,12 @@
 Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
-from gelenk.errors import Error, Problem, nearest
+from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.values import Wrong, reader_of
+from gelenk.tables.rows import ANY
 
 PLANS = {}
+MOST_PROBLEMS = 500  # the check stops there
 
 
 def plan_of(row):
@@ -20,7 +22,7 @@ def plan_of(row):
 def described(node):
     """joint 'knee', or joint if it has no name."""
     name = node.attrs.get("name")
-    return f"{node.tag} '{name}'" if name else node.tag
+    return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
 
 
 def check(root, schema_root):
@@ -31,11 +33,14 @@ def check(root, schema_root):
     if root.tag != schema_root.tag:
         if root.tag == "robot":
             raise Error("not supported yet: <robot> (URDF)", root.where)
-        raise Error(f"the model's root is <{root.tag}>, which is not a model", root.where,
-                    f"it is <{schema_root.tag}>")
+        raise Error(
+            f"the model's root is <{root.tag}>, which is not a model",
+            root.where,
+            f"it is <{schema_root.tag}>",
+        )
     root.row = schema_root
     stack = [root]
-    while stack:
+    while stack and len(problems) < MOST_PROBLEMS:
         node = stack.pop()
         row = node.row
         _check_attributes(node, row, problems)
@@ -49,14 +54,27 @@ def check(root, schema_root):
     if problems:
         raise Error(problems=problems)
     if later:
-        raise Error(problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}",
-                                      node.where) for node in later])
+        raise Error(
+            problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}", node.where) for node in later]
+        )
     return root
+
+
+def _has_nan(value):
+    return any(number != number for number in (value if isinstance(value, list) else (value,)))
+
+
+def _may_be_nan(attr):
+    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
+    if attr.kind.most == ANY:
+        return True
+    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
+    return any(number != number for number in default)
 
 
 def _named(node):
     name = node.attrs.get("name")
-    return f" '{name}'" if name else ""
+    return f" '{short(name)}'" if name else ""
 
 
 def _check_children(node, row, problems):
@@ -65,17 +83,26 @@ def _check_children(node, row, problems):
     for child in node.children:
         tag = child.tag
         found = child.row = by_tag.get(tag)
-        if found is None:
-            problems.append(Problem(f"unknown element <{tag}> in {described(node)}", child.where,
-                                    nearest(tag, list(by_tag)) or _allowed(by_tag)))
-        elif found.card == "?":
+        if found is None and len(problems) < MOST_PROBLEMS:
+            problems.append(
+                Problem(
+                    f"unknown element <{short(tag)}> in {described(node)}",
+                    child.where,
+                    nearest(tag, list(by_tag)) or _allowed(by_tag),
+                )
+            )
+        elif found is not None and found.card == "?":
             counts[tag] = counts.get(tag, 0) + 1
     for tag, count in counts.items():
         if count > 1:
             places = ", ".join(child.where for child in node.children if child.tag == tag)
-            problems.append(Problem(f"{described(node)} has {count} elements <{tag}>, at {places}",
-                                    node.where,
-                                    "it may have one"))
+            problems.append(
+                Problem(
+                    f"{described(node)} has {count} elements <{tag}>, at {places}",
+                    node.where,
+                    "it may have one",
+                )
+            )
 
 
 def _allowed(by_tag):
@@ -91,23 +118,46 @@ def _check_attributes(node, row, problems):
     for name, text in attrs.items():
         known = plan.get(name)
         if known is None:
-            problems.append(Problem(f"unknown attribute '{name}' of {described(node)}", node.where,
-                                    nearest(name, list(plan)) or ("" if plan else "it has no attributes")))
+            problems.append(
+                Problem(
+                    f"unknown attribute '{short(name)}' of {described(node)}",
+                    node.where,
+                    nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
+                )
+            )
             continue
         attr, reader = known
         try:
-            value = reader(text, attr.kind, name)
+            value = reader(text, attr.kind)
         except Wrong as wrong:
-            problems.append(Problem(f"{wrong.args[0]} of {described(node)}", node.where, wrong.args[1]))
-        else:
-            if value is not None:
-                values[name] = value
+            problems.append(
+                Problem(f"attribute '{name}' of {described(node)} {wrong.args[0]}", node.where, wrong.args[1])
+            )
+            continue
+        if value is None:
+            continue
+        if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not _may_be_nan(attr):
+            problems.append(
+                Problem(
+                    f"attribute '{name}' of {described(node)} is not a number",
+                    node.where,
+                    "nan cannot be meant here",
+                )
+            )
+            continue
+        values[name] = value
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
-            problems.append(Problem(f"required attribute '{name}' of {described(node)} is missing",
-                                    node.where))
+            problems.append(
+                Problem(f"required attribute '{name}' of {described(node)} is missing", node.where)
+            )
     for rule, names in row.rules:
         given = [name for name in names if name in values]
         if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
-            problems.append(Problem(f"{described(node)} has {' and '.join(given) or 'none'} of "
-                                    f"{', '.join(names)}", node.where, f"give {rule}"))
+            problems.append(
+                Problem(
+                    f"{described(node)} has {' and '.join(given) or 'none'} of {', '.join(names)}",
+                    node.where,
+                    f"give {rule}",
+                )
+            )

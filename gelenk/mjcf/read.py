@@ -19,20 +19,24 @@ from gelenk.tables.rows import ANY
 from gelenk.tables.schema import ROOT
 
 
-def from_string(xml, assets=None):
-    """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk."""
-    return _read(parse_text(xml), Sources("", assets))
+def from_string(xml, assets=None, within=None):
+    """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
+
+    With `within`, a list of folders, only files inside of these are read. Raises Error with all problems of
+    the model.
+    """
+    return _read(parse_text(xml), Sources("", assets, within))
 
 
-def from_file(path, assets=None):
+def from_file(path, assets=None, within=None):
     """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
     path = os.fspath(path)
     name = path if isinstance(path, str) else os.fsdecode(path)
     folder, base = os.path.split(name)
-    sources = Sources(folder, assets)
+    sources = Sources(folder, assets, within)
     _, content = sources.find(base)
     spec = _read(parse_text(content, name), sources)
-    spec.modelfiledir = folder
+    spec.modelfiledir = name[: len(name) - len(base)]
     return spec
 
 
@@ -47,6 +51,7 @@ def _read(root, sources):
 
 
 # ---- attributes
+
 
 def _copy_float32(state, field, value):
     state[field] = float(np.float32(value))
@@ -93,7 +98,8 @@ def plan_of(row):
     if plan is None:
         plan = PLANS[row] = {
             name: (*_storer(attr), getattr(stores, f"store_{attr.store}") if attr.store else None, attr)
-            for name, attr in row.by_name.items() if name != "class"
+            for name, attr in row.by_name.items()
+            if name != "class"
         }
     return plan
 
@@ -116,6 +122,7 @@ def put(element, node, reader):
 
 
 # ---- elements
+
 
 class Reader:
     """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
@@ -142,8 +149,16 @@ class Reader:
         for node in sections:
             if node.tag == "worldbody":
                 self.tree(node)
-            elif node.tag in ("custom", "asset", "contact", "equality", "tendon", "actuator", "sensor",
-                              "keyframe"):
+            elif node.tag in (
+                "custom",
+                "asset",
+                "contact",
+                "equality",
+                "tendon",
+                "actuator",
+                "sensor",
+                "keyframe",
+            ):
                 for child in node.children:
                     self.element(child)
 
@@ -196,8 +211,9 @@ class Reader:
             return inherited
         found = self.spec.find_default(name)
         if found is None:
-            self.problem(node, f"unknown default class name '{name}'",
-                         nearest(name, list(self.spec._classes)))
+            self.problem(
+                node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
+            )
             return inherited
         return found
 
@@ -268,8 +284,9 @@ class Reader:
         if name is not None:
             found = self.spec.find_default(name)
             if found is None:
-                self.problem(node, f"unknown default class name '{name}'",
-                             nearest(name, list(self.spec._classes)))
+                self.problem(
+                    node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
+                )
             default = found or default
         if node.tag == "body":
             element = around.add_body(default)
@@ -289,9 +306,9 @@ class Reader:
             self.problem(node, "the world body cannot have inertia")
         put(body, node, self)
         body.__dict__["explicitinertial"] = 1
-        stores.finish_inertial(body, node)
 
 
 TEMPLATE_TAGS = {cls.__name__: tag for tag, cls in TEMPLATES.items()}
 ADD = {f"Mjs{tag.capitalize()}": f"add_{tag}" for tag in KINDS.values()} | {
-    cls.__name__: f"add_{cls.tag}" for cls in LISTS.values()}
+    cls.__name__: f"add_{cls.tag}" for cls in LISTS.values()
+}

@@ -133,6 +133,13 @@ def store_user_count(spec, field, value, attr, node):
     spec.__dict__[field] = value
 
 
+def store_hull(mesh, field, value, attr, node):
+    """Most vertices of a hull: enough for a tetrahedron, or -1."""
+    if value != -1 and value < 4:
+        raise Error("maxhullvert must be larger than 3")
+    mesh.__dict__[field] = value
+
+
 def store_gridlayout(texture, field, value, attr, node):
     """One letter per cell of the composite image."""
     if len(value) > 12:
@@ -195,12 +202,10 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 # ---- elements: finish_<reader>(element, node, in_default)
 
-def finish_inertial(body, node):
-    """A full inertia replaces the diagonal one, and needs no orientation of its own."""
-
-
-def finish_freejoint(joint, node, in_default):
-    """A free joint."""
+def finish_camera(camera, node, in_default):
+    """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
+    if not in_default and "user" not in node.values:
+        camera.userdata = ()
 
 
 def finish_numeric(numeric, node, in_default):

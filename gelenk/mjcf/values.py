@@ -9,15 +9,15 @@ right.
 
 from math import inf
 
-from gelenk.errors import nearest
+from gelenk.errors import nearest, short
 from gelenk.tables.rows import ANY
 
 
 class Wrong(Exception):
-    """The text is not what the kind allows: (message, hint)."""
+    """The text is not what the kind allows: (what the attribute has instead, hint)."""
 
 
-def _real(word, name):
+def _real(word):
     try:
         value = float(word)
     except ValueError:
@@ -26,22 +26,24 @@ def _real(word, name):
                 raise ValueError
             value = float.fromhex(word)
         except (ValueError, OverflowError):
-            raise Wrong(f"attribute '{name}' has {word!r} where a number should be", "") from None
+            raise Wrong(f"has '{short(word)}' where a number should be", "") from None
     if "_" in word:
-        raise Wrong(f"attribute '{name}' has {word!r} where a number should be", "")
+        raise Wrong(f"has '{short(word)}' where a number should be", "")
     if value in (inf, -inf) and "inf" not in word.lower():
-        raise Wrong(f"the number {word} in attribute '{name}' is too large", "the largest is about 1.8e308")
+        raise Wrong(f"has the number {short(word)}, which is too large", "the largest is about 1.8e308")
     return value
 
 
-def _count(words, kind, name):
+def _count(words, kind):
     if not kind.least <= len(words) <= kind.most:
         few = len(words) < kind.least
-        raise Wrong(f"attribute '{name}' has {'not enough' if few else 'too much'} data: {len(words)} values",
-                    f"it is {kind.described()}")
+        raise Wrong(
+            f"has {'not enough' if few else 'too much'} data: {len(words)} values",
+            f"it is {kind.described()}",
+        )
 
 
-def read_real(text, kind, name):
+def read_real(text, kind):
     """A number."""
     try:
         if "_" not in text and text.isascii():
@@ -50,86 +52,85 @@ def read_real(text, kind, name):
                 return value
     except ValueError:
         pass
-    values = read_reals(text, kind, name)
+    values = read_reals(text, kind)
     return values[0] if values else None
 
 
-def read_reals(text, kind, name):
+def read_reals(text, kind):
     """A list of numbers; None if there are none."""
     words = text.split()
     if not words:
         return [] if kind.most == ANY else None
     if len(words) > kind.most or len(words) < kind.least:
         for word in words:
-            _real(word, name)
-        _count(words, kind, name)
+            _real(word)
+        _count(words, kind)
     if not text.isascii():
-        raise Wrong(f"attribute '{name}' has a character that no number has", "")
+        raise Wrong("has a character that is in no number", "")
     try:
         values = [float(word) for word in words]
         if "_" not in text and inf not in values and -inf not in values:
             return values
     except ValueError:
         pass
-    return [_real(word, name) for word in words]
+    return [_real(word) for word in words]
 
 
-def _whole(word, name):
+def _whole(word):
     try:
         if "_" in word or not word.isascii():
             raise ValueError
         value = int(word)
     except ValueError:
-        raise Wrong(f"attribute '{name}' has {word[:40]!r} where an integer should be", "") from None
+        raise Wrong(f"has '{short(word)}' where an integer should be", "") from None
     if not -(1 << 31) <= value < 1 << 31:
-        raise Wrong(f"the integer {word[:40]} in attribute '{name}' is too large",
-                    "the largest is 2147483647")
+        raise Wrong(f"has the integer {short(word)}, which is too large", "the largest is 2147483647")
     return value
 
 
-def read_wholes(text, kind, name):
+def read_wholes(text, kind):
     """A list of integers; None if there are none."""
     words = text.split()
     if not words and kind.most > 1:
         return [] if kind.most == ANY else None
-    _count(words, kind, name)
-    return [_whole(word, name) for word in words]
+    _count(words, kind)
+    return [_whole(word) for word in words]
 
 
-def read_whole(text, kind, name):
+def read_whole(text, kind):
     """An integer."""
-    return read_wholes(text, kind, name)[0]
+    return read_wholes(text, kind)[0]
 
 
-def read_string(text, kind, name):
+def read_string(text, _kind):
     """A text, as it is."""
     return text
 
 
-def read_strings(text, kind, name):
+def read_strings(text, _kind):
     """A list of words."""
     return text.split()
 
 
-def read_keyword(text, kind, name):
+def read_keyword(text, kind):
     """The value of a keyword."""
     try:
         return kind.keys[text]
     except KeyError:
-        raise Wrong(f"invalid keyword '{text}' in attribute '{name}'", _choices(text, kind)) from None
+        raise Wrong(f"has the invalid keyword '{short(text)}'", _choices(text, kind)) from None
 
 
-def read_keywords(text, kind, name):
+def read_keywords(text, kind):
     """The values of several keywords, joined by |; each once, and in order where the kind asks for that."""
     words = text.split()
     order = list(kind.keys)
     for word in words:
         if word not in kind.keys:
-            raise Wrong(f"invalid keyword '{word}' in attribute '{name}'", _choices(word, kind))
+            raise Wrong(f"has the invalid keyword '{short(word)}'", _choices(word, kind))
     if len(set(words)) < len(words):
-        raise Wrong(f"duplicate keyword in attribute '{name}'", "each may be given once")
+        raise Wrong("has a keyword twice", "each may be given once")
     if kind.many == "in order" and words != sorted(words, key=order.index):
-        raise Wrong(f"keywords in attribute '{name}' are out of order", f"the order is {', '.join(order)}")
+        raise Wrong("has its keywords out of order", f"the order is {', '.join(order)}")
     total = 0
     for word in words:
         total |= int(kind.keys[word])

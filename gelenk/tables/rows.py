@@ -146,9 +146,9 @@ class Element:
     def __repr__(self):
         return f"<Element {self.tag}>"
 
-    def in_defaults(self, *more):
+    def in_defaults(self):
         """The element as it may stand in a defaults class: without name, class and what is not inherited."""
-        rows = [row._replace(required=False) for row in self.attrs if row.inherit] + list(more)
+        rows = [row._replace(required=False) for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
         return Element(self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
                        rules=[rule for rule in self.rules if set(rule.names) <= {row.name for row in rows}],

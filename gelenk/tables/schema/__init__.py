@@ -6,7 +6,7 @@ Documents: XML reference / XML schema; XML reference / MJCF Reference
 (body, frame, replicate) refer to each other by name, and are linked here.
 """
 
-from gelenk.tables.rows import INT, REALS, STRING, Attr, Element
+from gelenk.tables.rows import INT, STRING, Attr, Element
 from gelenk.tables.schema import asset, drives, meta, relations, world
 from gelenk.tables.schema.common import NAME
 
@@ -14,12 +14,11 @@ INCLUDE = Element("include", "*",
                   (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
                   doc="Puts the content of another file here.")
 
-CAMERA_DEFAULT = world.CAMERA.in_defaults(Attr("user", REALS, None, store="ignore",
-                                               doc="Has no effect here."))
 DEFAULT = Element("default", "R", (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),), (
     asset.MESH.in_defaults(), asset.MATERIALS.in_defaults(), world.JOINT.in_defaults(),
     world.GEOM.in_defaults(),
-    world.SITE.in_defaults(), CAMERA_DEFAULT, world.LIGHT.in_defaults(), relations.PAIR.in_defaults(),
+    world.SITE.in_defaults(), world.CAMERA.in_defaults(), world.LIGHT.in_defaults(),
+    relations.PAIR.in_defaults(),
     relations.EQUALITY_DEFAULT, relations.TENDON_DEFAULT,
     *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
     "default",

@@ -45,7 +45,7 @@ MESH = Element("mesh", "*", (
     Attr("refquat", real(4), (1, 0, 0, 0), inherit=False, doc="Orientation that becomes the frame."),
     Attr("scale", real(3), (1, 1, 1), doc="Scale along each axis."),
     Attr("smoothnormal", BOOL, 0, inherit=False, doc="Average normals across all edges."),
-    Attr("maxhullvert", INT, -1, doc="Most vertices of the convex hull."),
+    Attr("maxhullvert", INT, -1, store="hull", doc="Most vertices of the convex hull."),
     Attr("inertia", keyword(members(mjtMeshInertia, "mjMESH_INERTIA_")), mjtMeshInertia.mjMESH_INERTIA_LEGACY,
          doc="How volume and inertia are computed."),
     MATERIAL._replace(inherit=False),

@@ -74,7 +74,6 @@ SITE = transmission("site", "SITE", "site")
 REF_SITE = name_of("refsite", "site", doc="Site relative to which motion is measured.")
 BODY = transmission("body", "BODY", "body")
 TARGETS = (JOINT, JOINT_IN_PARENT, TENDON, CRANK_SITE, SITE, BODY)
-ONE_TARGET = Presence("at most one", tuple(row.name for row in TARGETS))
 
 COMMON = (NAME, CLASS, GROUP, *HISTORY, CTRL_LIMIT, CTRL_RANGE, *FORCE, LENGTH_RANGE, GEAR, CRANK, USER,
           JOINT, JOINT_IN_PARENT, TENDON, CRANK_SITE, SLIDER_SITE, SITE, REF_SITE)
@@ -112,9 +111,10 @@ RATIO = shortcut("dampratio", REAL, 0, "Damping, as a ratio to critical damping.
 
 
 def actuator(tag, rows, doc, base=COMMON, children=(), **more):
+    """An actuator; of the attributes that name what it pulls on, at most one may be given."""
+    targets = tuple(row.name for row in (*base, *rows) if row in TARGETS)
     return Element(tag, "*", (*base, *rows), children, spec="MjsActuator", reader="actuator",
-                   rules=(ONE_TARGET,),
-                   doc=doc, **more)
+                   rules=(Presence("at most one", targets),), doc=doc, **more)
 
 
 ACTUATOR = Element("actuator", "*", (), (
@@ -156,7 +156,7 @@ ACTUATOR = Element("actuator", "*", (), (
         shortcut("fvmax", REAL, 1.2, "Active force at saturating lengthening."),
     ), "A muscle.", without(COMMON, SITE, REF_SITE)),
     actuator("adhesion",
-             (BODY._replace(required=True), shortcut("gain", REAL, 1, "Force at full control.", "N")),
+             (BODY, shortcut("gain", REAL, 1, "Force at full control.", "N")),
              "Pulls the contacts of a body together.",
              (NAME, CLASS, GROUP, *HISTORY, CTRL_RANGE, *FORCE, USER)),
     actuator("plugin", (

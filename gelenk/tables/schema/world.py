@@ -187,9 +187,8 @@ CAMERA = Element("camera", "*", (
     Attr("sensorsize", real(2, dtype="float32"), (0, 0), "sensor_size", unit="m",
          doc="Width and height of the sensor."),
     Attr("", real(4, dtype="float32"), (0, 0, 0, 0), "intrinsic"),
-    # 3.5.0 reads user data of a camera in a defaults class, and drops them
-    POS, *orientation(), USER._replace(inherit=False),
-), spec="MjsCamera", rules=(
+    POS, *orientation(), USER,
+), spec="MjsCamera", reader="camera", rules=(
     ONE_FORM, Presence("at most one", ("fovy", "sensorsize")),
     Presence("at most one", ("projection", "orthographic")),
 ), doc="A camera that moves with a body.")

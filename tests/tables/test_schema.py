@@ -1,0 +1,197 @@
+"""The schema against itself, the reference's grammar, and what the reference makes of every attribute."""
+
+import re
+
+import mujoco
+import pytest
+
+from gelenk.errors import Error
+from gelenk.mjcf import actuators, read, stores
+from gelenk.spec import spec as spec_module
+from gelenk.tables import schema
+from gelenk.tables.rows import ANY
+from tests.support.spec_compare import differences, spec_differences
+
+ELEMENTS = list(schema.elements())
+SPELLINGS_OF_THE_DOCUMENTS = {  # what the documents have and 3.5.0 no longer reads
+    ("option",): {"apirate"}, ("option", "flag"): {"passive"}, ("body", "camera"): {"orthographic"},
+    ("default", "camera"): {"orthographic"},
+}
+OUTSIDE_THE_SCHEMA = ("frame", "replicate")
+
+
+# ---- the grammar
+
+def reference_grammar():
+    """Path of tags -> (cardinality, attributes), from the reference's own listing of its grammar."""
+    grammar, path, current = {}, [], None
+    for line in mujoco.mj_printSchema(False, True).splitlines():
+        found = re.match(r"(\s*)(\S+) \((.)\)\s*(.*)", line)
+        if found and len(found[1]) < 27:
+            path = path[: len(found[1]) // 3] + [found[2].replace("(world)", "")]
+            current = tuple(path[1:])
+            grammar[current] = found[3], set(found[4].split())
+        elif line.strip():
+            grammar[current][1].update(line.split())
+    return grammar
+
+
+def our_grammar():
+    grammar = {}
+
+    def walk(element, path, inside):
+        grammar[path] = element.card, set(element.by_name)
+        for child in element.children:
+            if child not in inside and child.tag not in OUTSIDE_THE_SCHEMA and child.tag != "worldbody":
+                walk(child, (*path, child.tag), (*inside, child))
+
+    walk(schema.ROOT, (), (schema.ROOT,))
+    walk(schema.ELEMENTS["body"], ("body",), (schema.ELEMENTS["body"],))
+    return grammar
+
+
+def test_elements_attributes_and_cardinalities_are_those_of_the_reference():
+    expected = reference_grammar()
+    for path, names in SPELLINGS_OF_THE_DOCUMENTS.items():
+        expected[path][1].update(names)
+    assert our_grammar() == expected
+
+
+@pytest.mark.parametrize("element, path", ELEMENTS, ids=["/".join(path) for _, path in ELEMENTS])
+def test_rows_are_complete(element, path):
+    names = [row.name for row in element.attrs if row.name]
+    assert len(names) == len(set(names)), "an attribute is there twice"
+    assert element.doc.endswith("."), "an element without meaning"
+    for row in element.attrs:
+        assert not row.name or row.doc.endswith("."), f"{row.name} without meaning"
+        assert row.kind.base != "keyword" or row.kind.keys
+        assert row.name or row.field, "a row that is neither an attribute nor a field"
+    for rule, names in element.rules:
+        assert rule in ("at most one", "exactly one") and set(names) <= set(element.by_name)
+    assert set(element.required) <= set(element.by_name)
+
+
+def test_every_custom_reader_is_used_and_exists():
+    stores_used = {row.store for element, _ in ELEMENTS for row in element.attrs if row.store}
+    stores_there = {name.removeprefix("store_") for name in vars(stores) if name.startswith("store_")}
+    assert stores_used <= stores_there
+    assert len({name for name in stores_used if not name.startswith(("target_", "side"))}) == 22
+    readers = {element.reader for element, _ in ELEMENTS if element.reader}
+    finished = {name.removeprefix("finish_") for name in vars(stores) if name.startswith("finish_")}
+    assert len(finished & readers) == 11
+    assert set(actuators.SHORTCUTS) < {child.tag for child in schema.ROOT.by_tag["actuator"].children}
+
+
+# ---- the fields of the spec
+
+def fresh():
+    """(label, theirs, ours) for a new element of every kind."""
+    theirs, ours = mujoco.MjSpec(), spec_module.MjSpec()
+    body, other = theirs.worldbody.add_body(), ours.worldbody.add_body()
+    yield "body", body, other
+    for kind in ("geom", "joint", "site", "camera", "light", "frame"):
+        yield kind, getattr(body, f"add_{kind}")(), getattr(other, f"add_{kind}")()
+    for kind in ("actuator", "equality", "exclude", "flex", "hfield", "key", "material", "mesh", "numeric",
+                 "pair",
+                 "sensor", "skin", "tendon", "text", "texture", "tuple"):
+        yield kind, getattr(theirs, f"add_{kind}")(), getattr(ours, f"add_{kind}")()
+
+
+def test_new_elements_have_the_attributes_and_defaults_of_the_reference():
+    found = [text for label, theirs, ours in fresh() for text in differences(label, theirs, ours)]
+    assert found == []
+    assert spec_differences(mujoco.MjSpec(), spec_module.MjSpec()) == []
+
+
+def test_fields_round_as_those_of_the_reference():
+    for label, theirs, ours in fresh():
+        for name in ours._fields:
+            if isinstance(getattr(ours, name), float):
+                setattr(theirs, name, 0.1)
+                setattr(ours, name, 0.1)
+                assert getattr(ours, name) == getattr(theirs, name), f"{label}.{name}"
+
+
+# ---- every attribute, with every number of values and every keyword
+
+PARENTS = {"material": 'name="m"', "tuple": 'name="t"'}
+COMPANIONS = {  # what an element needs beside the attribute in question
+    "connect": {"body1": "a", "anchor": "0 0 0"}, "weld": {"body1": "a"}, "numeric": {"data": "1"},
+}
+
+
+def document(element, path, attribute, value):
+    """A model with the element at its place, carrying one attribute and what it cannot do without."""
+    given = {row.name: sample(row, max(row.kind.least, 1)) for row in element.attrs if row.required}
+    given.update(COMPANIONS.get(element.tag, {}))
+    if attribute in ("site1", "site2"):
+        given = {"site1": "a", "site2": "b"}
+    given.update({"reftype": {"refname": "r"}, "refname": {"reftype": "body"}, "refsite": {"site": "s"},
+                  "objname": {"objtype": "body"}, "objtype": {"objname": "x"}}.get(attribute, {}))
+    given[attribute] = value
+    text = f"<{element.tag} " + " ".join(f'{name}="{value}"' for name, value in given.items()) + "/>"
+    for tag in reversed(path[:-1]):
+        text = f"<{tag} {PARENTS.get(tag, '') if 'asset' in path or tag == 'tuple' else ''}>{text}</{tag}>"
+    return text
+
+
+def sample(row, count):
+    if row.kind.base == "keyword":
+        return next(iter(row.kind.keys))
+    if row.kind.base in ("string", "strings"):
+        return {"eulerseq": "xyz", "memory": "1M", "gridlayout": "."}.get(row.name, "x")
+    return " ".join(("1", "2", "3", "4") [i % 4] if row.kind.base == "int" else ("0.5", "0.25", "0.75")[i % 3]
+                    for i in range(count))
+
+
+def variants(row):
+    if row.kind.base == "keyword":
+        return [*row.kind.keys, "no such keyword"]
+    if row.kind.base in ("string", "strings"):
+        return [sample(row, 1)]
+    most = min(row.kind.most, 6)
+    return ["", *(sample(row, count) for count in sorted({1, 2, 3, most - 1, most, most + 1}) if count), "x"]
+
+
+def questions():
+    documents_only = set().union(*SPELLINGS_OF_THE_DOCUMENTS.values())
+    for element, path in ELEMENTS:
+        nested = path.count("body") + path.count("frame") > 1
+        if not element.later and not nested and not {"replicate", "composite", "flexcomp"} & set(path):
+            names = [name for name in element.by_name if name not in documents_only or path[-1] == "global"]
+            if names and "later" not in path:
+                yield pytest.param(element, path, names, id="/".join(path))
+
+
+# the reference asks these only when it compiles: the type of an object, that there is one at all
+ASKED_LATER = {"objtype", "reftype", "geom1", "geom2", "body"}
+READ_DIFFERENTLY = {("nuserdata", "-1")}
+
+
+@pytest.mark.parametrize("element, path, names", list(questions()))
+def test_values_are_taken_refused_and_stored_as_by_the_reference(element, path, names):
+    for name in names:
+        for value in variants(element.by_name[name]):
+            if name in ASKED_LATER and value == "no such keyword":
+                continue
+            text = document(element, path, name, value)
+            try:
+                theirs = mujoco.MjSpec.from_string(text)
+            except (ValueError, mujoco.FatalError):
+                theirs = None
+            try:
+                ours = read.from_string(text)
+            except Error as error:
+                assert theirs is None, f"refused what the reference takes: {text}: {error}"
+            else:
+                assert theirs is not None, f"taken what the reference refuses: {text}"
+                assert spec_differences(theirs, ours) == [], text
+
+
+def test_kinds_describe_themselves_as_the_documents_do():
+    geom, body = schema.ELEMENTS["body"].by_tag["geom"], schema.ELEMENTS["body"]
+    assert geom.by_name["rgba"].kind.described() == "real(4)"
+    assert geom.by_name["contype"].kind.described() == "int"
+    assert geom.by_name["user"].kind.described() == "real(n)"
+    assert geom.by_name["user"].kind.most == ANY
+    assert body.by_name["mocap"].kind.described() == "[false, true]"
