@@ -83,6 +83,9 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
         znear = float(build.spec.visual.map.znear)
         return fovy, (znear, znear, 0.0, 0.0)
     resolution = floats(el.resolution)
+    if not min(resolution) > 0.0 and any(pixel for _, pixel in stated):
+        hint = "pixels need a positive width and height"
+        build.fail(el, f"resolution of camera '{name}' is not positive", "resolution", hint)
     intrinsic = []
     for i, (length, pixel) in enumerate(stated):
         intrinsic.append(pixel * sensor[i % 2] / resolution[i % 2] if pixel else length)
