@@ -4,7 +4,7 @@ Documents: Computation / General framework / Actuation model
 
 control    clamped to ctrlrange; if any control is bad, all are taken as zero
 dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), the muscle's, the user's
-force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the limits of tendon and forcerange
+force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the tendon's range and forcerange
 joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
 
 Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot is 0, gain 1, bias 0.
@@ -101,7 +101,7 @@ def activation_dynamics(m, d):
 
 @kernel
 def next_activation(m, d, i, k, rate):
-    """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact integrates exactly."""
+    """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact is integrated."""
     h = m.opt.timestep
     if m.actuator_dyntype[i] == FILTEREXACT:
         tau = max(MINVAL, m.actuator_dynprm[i, 0])

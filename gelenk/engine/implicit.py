@@ -3,8 +3,8 @@
 Documents: Computation / General framework / Numerical integration
 
 (M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU
-from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that D is
-symmetric, and uses L' D L.
+from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that
+D is symmetric, and uses L' D L.
 """
 
 from gelenk.engine.derivative import entry, smooth_vel

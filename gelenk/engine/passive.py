@@ -3,7 +3,7 @@
 Documents: Computation / General framework / Passive forces
 
 spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
-tendon   qfrc = J' f, f = stiffness * (lower - length) below the dead band lengthspring, (upper - length) above
+tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (upper - length) above, 0 within
 damper   qfrc = -damping * v; tendons J' (-damping * J v)
 gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 """

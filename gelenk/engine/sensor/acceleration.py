@@ -55,8 +55,7 @@ def linear_acceleration(m, d, kind, i):
     """Acceleration of the origin of an object minus gravity, world axes.
 
     cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the
-    world read zero,
-    without gravity, as in 3.5.0.
+    world read zero, without gravity, as in 3.5.0.
     """
     b = object_body(m, kind, i)
     if m.body_weldid[b] == 0:

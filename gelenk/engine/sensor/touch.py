@@ -11,9 +11,7 @@ from gelenk.engine.vec import load3, load9, neg
 
 @kernel
 def touches(m, d, site, c):
-    """Whether contact c belongs to the body of the site, and its force points into or comes from the site's
-    volume.
-    """
+    """Whether contact c is one of the body of the site, and in the site's volume or before it."""
     if d.contact_efc_address[c] < 0:
         return False
     b = m.site_bodyid[site]
