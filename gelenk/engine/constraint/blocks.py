@@ -2,9 +2,10 @@
 
 Documents: Computation / Constraint solver
 
-The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse, is gathered
-once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row. Products with J then touch
-nonzeros only, and work on all rows of a block at once.
+The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse, is
+gathered once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row. Products with J
+then touch nonzeros only, and work on all rows of a block at once. Blocks, their rows and dofs are in the order of
+islands.py: those of one island are neighbours.
 """
 
 from gelenk.engine.kernel import kernel
@@ -14,6 +15,9 @@ from gelenk.tables.enums import mjtConstraint, mjtJoint
 FRICTION_DOF, LIMIT_JOINT = int(mjtConstraint.mjCNSTR_FRICTION_DOF), int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
 SLIDE = int(mjtJoint.mjJNT_SLIDE)
 MAX_ROWS = 10  # a contact of condim 6 with a pyramid
+
+
+# Finding blocks
 
 
 @kernel
@@ -28,16 +32,22 @@ def group_end(d, r):
 
 
 @kernel
-def same_columns(d, r, s):
-    """Whether sparse rows r and s have the same dofs."""
-    nnz = d.efc_J_rownnz[r]
-    if d.efc_J_rownnz[s] != nnz:
-        return False
-    a, b = d.efc_J_rowadr[r], d.efc_J_rowadr[s]
+def sparse_columns(d, r, end, at):
+    """List in jcol[at:] the dofs of sparse row r; returns how many, and where rows with the same dofs end."""
+    adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
+    s = r + 1
+    same = True
+    while s < end and same:
+        other = d.efc_J_rowadr[s]
+        same = d.efc_J_rownnz[s] == nnz
+        if same:
+            for k in range(nnz):
+                same = same and d.efc_J_colind[adr + k] == d.efc_J_colind[other + k]
+        if same:
+            s += 1
     for k in range(nnz):
-        if d.efc_J_colind[a + k] != d.efc_J_colind[b + k]:
-            return False
-    return True
+        d.jcol[at + k] = d.efc_J_colind[adr + k]
+    return nnz, s
 
 
 @kernel
@@ -71,49 +81,68 @@ def dense_columns(m, d, r, end, at):
 
 
 @kernel
-def build_blocks(m, d):
-    """Find the blocks and gather their numbers.
-
-    Reads   efc_J, efc_type, efc_id        Writes  njblock, jblock (njblock, 5), jcol, jval
-    """
+def find_blocks(m, d):
+    """Rows that share their dofs, in the order of efc_*: jraw (njblock, 4) and their dofs in jcol."""
     sparse = is_sparse(m)
-    nv = m.nv
     r = 0
     b = 0
     col = 0
-    val = 0
     while r < d.nefc:
         end = group_end(d, r)
         if sparse:
-            split = r + 1
-            while split < end and same_columns(d, r, split):
-                split += 1
-            end = split
-            nc = d.efc_J_rownnz[r]
-            for k in range(nc):
-                d.jcol[col + k] = d.efc_J_colind[d.efc_J_rowadr[r] + k]
+            nc, end = sparse_columns(d, r, end, col)
         else:
             nc = dense_columns(m, d, r, end, col)
-        n = end - r
-        for j in range(n):
-            if sparse:
-                adr = d.efc_J_rowadr[r + j]
-                for k in range(nc):
-                    d.jval[val + k * n + j] = d.efc_J[adr + k]
-            else:
-                adr = (r + j) * nv
-                for k in range(nc):
-                    d.jval[val + k * n + j] = d.efc_J[adr + d.jcol[col + k]]
-        d.jblock[b, 0] = r
-        d.jblock[b, 1] = n
-        d.jblock[b, 2] = val
-        d.jblock[b, 3] = col
-        d.jblock[b, 4] = nc
+        d.jraw[b, 0] = r
+        d.jraw[b, 1] = end - r
+        d.jraw[b, 2] = col
+        d.jraw[b, 3] = nc
         b += 1
         col += nc
-        val += n * nc
         r = end
     d.njblock = b
+
+
+# Gathering them
+
+
+@kernel
+def sort_columns(d, col, nc):
+    """Bring the dofs of a block into the order of the Hessian (insertion sort); jdep: which column each one was."""
+    for i in range(nc):
+        dof = d.jcol[col + i]
+        place = d.dof_place[dof]
+        k = col + i
+        while k > col and d.dof_place[d.jcol[k - 1]] > place:
+            d.jcol[k] = d.jcol[k - 1]
+            d.jdep[k] = d.jdep[k - 1]
+            k -= 1
+        d.jcol[k] = dof
+        d.jdep[k] = i
+
+
+@kernel
+def gather_block(m, d, b, moved, sparse):
+    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers."""
+    row, n, val, col, nc = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if moved:
+        sort_columns(d, col, nc)
+    for j in range(n):
+        if sparse:
+            adr = d.efc_J_rowadr[row + j]
+            for k in range(nc):
+                d.jval[val + k * n + j] = d.efc_J[adr + (d.jdep[col + k] if moved else k)]
+        else:
+            adr = (row + j) * m.nv
+            for k in range(nc):
+                d.jval[val + k * n + j] = d.efc_J[adr + d.jcol[col + k]]
+    if moved:
+        for k in range(col, col + nc):
+            d.jcol[k] = d.dof_place[d.jcol[k]]
+    return n * nc
+
+
+# Products with the blocks of the island at hand
 
 
 @kernel
@@ -150,8 +179,8 @@ def block_rows3(d, val, n, col, nc, x):
 
 @kernel
 def mul_j(d, x, out):
-    """out (nefc) = J x"""
-    for b in range(d.njblock):
+    """out (rows) = J x"""
+    for b in range(d.blk0, d.blk1):
         row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
         r = 0
         while r < n:
@@ -178,8 +207,8 @@ def mul_j(d, x, out):
 
 @kernel
 def add_jt(d, f, out):
-    """out (nv) += J' f (nefc)"""
-    for b in range(d.njblock):
+    """out (dofs) += J' f (rows)"""
+    for b in range(d.blk0, d.blk1):
         row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
         r = 0
         while r < n:

@@ -2,14 +2,14 @@
 
 Documents: Computation / Constraint solver / Algorithms (Newton); Gill, Golub, Murray and Saunders 1974, method C1
 
-    H = M + J' W J,   W = diag(efc_weight), and contact_H for cones in their middle zone
+    H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle zone
 Row i of hess holds row i of H, then of L (unit diagonal, in whose place stays D), at the depths of the ancestors of i in
-the elimination tree, see ordering.py. Entry (row, ancestor at depth k) is hess[hess_adr[row] + k].
+the elimination tree, see elimination.py. Entry (row, ancestor at depth k) is hess[hess_adr[row] + k].
 """
 
 from gelenk.engine.constraint.cost import CONE
+from gelenk.engine.constraint.islands import ORDER, SHIFT
 from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import zero
 
 SAFE = 1e-9  # a pivot that loses more than this part of itself in an update is computed anew
 
@@ -41,7 +41,7 @@ def add_products(d, val, n, col, nc, w0, w1, w2, w3):
     for k in range(nc):
         a = val + k * n
         x0, x1, x2, x3 = w0 * d.jval[a], w1 * d.jval[a + 1], w2 * d.jval[a + 2], w3 * d.jval[a + 3]
-        row = d.hess_adr[d.hess_pos[d.jcol[col + k]]]
+        row = d.hess_adr[d.jcol[col + k]]
         for j in range(k + 1):
             a = val + j * n
             d.hess[row + d.jdep[col + j]] += (x0 * d.jval[a] + x1 * d.jval[a + 1]) + (
@@ -54,7 +54,7 @@ def add_product(d, val, n, col, nc, w):
     """hess += the outer product of one row of a block, weighted."""
     for k in range(nc):
         x = w * d.jval[val + k * n]
-        row = d.hess_adr[d.hess_pos[d.jcol[col + k]]]
+        row = d.hess_adr[d.jcol[col + k]]
         for j in range(k + 1):
             d.hess[row + d.jdep[col + j]] += x * d.jval[val + j * n]
 
@@ -63,7 +63,7 @@ def add_product(d, val, n, col, nc, w):
 def add_cone(d, c, val, n, col, nc):
     """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
     for k in range(nc):
-        row = d.hess_adr[d.hess_pos[d.jcol[col + k]]]
+        row = d.hess_adr[d.jcol[col + k]]
         for i in range(n):
             x = 0.0
             for r in range(n):
@@ -76,10 +76,10 @@ def add_cone(d, c, val, n, col, nc):
 def add_block(d, b):
     """hess += J' W J of one block."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if d.efc_state[row] == CONE:
-        add_cone(d, d.efc_id[row], val, n, col, nc)
+    if d.row_state[row] == CONE:
+        add_cone(d, d.row_cone[row], val, n, col, nc)
         return
-    w = d.efc_weight
+    w = d.row_weight
     r = 0
     while r < n:
         if n - r >= 4:
@@ -95,27 +95,33 @@ def add_block(d, b):
 
 @kernel
 def make_hessian(m, d):
-    """hess = M + J' W J; efc_held = efc_weight."""
-    last = m.nv - 1
-    zero(d.hess, d.hess_adr[last] + d.hess_depth[last] + 1)
-    for i in range(m.nv):
-        row = d.hess_adr[d.hess_pos[i]]
-        adr = m.M_rowadr[i]
-        for k in range(adr, adr + m.M_rownnz[i]):
-            d.hess[row + d.hess_depth[d.hess_pos[m.M_colind[k]]]] = d.M[k]
-    for b in range(d.njblock):
+    """hess = M + J' W J of the island at hand; row_held = row_weight."""
+    last = d.dof1 - 1
+    end = d.hess_adr[last] + d.hess_depth[last] + 1
+    for k in range(d.hess_adr[d.dof0] + d.hess_first[d.dof0], end):
+        d.hess[k] = 0.0
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        first = m.tree_dofadr[tree]
+        for i in range(first, first + m.tree_dofnum[tree]):
+            row = d.hess_adr[i + shift]
+            adr = m.M_rowadr[i]
+            for k in range(adr, adr + m.M_rownnz[i]):
+                d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
+    for b in range(d.blk0, d.blk1):
         add_block(d, b)
-    for r in range(d.nefc):
-        d.efc_held[r] = d.efc_weight[r]
+    for r in range(d.row0, d.row1):
+        d.row_held[r] = d.row_weight[r]
 
 
 # Its factor
 
 
 @kernel
-def factor_hessian(m, d):
+def factor_hessian(d):
     """hess <- L' D L in place, hess_inv = 1 / D. From the leaves to the roots of the elimination tree."""
-    for i in range(m.nv - 1, -1, -1):
+    for i in range(d.dof1 - 1, d.dof0 - 1, -1):
         row, first, depth = d.hess_adr[i], d.hess_first[i], d.hess_depth[i]
         inverse = 1.0 / d.hess[row + depth]
         d.hess_inv[i] = inverse
@@ -129,25 +135,22 @@ def factor_hessian(m, d):
 
 
 @kernel
-def solve_hessian(m, d, x, y):
-    """x = - inv(H) y (nv)"""
-    z = d.sol_work
-    for i in range(m.nv):
-        z[d.hess_pos[i]] = -y[i]
-    for i in range(m.nv - 1, -1, -1):
-        value = z[i]
+def solve_hessian(d, x, y):
+    """x = - inv(H) y, for the dofs of the island at hand"""
+    for i in range(d.dof0, d.dof1):
+        x[i] = -y[i]
+    for i in range(d.dof1 - 1, d.dof0 - 1, -1):
+        value = x[i]
         if value != 0.0:
             row = d.hess_adr[i]
             for k in range(row + d.hess_first[i], row + d.hess_depth[i]):
-                z[d.hess_node[k]] -= d.hess[k] * value
-    for i in range(m.nv):
+                x[d.hess_node[k]] -= d.hess[k] * value
+    for i in range(d.dof0, d.dof1):
         row = d.hess_adr[i]
-        total = z[i] * d.hess_inv[i]
+        total = x[i] * d.hess_inv[i]
         for k in range(row + d.hess_first[i], row + d.hess_depth[i]):
-            total -= d.hess[k] * z[d.hess_node[k]]
-        z[i] = total
-    for i in range(m.nv):
-        x[i] = z[d.hess_pos[i]]
+            total -= d.hess[k] * x[d.hess_node[k]]
+        x[i] = total
 
 
 @kernel
@@ -159,7 +162,7 @@ def update_factor(d, b, r, weight):
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
     v = d.sol_work
-    node = d.hess_pos[d.jcol[col + nc - 1]]
+    node = d.jcol[col + nc - 1]
     for k in range(d.hess_depth[node] + 1):
         v[k] = 0.0
     for k in range(nc):

@@ -32,12 +32,12 @@ ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
 def update_equality(d):
     """Rows of equalities: always active. Returns twice their cost."""
     cost = 0.0
-    for r in range(d.ne):
-        x = d.efc_jar[r]
-        w = d.efc_D[r]
-        d.efc_force[r] = -w * x
-        d.efc_weight[r] = w
-        d.efc_state[r] = QUADRATIC
+    for r in range(d.row0, d.row_eq):
+        x = d.row_jar[r]
+        w = d.row_D[r]
+        d.row_force[r] = -w * x
+        d.row_weight[r] = w
+        d.row_state[r] = QUADRATIC
         cost += w * x * x
     return cost
 
@@ -46,27 +46,25 @@ def update_equality(d):
 def update_friction(d):
     """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
     cost = 0.0
-    for r in range(d.ne, d.ne + d.nf):
-        x = d.efc_jar[r]
-        w = d.efc_D[r]
-        limit = d.efc_frictionloss[r]
-        edge = d.efc_R[r] * limit
-        force = -w * x
-        state = QUADRATIC
+    for r in range(d.row_eq, d.row_fr):
+        x = d.row_jar[r]
+        w = d.row_D[r]
+        limit, edge = d.row_limit[r], d.row_edge[r]
         if x <= -edge:
-            force = limit
-            state = LINEARNEG
+            d.row_force[r] = limit
+            d.row_weight[r] = 0.0
+            d.row_state[r] = LINEARNEG
+            cost -= limit * (2.0 * x + edge)
         elif x >= edge:
-            force = -limit
-            state = LINEARPOS
-        if state == QUADRATIC:
-            d.efc_weight[r] = w
-            cost += w * x * x
+            d.row_force[r] = -limit
+            d.row_weight[r] = 0.0
+            d.row_state[r] = LINEARPOS
+            cost += limit * (2.0 * x - edge)
         else:
-            d.efc_weight[r] = 0.0
-            cost -= force * (2.0 * x + d.efc_R[r] * force)
-        d.efc_force[r] = force
-        d.efc_state[r] = state
+            d.row_force[r] = -w * x
+            d.row_weight[r] = w
+            d.row_state[r] = QUADRATIC
+            cost += w * x * x
     return cost
 
 
@@ -75,13 +73,13 @@ def update_inequality(d, first, end):
     """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
     cost = 0.0
     for r in range(first, end):
-        x = d.efc_jar[r]
+        x = d.row_jar[r]
         active = x < 0.0
-        w = d.efc_D[r] if active else 0.0
+        w = d.row_D[r] if active else 0.0
         f = -w * x if active else 0.0
-        d.efc_force[r] = f
-        d.efc_weight[r] = w
-        d.efc_state[r] = QUADRATIC if active else SATISFIED
+        d.row_force[r] = f
+        d.row_weight[r] = w
+        d.row_state[r] = QUADRATIC if active else SATISFIED
         cost -= f * x
     return cost
 
@@ -91,7 +89,7 @@ def cone_radius(d, c, row, dim):
     """T: length of the friction part of jar, each component times its coefficient."""
     total = 0.0
     for j in range(1, dim):
-        u = d.contact_friction[c, j - 1] * d.efc_jar[row + j]
+        u = d.contact_friction[c, j - 1] * d.row_jar[row + j]
         total += u * u
     return math.sqrt(total)
 
@@ -108,12 +106,12 @@ def cone_hessian(d, c, row, dim, scale, excess, radius):
     h[c, 0] = scale
     for i in range(1, dim):
         fi = d.contact_friction[c, i - 1]
-        ui = fi * d.efc_jar[row + i] * inverse
+        ui = fi * d.row_jar[row + i] * inverse
         h[c, i] = -scale * fi * ui
         h[c, i * dim] = -scale * fi * ui
         for j in range(1, i + 1):
             fj = d.contact_friction[c, j - 1]
-            uj = fj * d.efc_jar[row + j] * inverse
+            uj = fj * d.row_jar[row + j] * inverse
             value = scale * fi * fj * (ui * uj * (1.0 - bend) + (bend if i == j else 0.0))
             h[c, i * dim + j] = value
             h[c, j * dim + i] = value
@@ -124,11 +122,11 @@ def set_cone_rows(d, row, dim, active):
     """All rows of a contact quadratic or satisfied. Returns twice their cost."""
     cost = 0.0
     for r in range(row, row + dim):
-        x = d.efc_jar[r]
-        w = d.efc_D[r] if active else 0.0
-        d.efc_force[r] = -w * x if active else 0.0
-        d.efc_weight[r] = w
-        d.efc_state[r] = QUADRATIC if active else SATISFIED
+        x = d.row_jar[r]
+        w = d.row_D[r] if active else 0.0
+        d.row_force[r] = -w * x if active else 0.0
+        d.row_weight[r] = w
+        d.row_state[r] = QUADRATIC if active else SATISFIED
         cost += w * x * x
     return cost
 
@@ -137,7 +135,7 @@ def set_cone_rows(d, row, dim, active):
 def update_cone(d, c, row, hessian):
     """Rows of one elliptic contact. Returns twice its cost."""
     dim = d.contact_dim[c]
-    normal = d.efc_jar[row]
+    normal = d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
     mu2 = d.contact_mu[c] * d.contact_mu[c]
     if normal >= radius:
@@ -145,17 +143,17 @@ def update_cone(d, c, row, hessian):
     if mu2 * normal + radius <= 0.0 or radius < MINVAL:
         return set_cone_rows(d, row, dim, True)
     d.ncone += 1
-    scale = d.efc_D[row] / (1.0 + mu2)
+    scale = d.row_D[row] / (1.0 + mu2)
     excess = radius - normal
     force = scale * excess
-    d.efc_force[row] = force
-    d.efc_weight[row] = 0.0
-    d.efc_state[row] = CONE
+    d.row_force[row] = force
+    d.row_weight[row] = 0.0
+    d.row_state[row] = CONE
     for j in range(1, dim):
         mu = d.contact_friction[c, j - 1]
-        d.efc_force[row + j] = -force * mu * mu * d.efc_jar[row + j] / radius
-        d.efc_weight[row + j] = 0.0
-        d.efc_state[row + j] = CONE
+        d.row_force[row + j] = -force * mu * mu * d.row_jar[row + j] / radius
+        d.row_weight[row + j] = 0.0
+        d.row_state[row + j] = CONE
     if hessian:
         cone_hessian(d, c, row, dim, scale, excess, radius)
     return force * excess
@@ -163,20 +161,20 @@ def update_cone(d, c, row, hessian):
 
 @kernel
 def constraint_cost(m, d, hessian):
-    """Force, state, curvature and cost of all rows at efc_jar (mj_constraintUpdate without J').
+    """Force, state, curvature and cost of the rows of the island at hand, at row_jar.
 
-    Reads   efc_jar efc_D efc_R efc_frictionloss (nefc), contact_friction, contact_mu
-    Writes  efc_force, efc_state, efc_weight (nefc), ncone; contact_H where a cone is in its middle zone, if ``hessian``
+    Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu
+    Writes  row_force, row_state, row_weight (rows), ncone; contact_H of cones in their middle zone, if ``hessian``
     Source  Computation / Constraint solver / Reduced primal problem
     """
     d.ncone = 0
     cost = update_equality(d) + update_friction(d)
-    r = d.ne + d.nf
     if m.opt.cone != ELLIPTIC:
-        return 0.5 * (cost + update_inequality(d, r, d.nefc))
-    while r < d.nefc:
-        if d.efc_type[r] == ELLIPTIC_ROW:
-            c = d.efc_id[r]
+        return 0.5 * (cost + update_inequality(d, d.row_fr, d.row1))
+    r = d.row_fr
+    while r < d.row1:
+        c = d.row_cone[r]
+        if c >= 0:
             cost += update_cone(d, c, r, hessian)
             r += d.contact_dim[c]
         else:

@@ -6,8 +6,9 @@ Documents: Computation / Constraint solver / Dual problem
 efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
-from gelenk.engine.constraint.blocks import add_jt, build_blocks, mul_j
+from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
+from gelenk.engine.constraint.islands import arrange
 from gelenk.engine.inertia import solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, dot_dense, dot_sparse, is_sparse, zero
@@ -16,24 +17,24 @@ from gelenk.engine.vec import MINVAL
 
 @kernel
 def response(m, d, b, r):
-    """sol_work = inv(M) j, efc_jv = J inv(M) j, for j row r of block b."""
+    """sol_work = inv(M) j, row_jv = J inv(M) j, for j row r of block b."""
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
     zero(d.sol_work, m.nv)
     for k in range(nc):
         d.sol_work[d.jcol[col + k]] = d.jval[val + k * n]
     solve_ld(m, d.qLD, d.qLDiagInv, d.sol_work)
-    mul_j(d, d.sol_work, d.efc_jv)
+    mul_j(d, d.sol_work, d.row_jv)
 
 
 @kernel
 def store_sparse(d, row, at):
-    """Append the nonzeros of row ``row`` of A + R, which efc_jv holds; returns the new end, counting what does not fit."""
+    """Append the nonzeros of row ``row`` of A + R, which row_jv holds; returns the new end, counting what does not fit."""
     d.efc_AR_rowadr[row] = at
     end = at
     for s in range(d.nefc):
-        if d.efc_jv[s] != 0.0 or s == row:
+        if d.row_jv[s] != 0.0 or s == row:
             if end < d.nAmax:
-                d.efc_AR[end] = d.efc_jv[s]
+                d.efc_AR[end] = d.row_jv[s]
                 d.efc_AR_colind[end] = s
             end += 1
     d.efc_AR_rownnz[row] = end - at
@@ -54,17 +55,17 @@ def project_constraint(m, d):
     if not sparse and n * n > d.nAmax:
         d.need_A = n * n
         return
-    build_blocks(m, d)
+    arrange(m, d, False, False)
     end = 0
     for b in range(d.njblock):
         row = d.jblock[b, 0]
         for r in range(row, row + d.jblock[b, 1]):
             response(m, d, b, r - row)
-            d.efc_jv[r] += d.efc_R[r]
+            d.row_jv[r] += d.efc_R[r]
             if sparse:
                 end = store_sparse(d, r, end)
             else:
-                copy(d.efc_AR[r * n :], d.efc_jv, n)
+                copy(d.efc_AR[r * n :], d.row_jv, n)
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
         d.need_A = d.nA
@@ -134,7 +135,8 @@ def dual_states(d):
         elif r >= d.ne and f <= 0.0:
             state = SATISFIED
         for s in range(r, r + rows):
-            changes += 1 if d.efc_state[s] != state else 0
+            changes += 1 if d.row_state[s] != state else 0
+            d.row_state[s] = state
             d.efc_state[s] = state
         r += rows
     return changes

@@ -9,9 +9,8 @@ leaves the bracket is replaced by its middle.
 
 import math
 
-from gelenk.engine.constraint.cost import ELLIPTIC, ELLIPTIC_ROW
+from gelenk.engine.constraint.cost import ELLIPTIC
 from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import dot_dense
 from gelenk.engine.vec import MINVAL
 
 STALLED = 1e-15  # relative change of the step below which nothing can improve
@@ -23,10 +22,10 @@ def cone_along(d, c, row):
     uu = 0.0
     uv = 0.0
     vv = 0.0
-    slope = d.efc_D[row] * d.efc_jar[row] * d.efc_jv[row]
-    curve = d.efc_D[row] * d.efc_jv[row] * d.efc_jv[row]
+    slope = d.row_D[row] * d.row_jar[row] * d.row_jv[row]
+    curve = d.row_D[row] * d.row_jv[row] * d.row_jv[row]
     for j in range(1, d.contact_dim[c]):
-        x, v, w, mu = d.efc_jar[row + j], d.efc_jv[row + j], d.efc_D[row + j], d.contact_friction[c, j - 1]
+        x, v, w, mu = d.row_jar[row + j], d.row_jv[row + j], d.row_D[row + j], d.contact_friction[c, j - 1]
         uu += mu * mu * x * x
         uv += mu * mu * x * v
         vv += mu * mu * v * v
@@ -43,17 +42,17 @@ def cone_along(d, c, row):
 def cone_slope(d, c, row, a):
     """Slope and curvature of one elliptic contact at step ``a``."""
     uu, uv, vv = d.cone_line[c, 0], d.cone_line[c, 1], d.cone_line[c, 2]
-    normal = d.efc_jar[row] + a * d.efc_jv[row]
+    normal = d.row_jar[row] + a * d.row_jv[row]
     radius = math.sqrt(max(0.0, uu + a * (2.0 * uv + a * vv)))
     mu2 = d.contact_mu[c] * d.contact_mu[c]
     if normal >= radius:
         return 0.0, 0.0
     if mu2 * normal + radius <= 0.0 or radius < MINVAL:
         return d.cone_line[c, 3] + a * d.cone_line[c, 4], d.cone_line[c, 4]
-    scale = d.efc_D[row] / (1.0 + mu2)
+    scale = d.row_D[row] / (1.0 + mu2)
     excess = radius - normal
     turn = (uv + a * vv) / radius
-    rate = turn - d.efc_jv[row]
+    rate = turn - d.row_jv[row]
     return scale * excess * rate, scale * (rate * rate + excess * (vv - turn * turn) / radius)
 
 
@@ -62,19 +61,20 @@ def fixed_slope(m, d):
     """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the cones."""
     slope = 0.0
     curve = 0.0
-    for i in range(m.nv):
-        slope += d.sol_search[i] * (d.sol_Ma[i] - d.qfrc_smooth[i])
+    for i in range(d.dof0, d.dof1):
+        slope += d.sol_search[i] * (d.sol_Ma[i] - d.sol_frc[i])
         curve += d.sol_search[i] * d.sol_Ms[i]
-    for r in range(d.ne):
-        v = d.efc_D[r] * d.efc_jv[r]
-        slope += v * d.efc_jar[r]
-        curve += v * d.efc_jv[r]
+    for r in range(d.row0, d.row_eq):
+        v = d.row_D[r] * d.row_jv[r]
+        slope += v * d.row_jar[r]
+        curve += v * d.row_jv[r]
     if m.opt.cone == ELLIPTIC:
-        r = d.ne + d.nf
-        while r < d.nefc:
-            if d.efc_type[r] == ELLIPTIC_ROW:
-                cone_along(d, d.efc_id[r], r)
-                r += d.contact_dim[d.efc_id[r]]
+        r = d.row_fr
+        while r < d.row1:
+            c = d.row_cone[r]
+            if c >= 0:
+                cone_along(d, c, r)
+                r += d.contact_dim[c]
             else:
                 r += 1
     return slope, curve
@@ -85,17 +85,16 @@ def friction_slope(d, a):
     """Slope and curvature of the friction loss rows at step ``a``."""
     slope = 0.0
     curve = 0.0
-    for r in range(d.ne, d.ne + d.nf):
-        v = d.efc_jv[r]
-        x = d.efc_jar[r] + a * v
-        limit = d.efc_frictionloss[r]
-        edge = d.efc_R[r] * limit
+    for r in range(d.row_eq, d.row_fr):
+        v = d.row_jv[r]
+        x = d.row_jar[r] + a * v
+        limit, edge = d.row_limit[r], d.row_edge[r]
         if x <= -edge:
             slope -= limit * v
         elif x >= edge:
             slope += limit * v
         else:
-            w = d.efc_D[r] * v
+            w = d.row_D[r] * v
             slope += w * x
             curve += w * v
     return slope, curve
@@ -107,9 +106,9 @@ def inequality_slope(d, first, end, a):
     slope = 0.0
     curve = 0.0
     for r in range(first, end):
-        v = d.efc_jv[r]
-        x = d.efc_jar[r] + a * v
-        w = d.efc_D[r] * v if x < 0.0 else 0.0
+        v = d.row_jv[r]
+        x = d.row_jar[r] + a * v
+        w = d.row_D[r] * v if x < 0.0 else 0.0
         slope += w * x
         curve += w * v
     return slope, curve
@@ -120,18 +119,19 @@ def line_slope(m, d, fixed0, fixed1, a):
     """phi'(a), phi''(a)."""
     slope = fixed0 + a * fixed1
     curve = fixed1
-    if d.nf > 0:
+    if d.row_fr > d.row_eq:
         s, c = friction_slope(d, a)
         slope += s
         curve += c
-    r = d.ne + d.nf
     if m.opt.cone != ELLIPTIC:
-        s, c = inequality_slope(d, r, d.nefc, a)
+        s, c = inequality_slope(d, d.row_fr, d.row1, a)
         return slope + s, curve + c
-    while r < d.nefc:
-        if d.efc_type[r] == ELLIPTIC_ROW:
-            s, c = cone_slope(d, d.efc_id[r], r, a)
-            r += d.contact_dim[d.efc_id[r]]
+    r = d.row_fr
+    while r < d.row1:
+        cone = d.row_cone[r]
+        if cone >= 0:
+            s, c = cone_slope(d, cone, r, a)
+            r += d.contact_dim[cone]
         else:
             s, c = inequality_slope(d, r, r + 1, a)
             r += 1
@@ -146,7 +146,7 @@ def line_search(m, d, slope0, step, gtol):
 
     slope0  slope at 0, negative        step    first guess; 0: take the Newton step from 0
     gtol    slopes below this count as zero
-    Reads   sol_search sol_Ma sol_Ms qfrc_smooth (nv), efc_jar efc_jv efc_D efc_R efc_frictionloss (nefc)
+    Reads   sol_search sol_Ma sol_Ms sol_frc (dofs), row_jar row_jv row_D row_limit row_edge (rows)
     """
     if not slope0 < 0.0:
         return 0.0, slope0, 0
@@ -180,8 +180,3 @@ def line_search(m, d, slope0, step, gtol):
             break
         a = new
     return best, best_slope, count
-
-
-@kernel
-def norm(x, n):
-    return math.sqrt(dot_dense(x, x, n))

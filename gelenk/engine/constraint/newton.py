@@ -5,7 +5,8 @@ Documents: Computation / Constraint solver / Algorithms (Newton); XML reference 
     minimise over qacc:  1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)
     gradient  M qacc - qfrc_smooth - J' f          Hessian  M + J' s'' J
     search = - inverse(Hessian) gradient, then an exact line search
-The factor of the Hessian follows changes of few rows by rank-one updates, and is made anew when many rows or cones change.
+The factor of the Hessian follows changes of few rows by rank-one updates, and is made anew when many rows or any
+elliptic cones change.
 """
 
 from gelenk.engine.constraint.cholesky import (
@@ -14,9 +15,20 @@ from gelenk.engine.constraint.cholesky import (
     solve_hessian,
     update_factor,
 )
-from gelenk.engine.constraint.linesearch import norm
-from gelenk.engine.constraint.ordering import order_hessian
-from gelenk.engine.constraint.primal import begin, gradient, move, record, trace_scale
+from gelenk.engine.constraint.elimination import shape_hessian
+from gelenk.engine.constraint.islands import enter
+from gelenk.engine.constraint.primal import (
+    begin,
+    gradient,
+    load_vectors,
+    move,
+    norm_part,
+    part_scale,
+    record,
+    record_end,
+    record_work,
+    store_vectors,
+)
 from gelenk.engine.kernel import kernel
 
 
@@ -24,63 +36,82 @@ from gelenk.engine.kernel import kernel
 def count_changes(d):
     """Rows whose weight differs from the one that the factor holds."""
     count = 0
-    for r in range(d.nefc):
-        count += 1 if d.efc_weight[r] != d.efc_held[r] else 0
+    for r in range(d.row0, d.row1):
+        count += 1 if d.row_weight[r] != d.row_held[r] else 0
     return count
 
 
 @kernel
-def refresh_factor(m, d, changes, cones):
-    """Bring the factor to the weights of now; returns the number of rank-one updates, -1 when it was made anew."""
-    if cones == 0 and d.ncone == 0 and 6 * changes <= m.nv:
-        done = True
-        for b in range(d.njblock if changes > 0 else 0):
-            row = d.jblock[b, 0]
-            for r in range(d.jblock[b, 1]):
-                change = d.efc_weight[row + r] - d.efc_held[row + r]
-                if done and change != 0.0:
-                    done = update_factor(d, b, r, change)
-                    d.efc_held[row + r] = d.efc_weight[row + r]
-        if done:
-            return changes
-    make_hessian(m, d)
-    factor_hessian(m, d)
-    return -1
+def update_rows(d):
+    """Rank-one updates of the factor for all rows that changed; False when one of them failed."""
+    for b in range(d.blk0, d.blk1):
+        row = d.jblock[b, 0]
+        for r in range(d.jblock[b, 1]):
+            change = d.row_weight[row + r] - d.row_held[row + r]
+            if change != 0.0:
+                if not update_factor(d, b, r, change):
+                    return False
+                d.row_held[row + r] = d.row_weight[row + r]
+    return True
 
 
 @kernel
-def solve_newton(m, d):
-    """Constrained acceleration by Newton's method.
-
-    Reads   efc_* (nefc), jblock, M (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b
-    Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), contact_H, solver_niter, solver_nnz, solver_stat
-    Status  need_H when the buffer of the Hessian is too small
-    Source  Computation / Constraint solver / Algorithms
-    """
-    if not order_hessian(m, d):
-        return
-    scale = trace_scale(m, d)
-    cost = begin(m, d, True)
-    gradient(m, d)
+def refresh_factor(m, d, changes, cones):
+    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made anew."""
+    if cones == 0 and d.ncone == 0 and 6 * changes <= d.dof1 - d.dof0:
+        if changes == 0 or update_rows(d):
+            return changes
     make_hessian(m, d)
-    factor_hessian(m, d)
+    factor_hessian(d)
+    return 0
+
+
+@kernel
+def newton_island(m, d, island):
+    """Newton's method on the island at hand."""
+    scale = part_scale(m, d)
+    cost = begin(m, d, True)
+    gradient(d)
+    make_hessian(m, d)
+    factor_hessian(d)
     count = 0
     updates = 0
     while count < m.opt.iterations:
-        solve_hessian(m, d, d.sol_search, d.sol_grad)
+        solve_hessian(d, d.sol_search, d.sol_grad)
         cones = d.ncone
         new_cost, step, slope, calls = move(m, d, 1.0, scale, True)
         if step == 0.0:
             break
-        gradient(m, d)
+        gradient(d)
         improvement = scale * (cost - new_cost)
-        size = scale * norm(d.sol_grad, m.nv)
+        size = scale * norm_part(d, d.sol_grad)
         changes = count_changes(d)
-        record(d, count, improvement, size, slope, changes, calls, updates)
+        record(d, island, count, improvement, size, slope)
+        record_work(d, island, count, changes, calls, updates)
         cost = new_cost
         count += 1
         if improvement < m.opt.tolerance or size < m.opt.tolerance:
             break
         if count < m.opt.iterations:
             updates = refresh_factor(m, d, changes, cones)
-    d.solver_niter[0] = count
+    last = d.dof1 - 1
+    nnz = d.hess_adr[last] + d.hess_depth[last] + 1 - d.hess_adr[d.dof0] - d.hess_first[d.dof0]
+    record_end(d, island, count, nnz)
+
+
+@kernel
+def solve_newton(m, d):
+    """Constrained acceleration by Newton's method, island by island.
+
+    Reads   what islands.arrange writes; M (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b, efc_aref (nefc)
+    Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), contact_H, solver_niter, solver_nnz, solver_stat
+    Status  need_H when the buffer of the Hessian is too small
+    Source  Computation / Constraint solver / Algorithms
+    """
+    if not shape_hessian(m, d):
+        return
+    load_vectors(m, d)
+    for island in range(d.npart):
+        enter(d, island, island + 1)
+        newton_island(m, d, island)
+    store_vectors(m, d)

@@ -9,7 +9,7 @@ normal force fixed, and pairs of opposing pyramid edges with their sum, the norm
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW
 from gelenk.engine.constraint.dual import dual_finish, dual_states, entry_ar, residual
 from gelenk.engine.constraint.pgs import cone_change, load_contact, slice_update
-from gelenk.engine.constraint.primal import record, step_scale
+from gelenk.engine.constraint.primal import record, record_work, step_scale
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import MINVAL
@@ -102,7 +102,9 @@ def solve_noslip(m, d):
     count = 0
     while count < m.opt.noslip_iterations:
         improvement = scale * noslip_sweep(d, sparse)
-        record(d, start + count, improvement, 0.0, 0.0, dual_states(d), 0, 0)
+        changes = dual_states(d)
+        record(d, 0, start + count, improvement, 0.0, 0.0)
+        record_work(d, 0, start + count, changes, 0, 0)
         count += 1
         if improvement < m.opt.noslip_tolerance:
             break

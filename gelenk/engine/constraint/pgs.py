@@ -11,10 +11,10 @@ Row after row, the force that minimises the dual cost with all others fixed:
 from gelenk.engine.constraint.blocks import mul_j
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW, constraint_cost
 from gelenk.engine.constraint.dual import dual_cost, dual_finish, dual_states, entry_ar, residual
-from gelenk.engine.constraint.primal import NO_WARMSTART, record, step_scale
+from gelenk.engine.constraint.primal import NO_WARMSTART, record, record_end, record_work, step_scale
 from gelenk.engine.constraint.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse, zero
+from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.vec import MINVAL
 
 RISE = 1e-10  # a larger rise of the cost by an update undoes it
@@ -26,10 +26,11 @@ def begin_forces(m, d, sparse):
     if (m.opt.disableflags & NO_WARMSTART) != 0:
         zero(d.efc_force, d.nefc)
         return
-    mul_j(d, d.qacc_warmstart, d.efc_jar)
+    mul_j(d, d.qacc_warmstart, d.row_jar)
     for r in range(d.nefc):
-        d.efc_jar[r] -= d.efc_aref[r]
+        d.row_jar[r] -= d.efc_aref[r]
     constraint_cost(m, d, False)
+    copy(d.efc_force, d.row_force, d.nefc)
     if dual_cost(d, sparse) > 0.0:
         zero(d.efc_force, d.nefc)
 
@@ -156,10 +157,11 @@ def solve_pgs(m, d):
     count = 0
     while count < m.opt.iterations:
         improvement = scale * sweep(d, sparse)
-        record(d, count, improvement, 0.0, 0.0, dual_states(d), 0, 0)
+        changes = dual_states(d)
+        record(d, 0, count, improvement, 0.0, 0.0)
+        record_work(d, 0, count, changes, 0, 0)
         count += 1
         if improvement < m.opt.tolerance:
             break
-    d.solver_niter[0] = count
-    d.solver_nnz[0] = d.nA
+    record_end(d, 0, count, d.nA)
     dual_finish(m, d)

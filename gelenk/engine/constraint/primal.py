@@ -1,121 +1,240 @@
-"""What Newton and conjugate gradients share: start, move along the search direction, gradient, statistics.
+"""What Newton and conjugate gradients share: gathering, start, moving along the search direction, statistics.
 
 Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
+
+All vectors are in the order of islands.py; functions work on the island at hand.
 """
+
+import math
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
-from gelenk.engine.constraint.linesearch import line_search, norm
-from gelenk.engine.inertia import mul_m
+from gelenk.engine.constraint.islands import ORDER, SHIFT
+from gelenk.engine.constraint.linesearch import line_search
 from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy, dot_dense
 from gelenk.tables.enums import mjtDisableBit
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
-STAT_ROWS = 200  # rows of solver_stat that belong to one island
+ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
+
+
+# In and out of the order of islands
+
+
+@kernel
+def load_vectors(m, d):
+    """sol_smooth, sol_frc, sol_x = qacc_smooth, qfrc_smooth, qacc_smooth; no constraint force yet."""
+    for i in range(m.nv):
+        p = d.dof_place[i]
+        d.sol_smooth[p] = d.qacc_smooth[i]
+        d.sol_x[p] = d.qacc_smooth[i]
+        d.sol_frc[p] = d.qfrc_smooth[i]
+        d.sol_con[p] = 0.0
+
+
+@kernel
+def store_vectors(m, d):
+    """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
+    for i in range(m.nv):
+        p = d.dof_place[i]
+        d.qacc[i] = d.sol_x[p]
+        d.qfrc_constraint[i] = d.sol_con[p]
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        d.efc_force[e] = d.row_force[r]
+        d.efc_state[e] = d.row_state[r]
+
+
+# Vectors of an island
+
+
+@kernel
+def dot_part(d, x, y):
+    """x . y over the dofs of the island."""
+    total = 0.0
+    for i in range(d.dof0, d.dof1):
+        total += x[i] * y[i]
+    return total
+
+
+@kernel
+def norm_part(d, x):
+    """Length of x over the dofs of the island."""
+    return math.sqrt(dot_part(d, x, x))
+
+
+@kernel
+def mul_m_part(m, d, res, x):
+    """res = M x for the trees of the island."""
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        first = m.tree_dofadr[tree]
+        for i in range(first, first + m.tree_dofnum[tree]):
+            adr = m.M_rowadr[i]
+            last = adr + m.M_rownnz[i] - 1
+            value = x[i + shift]
+            total = d.M[last] * value
+            for k in range(adr, last):
+                j = m.M_colind[k] + shift
+                total += d.M[k] * x[j]
+                res[j] += d.M[k] * value
+            res[i + shift] = total
+
+
+@kernel
+def solve_m_part(m, d, x):
+    """x <- inv(M) x for the trees of the island."""
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        first = m.tree_dofadr[tree]
+        end = first + m.tree_dofnum[tree]
+        for i in range(end - 1, first - 1, -1):
+            adr = m.M_rowadr[i]
+            value = x[i + shift]
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                x[m.M_colind[k] + shift] -= d.qLD[k] * value
+        for i in range(first, end):
+            adr = m.M_rowadr[i]
+            total = x[i + shift] * d.qLDiagInv[i]
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                total -= d.qLD[k] * x[m.M_colind[k] + shift]
+            x[i + shift] = total
+
+
+# Steps of the algorithms
 
 
 @kernel
 def step_scale(m):
-    """Factor that frees cost improvement and gradient from the size of the model: 1 / (meaninertia nv)."""
+    """Factor that frees improvement of cost and gradient from the size of the model: 1 / (meaninertia nv)."""
     return 1.0 / (m.stat.meaninertia * max(1, m.nv))
 
 
 @kernel
-def trace_scale(m, d):
-    """The same from the inertia matrix as it is now, over the trees that have constraints; as 3.5.0 does with islands."""
+def part_scale(m, d):
+    """The same for one island: 1 / trace of M, as it is now; where islands are disabled, that of the model."""
     if (m.opt.disableflags & NO_ISLAND) != 0:
         return step_scale(m)
-    for t in range(m.ntree):
-        d.tree_order[t, 0] = 0
-    for b in range(d.njblock):
-        if d.jblock[b, 4] > 0:
-            d.tree_order[m.dof_treeid[d.jcol[d.jblock[b, 3]]], 0] = 1
-            d.tree_order[m.dof_treeid[d.jcol[d.jblock[b, 3] + d.jblock[b, 4] - 1]], 0] = 1
     total = 0.0
-    for i in range(m.nv):
-        if d.tree_order[m.dof_treeid[i], 0] == 1:
+    for t in range(d.tree0, d.tree1):
+        first = m.tree_dofadr[d.tree_order[t, ORDER]]
+        for i in range(first, first + m.tree_dofnum[d.tree_order[t, ORDER]]):
             total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
-    return 1.0 / total if total > 0.0 else step_scale(m)
+    return 1.0 / total
 
 
 @kernel
-def gauss_cost(m, d):
+def gauss_cost(d):
     """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth)"""
     total = 0.0
-    for i in range(m.nv):
-        total += (d.sol_Ma[i] - d.qfrc_smooth[i]) * (d.qacc[i] - d.qacc_smooth[i])
+    for i in range(d.dof0, d.dof1):
+        total += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
     return 0.5 * total
 
 
 @kernel
-def begin(m, d, hessian):
-    """Start at qacc_warmstart or qacc_smooth, whichever costs less: sets qacc, sol_Ma, efc_jar, forces. Returns the cost.
+def load_warmstart(m, d):
+    """sol_x = qacc_warmstart for the trees of the island."""
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        first = m.tree_dofadr[tree]
+        for i in range(first, first + m.tree_dofnum[tree]):
+            d.sol_x[i + shift] = d.qacc_warmstart[i]
 
-    Reads   efc_b = J qacc_smooth - aref
+
+@kernel
+def begin(m, d, hessian):
+    """Start at qacc_warmstart or qacc_smooth, whichever costs less: sets sol_x, sol_Ma, row_jar, forces.
+
+    Returns the cost. Reads row_b = J qacc_smooth - aref.
     """
     cost = 0.0
     warm = (m.opt.disableflags & NO_WARMSTART) == 0
     if warm:
-        copy(d.efc_jar, d.efc_b, d.nefc)
+        for r in range(d.row0, d.row1):
+            d.row_jar[r] = d.row_b[r]
         smooth_cost = constraint_cost(m, d, False)
-        copy(d.qacc, d.qacc_warmstart, m.nv)
-        mul_m(m, d, d.sol_Ma, d.qacc)
-        mul_j(d, d.qacc, d.efc_jar)
-        for r in range(d.nefc):
-            d.efc_jar[r] -= d.efc_aref[r]
-        cost = constraint_cost(m, d, hessian) + gauss_cost(m, d)
+        load_warmstart(m, d)
+        mul_m_part(m, d, d.sol_Ma, d.sol_x)
+        mul_j(d, d.sol_x, d.row_jar)
+        for r in range(d.row0, d.row1):
+            d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+        cost = constraint_cost(m, d, hessian) + gauss_cost(d)
         warm = cost <= smooth_cost
     if not warm:
-        copy(d.qacc, d.qacc_smooth, m.nv)
-        copy(d.sol_Ma, d.qfrc_smooth, m.nv)
-        copy(d.efc_jar, d.efc_b, d.nefc)
+        for i in range(d.dof0, d.dof1):
+            d.sol_x[i] = d.sol_smooth[i]
+            d.sol_Ma[i] = d.sol_frc[i]
+        for r in range(d.row0, d.row1):
+            d.row_jar[r] = d.row_b[r]
         cost = constraint_cost(m, d, hessian)
     return cost
 
 
 @kernel
-def gradient(m, d):
-    """qfrc_constraint = J' f, sol_grad = M qacc - qfrc_smooth - qfrc_constraint"""
-    for i in range(m.nv):
-        d.qfrc_constraint[i] = 0.0
-    add_jt(d, d.efc_force, d.qfrc_constraint)
-    for i in range(m.nv):
-        d.sol_grad[i] = d.sol_Ma[i] - d.qfrc_smooth[i] - d.qfrc_constraint[i]
+def gradient(d):
+    """sol_con = J' f, sol_grad = M qacc - qfrc_smooth - J' f"""
+    for i in range(d.dof0, d.dof1):
+        d.sol_con[i] = 0.0
+    add_jt(d, d.row_force, d.sol_con)
+    for i in range(d.dof0, d.dof1):
+        d.sol_grad[i] = d.sol_Ma[i] - d.sol_frc[i] - d.sol_con[i]
 
 
 @kernel
 def move(m, d, guess, scale, hessian):
     """Line search along sol_search, and forces at the new point: (cost, step, slope there, evaluations)."""
-    slope = dot_dense(d.sol_search, d.sol_grad, m.nv)
-    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm(d.sol_search, m.nv) / scale
-    mul_m(m, d, d.sol_Ms, d.sol_search)
-    mul_j(d, d.sol_search, d.efc_jv)
+    slope = dot_part(d, d.sol_search, d.sol_grad)
+    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(d, d.sol_search) / scale
+    mul_m_part(m, d, d.sol_Ms, d.sol_search)
+    mul_j(d, d.sol_search, d.row_jv)
     step, slope, calls = line_search(m, d, slope, guess, gtol)
     if step == 0.0:
         return 0.0, step, slope, calls
-    for i in range(m.nv):
-        d.qacc[i] += step * d.sol_search[i]
+    for i in range(d.dof0, d.dof1):
+        d.sol_x[i] += step * d.sol_search[i]
         d.sol_Ma[i] += step * d.sol_Ms[i]
-    for r in range(d.nefc):
-        d.efc_jar[r] += step * d.efc_jv[r]
-    cost = constraint_cost(m, d, hessian) + gauss_cost(m, d)
+    for r in range(d.row0, d.row1):
+        d.row_jar[r] += step * d.row_jv[r]
+    cost = constraint_cost(m, d, hessian) + gauss_cost(d)
     return cost, step, slope, calls
 
 
 @kernel
-def record(d, k, improvement, size, slope, changes, calls, updates):
-    """Statistics of iteration k."""
-    if k < STAT_ROWS:
-        d.solver_stat[k, 0] = improvement
-        d.solver_stat[k, 1] = size
-        d.solver_stat[k, 2] = slope
-        active = 0
-        for r in range(d.nefc):
-            active += 1 if d.efc_state[r] != 0 else 0
-        d.solver_stat[k, 3] = active
-        d.solver_stat[k, 4] = changes
-        d.solver_stat[k, 5] = calls
-        d.solver_stat[k, 6] = updates
+def record(d, island, k, improvement, size, slope):
+    """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest yet."""
+    if k >= STAT_ROWS or island >= ISLANDS:
+        return
+    active = 0
+    for r in range(d.row0, d.row1):
+        active += 1 if d.row_state[r] != 0 else 0
+    at = island * STAT_ROWS + k
+    d.solver_stat[at, 0] = improvement
+    d.solver_stat[at, 1] = size
+    d.solver_stat[at, 2] = slope
+    d.solver_stat[at, 3] = active
+    d.solver_stat[at, 4] = 0.0
+    d.solver_stat[at, 5] = 0.0
+    d.solver_stat[at, 6] = 0.0
 
+
+@kernel
+def record_work(d, island, k, changes, calls, updates):
+    """More statistics: changes of state, evaluations of the line search, updates of the factor."""
+    if k < STAT_ROWS and island < ISLANDS:
+        at = island * STAT_ROWS + k
+        d.solver_stat[at, 4] = changes
+        d.solver_stat[at, 5] = calls
+        d.solver_stat[at, 6] = updates
+
+
+@kernel
+def record_end(d, island, count, nnz):
+    """Iterations of an island, and numbers of its factor."""
+    if island < ISLANDS:
+        d.solver_niter[island] = count
+        d.solver_nnz[island] = nnz

@@ -3,8 +3,10 @@
 Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
 """
 
-from gelenk.engine.constraint.blocks import add_jt, build_blocks, mul_j
+from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
+from gelenk.engine.constraint.islands import arrange
+from gelenk.engine.constraint.primal import NO_ISLAND
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, zero
 from gelenk.engine.step import DONE, run
@@ -14,6 +16,18 @@ from gelenk.tables.stages import INDEX
 NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
+
+
+@kernel
+def smooth_rows(m, d):
+    """efc_b = J qacc_smooth - aref"""
+    for i in range(m.nv):
+        d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
+    mul_j(d, d.sol_x, d.row_b)
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        d.row_b[r] -= d.efc_aref[e]
+        d.efc_b[e] = d.row_b[r]
 
 
 @kernel
@@ -32,10 +46,9 @@ def fwd_constraint(m, d):
         copy(d.qacc, d.qacc_smooth, m.nv)
         zero(d.qfrc_constraint, m.nv)
         return
-    build_blocks(m, d)
-    mul_j(d, d.qacc_smooth, d.efc_b)
-    for r in range(d.nefc):
-        d.efc_b[r] -= d.efc_aref[r]
+    primal = m.opt.solver != PGS
+    arrange(m, d, primal, (m.opt.disableflags & NO_ISLAND) == 0)
+    smooth_rows(m, d)
     if m.opt.solver == NEWTON:
         run(m, d, SOLVE_NEWTON)
     elif m.opt.solver == CG:
@@ -43,6 +56,8 @@ def fwd_constraint(m, d):
     else:
         run(m, d, SOLVE_PGS)
     if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
+        if primal and m.ntree > 1:
+            arrange(m, d, False, False)
         run(m, d, SOLVE_NOSLIP)
 
 
@@ -52,8 +67,11 @@ def constraint_update(m, d, jar, cost, hessian):
 
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
     """
-    build_blocks(m, d)
-    copy(d.efc_jar, jar, d.nefc)
+    arrange(m, d, False, False)
+    copy(d.row_jar, jar, d.nefc)
     cost[0] = constraint_cost(m, d, hessian != 0)
+    for r in range(d.nefc):
+        d.efc_force[r] = d.row_force[r]
+        d.efc_state[r] = d.row_state[r]
     zero(d.qfrc_constraint, m.nv)
-    add_jt(d, d.efc_force, d.qfrc_constraint)
+    add_jt(d, d.row_force, d.qfrc_constraint)
