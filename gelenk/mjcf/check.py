@@ -5,9 +5,9 @@ Documents: XML reference / XML schema; XML reference / Attribute types
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.values import Wrong, reader_of
-from gelenk.tables.rows import ANY
+from gelenk.tables.rows import ANY, Element
 
-PLANS = {}
+PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
 
 

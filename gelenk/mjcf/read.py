@@ -15,11 +15,11 @@ from gelenk.mjcf.parse import Sources, expand_includes, parse_text
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
-from gelenk.tables.rows import ANY
+from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
 
 
-def from_string(xml, assets=None, within=None):
+def from_string(xml: str | bytes, assets: dict | None = None, within: list | None = None) -> MjSpec:
     """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
 
     With `within`, a list of folders, only files inside of these are read. Raises Error with all problems of
@@ -28,7 +28,7 @@ def from_string(xml, assets=None, within=None):
     return _read(parse_text(xml), Sources("", assets, within))
 
 
-def from_file(path, assets=None, within=None):
+def from_file(path: str | os.PathLike, assets: dict | None = None, within: list | None = None) -> MjSpec:
     """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
     path = os.fspath(path)
     name = path if isinstance(path, str) else os.fsdecode(path)
@@ -89,7 +89,7 @@ def _storer(attr):
     return field, _copy_float32 if kind.dtype == "float32" else _copy
 
 
-PLANS = {}
+PLANS: dict[Element, dict] = {}
 
 
 def plan_of(row):

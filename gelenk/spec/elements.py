@@ -310,9 +310,15 @@ class MjsBody(Container):
         return [element for body in self.subtree() for element in body._children[kind]]
 
 
+def _list_of(tag, name):
+    def children(self):
+        return list(self._children[tag])
+
+    return property(children, doc=f"The {name} directly in this body, in the order of the text.")
+
+
 for _list, _tag in KINDS.items():
-    setattr(MjsBody, _list, property(lambda self, tag=_tag: list(self._children[tag]),
-                                     doc=f"The {_list} directly in this body, in the order of the text."))
+    setattr(MjsBody, _list, _list_of(_tag, _list))
 
 
 @plugin_of

@@ -146,6 +146,10 @@ def _in_tree(tag):
     return lambda self: self.worldbody.find_all(tag)
 
 
+def _outside_tree(group):
+    return lambda self: list(self._elements[group])
+
+
 def _finder(group, tag):
     def find(self, name):
         return next((element for element in getattr(self, group) if element.name == name), None)
@@ -167,7 +171,6 @@ for _group, _tag in KINDS.items():
             property(_in_tree(_tag), doc=f"All {_group} of the tree, in the order of their bodies."))
     setattr(MjSpec, _tag, _finder(_group, _tag))
 for _group, _cls in LISTS.items():
-    setattr(MjSpec, _group,
-            property(lambda self, group=_group: list(self._elements[group]), doc=f"All {_group}."))
+    setattr(MjSpec, _group, property(_outside_tree(_group), doc=f"All {_group}."))
     setattr(MjSpec, _cls.tag, _finder(_group, _cls.tag))
     setattr(MjSpec, f"add_{_cls.tag}", _adder(_group, _cls.tag))

@@ -96,10 +96,9 @@ EQUALITY = Element("equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES,
 EQUALITY_DEFAULT = Element("equality", "?", (*EQUALITY_ROWS[2:], *EQUALITY_FIELDS), spec="MjsEquality",
                            doc="Defaults of equality constraints.")
 
-LATE = {"inherit": False}
 TENDON_ROWS = (
     NAME, CLASS, GROUP, *LIMIT, *FRICTION_LOSS,
-    FORCE_LIMIT[0]._replace(default=0, **LATE), FORCE_LIMIT[1]._replace(**LATE),
+    FORCE_LIMIT[0]._replace(default=0, inherit=False), FORCE_LIMIT[1]._replace(inherit=False),
     Attr("range", real(2), (0, 0), unit="m or rad", doc="Limits of the length."),
     MARGIN,
     Attr("springlength", real(0, 2), (-1, -1), store="springlength", unit="m",
