@@ -3,7 +3,7 @@
 Documents: API
 """
 
-from gelenk.api import mj, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
+from gelenk.api import mj, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel, MjOption, MjStatistic, MjVisual
@@ -11,7 +11,7 @@ from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.tables import enums
 
 _CLASSES = (MjModel, MjData, MjOption, MjStatistic, MjVisual, MjContact, MjWarningStat, MjTimerStat, MjSolverStat)
-_MODULES = (simulate, mj, mju_vector, mju_pose, mju_matrix, mju_misc)
+_MODULES = (simulate, mj, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
 
 
 def public() -> dict:

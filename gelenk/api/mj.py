@@ -517,3 +517,40 @@ def mj_constraintUpdate(m, d, jar, cost, flg_coneHessian):
     _sized("mj_constraintUpdate", "jar", jar, d.nefc)
     out = np.zeros(1) if cost is None else cost
     stages.call("constraint_update", m, d, jar, out, flg_coneHessian)
+
+
+def _cast(function, m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid):
+    """One ray: (distance, normal) and the geom in ``geomid`` (1)."""
+    if not vec.any():
+        raise ValueError(f"{function}: vec must not be zero")
+    groups = np.ones(6, np.int32) if geomgroup is None else np.asarray(geomgroup, np.int32)
+    out = np.zeros(4)
+    stages.call("ray", m, d, pnt, vec, groups, int(geomgroup is not None), flg_static, bodyexclude, geomid, out)
+    return float(out[0]), out[1:]
+
+
+@documented
+def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
+    """Distance, in lengths of vec, to the first geom along the ray, -1 without a hit; geomid (1), normal (3) of the hit."""
+    distance, n = _cast(
+        "mj_ray", m, d, pnt, vec, geomgroup, flg_static, bodyexclude, np.zeros(1, np.int32) if geomid is None else geomid
+    )
+    if normal is not None:
+        normal[:] = n
+    return distance
+
+
+@documented
+def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist, normal, nray, cutoff):
+    """mj_ray for ``nray`` directions vec (3 nray) from one point; hits beyond ``cutoff`` count as none."""
+    for name, array, size in (("vec", vec, 3), ("geomid", geomid, 1), ("dist", dist, 1), ("normal", normal, 3)):
+        _sized("mj_multiRay", name, array, size * nray)
+    for i in range(nray):
+        direction = vec[3 * i : 3 * i + 3]
+        dist[i], n = _cast(
+            "mj_multiRay", m, d, pnt, direction, geomgroup, flg_static, bodyexclude, geomid[i : i + 1]
+        )
+        if dist[i] > cutoff:
+            dist[i], geomid[i], n = -1.0, -1, np.zeros(3)
+        if normal is not None:
+            normal[3 * i : 3 * i + 3] = n

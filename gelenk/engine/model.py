@@ -43,6 +43,15 @@ def _visual_class(group):
     return describe(plan)(type(f"MjVisual{title}", (Block,), body))
 
 
+def _empty_view(name):
+    """3.5.0's bindings show these two colours as empty arrays; setting them works."""
+
+    def put(self, value):
+        self.__dict__["_a_" + name][...] = value
+
+    return property(lambda self: self.__dict__["_a_" + name][:0], put)
+
+
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
 
 
@@ -54,6 +63,8 @@ class MjVisual:
             self.__dict__["_" + group] = cls()
 
 
+for _name in ("bv", "bvactive"):
+    setattr(VISUAL_CLASSES["rgba"], _name, _empty_view(_name))
 for _group, _cls in VISUAL_CLASSES.items():
     setattr(MjVisual, _group, property(lambda self, name="_" + _group: self.__dict__[name], doc=_cls.__doc__))
     setattr(MjVisual, _group.rstrip("_").capitalize(), _cls)

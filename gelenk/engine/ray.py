@@ -9,7 +9,7 @@ quadratic. -1 means no intersection. vec need not be unit; x counts in lengths o
 import math
 
 from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, dot, mat_t_vec, mat_vec, normalize, sub
+from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, normalize, sub
 from gelenk.tables.enums import mjtGeom
 
 PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
@@ -168,3 +168,40 @@ def ray_geom(pos, mat, size, pnt, vec, kind):
     elif kind == BOX:
         x, normal = ray_box(size, p, v)
     return x, mat_vec(mat, normal)
+
+
+@kernel
+def is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
+    """Whether rays see geom g: not on the excluded body, not transparent, in a chosen group, static only if asked."""
+    b = m.geom_bodyid[g]
+    if b == bodyexclude:
+        return False
+    if flg_static == 0 and m.body_weldid[b] == 0:
+        return False
+    mat = m.geom_matid[g]
+    alpha = m.geom_rgba[g, 3] if mat < 0 else m.mat_rgba[mat, 3]
+    if alpha == 0.0 or (mat >= 0 and m.geom_rgba[g, 3] == 0.0):
+        return False
+    return use_groups == 0 or groups[min(max(m.geom_group[g], 0), 5)] != 0
+
+
+@kernel
+def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out):
+    """The first geom along the ray pnt + x vec (mj_ray).
+
+    Reads   geom_xpos (ngeom, 3), geom_xmat (ngeom, 9); pnt, vec (3), groups (6)
+    Writes  geomid (1): the geom, or -1;  out (4): x, or -1, and the normal there, world frame
+    Source  API / Ray casting
+    """
+    start, direction = (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2])
+    best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
+    for g in range(m.ngeom):
+        if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
+            continue
+        x, n = ray_geom(
+            load3(d.geom_xpos, g), load9(d.geom_xmat, g), load3(m.geom_size, g), start, direction, m.geom_type[g]
+        )
+        if nearer(x, best):
+            best, found, normal = x, g, n
+    geomid[0] = found
+    out[0], out[1], out[2], out[3] = best, normal[0], normal[1], normal[2]

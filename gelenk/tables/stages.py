@@ -101,6 +101,7 @@ STAGES = (
     Stage("solve_noslip", "gelenk.engine.constraint.noslip", "pgs"),
     Stage("constraint_update", "gelenk.engine.constraint.solve", "solver", "mdFFi"),
     Stage("fwd_constraint", "gelenk.engine.constraint.solve", "solver"),
+    Stage("ray", "gelenk.engine.ray", "ray", "mdFFIiiiIF"),
     Stage("inverse", "gelenk.engine.inverse", "inverse"),
     Stage("inverse_part", "gelenk.engine.inverse", "inverse", "mdii"),
     Stage("inv_constraint", "gelenk.engine.inverse", "inverse"),
