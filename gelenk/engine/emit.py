@@ -81,6 +81,7 @@ def _object(module, keep):
             variable.linkage = "internal"
     machine = _target_machine()
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.slp_vectorization = True  # hand-unrolled lines become vector instructions
     passes = llvm.create_pass_builder(machine, options)
     manager = passes.getModulePassManager()
     manager.run(module, passes)

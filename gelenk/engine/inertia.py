@@ -10,10 +10,14 @@ numbers, each row from i to the root (dof_Madr). L has a unit diagonal, whose pl
 
 import math
 
+from gelenk.engine.factor import factor_ld
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import copy
 from gelenk.engine.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.tendon import tendon_armature
+from gelenk.tables.enums import mjtJoint
+
+FREE = int(mjtJoint.mjJNT_FREE)
 
 
 # Composite rigid bodies
@@ -38,12 +42,20 @@ def add_inertia(a, target, source):
 @kernel
 def crb_row(m, d, i):
     """Row ``i`` of M: the momentum of everything beyond dof i, moving with cdof[i], felt by the dofs before it."""
-    last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+    k = m.M_rowadr[i]
+    last = k + m.M_rownnz[i] - 1
     axis = load6(d.cdof, i)
     momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
     d.M[last] = m.dof_armature[i] + dot6(axis, momentum)
-    for k in range(m.M_rowadr[i], last):
+    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == FREE:
+        # translations along the axes of the world feel the linear momentum itself
+        d.M[k] = momentum[3]
+        d.M[k + 1] = momentum[4]
+        d.M[k + 2] = momentum[5]
+        k += 3
+    while k < last:
         d.M[k] = dot6(load6(d.cdof, m.M_colind[k]), momentum)
+        k += 1
 
 
 @kernel
@@ -81,32 +93,6 @@ def make_m(m, d):
 
 
 # Factorisation
-
-
-@kernel
-def eliminate(ld, row, nnz, rowadr, colind, adr):
-    """Take the outer product of row (nnz entries at ``row``, diagonal last) from the rows of its ancestors."""
-    inverse = 1.0 / ld[row + nnz - 1]
-    for p in range(nnz - 2, -1, -1):
-        weight = ld[row + p] * inverse
-        target = rowadr[colind[adr + p]]
-        for k in range(p + 1):
-            ld[target + k] -= weight * ld[row + k]
-    for p in range(nnz - 1):
-        ld[row + p] *= inverse
-    return inverse
-
-
-@kernel
-def factor_ld(m, ld, diag_inv):
-    """Factorise in place a matrix with the structure of M: on return L below the diagonal, D on it.
-
-    From the leaves to the root: row j of an ancestor j of i loses (M[i, j] / D[i]) row i.
-    ld (nC), diag_inv (nv): 1 / D
-    """
-    for i in range(m.nv - 1, -1, -1):
-        adr = m.M_rowadr[i]
-        diag_inv[i] = eliminate(ld, adr, m.M_rownnz[i], m.M_rowadr, m.M_colind, adr)
 
 
 @kernel

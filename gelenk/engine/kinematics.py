@@ -107,49 +107,58 @@ def body_start(m, d, b):
 
 
 @kernel
-def move_joint(m, d, j, pos, quat):
-    """Frame of the body after joint ``j`` (hinge, slide or ball); writes xanchor, xaxis."""
-    kind = m.jnt_type[j]
-    adr = m.jnt_qposadr[j]
-    offset = load3(m.jnt_pos, j)
-    axis = rotate(quat, load3(m.jnt_axis, j))
-    shifted = not is_zero(offset)
-    anchor = pos
-    if shifted:
-        anchor = add(pos, rotate(quat, offset))
-    store3(d.xanchor, j, anchor)
-    store3(d.xaxis, j, axis)
-    if kind == SLIDE:
-        return add_scaled(pos, axis, d.qpos[adr] - m.qpos0[adr]), quat
+def turn_of_joint(m, d, j, kind, adr):
+    """Rotation (quaternion in the body's frame) of hinge or ball joint ``j``."""
     if kind == BALL:
-        turn = normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
-        quat = mul_quat(quat, turn)
-    else:
-        c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
-        # the axis is given in the world, so the turn multiplies from the left
-        quat = mul_quat((c, axis[0] * s, axis[1] * s, axis[2] * s), quat)
-    if shifted:
-        pos = sub(anchor, rotate(quat, offset))
-    return pos, quat
+        return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
+    c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
+    return c, m.jnt_axis[j, 0] * s, m.jnt_axis[j, 1] * s, m.jnt_axis[j, 2] * s
+
+
+@kernel
+def move_joints(m, d, b, pos, quat):
+    """Anchor (world), its offset (body frame) and orientation of body ``b`` after its joints; writes xanchor, xaxis.
+
+    The origin of the body is anchor - R offset throughout. A turn changes R alone, so the origin is made from the anchor
+    only where the next joint has another one; joints of a body often share theirs.
+    """
+    anchor, offset = pos, (0.0, 0.0, 0.0)
+    first = m.body_jntadr[b]
+    for j in range(first, first + m.body_jntnum[b]):
+        kind = m.jnt_type[j]
+        adr = m.jnt_qposadr[j]
+        own = load3(m.jnt_pos, j)
+        if own != offset:
+            anchor = add(anchor, rotate(quat, sub(own, offset)))
+            offset = own
+        axis = rotate(quat, load3(m.jnt_axis, j))
+        store3(d.xanchor, j, anchor)
+        store3(d.xaxis, j, axis)
+        if kind == SLIDE:
+            anchor = add_scaled(anchor, axis, d.qpos[adr] - m.qpos0[adr])
+        else:
+            quat = mul_quat(quat, turn_of_joint(m, d, j, kind, adr))
+    return anchor, offset, quat
 
 
 @kernel
 def place_body(m, d, b):
     """Frame of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
-    count = m.body_jntnum[b]
-    if count == 1 and m.jnt_type[first] == FREE:
+    if m.body_jntnum[b] == 1 and m.jnt_type[first] == FREE:
         adr = m.jnt_qposadr[first]
-        pos = (d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2])
+        anchor, offset = (d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2]), (0.0, 0.0, 0.0)
         quat = (d.qpos[adr + 3], d.qpos[adr + 4], d.qpos[adr + 5], d.qpos[adr + 6])
-        store3(d.xanchor, first, pos)
+        store3(d.xanchor, first, anchor)
         store3(d.xaxis, first, load3(m.jnt_axis, first))
     else:
         pos, quat = body_start(m, d, b)
-        for j in range(first, first + count):
-            pos, quat = move_joint(m, d, j, pos, quat)
+        anchor, offset, quat = move_joints(m, d, b, pos, quat)
     quat = renormalize(quat)
     mat = quat_to_mat(quat)
+    pos = anchor
+    if not is_zero(offset):
+        pos = sub(anchor, mat_vec(mat, offset))
     store3(d.xpos, b, pos)
     store4(d.xquat, b, quat)
     store9(d.xmat, b, mat)

@@ -1,0 +1,250 @@
+"""The factorisation M = L' D L of matrices with the structure of the joint-space inertia.
+
+Documents: Computation / General framework; Featherstone 2008, ch. 6.5 (branch-induced sparsity)
+
+Row i holds the dofs from the root to i, i last. From the leaves to the root, every row is taken from the rows of its
+ancestors: with D = row[i] and w = row[j] / D for an ancestor j, row j loses w row i, and then w is L[i, j]. The row of j
+has the same columns as the beginning of row i, so that this is a loop over contiguous numbers. Nearly all the time goes
+into these loops, which are short (1 to 15 for a humanoid); so up to four consecutive dofs of a chain are eliminated
+together, from two ancestors at once: each number is loaded and stored an eighth as often.
+"""
+
+from gelenk.engine.kernel import kernel
+
+# Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are unrolled by
+# four, all loads before the first store: then they become vector instructions without a test for overlap.
+
+
+@kernel
+def take1(ld, t, a, wa, n):
+    """t -= wa a"""
+    k = 0
+    while k + 4 <= n:
+        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
+        t0, t1, t2, t3 = ld[t + k], ld[t + k + 1], ld[t + k + 2], ld[t + k + 3]
+        ld[t + k] = t0 - wa * a0
+        ld[t + k + 1] = t1 - wa * a1
+        ld[t + k + 2] = t2 - wa * a2
+        ld[t + k + 3] = t3 - wa * a3
+        k += 4
+    if k + 2 <= n:
+        a0, a1, t0, t1 = ld[a + k], ld[a + k + 1], ld[t + k], ld[t + k + 1]
+        ld[t + k] = t0 - wa * a0
+        ld[t + k + 1] = t1 - wa * a1
+        k += 2
+    if k < n:
+        ld[t + k] -= wa * ld[a + k]
+
+
+@kernel
+def take2(ld, t, a, b, wa, wb, n):
+    """t -= wa a + wb b"""
+    k = 0
+    while k + 4 <= n:
+        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
+        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
+        t0, t1, t2, t3 = ld[t + k], ld[t + k + 1], ld[t + k + 2], ld[t + k + 3]
+        ld[t + k] = t0 - wa * a0 - wb * b0
+        ld[t + k + 1] = t1 - wa * a1 - wb * b1
+        ld[t + k + 2] = t2 - wa * a2 - wb * b2
+        ld[t + k + 3] = t3 - wa * a3 - wb * b3
+        k += 4
+    if k + 2 <= n:
+        a0, a1, b0, b1 = ld[a + k], ld[a + k + 1], ld[b + k], ld[b + k + 1]
+        t0, t1 = ld[t + k], ld[t + k + 1]
+        ld[t + k] = t0 - wa * a0 - wb * b0
+        ld[t + k + 1] = t1 - wa * a1 - wb * b1
+        k += 2
+    if k < n:
+        ld[t + k] -= wa * ld[a + k] + wb * ld[b + k]
+
+
+@kernel
+def take2_from_two(ld, t, u, a, b, wt, wu, n):
+    """t -= wt[0] a + wt[1] b, u -= wu[0] a + wu[1] b; row t has one number more."""
+    ta, tb = wt
+    ua, ub = wu
+    k = 0
+    while k + 4 <= n:
+        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
+        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
+        t0, t1, t2, t3 = ld[t + k], ld[t + k + 1], ld[t + k + 2], ld[t + k + 3]
+        u0, u1, u2, u3 = ld[u + k], ld[u + k + 1], ld[u + k + 2], ld[u + k + 3]
+        ld[t + k] = t0 - ta * a0 - tb * b0
+        ld[t + k + 1] = t1 - ta * a1 - tb * b1
+        ld[t + k + 2] = t2 - ta * a2 - tb * b2
+        ld[t + k + 3] = t3 - ta * a3 - tb * b3
+        ld[u + k] = u0 - ua * a0 - ub * b0
+        ld[u + k + 1] = u1 - ua * a1 - ub * b1
+        ld[u + k + 2] = u2 - ua * a2 - ub * b2
+        ld[u + k + 3] = u3 - ua * a3 - ub * b3
+        k += 4
+    if k + 2 <= n:
+        a0, a1, b0, b1 = ld[a + k], ld[a + k + 1], ld[b + k], ld[b + k + 1]
+        t0, t1, u0, u1 = ld[t + k], ld[t + k + 1], ld[u + k], ld[u + k + 1]
+        ld[t + k] = t0 - ta * a0 - tb * b0
+        ld[t + k + 1] = t1 - ta * a1 - tb * b1
+        ld[u + k] = u0 - ua * a0 - ub * b0
+        ld[u + k + 1] = u1 - ua * a1 - ub * b1
+        k += 2
+    if k < n:
+        a0, b0, t0, u0 = ld[a + k], ld[b + k], ld[t + k], ld[u + k]
+        ld[t + k] = t0 - ta * a0 - tb * b0
+        ld[u + k] = u0 - ua * a0 - ub * b0
+    ld[t + n] -= ta * ld[a + n] + tb * ld[b + n]
+
+
+@kernel
+def take4_from_two(ld, t, u, a, b, c, e, wt, wu, n):
+    """t -= wt . (a, b, c, e), u -= wu . (a, b, c, e); row t has one number more."""
+    ta, tb, tc, te = wt
+    ua, ub, uc, ue = wu
+    k = 0
+    while k + 4 <= n:
+        a0, a1, a2, a3 = ld[a + k], ld[a + k + 1], ld[a + k + 2], ld[a + k + 3]
+        b0, b1, b2, b3 = ld[b + k], ld[b + k + 1], ld[b + k + 2], ld[b + k + 3]
+        c0, c1, c2, c3 = ld[c + k], ld[c + k + 1], ld[c + k + 2], ld[c + k + 3]
+        e0, e1, e2, e3 = ld[e + k], ld[e + k + 1], ld[e + k + 2], ld[e + k + 3]
+        t0, t1, t2, t3 = ld[t + k], ld[t + k + 1], ld[t + k + 2], ld[t + k + 3]
+        u0, u1, u2, u3 = ld[u + k], ld[u + k + 1], ld[u + k + 2], ld[u + k + 3]
+        ld[t + k] = t0 - ta * a0 - tb * b0 - tc * c0 - te * e0
+        ld[t + k + 1] = t1 - ta * a1 - tb * b1 - tc * c1 - te * e1
+        ld[t + k + 2] = t2 - ta * a2 - tb * b2 - tc * c2 - te * e2
+        ld[t + k + 3] = t3 - ta * a3 - tb * b3 - tc * c3 - te * e3
+        ld[u + k] = u0 - ua * a0 - ub * b0 - uc * c0 - ue * e0
+        ld[u + k + 1] = u1 - ua * a1 - ub * b1 - uc * c1 - ue * e1
+        ld[u + k + 2] = u2 - ua * a2 - ub * b2 - uc * c2 - ue * e2
+        ld[u + k + 3] = u3 - ua * a3 - ub * b3 - uc * c3 - ue * e3
+        k += 4
+    while k < n:
+        a0, b0, c0, e0, t0, u0 = ld[a + k], ld[b + k], ld[c + k], ld[e + k], ld[t + k], ld[u + k]
+        ld[t + k] = t0 - (ta * a0 + tb * b0 + tc * c0 + te * e0)
+        ld[u + k] = u0 - (ua * a0 + ub * b0 + uc * c0 + ue * e0)
+        k += 1
+    ld[t + n] -= ta * ld[a + n] + tb * ld[b + n] + tc * ld[c + n] + te * ld[e + n]
+
+
+# Elimination of one, two or four dofs. n: how many dofs come before the group
+
+
+@kernel
+def eliminate1(m, ld, diag_inv, i, n):
+    """Dof ``i`` with n ancestors."""
+    a = m.M_rowadr[i]
+    ia = 1.0 / ld[a + n]
+    diag_inv[i] = ia
+    for p in range(n - 1, -1, -1):
+        w = ld[a + p] * ia
+        take1(ld, m.M_rowadr[m.M_colind[a + p]], a, w, p + 1)
+        ld[a + p] = w
+
+
+@kernel
+def eliminate2(m, ld, diag_inv, i, n):
+    """Dof ``i``, its parent i - 1, and the n ancestors before them."""
+    a, b = m.M_rowadr[i], m.M_rowadr[i - 1]
+    ia = 1.0 / ld[a + n + 1]
+    w = ld[a + n] * ia
+    take1(ld, b, a, w, n + 1)
+    ib = 1.0 / ld[b + n]
+    ld[a + n] = w
+    diag_inv[i] = ia
+    diag_inv[i - 1] = ib
+    p = n - 1
+    while p > 0:
+        t, u = m.M_rowadr[m.M_colind[a + p]], m.M_rowadr[m.M_colind[a + p - 1]]
+        wt = (ld[a + p] * ia, ld[b + p] * ib)
+        wu = (ld[a + p - 1] * ia, ld[b + p - 1] * ib)
+        take2_from_two(ld, t, u, a, b, wt, wu, p)
+        ld[a + p] = wt[0]
+        ld[b + p] = wt[1]
+        ld[a + p - 1] = wu[0]
+        ld[b + p - 1] = wu[1]
+        p -= 2
+    if p == 0:
+        wa, wb = ld[a] * ia, ld[b] * ib
+        ld[m.M_rowadr[m.M_colind[a]]] -= wa * ld[a] + wb * ld[b]
+        ld[a] = wa
+        ld[b] = wb
+
+
+@kernel
+def load_weights(ld, a, b, c, e, p, inv):
+    return ld[a + p] * inv[0], ld[b + p] * inv[1], ld[c + p] * inv[2], ld[e + p] * inv[3]
+
+
+@kernel
+def store_weights(ld, a, b, c, e, p, w):
+    ld[a + p] = w[0]
+    ld[b + p] = w[1]
+    ld[c + p] = w[2]
+    ld[e + p] = w[3]
+
+
+@kernel
+def eliminate_within(ld, a, b, c, e, n):
+    """The four rows of a chain from each other; returns the inverses of their diagonals."""
+    ia = 1.0 / ld[a + n + 3]
+    ab = ld[a + n + 2] * ia
+    take1(ld, b, a, ab, n + 3)
+    ib = 1.0 / ld[b + n + 2]
+    ac, bc = ld[a + n + 1] * ia, ld[b + n + 1] * ib
+    take2(ld, c, a, b, ac, bc, n + 2)
+    ic = 1.0 / ld[c + n + 1]
+    ae, be, ce = ld[a + n] * ia, ld[b + n] * ib, ld[c + n] * ic
+    take2(ld, e, a, b, ae, be, n + 1)
+    take1(ld, e, c, ce, n + 1)
+    ld[a + n + 2] = ab
+    ld[a + n + 1] = ac
+    ld[b + n + 1] = bc
+    ld[a + n] = ae
+    ld[b + n] = be
+    ld[c + n] = ce
+    return ia, ib, ic, 1.0 / ld[e + n]
+
+
+@kernel
+def eliminate4(m, ld, diag_inv, i, n):
+    """Dof ``i``, its chain of parents i - 1, i - 2, i - 3, and the n ancestors before them."""
+    a, b, c, e = m.M_rowadr[i], m.M_rowadr[i - 1], m.M_rowadr[i - 2], m.M_rowadr[i - 3]
+    inv = eliminate_within(ld, a, b, c, e, n)
+    diag_inv[i] = inv[0]
+    diag_inv[i - 1] = inv[1]
+    diag_inv[i - 2] = inv[2]
+    diag_inv[i - 3] = inv[3]
+    p = n - 1
+    while p > 0:
+        t, u = m.M_rowadr[m.M_colind[a + p]], m.M_rowadr[m.M_colind[a + p - 1]]
+        wt = load_weights(ld, a, b, c, e, p, inv)
+        wu = load_weights(ld, a, b, c, e, p - 1, inv)
+        take4_from_two(ld, t, u, a, b, c, e, wt, wu, p)
+        store_weights(ld, a, b, c, e, p, wt)
+        store_weights(ld, a, b, c, e, p - 1, wu)
+        p -= 2
+    if p == 0:
+        w = load_weights(ld, a, b, c, e, 0, inv)
+        ld[m.M_rowadr[m.M_colind[a]]] -= w[0] * ld[a] + w[1] * ld[b] + w[2] * ld[c] + w[3] * ld[e]
+        store_weights(ld, a, b, c, e, 0, w)
+
+
+@kernel
+def factor_ld(m, ld, diag_inv):
+    """Factorise in place a matrix with the structure of M: on return L below the diagonal, D on it.
+
+    ld (nC): lower triangle by rows, M_rownnz, M_rowadr, M_colind        diag_inv (nv): 1 / D
+    Source  Featherstone 2008, ch. 6.5
+    """
+    i = m.nv - 1
+    while i >= 0:
+        last = m.M_rownnz[i] - 1
+        adr = m.M_rowadr[i]
+        # ancestors are ascending, so the one k places before i is i - k only if the chain between is unbroken
+        if last > 2 and m.M_colind[adr + last - 3] == i - 3:
+            eliminate4(m, ld, diag_inv, i, last - 3)
+            i -= 4
+        elif last > 0 and m.M_colind[adr + last - 1] == i - 1:
+            eliminate2(m, ld, diag_inv, i, last - 1)
+            i -= 2
+        else:
+            eliminate1(m, ld, diag_inv, i, last)
+            i -= 1
