@@ -77,5 +77,9 @@ class ContactList:
     geom2 = property(lambda self: self._arrays["geom"][:, 1])
 
 
+def _column_property(name):
+    return property(lambda self: self._arrays[name])
+
+
 for _f in fields_data.CONTACT:
-    setattr(ContactList, _f.name, property(lambda self, name=_f.name: self._arrays[name]))
+    setattr(ContactList, _f.name, _column_property(_f.name))

@@ -6,7 +6,7 @@ A slot holds the address of an array, the value of a scalar (int64 or float64), 
 The same tables give the numba types (bridge.py) and the Python objects (model.py, data.py).
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,7 @@ from gelenk.tables.field_rows import Field
 CONTACT_PREFIX = "contact_"
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """A struct: its fields in slot order.
 
     arrays  name -> Field with a shape; scalars name -> dtype; nested name -> Layout; offset in bytes

@@ -63,10 +63,14 @@ class MjVisual:
             self.__dict__["_" + group] = cls()
 
 
+def _group_property(group, doc):
+    return property(lambda self: self.__dict__["_" + group], doc=doc)
+
+
 for _name in ("bv", "bvactive"):
     setattr(VISUAL_CLASSES["rgba"], _name, _empty_view(_name))
 for _group, _cls in VISUAL_CLASSES.items():
-    setattr(MjVisual, _group, property(lambda self, name="_" + _group: self.__dict__[name], doc=_cls.__doc__))
+    setattr(MjVisual, _group, _group_property(_group, _cls.__doc__))
     setattr(MjVisual, _group.rstrip("_").capitalize(), _cls)
 
 

@@ -10,8 +10,8 @@ import ctypes
 import functools
 import importlib
 import os
-import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,9 +21,8 @@ from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
 TABLE = np.full(len(STAGES), 0 if JIT else 1, np.int64)
-_CTYPE = {"m": ctypes.c_void_p, "d": ctypes.c_void_p, "F": ctypes.c_void_p, "I": ctypes.c_void_p}
-_CTYPE |= {"i": ctypes.c_int64, "f": ctypes.c_double}
-_functions: dict[str, ctypes._CFuncPtr] = {}
+_CTYPE: dict[str, Any] = dict.fromkeys("mdFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
+_functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
 
 LIBRARIES: dict[str, tuple[Stage, ...]] = {}
@@ -42,6 +41,8 @@ def symbol(stage: Stage) -> str:
 @functools.cache
 def cache_folder() -> Path:
     """Where compiled libraries are kept; a folder of this process alone when nothing else can be written."""
+    import tempfile
+
     own = os.environ.get("GELENK_CACHE")
     base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gelenk"
     try:
