@@ -18,6 +18,7 @@ from gelenk.engine.tendon import tendon_armature
 from gelenk.tables.enums import mjtJoint
 
 FREE = int(mjtJoint.mjJNT_FREE)
+LONG = 16  # mean length of rows from which a row is worth a loop of its own
 
 
 # Composite rigid bodies
@@ -110,8 +111,68 @@ def factor_m(m, d):
 
 
 @kernel
+def dot_run(a, b, n):
+    """Sum of a[k] b[k], in four sums side by side."""
+    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
+    k = 0
+    while k + 4 <= n:
+        s0 += a[k] * b[k]
+        s1 += a[k + 1] * b[k + 1]
+        s2 += a[k + 2] * b[k + 2]
+        s3 += a[k + 3] * b[k + 3]
+        k += 4
+    while k < n:
+        s0 += a[k] * b[k]
+        k += 1
+    return (s0 + s1) + (s2 + s3)
+
+
+@kernel
+def take_run(x, row, value, n):
+    """x[k] -= row[k] value"""
+    k = 0
+    while k + 4 <= n:
+        r0, r1, r2, r3 = row[k], row[k + 1], row[k + 2], row[k + 3]
+        x0, x1, x2, x3 = x[k], x[k + 1], x[k + 2], x[k + 3]
+        x[k] = x0 - r0 * value
+        x[k + 1] = x1 - r1 * value
+        x[k + 2] = x2 - r2 * value
+        x[k + 3] = x3 - r3 * value
+        k += 4
+    while k < n:
+        x[k] -= row[k] * value
+        k += 1
+
+
+@kernel
+def solve_long_rows(m, ld, diag_inv, x):
+    """solve_ld for long chains: rows without gaps need no column indices."""
+    for i in range(m.nv - 1, -1, -1):
+        adr = m.M_rowadr[i]
+        n = m.M_rownnz[i] - 1
+        if n > 0 and i - m.M_colind[adr] == n:
+            take_run(x[i - n :], ld[adr:], x[i], n)
+        else:
+            for k in range(adr, adr + n):
+                x[m.M_colind[k]] -= ld[k] * x[i]
+    for i in range(m.nv):
+        adr = m.M_rowadr[i]
+        n = m.M_rownnz[i] - 1
+        total = x[i] * diag_inv[i]
+        if n > 0 and i - m.M_colind[adr] == n:
+            total -= dot_run(x[i - n :], ld[adr:], n)
+        else:
+            for k in range(adr, adr + n):
+                total -= ld[k] * x[m.M_colind[k]]
+        x[i] = total
+
+
+@kernel
 def solve_ld(m, ld, diag_inv, x):
     """x <- inv(L' D L) x, in place, for a factor made by factor_ld."""
+    if m.nC >= LONG * m.nv:
+        solve_long_rows(m, ld, diag_inv, x)
+        return
     for i in range(m.nv - 1, -1, -1):
         adr = m.M_rowadr[i]
         nnz = m.M_rownnz[i]

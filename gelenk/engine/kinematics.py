@@ -40,6 +40,7 @@ SAME_BODYROT, SAME_INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT), int(mjtSa
 TRACK, TRACKCOM = int(mjtCamLight.mjCAMLIGHT_TRACK), int(mjtCamLight.mjCAMLIGHT_TRACKCOM)
 TARGETBODY, TARGETBODYCOM = int(mjtCamLight.mjCAMLIGHT_TARGETBODY), int(mjtCamLight.mjCAMLIGHT_TARGETBODYCOM)
 
+UNIT = 4e-15  # |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
 NEAR_UNIT = 1e-5  # |q|^2 - 1 below which one Newton step normalises to machine precision
 SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
 
@@ -51,6 +52,8 @@ SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine
 def renormalize(q):
     """q / |q|. Products of unit quaternions are nearly unit: 1/sqrt(1 + e) = 1 - e/2 + 3 e^2/8 - ... needs no root."""
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
+    if math.fabs(e) < UNIT:
+        return q
     if math.fabs(e) < NEAR_UNIT:
         s = 1.0 + e * (0.375 * e - 0.5)
         return q[0] * s, q[1] * s, q[2] * s, q[3] * s
