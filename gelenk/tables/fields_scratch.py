@@ -83,6 +83,7 @@ SCRATCH = (
     Field("broad_order", "int32", ("nbody",), "bodies sorted by cell"),
     Field("broad_large", "int32", ("nbody",), "bodies larger than a cell"),
     Field("broad_list", "int32", ("nbody",), "bodies that may touch the one at hand, ascending"),
+    Field("near_work", "float64", (32,), "numbers that a collision function keeps at hand"),
     Field("near_dist", "float64", (50,), "collision of one pair: distances of its candidate contacts", "m"),
     Field("near_pos", "float64", (50, 3), "their points, world frame", "m"),
     Field("near_frame", "float64", (50, 6), "their normals and hints for the first tangent, world frame"),
