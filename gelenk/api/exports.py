@@ -6,9 +6,19 @@ Documents: API
 from gelenk.api import mj, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.tables import enums
+
+
+
+class FatalError(Exception):
+    """What the reference raises where its native code gives up; kept for programs that catch it, never raised here."""
+
+
+class UnexpectedError(Exception):
+    """As FatalError."""
+
 
 _CLASSES = (MjModel, MjData, MjOption, MjStatistic, MjVisual, MjContact, MjWarningStat, MjTimerStat, MjSolverStat)
 _MODULES = (simulate, mj, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
@@ -16,7 +26,8 @@ _MODULES = (simulate, mj, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
 
 def public() -> dict:
     """Public name -> object."""
-    names = {cls.__name__: cls for cls in _CLASSES}
+    names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
+    names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(("mj_", "mju_", "mjd_")) and callable(v)}
     names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}

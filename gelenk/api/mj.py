@@ -6,11 +6,14 @@ Documents: API / Subcomponents, Support, State
 import numpy as np
 
 from gelenk.api.arguments import documented, integer
-from gelenk.api.models import copy_data
+from gelenk.api.models import copy_data, option_defaults, put_default_visual
 from gelenk.engine import native, stages, state
 from gelenk.engine.constraint.chain import is_sparse
+from gelenk.engine.contact import MjContact
+from gelenk.engine.model import MjOption, MjVisual
 from gelenk.engine.names import COUNTED, ids_of, names_of
 from gelenk.tables.enums import mjtCone, mjtObj, mjtSolver, mjVERSION_HEADER
+from gelenk.tables.fields_data import CONTACT
 from gelenk.version import API_VERSION
 
 # documented function -> the stage that is all of it, and what it computes
@@ -554,3 +557,38 @@ def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist
             dist[i], geomid[i], n = -1.0, -1, np.zeros(3)
         if normal is not None:
             normal[3 * i : 3 * i + 3] = n
+
+
+@documented
+def mj_defaultOption(opt):
+    """Give a MjOption the default values."""
+    if not isinstance(opt, MjOption):
+        raise TypeError(f"mj_defaultOption: opt must be a MjOption, not {type(opt).__name__}")
+    for name, value in option_defaults().items():
+        setattr(opt, name, value)
+
+
+@documented
+def mj_defaultVisual(vis):
+    """Give a MjVisual the default values."""
+    if not isinstance(vis, MjVisual):
+        raise TypeError(f"mj_defaultVisual: vis must be a MjVisual, not {type(vis).__name__}")
+    put_default_visual(vis)
+
+
+@documented
+def mj_addContact(m, d, con):
+    """Append a contact to d.contact; returns 0 when it was added, 1 when there is no memory for it."""
+    if not isinstance(con, MjContact):
+        raise TypeError(f"mj_addContact: con must be a MjContact, not {type(con).__name__}")
+    n = d.ncon
+    if n >= d._get("nconmax"):
+        d._set("need_con", n + 1)
+        d._grow()
+        if n >= d._get("nconmax"):
+            return 1
+    d._set("ncon", n + 1)
+    record = d.contact[n]
+    for f in CONTACT:
+        setattr(record, f.name, getattr(con, f.name))
+    return 0

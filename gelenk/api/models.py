@@ -4,10 +4,11 @@ Documents: Modelling / MJCF, Compilation; API / Parse and compile
 """
 
 from gelenk.engine.access import add_accessors
-from gelenk.engine.copying import add_copying, put_data, data_state
+from gelenk.engine.copying import add_copying, data_state, put_data
 from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
+from gelenk.engine.model import MjModel, MjOption
 from gelenk.engine.stats import add_stats
+from gelenk.tables import fields_model
 
 
 def _compile(spec):
@@ -38,6 +39,24 @@ def _from_xml_path(cls, filename, assets=None):
     return _compile(from_file(filename, assets))
 
 
+def option_defaults() -> dict:
+    """Default values of the simulation options."""
+    from gelenk.spec.spec import MjSpec
+
+    option = MjSpec().option
+    return {f.name: getattr(option, f.name) for f in fields_model.OPTION}
+
+
+def put_default_visual(vis):
+    """Default values of the visual settings (mj_defaultVisual)."""
+    from gelenk.spec.spec import MjSpec
+
+    source = MjSpec().visual
+    for group, rows in fields_model.VISUAL.items():
+        for f in rows:
+            setattr(getattr(vis, group), f.name, getattr(getattr(source, group), f.name))
+
+
 def copy_data(dest, m, src):
     """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
     put_data(dest, *data_state(src))
@@ -47,6 +66,7 @@ def attach():
     """Give the classes the methods of this module."""
     MjModel.from_xml_string = classmethod(_from_xml_string)
     MjModel.from_xml_path = classmethod(_from_xml_path)
+    MjOption._defaults = staticmethod(option_defaults)
     add_accessors(MjModel, MjData)
     add_copying()
     add_stats(MjData)

@@ -125,7 +125,8 @@ def _copy_block(self, memo=None):
 
 
 def _restore_block(cls, scalars, raw):
-    block = cls()
+    block = cls.__new__(cls)
+    block._allocate(int)
     _put_slots(block, scalars)
     if len(raw) != block._buffer.nbytes:
         raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")

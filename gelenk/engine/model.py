@@ -18,10 +18,23 @@ _MEANING = {f.name: f.meaning for f in (*fields_model.SIZES, *fields_model.OPTIO
 
 @describe(layout.OPTION, meanings=_MEANING)
 class MjOption(Block):
-    """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option)."""
+    """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
+
+    ``MjOption()`` has the default values of the documents.
+    """
+
+    _defaults = dict  # a function that gives the default values; the schema, which knows them, is above the engine
 
     def __init__(self):
         self._allocate(int)
+        for name, value in MjOption._defaults().items():
+            setattr(self, name, value)
+
+    @classmethod
+    def _empty(cls):
+        self = cls.__new__(cls)
+        self._allocate(int)
+        return self
 
 
 @describe(layout.STATISTIC, meanings=_MEANING)
@@ -86,10 +99,6 @@ class MjModel(Block):
     Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand.
     """
 
-    names: bytes
-    text_data: bytes
-    paths: bytes
-
     def __init__(self, *args, **kwargs):
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
@@ -105,11 +114,11 @@ class MjModel(Block):
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nstage"] // 8] = stages.TABLE.size
         self._attach("stage_table", stages.TABLE)
-        self._nest("opt", MjOption())
+        self._nest("opt", MjOption._empty())
         self._nest("stat", MjStatistic())
         self._vis = MjVisual()
         for name in CHARS:
-            self.__dict__[name] = bytes((chars or {}).get(name, b""))
+            self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
         for name, value in arrays.items():
             target = self.__dict__["_a_" + name]
             value = np.asarray(value)
@@ -124,6 +133,9 @@ class MjModel(Block):
         register(self)
         self._signature = tuple(self._slots[: len(SIZE_NAMES)].tolist())
 
+    names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
+    text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")
+    paths = property(lambda self: self._chars_paths, doc="Paths of all asset files.")
     opt = property(lambda self: self._nested["opt"], doc="MjOption")
     stat = property(lambda self: self._nested["stat"], doc="MjStatistic")
     vis = property(lambda self: self._vis, doc="MjVisual")
