@@ -1,0 +1,4 @@
+"""The command line: simulate, info, testspeed, warmup, doctor.
+
+Documents: Modelling / Getting started
+"""

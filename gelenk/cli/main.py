@@ -1,0 +1,234 @@
+"""The `gelenk` command.
+
+Documents: Modelling / Getting started
+"""
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Annotated
+
+try:
+    import typer
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+except ImportError as error:
+    raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
+
+import gelenk
+from gelenk.cli import models
+
+console = Console()
+complaints = Console(stderr=True)
+app = typer.Typer(
+    help="Multi-joint dynamics with contact. MODEL is an MJCF file, or a shipped model such as humanoid.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+Model = Annotated[
+    str, typer.Argument(metavar="MODEL", help="MJCF file, or name of a shipped model.", show_default=False)
+]
+Keyframe = Annotated[
+    str | None, typer.Option("--keyframe", "-k", help="Start at this keyframe (name or number).")
+]
+
+
+@contextlib.contextmanager
+def plain_errors():
+    """Problems of models and files end the command with a message and code 1, without a traceback."""
+    try:
+        yield
+    except (gelenk.Error, OSError) as error:
+        complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
+        raise typer.Exit(1) from None
+
+
+def progress():
+    """A progress bar on the terminal, nothing elsewhere."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=complaints, transient=True, disable=not complaints.is_terminal)
+
+
+@app.command()
+def simulate(
+    model: Model = "humanoid",
+    duration: Annotated[float, typer.Option("--duration", "-t", min=0, help="Simulated time [s].")] = 5.0,
+    noise: Annotated[float, typer.Option(min=0, help="Control noise, in half control ranges.")] = 0.1,
+    seed: Annotated[int, typer.Option(help="Seed of the noise.")] = 0,
+    keyframe: Keyframe = None,
+    rate: Annotated[float, typer.Option(min=0, help="Records a second; 0 keeps every step.")] = 100.0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Trajectory file, .npz or .csv.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", "-p", help="Picture of the trajectory, .png.")
+    ] = None,
+):
+    """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
+    from gelenk.cli import simulate as work
+
+    with plain_errors():
+        if output is not None and output.suffix not in (".npz", ".csv"):
+            raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
+        m = models.load(model)
+        d = models.start(m, keyframe)
+        gelenk.mj_step(
+            m, models.start(m, keyframe)
+        )  # compiles and loads what is missing, apart from the timing
+        count, inside = work.frames(m, duration, rate)
+        wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
+        with progress() as bar:
+            task = bar.add_task(f"simulating {Path(model).stem}", total=count)
+            recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
+        _report(m, d, recording.arrays(), count * inside, spent)
+        _write(m, recording.arrays(), model, output, plot)
+
+
+def _report(m, d, arrays, steps, spent):
+    from gelenk.cli import describe
+    from gelenk.cli.simulate import warnings
+
+    table = describe.table("", "", ">value", "")
+    table.show_header = False
+    table.add_row("steps", f"{steps:,}", f"of {m.opt.timestep:g} s, {steps * m.opt.timestep:g} s in all")
+    speed = steps / max(spent, 1e-9)
+    table.add_row("speed", f"{speed:,.0f}", f"steps per second, {speed * m.opt.timestep:,.0f} x real time")
+    for label, (potential, kinetic) in (("start", arrays["energy"][0]), ("end", arrays["energy"][-1])):
+        parts = f"J ({potential:,.2f} potential, {kinetic:,.2f} kinetic)"
+        table.add_row(f"energy at {label}", f"{potential + kinetic:,.2f}", parts)
+    ncon = arrays["ncon"]
+    table.add_row(
+        "contacts", f"{ncon[-1]}", f"at the end, {ncon.max()} at most, {ncon.mean():.1f} on average"
+    )
+    for name, number in warnings(d).items():
+        table.add_row("[yellow]warning[/]", f"{number}", name)
+    console.print(table)
+
+
+def _write(m, arrays, model, output, plot):
+    from gelenk.cli import simulate as work
+
+    if output is not None:
+        work.save(output, arrays)
+        console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
+    if plot is not None:
+        try:
+            from gelenk.cli import picture
+
+            figure = picture.figure(m, arrays, f"{Path(model).stem}, {arrays['time'][-1]:.3g} s")
+        except ImportError as error:
+            raise gelenk.Error(f"a plot needs {error.name}: pip install 'gelenk[cli]'") from None
+        figure.savefig(plot, dpi=150)
+        console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
+
+
+@app.command()
+def info(model: Model):
+    """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
+    from gelenk.cli import describe
+
+    with plain_errors():
+        for part in describe.everything(models.load(model)):
+            console.print(part)
+
+
+@app.command()
+def testspeed(
+    model: Model = "humanoid",
+    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Number of steps.")] = 2000,
+    keyframe: Keyframe = None,
+):
+    """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
+    from gelenk.cli import describe, speed
+
+    with plain_errors():
+        m = models.load(model)
+        with progress() as bar:
+            task = bar.add_task(f"stepping {Path(model).stem}", total=steps)
+            times = speed.measure(m, lambda: models.start(m, keyframe), steps, lambda: bar.advance(task))
+    total = sum(times.parts.values())
+    table = describe.table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
+    for label, microseconds in times.parts.items():
+        share = microseconds / total
+        table.add_row(
+            label, f"{microseconds:.2f}", f"{100 * share:.0f} %", "[cyan]" + "█" * round(30 * share) + "[/]"
+        )
+    table.add_section()
+    table.add_row("stages together", f"{total:.2f}", "", "each called from Python")
+    table.add_row(
+        "[bold]mj_step[/]", f"[bold]{times.step:.2f}[/]", "", f"{1e6 / times.step:,.0f} steps per second"
+    )
+    console.print(table)
+    storage = "sparse" if times.sparse else "dense"
+    console.print(
+        f"{times.ncon:.1f} contacts, {times.nefc:.1f} constraint rows on average; {storage} Jacobian"
+    )
+
+
+@app.command()
+def warmup(
+    cpu: Annotated[
+        str | None, typer.Option(help="Instruction set to compile for: x86-64-v3 or host.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Compile again what is there.")] = False,
+):
+    """Compile all libraries now, so that no later process has to."""
+    from gelenk.cli import describe
+
+    if cpu is not None:
+        os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
+    from gelenk.engine import sources, stages
+    from gelenk.engine.warmup import compile_libraries
+
+    sources.cpu_level.cache_clear()
+    with plain_errors():
+        if force:
+            for name, rows in stages.LIBRARIES.items():
+                (stages.cache_folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
+        missing = [name for name in stages.LIBRARIES if force or stages.find(name) is None]
+        try:
+            seconds = compile_libraries(missing)
+        except RuntimeError as error:
+            complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
+            raise typer.Exit(1) from None
+    if missing:
+        table = describe.table(f"Compiled for {sources.cpu_level()}", "library", ">s")
+        for name, spent in sorted(seconds.items(), key=lambda item: -item[1]):
+            table.add_row(name, f"{spent:.1f}")
+        console.print(table)
+    there = len(stages.LIBRARIES) - len(missing)
+    console.print(
+        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(stages.cache_folder()))}"
+    )
+
+
+@app.command()
+def doctor():
+    """Show versions, processor, cache, and which compiled libraries are there."""
+    from gelenk.cli import describe
+    from gelenk.cli import doctor as work
+
+    facts = describe.table("Installation", "", "")
+    facts.show_header = False
+    for name, value in work.summary().items():
+        facts.add_row(name, escape(value))
+    console.print(facts)
+    shown = describe.table("Compiled libraries", "library", "", ">size")
+    rows = work.libraries()
+    for name, where, size in rows:
+        style = {"missing": "yellow", "carried": "green", "compiled": "green"}[where]
+        shown.add_row(name, f"[{style}]{where}[/]", size)
+    console.print(shown)
+    if any(where == "missing" for _, where, _ in rows):
+        console.print("Missing libraries are compiled when a model first needs them, or by: gelenk warmup")
+
+
+def main():
+    """Entry of the console script."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Finding and loading the model that a command names: a file, or a model that the package ships.
+
+Documents: Modelling / MJCF
+"""
+
+from importlib import resources
+from pathlib import Path
+
+import gelenk
+
+
+def shipped() -> dict[str, Path]:
+    """Name -> file of every model in gelenk/models."""
+    folder = Path(str(resources.files("gelenk") / "models"))
+    return {path.stem: path for path in sorted(folder.glob("*.xml"))}
+
+
+def locate(name: str) -> Path:
+    """The file that ``name`` means; Error saying what would be right when there is none."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    known = shipped()
+    if name in known:
+        return known[name]
+    if path.is_dir():
+        raise gelenk.Error(f"'{name}' is a folder, not a model file")
+    raise gelenk.Error(f"there is no file '{name}'", hint=f"shipped models are {', '.join(known)}")
+
+
+def load(name: str):
+    """MjModel of ``name``."""
+    return gelenk.MjModel.from_xml_path(str(locate(name)))
+
+
+def keyframe(m, key: str | None) -> int:
+    """Index of the keyframe called ``key``, or with that number; -1 for None."""
+    if key is None:
+        return -1
+    names = [m.key(k).name for k in range(m.nkey)]
+    if key in names:
+        return names.index(key)
+    if key.isdecimal() and int(key) < m.nkey:
+        return int(key)
+    raise gelenk.Error(f"the model has no keyframe '{key}'", hint=f"it has {', '.join(names) or 'none'}")
+
+
+def start(m, key: str | None = None):
+    """MjData of ``m``, at its keyframe ``key`` if given."""
+    k = keyframe(m, key)
+    d = gelenk.MjData(m)
+    if k >= 0:
+        gelenk.mj_resetDataKeyframe(m, d, k)
+    return d

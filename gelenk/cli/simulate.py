@@ -1,0 +1,125 @@
+"""Running a model and keeping what happens: controls with noise, recording, trajectory files.
+
+Documents: Computation / Simulation pipeline
+"""
+
+import csv
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+
+import gelenk
+from gelenk.tables.enums import mjtWarning
+
+
+class Noise:
+    """Controls that wander about those of the start: an Ornstein-Uhlenbeck process, correlated over 0.2 s.
+
+    ctrl = start + noise * half * x, with x of unit variance, half being half the control range (1 without)
+    """
+
+    correlation = 0.2  # seconds
+
+    def __init__(self, m, d, noise: float, seed: int):
+        self.center = d.ctrl.copy()
+        limited = m.actuator_ctrllimited.astype(bool)
+        self.low = np.where(limited, m.actuator_ctrlrange[:, 0], -np.inf)
+        self.high = np.where(limited, m.actuator_ctrlrange[:, 1], np.inf)
+        self.scale = noise * np.where(limited, np.ptp(m.actuator_ctrlrange, axis=1) / 2, 1.0)
+        self.random = np.random.default_rng(seed)
+        self.x = np.zeros(m.nu)
+
+    def apply(self, d, dt: float):
+        """Let the controls of ``d`` wander for ``dt`` seconds."""
+        keep = math.exp(-dt / self.correlation)
+        self.x = keep * self.x + math.sqrt(1 - keep * keep) * self.random.standard_normal(self.x.size)
+        d.ctrl[:] = np.clip(self.center + self.scale * self.x, self.low, self.high)
+
+
+class Recording:
+    """States, energies, contacts and sensors at equal times.
+
+    Energies are those of the recorded state, computed in a MjData apart, so that recording changes nothing.
+    """
+
+    columns = ("time", "qpos", "qvel", "ctrl", "energy", "ncon", "sensordata")
+
+    def __init__(self, m):
+        self.m, self.probe = m, gelenk.MjData(m)
+        self.rows: dict[str, list] = {name: [] for name in self.columns}
+
+    def add(self, d):
+        """Keep the present state of ``d``."""
+        self.rows["energy"].append(self.energy(d))
+        for name in self.columns:
+            if name != "energy":
+                self.rows[name].append(np.copy(getattr(d, name)))
+
+    def energy(self, d):
+        """Potential and kinetic energy of the state of ``d`` [J]."""
+        m, probe = self.m, self.probe
+        for name in ("qpos", "qvel", "mocap_pos", "mocap_quat"):
+            getattr(probe, name)[:] = getattr(d, name)
+        gelenk.mj_fwdKinematics(m, probe)
+        gelenk.mj_makeM(m, probe)
+        gelenk.mj_energyPos(m, probe)
+        gelenk.mj_energyVel(m, probe)
+        return probe.energy.copy()
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Column -> array with one row per recorded time."""
+        return {name: np.array(values) for name, values in self.rows.items()}
+
+
+def frames(m, duration: float, rate: float) -> tuple[int, int]:
+    """Number of recorded intervals, and steps in each, for ``duration`` s at ``rate`` records a second."""
+    inside = max(1, round(1 / (rate * m.opt.timestep))) if rate > 0 else 1
+    return max(1, math.ceil(duration / (inside * m.opt.timestep) - 1e-9)), inside
+
+
+def run(m, d, count: int, inside: int, noise: Noise | None, advance) -> tuple[Recording, float]:
+    """Simulate ``count`` intervals of ``inside`` steps; returns the recording, and the seconds in mj_step.
+
+    ``advance()`` is called after each interval.
+    """
+    recording = Recording(m)
+    recording.add(d)
+    spent = 0.0
+    for _ in range(count):
+        if noise is not None:
+            noise.apply(d, inside * m.opt.timestep)
+        begin = time.perf_counter()
+        gelenk.mj_step(m, d, nstep=inside)
+        spent += time.perf_counter() - begin
+        recording.add(d)
+        advance()
+    return recording, spent
+
+
+def warnings(d) -> dict[str, int]:
+    """Warning -> how often it was counted, for those that were."""
+    return {mjtWarning(w).name.removeprefix("mjWARN_"): int(n) for w, n in enumerate(d.warning.number) if n}
+
+
+def save(path: Path, arrays: dict[str, np.ndarray]):
+    """Write a trajectory: .npz with one array per column, .csv with one line per time."""
+    if path.suffix == ".npz":
+        np.savez_compressed(path, allow_pickle=False, **arrays)
+    elif path.suffix == ".csv":
+        _save_csv(path, arrays)
+    else:
+        raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{path.suffix}'")
+
+
+def _save_csv(path, arrays):
+    names, blocks = [], []
+    for name, values in arrays.items():
+        block = values.reshape(len(values), -1)
+        names += [name] if values.ndim == 1 else [f"{name}[{i}]" for i in range(block.shape[1])]
+        blocks.append(block)
+    with open(path, "w", newline="") as f:
+        writer = csv.writer(f)
+        writer.writerow(names)
+        writer.writerows(np.hstack(blocks).tolist())

@@ -1,0 +1,142 @@
+"""Time of a step, stage by stage: each stage called by itself, in the order of the pipeline.
+
+Documents: Computation / Simulation pipeline
+
+Timing along a trajectory, not in a loop at one state, keeps contacts and the warm start as they are in use.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import gelenk
+from gelenk.engine import native, stages
+from gelenk.engine.constraint.chain import is_sparse
+from gelenk.engine.step import has_sensors
+from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
+
+
+class Part(NamedTuple):
+    """One row of the table: what is timed, the stages that do it, whether it is smooth dynamics."""
+
+    label: str
+    stages: tuple[str, ...]
+    smooth: bool = False
+
+
+def parts(m) -> list[Part]:
+    """The parts of a step of ``m``, in the order in which they run."""
+    sensors = bool(has_sensors(m._view))
+    flags = m.opt.disableflags
+    contacts = m.ngeom > 1 and not flags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
+    dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+    integrator = {mjtIntegrator.mjINT_EULER: "euler", mjtIntegrator.mjINT_RK4: "runge_kutta"}
+    rows = [
+        (True, Part("kinematics", ("kinematics",), True)),
+        (True, Part("centre of mass", ("com_pos",), True)),
+        (m.ncam + m.nlight > 0, Part("cameras, lights", ("camlight",))),
+        (m.ntendon > 0, Part("tendons", ("tendon",))),
+        (True, Part("inertia matrix", ("make_m",), True)),
+        (True, Part("factorisation", ("factor_m",), True)),
+        (contacts, Part("collision", ("collision",))),
+        (True, Part("make constraint", ("make_constraint",))),
+        (m.nu > 0, Part("transmission", ("transmission",))),
+        (dual, Part("project constraint", ("project_constraint",))),
+        (sensors, Part("position sensors", ("sensor_pos",))),
+        (True, Part("velocity, passive", ("velocity_part",), True)),
+        (sensors, Part("velocity sensors", ("sensor_vel",))),
+        (True, Part("actuation", ("fwd_actuation",))),
+        (True, Part("acceleration", ("fwd_acceleration",), True)),
+        (True, Part("solve constraint", ("fwd_constraint",))),
+        (sensors, Part("other sensors", ("sensor_acc",))),
+        (True, Part("integrate", (integrator.get(m.opt.integrator, "implicit"),))),
+    ]
+    return [part for wanted, part in rows if wanted]
+
+
+def caller(m, d, name: str) -> Callable[[], object]:
+    """The stage ``name`` on these structs, with as little around it as can be."""
+    if not stages.JIT:
+        return lambda: native.call_stage(name, m, d)
+    entry, model, data = stages.native(name), m._address, d._address
+    return lambda: entry(model, data)
+
+
+class StageTimer:
+    """Steps a model stage by stage and adds up the seconds of every part."""
+
+    def __init__(self, m, d):
+        self.m, self.d = m, d
+        self.parts = parts(m)
+        self.calls = [[caller(m, d, name) for name in part.stages] for part in self.parts]
+        self.seconds = np.zeros(len(self.parts))
+        self.steps = 0
+
+    def step(self):
+        """One step: what mj_step does, in as many calls as it has parts."""
+        d = self.d
+        d._set("status", 0)
+        clock = time.perf_counter_ns
+        for k, calls in enumerate(self.calls):
+            begin = clock()
+            for call in calls:
+                call()
+            self.seconds[k] += 1e-9 * (clock() - begin)
+            if d._grow():  # a buffer was too small: do this part again
+                for call in calls:
+                    call()
+        self.steps += 1
+
+    def microseconds(self) -> dict[str, float]:
+        """Part -> mean time of one step [µs]."""
+        return {p.label: 1e6 * s / max(1, self.steps) for p, s in zip(self.parts, self.seconds, strict=True)}
+
+
+def controls(m, seed: int = 0) -> Iterator[np.ndarray]:
+    """Random controls within half their range, without end."""
+    random = np.random.default_rng(seed)
+    limited = m.actuator_ctrllimited.astype(bool)
+    center = np.where(limited, m.actuator_ctrlrange.mean(axis=1), 0.0)
+    half = np.where(limited, np.ptp(m.actuator_ctrlrange, axis=1) / 4, 0.5)
+    while True:
+        yield center + half * random.uniform(-1, 1, m.nu)
+
+
+class Times(NamedTuple):
+    """What ``measure`` found: microseconds of a step and of its parts, mean contacts and constraint rows."""
+
+    step: float
+    parts: dict[str, float]
+    ncon: float
+    nefc: float
+    sparse: bool
+
+
+def measure(m, start: Callable[[], Any], nstep: int, advance: Callable[[], object] = lambda: None) -> Times:
+    """Mean times along ``nstep`` steps from the MjData that ``start()`` makes, with random controls."""
+    whole = _whole(m, start(), nstep)
+    timer = StageTimer(m, start())
+    ncon = nefc = 0
+    for _, ctrl in zip(range(nstep), controls(m), strict=False):
+        timer.d.ctrl[:] = ctrl
+        timer.step()
+        ncon += timer.d.ncon
+        nefc += timer.d.nefc
+        advance()
+    sparse = bool(is_sparse(m._view))
+    return Times(whole, timer.microseconds(), ncon / nstep, nefc / nstep, sparse)
+
+
+def _whole(m, d, nstep):
+    """Mean time of mj_step [µs]."""
+    first = gelenk.MjData(m)
+    gelenk.mj_step(m, first)  # loads what the model needs
+    spent, clock = 0, time.perf_counter_ns
+    for _, ctrl in zip(range(nstep), controls(m), strict=False):
+        d.ctrl[:] = ctrl
+        begin = clock()
+        gelenk.mj_step(m, d)
+        spent += clock() - begin
+    return 1e-3 * spent / nstep
