@@ -1,13 +1,14 @@
-"""Contacts and distances of convex geoms: GJK where they are apart, EPA where they overlap, Newton for curved surfaces.
+"""Contacts and distances of convex geoms: GJK where apart, EPA where overlapping, Newton for curved surfaces.
 
-Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, ccd_iterations; flag / multiccd
+Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, flag / multiccd
 
-    apart        GJK finds the normal roughly (curved) or exactly (boxes, capsules); no contact beyond the margin
+    apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
-    curved       Newton's method makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
+    curved       Newton makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
 
-A pair has one contact. With the flag multiccd, pairs of which both have straight edges are tried four times more, turned
-against each other about the two tangents of the contact; what comes out apart from the others is added.
+A pair has one contact. With the flag multiccd, pairs of which both have straight edges are tried four times
+more, turned against each other about the two tangents of the contact; what comes out apart from the others is
+added.
 """
 
 import math
@@ -47,7 +48,7 @@ from gelenk.engine.vec import (
 from gelenk.tables.enums import mjtEnableBit
 
 MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
-ROUGH_GJK = 0.05  # relative error of the distance at which Newton takes over
+ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
 WIDTH = 1e-2  # kinks as near as this to the rough normal are tried first [rad]
 SAME = 0.998  # cosine between normals that belong to one local minimum of the depth
@@ -59,34 +60,34 @@ POLISH = 25  # Newton steps, counting changes of the active set
 
 @kernel
 def separate(m, d, c, cutoff, size, curved):
-    """Nearest points of the cores by GJK: status, simplex, n, gap, a; Newton's result has simplex 0."""
-    tolerance = ROUGH_GJK if curved else 1e-12
-    status, count, n = gjk(d, c, cutoff, tolerance, m.opt.ccd_iterations)
-    if status != CLOSE:
-        return status, count, n, 0.0, c
-    n, gap = carried_normal(d, count, n)
-    a = carried_point(d, count)
-    if curved:
-        found, better, gap2, a2 = polish(d, c, n, WIDTH, size, POLISH)
-        if found and gap2 > -1e-9 * size:
-            return status, 0, better, gap2, a2
-        status, count, n = gjk(d, c, cutoff, m.opt.ccd_tolerance, m.opt.ccd_iterations)
-        if status == CLOSE:
-            n, gap = carried_normal(d, count, n)
-            a = carried_point(d, count)
-    return status, count, n, gap, a
+    """Nearest points of the cores by GJK, Newton for curved ones: status, simplex, n, gap, a."""
+    status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
+    for k in range(2):
+        tolerance = 1e-12 if not curved else (ROUGH_GJK if k == 0 else m.opt.ccd_tolerance)
+        status, count, n = gjk(d, c, cutoff, tolerance, m.opt.ccd_iterations)
+        if status != CLOSE:
+            return status, count, n, 0.0, c
+        n, gap = carried_normal(d, count, n)
+        if curved:
+            found, better, gap2, a = polish(d, c, n, WIDTH, size, POLISH)
+            if found and gap2 > -1e-9 * size:
+                return status, count, better, gap2, a
+        else:
+            break
+    return status, count, n, gap, carried_point(d, count)
 
 
 @kernel
 def penetrate(m, d, c, count, n, size, curved):
-    """Nearest part of the boundary of K by EPA, from the simplex of ``count`` vertices that GJK has left: n, gap, a.
+    """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
 
-    With curved cores the polytope is only grown until it shows where to start Newton, then until no other place can
-    be nearer than what Newton found.
+    With curved cores the polytope is only grown until it shows where to start Newton, then until no other
+    place can be nearer than what Newton found.
     """
     whole, flat_normal = first_polytope(d, c, count, n)
     if not whole:
-        return flat_normal, 0.0, carried_point(d, min(count, 3))
+        touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, NaN if a pose is
+        return flat_normal, touching, carried_point(d, min(count, 3))
     nface, nvertex = 4, 4
     tolerance = ROUGH_EPA * size if curved else 1e-12 * size
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
@@ -104,14 +105,14 @@ def penetrate(m, d, c, count, n, size, curved):
                 tolerance *= 0.1
             continue
         if depth == math.inf:
-            return n, -lower, face_point(d, n, lower, i, j, k)
+            return n, -lower, face_point(d, nface, n, lower, i, j, k)
         break
     return best, -depth, a
 
 
 @kernel
 def solve(m, d, cutoff):
-    """Signed distance of sides 0 and 1 if it is below ``cutoff``: found, n, distance, point midway, world frame."""
+    """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway."""
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
@@ -164,7 +165,7 @@ def is_apart(d, pos, least):
 
 @kernel
 def turn_sides(d, k, n, pivot):
-    """Turn the sides against each other by TILT, both ways (k = 1, 2; 3, 4), about both tangents of the contact."""
+    """Turn the sides against each other by TILT, both ways, about the first tangent, then the second."""
     t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
     t = normalize(add_scaled(t, n, -dot(n, t)))
     axis = t if k < 3 else cross(n, t)
@@ -202,7 +203,7 @@ def convex_pair(m, d, geom1, geom2):
 
 @kernel
 def distance_to_plane(d, side):
-    """The point of the other side that is lowest above the plane ``side``: n from side 0 to side 1, distance, midpoint."""
+    """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
     other = 1 - side
     up = axis_of(d, side, 2)
     low = add(load3(d.ccd_xpos, other), support(d, other, neg(up), 0))
@@ -213,12 +214,12 @@ def distance_to_plane(d, side):
 
 @kernel
 def distance_pair(m, d, geom1, geom2):
-    """Signed distance of two geoms and the segment between their nearest points, as mj_geomDistance measures it.
+    """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
     Spheres, capsules, ellipsoids, cylinders, boxes and at most one plane; types in any order.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
-    Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): point on geom1, point on
-            geom2, world frame, zero if the distance is not smaller [m]
+    Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
+            geom1 and geom2, world frame, zero if the distance is not smaller [m]
     """
     load_side(m, d, 0, geom1)
     load_side(m, d, 1, geom2)
@@ -237,7 +238,7 @@ def distance_pair(m, d, geom1, geom2):
 
 @kernel
 def geom_distance(m, d, geom1, geom2, distmax, fromto):
-    """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0]; the segment to ``fromto`` (6,). See distance_pair."""
+    """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0], the segment to ``fromto`` (6,)."""
     d.near_margin = distmax
     distance_pair(m, d, geom1, geom2)
     for k in range(6):

@@ -2,14 +2,15 @@
 
 Documents: Computation / Collision detection / Checking
 
-K (see support.py) contains the origin; the depth is the distance from the origin to its boundary. A polytope of support
-points, inside K and around the origin, grows: its face nearest to the origin, at distance ``lower`` with outward normal
-o, gets the support point of K in direction o as a new vertex, at height ``upper`` = o.w. Then lower <= depth <= upper.
-The faces that see the new vertex are removed and the hole's rim is connected with it.
+K (see support.py) contains the origin; the depth is the distance from the origin to its boundary. A polytope
+of support points, inside K and around the origin, grows: its face nearest to the origin, at distance
+``lower`` with outward normal o, gets the support point of K in direction o as a new vertex, at height
+``upper`` = o.w. Then lower <= depth <= upper. The faces that see the new vertex are removed and the hole's
+rim is connected with it.
 
 Source  van den Bergen 2001; the hole is found by looking at every face, since there are few
-Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (MAXFACE, 4) outward normal and distance,
-        rim (MAXRIM, 2). When one of them is full the search ends with the best face found.
+Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (MAXFACE, 4) outward normal and
+        distance, rim (MAXRIM, 2). When one of them is full the search ends with the best face found.
 """
 
 import math
@@ -54,7 +55,7 @@ def move_face(d, i, j):
 
 @kernel
 def toggle_edge(d, nrim, i, j):
-    """Edge i j of a removed face: on the rim unless the neighbor has been removed too. Returns the rim's new length."""
+    """Edge i j of a removed face: on the rim unless its neighbor is removed too. Returns the rim's length."""
     for k in range(nrim):
         if d.rim[k, 0] == j and d.rim[k, 1] == i:
             d.rim[k, 0] = d.rim[nrim - 1, 0]
@@ -76,7 +77,7 @@ def perpendicular(e):
 
 @kernel
 def grow(d, c, i, n):
-    """Vertex i: the support point of K along n or -n, whichever is farther from the plane through vertex 0; how far."""
+    """Vertex i: the support point along n or -n, whichever is farther off the plane of vertex 0; how far."""
     n = scale(n, 1.0 / max(norm(n), 1e-300))
     p = dot(n, load3(d.ccd_w, 0))
     down = p - dot(n, extreme(d, c, i, neg(n)))
@@ -89,7 +90,7 @@ def grow(d, c, i, n):
 
 @kernel
 def first_polytope(d, c, count, n):
-    """A tetrahedron around the simplex of ``count`` vertices that holds the origin; False where K is flat, with its normal."""
+    """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
     flat = FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
     if count <= 1:
         if count == 0:
@@ -122,7 +123,7 @@ def first_polytope(d, c, count, n):
 
 @kernel
 def nearest_face(d, nface, n, cosine):
-    """The face nearest to the origin among those whose normal is not as near to -n as ``cosine``, and its distance."""
+    """The face nearest to the origin of those with normals not as near -n as ``cosine``; its distance."""
     best, lower = 0, math.inf
     for f in range(nface):
         if d.face_plane[f, 3] < lower and -dot(load3(d.face_plane, f), n) < cosine:
@@ -132,7 +133,7 @@ def nearest_face(d, nface, n, cosine):
 
 @kernel
 def dig(d, nface, w, eps):
-    """Remove the faces that see w; their rim is left in ``rim``. Returns the numbers of faces and of rim edges."""
+    """Remove the faces that see w; their border goes to ``rim``. Returns the numbers of faces and edges."""
     nrim = 0
     f = nface - 1
     while f >= 0:
@@ -151,7 +152,7 @@ def dig(d, nface, w, eps):
 
 @kernel
 def connect(d, nface, nrim, vertex):
-    """Faces from the rim to ``vertex``. Returns the number of faces, 0 where one has no area or there is no room."""
+    """Faces from the rim to ``vertex``. Returns the number of faces, 0 for lack of area or room."""
     if nrim < 3 or nface + nrim > MAXFACE:
         return 0
     for k in range(nrim):
@@ -164,9 +165,9 @@ def connect(d, nface, nrim, vertex):
 def epa(d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
     """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
 
-    A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as ``cosine``.
-    Returns the numbers of faces and vertices, with which the search can go on with a smaller tolerance (0 faces: it
-    cannot), then n = -o, lower and the vertices of the nearest face.
+    A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
+    ``cosine``. Returns the numbers of faces and vertices, with which the search can go on with a smaller
+    tolerance (0 faces: it cannot), then n = -o, lower and the vertices of the nearest face.
     """
     n, lower = known, 0.0
     i, j, k = 0, 1, 2
@@ -184,7 +185,7 @@ def epa(d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
             nface = 0
             break
         store_vertex(d, nvertex, w, a)
-        kept, nrim = dig(d, nface, w, 1e-13 * upper)
+        kept, nrim = dig(d, nface, w, FLAT * 0.01 * norm(w))
         nface = connect(d, kept, nrim, nvertex)
         nvertex += 1
         if nface == 0:
@@ -193,10 +194,23 @@ def epa(d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
 
 
 @kernel
-def face_point(d, n, lower, i, j, k):
-    """Point on core 0 that belongs to the point of face i j k nearest to the origin, -lower n."""
-    o = scale(n, lower)
-    p, q, r = add(load3(d.ccd_w, i), o), add(load3(d.ccd_w, j), o), add(load3(d.ccd_w, k), o)
+def off_face(d, o, i, j, k):
+    """How far the point o is from face i j k, squared, and the point on core 0 for the nearest there."""
+    p, q, r = sub(load3(d.ccd_w, i), o), sub(load3(d.ccd_w, j), o), sub(load3(d.ccd_w, k), o)
     wp, wq, wr = triangle_weights(p, q, r)
+    v = add(add(scale(p, wp), scale(q, wq)), scale(r, wr))
     a = add(scale(load3(d.ccd_a, i), wp), scale(load3(d.ccd_a, j), wq))
-    return add(a, scale(load3(d.ccd_a, k), wr))
+    return dot(v, v), add(a, scale(load3(d.ccd_a, k), wr))
+
+
+@kernel
+def face_point(d, nface, n, lower, i, j, k):
+    """Point on core 0 for the point -lower n of face i j k, or of whichever face in the same plane holds it."""
+    o = scale(n, -lower)
+    off, a = off_face(d, o, i, j, k)
+    for f in range(nface):
+        if off > 0.0 and -dot(load3(d.face_plane, f), n) > 1.0 - 1e-12:
+            off2, a2 = off_face(d, o, d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2])
+            if off2 < off:
+                off, a = off2, a2
+    return a

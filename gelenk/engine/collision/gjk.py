@@ -2,13 +2,14 @@
 
 Documents: Computation / Collision detection / Checking
 
-K (see support.py) is approached from inside by simplices of up to four of its support points. The point v of the simplex
-nearest to the origin gives the next direction -v; the simplex then keeps only the vertices that carry its nearest point.
-Either v converges to the point of K nearest to the origin, or the origin turns out to be inside a simplex.
+K (see support.py) is approached from inside by simplices of up to four of its support points. The point v of
+the simplex nearest to the origin gives the next direction -v; the simplex then keeps only the vertices that
+carry its nearest point. Either v converges to the point of K nearest to the origin, or the origin turns out
+to be inside a simplex.
 
-Source  Gilbert, Johnson, Keerthi 1988; the signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
+Source  Gilbert, Johnson, Keerthi 1988; signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
         stopping test: v.v - v.w(v) bounds the error of v (van den Bergen 1999)
-Work space  ccd_w (., 3) vertices of the simplex, ccd_a (., 3) their points on core 0, ccd_weight (4,) barycentric
+Work space  ccd_w (., 3) vertices of the simplex, ccd_a (., 3) their points on core 0, ccd_weight (4,)
 """
 
 import math
@@ -72,7 +73,7 @@ def edge_weights(p, q, r):
 
 @kernel
 def triangle_weights(p, q, r):
-    """Weights of p, q, r in the point of the triangle nearest to the origin: areas in the plane where it looks largest."""
+    """Weights of p, q, r in the triangle's point nearest to the origin: areas, in the best projection."""
     n = cross(sub(q, p), sub(r, p))
     nn = dot(n, n)
     if nn > 0.0:
@@ -89,10 +90,10 @@ def triangle_weights(p, q, r):
 
 @kernel
 def tetrahedron_weights(d):
-    """Weights of the point of the tetrahedron nearest to the origin, to ccd_weight; whether the origin is inside.
+    """Weights of the tetrahedron's point nearest to the origin, to ccd_weight; whether the origin is inside.
 
-    The origin is outside of a face if it and the vertex opposite lie on different sides of it; of such faces (of all, in a
-    flat tetrahedron) the one with the nearest point decides.
+    The origin is outside of a face if it and the vertex opposite lie on different sides of it; of such faces
+    (of all, in a flat tetrahedron) the one with the nearest point decides.
     """
     best = math.inf
     inside = True
@@ -160,9 +161,10 @@ def is_vertex(d, count, w):
 def gjk(d, c, cutoff, tolerance, iterations):
     """Nearest points of the two cores, or that they overlap.
 
-    Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more than
-    ``cutoff``. CLOSE: sum of weight * ccd_w is the vector between the nearest points, along n, to the relative
-    ``tolerance``. INSIDE: the origin is in the simplex (or touches it); n is the last direction before that.
+    Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
+    than ``cutoff``. CLOSE: sum of weight * ccd_w is the vector between the nearest points, along n, to the
+    relative ``tolerance``. INSIDE: the origin is in the simplex (or touches it); n is the last direction
+    before that.
     """
     v = c
     n = (1.0, 0.0, 0.0)

@@ -1,20 +1,20 @@
-"""Convex bodies as the convex collider sees them: core shapes, support points, and how these turn with the direction.
+"""Convex geoms as the convex collider sees them: cores, support points, how these turn with the direction.
 
 Documents: Computation / Collision detection / Checking
 
-The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment, both
-inflated by their radius; ellipsoid, cylinder and box have no ball. Everything is relative to the center of side 0 in
-world axes, so that geoms far from the origin lose no digits:
+The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
+both inflated by their radius; ellipsoid, cylinder and box have no ball. Everything is relative to the center
+of side 0 in world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
-    K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference); its distance from 0 is that of the cores
-    n      unit direction from side 0 to side 1; a(n) maximizes n.a, b(n) minimizes n.b, w(n) = c + b(n) - a(n)
+    K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference), as far from 0 as they are apart
+    n      direction from side 0 to side 1; a(n) maximizes n.a, b(n) minimizes n.b; w(n) = c + b(n) - a(n)
     gap(n) = n.w(n), a lower bound of the signed distance of the cores, equal to it at the best n
 
-*Kinks*: boxes, capsules and cylinders are sums of segments { s u : |s| <= h } (and cylinders of a disc of radius r). Their
-support point jumps where n.u = 0 (where n is the axis). A kink mask says for a side which segments (bits 1, 2, 4: the
-axes of the geom's frame) and disc (bit 8) are left out of the support point, because n sits on their kink and every
-point of them is as good as another.
+*Kinks*: boxes, capsules and cylinders are sums of segments { s u : |s| <= h } (and cylinders of a disc of
+radius r). Their support point jumps where n.u = 0 (where n is the axis). A kink mask says for a side which
+segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) are left out of the support point,
+because n sits on their kink and every point of them is as good as another.
 """
 
 import math
@@ -57,7 +57,7 @@ def is_curved(d, side):
 
 @kernel
 def segment_half(d, side, axis):
-    """Half length of the segment along ``axis`` of the geom's frame that the core is a sum of; 0 where there is none."""
+    """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
     kind = d.ccd_type[side]
     if kind == BOX:
         return d.ccd_size[side, axis]
@@ -80,7 +80,7 @@ def axis_of(d, side, axis):
 
 @kernel
 def support(d, side, n, mask):
-    """Point of the core farthest along ``n``, from the center of the side, without the parts in the kink ``mask``."""
+    """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
     kind = d.ccd_type[side]
     if kind == SPHERE:
         return 0.0, 0.0, 0.0
@@ -107,10 +107,11 @@ def support(d, side, n, mask):
 
 @kernel
 def curvature(d, side, n, t1, t2):
-    """How the support point turns with n: the symmetric form q(s, t) = s . d(support)/dn . t on the tangent plane of n.
+    """How the support point turns with n: the form q(s, t) = s . d(support)/dn . t on the tangent plane of n.
 
-    Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point. Disc of axis u: r / |n - (n.u) u|
-    along n x u. Segments and points: none.                          Returns q(t1, t1), q(t1, t2), q(t2, t2)
+    Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
+    Disc of axis u: r / |n - (n.u) u| along n x u. Segments and points: none.
+    Returns q(t1, t1), q(t1, t2), q(t2, t2)
     """
     kind = d.ccd_type[side]
     r = load9(d.ccd_xmat, side)
