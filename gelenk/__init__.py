@@ -6,16 +6,29 @@
     d = mujoco.MjData(m)
     mujoco.mj_step(m, d)
 
-Reading order of the source: tables (enums, fields, schema: the truth) -> mjcf (text to nodes) -> spec (the editable tree) ->
-compiler (spec to model) -> engine (model and state to motion; start at engine/step.py) -> api (documented functions) -> cli.
+Reading order of the source; each layer knows only those above it:
+
+    tables      the truth: enums, fields of the structs, schema of MJCF, signatures, stages
+    spec        the editable tree of elements          engine      model and state to motion: start at engine/step.py
+    mjcf        text to nodes to spec                  assets      files that models name
+    compiler    spec to model: start at compiler/compile.py
+    api         the documented functions and classes
+    cli         the command line
 """
 
 import os as _os
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
-if _os.environ.get("GELENK_COMPILING") != "1":  # the process that compiles must see no kernel before it is ready
+if _TYPE_CHECKING:  # the names below are put in by tables, which a type checker cannot follow
+
+    def __getattr__(name: str) -> _Any: ...
+
+
+if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
     from gelenk.api import callbacks as _callbacks
     from gelenk.api import exports as _exports
     from gelenk.errors import Error
@@ -23,4 +36,4 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # the process that compiles must
     globals().update(_exports.public())
     globals().update(_callbacks.public())
 
-    __all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]  # noqa: PLE0604
+    __all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]
