@@ -9,7 +9,7 @@
 Reading order of the source; each layer knows only those above it:
 
     tables      the truth: enums, fields of the structs, schema of MJCF, signatures, stages
-    spec        the editable tree of elements          engine      model and state to motion: start at engine/step.py
+    spec        the editable tree of elements          engine      motion of a model: start at engine/step.py
     mjcf        text to nodes to spec                  assets      files that models name
     compiler    spec to model: start at compiler/compile.py
     api         the documented functions and classes
