@@ -11,7 +11,6 @@ import math
 
 from gelenk.engine.acceleration import xfrc_accumulate
 from gelenk.engine.constraint.chain import is_sparse
-from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.rows import row_dot
 from gelenk.engine.inertia import mul_m
 from gelenk.engine.kernel import call_pair, call_stage, kernel
@@ -31,9 +30,16 @@ from gelenk.engine.step import (
     has_sensors,
     run,
 )
-from gelenk.tables.enums import mjtEnableBit
+from gelenk.engine.vec import MINVAL
+from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit
 from gelenk.tables.stages import INDEX
 
+SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
+QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
+LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
+LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
+CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
+ELLIPTIC_ROW = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
 ENABLE_INVDISCRETE = int(mjtEnableBit.mjENBL_INVDISCRETE)
 POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
@@ -55,23 +61,91 @@ def add_transposed(m, d, row, force, out, sparse):
 
 
 @kernel
+def row_force(d, row, jar):
+    """(force, state) of a row by itself: equality, friction loss, limit, edge of a pyramid."""
+    force = -d.efc_D[row] * jar
+    if row < d.ne:
+        return force, QUADRATIC
+    if row < d.ne + d.nf:
+        limit = d.efc_frictionloss[row]
+        edge = d.efc_R[row] * limit
+        if jar <= -edge:
+            return limit, LINEARNEG
+        if jar >= edge:
+            return -limit, LINEARPOS
+        return force, QUADRATIC
+    if jar >= 0.0:
+        return 0.0, SATISFIED
+    return force, QUADRATIC
+
+
+@kernel
+def cone_force(d, c, row):
+    """jar of the rows of contact c, an elliptic cone, in work_row becomes their force; returns the state."""
+    dim = d.contact_dim[c]
+    normal = d.work_row[0]
+    square = 0.0
+    for k in range(1, dim):
+        u = d.contact_friction[c, k - 1] * d.work_row[k]
+        square += u * u
+    tangent = math.sqrt(square)
+    mu2 = d.contact_mu[c] * d.contact_mu[c]
+    if normal >= tangent:
+        zero(d.work_row, dim)
+        return SATISFIED
+    if mu2 * normal + tangent <= 0.0 or tangent < MINVAL:
+        for k in range(dim):
+            d.work_row[k] *= -d.efc_D[row + k]
+        return QUADRATIC
+    force = d.efc_D[row] * (tangent - normal) / (1.0 + mu2)
+    d.work_row[0] = force
+    for k in range(1, dim):
+        mu = d.contact_friction[c, k - 1]
+        d.work_row[k] *= -force * mu * mu / tangent
+    return CONE
+
+
+@kernel
+def constraint_forces(m, d, keep):
+    """qfrc_constraint at the given qacc; efc_force and efc_state too if ``keep``."""
+    zero(d.qfrc_constraint, m.nv)
+    sparse = is_sparse(m)
+    row = 0
+    while row < d.nefc:
+        cone = d.efc_type[row] == ELLIPTIC_ROW
+        n = d.contact_dim[d.efc_id[row]] if cone else 1
+        for k in range(n):
+            d.work_row[k] = row_dot(m, d, row + k, d.qacc, sparse) - d.efc_aref[row + k]
+        if cone:
+            state = cone_force(d, d.efc_id[row], row)
+        else:
+            d.work_row[0], state = row_force(d, row, d.work_row[0])
+        for k in range(n):
+            if keep:
+                d.efc_force[row + k] = d.work_row[k]
+                d.efc_state[row + k] = state
+            if d.work_row[k] != 0.0:
+                add_transposed(m, d, row + k, d.work_row[k], d.qfrc_constraint, sparse)
+        row += n
+
+
+@kernel
 def inv_constraint(m, d):
     """Constraint forces at the given acceleration (mj_invConstraint).
 
-    f = -ds/djar,  jar = efc_J qacc - efc_aref
+    f = -ds/djar,  jar = efc_J qacc - efc_aref; the cost s is that of constraint/cost.py
     Reads   qacc (nv), efc_* (nefc)        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv)
     Source  Computation / Inverse dynamics
     """
-    zero(d.qfrc_constraint, m.nv)
-    if d.nefc == 0:
-        return
-    sparse = is_sparse(m)
-    for row in range(d.nefc):
-        d.efc_jar[row] = row_dot(m, d, row, d.qacc, sparse) - d.efc_aref[row]
-    constraint_cost(m, d, False)
-    for row in range(d.nefc):
-        if d.efc_force[row] != 0.0:
-            add_transposed(m, d, row, d.efc_force[row], d.qfrc_constraint, sparse)
+    constraint_forces(m, d, True)
+
+
+@kernel
+def total_force(m, d):
+    """qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint"""
+    mul_m(m, d, d.qfrc_inverse, d.qacc)
+    for i in range(m.nv):
+        d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
 
 
 # The pipeline
@@ -114,9 +188,7 @@ def inverse_acceleration(m, d, sensors):
         copy(d.work_nv[SAVED_QACC], d.qacc, m.nv)
         run(m, d, CONTINUOUS_ACC)
     call_stage(m, d, INV_CONSTRAINT)
-    mul_m(m, d, d.qfrc_inverse, d.qacc)
-    for i in range(m.nv):
-        d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
+    total_force(m, d)
     if sensors:
         d.flg_rnepost = 0
         run(m, d, SENSOR_ACC)
@@ -175,9 +247,14 @@ def compare_fwd_inv(m, d):
         applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i]
         constraint[i] = d.qfrc_constraint[i]
     xfrc_accumulate(m, d, applied)
-    copy(d.efc_jv, d.efc_force, d.nefc)
-    call_pair(m, d, INVERSE_PART, STAGE_VEL, 1)
+    discrete = is_discrete(m)
+    if discrete:
+        copy(d.work_nv[SAVED_QACC], d.qacc, m.nv)
+        run(m, d, CONTINUOUS_ACC)
+    constraint_forces(m, d, False)
+    total_force(m, d)
+    if discrete:
+        copy(d.qacc, d.work_nv[SAVED_QACC], m.nv)
     d.solver_fwdinv[0] = difference(constraint, d.qfrc_constraint, m.nv)
     d.solver_fwdinv[1] = difference(applied, d.qfrc_inverse, m.nv)
     copy(d.qfrc_constraint, constraint, m.nv)
-    copy(d.efc_force, d.efc_jv, d.nefc)

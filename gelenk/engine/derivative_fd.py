@@ -1,0 +1,157 @@
+"""Derivatives of a step and of inverse dynamics by finite differences.
+
+Documents: API / Derivatives; Computation / Derivatives
+
+transition   (x, u) -> (y, s): state x = (dq, v, act), dq tangent to qpos; control u, next state y, sensors s
+inverse      (q, v, a) -> (qfrc_inverse, s, M)
+
+What a change cannot touch is not computed again: controls and activations leave positions and velocities
+valid, velocities leave positions valid. Every evaluation starts from the same warm start.
+"""
+
+import numpy as np
+
+from gelenk.engine import native, stages
+from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtStage
+
+NONE, POS, VEL = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL)
+_STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart")
+
+
+def _save(d):
+    return {name: getattr(d, name).copy() for name in _STATE} | {"time": d.time}
+
+
+def _restore(d, saved):
+    for name, value in saved.items():
+        setattr(d, name, value)
+
+
+def _tangent(m, base, moved):
+    """Displacement (nv) that leads from configuration ``base`` to ``moved``."""
+    out = np.zeros(m.nv)
+    stages.call("differentiate_pos", m, out, 1.0, base, moved)
+    return out
+
+
+def _nudge(m, qpos, i, eps):
+    """``qpos`` moved by ``eps`` along dof ``i``."""
+    velocity = np.zeros(m.nv)
+    velocity[i] = 1.0
+    moved = qpos.copy()
+    stages.call("integrate_pos", m, moved, velocity, eps)
+    return moved
+
+
+class _Transition:
+    """One step of ``d`` from a saved state, as a function of small changes."""
+
+    def __init__(self, m, d, eps, sensors):
+        self.m, self.d, self.eps, self.sensors = m, d, eps, sensors
+        self.saved = _save(d)
+        euler = int(m.opt.integrator) in (int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4))
+        self.integrate = "euler" if euler else "implicit"
+        self.base = self.run(NONE)
+
+    def run(self, skip):
+        """Step from the present state; returns next state and sensors, and goes back to the saved state."""
+        d = self.d
+        native.drive("forward_part", self.m, d, skip, 0 if self.sensors else 1)
+        sensordata = d.sensordata.copy()
+        native.call_stage(self.integrate, self.m, d)
+        result = d.qpos.copy(), np.concatenate([d.qvel, d.act]), sensordata
+        _restore(d, self.saved)
+        return result
+
+    def at(self, skip, name, i, change):
+        """Result with entry ``i`` of ``name`` changed; a change of qpos is along dof i."""
+        if name == "qpos":
+            self.d.qpos = _nudge(self.m, self.saved["qpos"], i, change)
+        else:
+            getattr(self.d, name)[i] += change
+        return self.run(skip)
+
+    def difference(self, minus, plus, width):
+        """(d y, d s) between two results that are ``width`` apart."""
+        dq = _tangent(self.m, minus[0], plus[0])
+        return np.concatenate([dq, plus[1] - minus[1]]) / width, (plus[2] - minus[2]) / width
+
+    def column(self, skip, name, i, centered, forward=True, backward=True):
+        """Derivative with respect to one entry; one-sided where only one side is allowed."""
+        backward = backward and (centered or not forward)
+        plus = self.at(skip, name, i, self.eps) if forward else self.base
+        minus = self.at(skip, name, i, -self.eps) if backward else self.base
+        return self.difference(minus, plus, self.eps * (int(forward) + int(backward)) or 1.0)
+
+
+def _within(m, i, value):
+    """Whether the clamped range of control i contains ``value``."""
+    if not m.actuator_ctrllimited[i] or int(m.opt.disableflags) & int(mjtDisableBit.mjDSBL_CLAMPCTRL):
+        return True
+    return bool(m.actuator_ctrlrange[i, 0] <= value <= m.actuator_ctrlrange[i, 1])
+
+
+def transition_fd(m, d, eps, centered, A, B, C, D):
+    """Derivatives of a step (mjd_transitionFD); any output may be None. ``d`` keeps its state.
+
+    With nx = 2 nv + na: A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du
+    Controls at an end of their range are differenced towards the inside. Raises ValueError for RK4.
+    """
+    if int(m.opt.integrator) == int(mjtIntegrator.mjINT_RK4):
+        raise ValueError("mjd_transitionFD: the RK4 integrator is not supported")
+    step = _Transition(m, d, eps, C is not None or D is not None)
+    if B is not None or D is not None:
+        for i in range(m.nu):
+            u = step.saved["ctrl"][i]
+            dy, ds = step.column(VEL, "ctrl", i, centered, _within(m, i, u + eps), _within(m, i, u - eps))
+            _put(B, D, i, dy, ds)
+    if A is not None or C is not None:
+        for i in range(m.na):
+            _put(A, C, 2 * m.nv + i, *step.column(VEL, "act", i, centered))
+        for i in range(m.nv):
+            _put(A, C, m.nv + i, *step.column(POS, "qvel", i, centered))
+        for i in range(m.nv):
+            _put(A, C, i, *step.column(NONE, "qpos", i, centered))
+
+
+def _put(first, second, i, dy, ds):
+    if first is not None:
+        first[:, i] = dy
+    if second is not None:
+        second[:, i] = ds
+
+
+def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
+    """Derivatives of inverse dynamics by forward differences (mjd_inverseFD); any output may be None.
+
+    Rows are inputs: DfD* (nv, nv) of qfrc_inverse, DsD* (nv, nsensordata) of sensors, DmDq (nv, nM) of qM.
+    With ``actuation`` the force of the actuators is taken off qfrc_inverse.
+    """
+    sensors = not (DsDq is None and DsDv is None and DsDa is None)
+    saved = {name: getattr(d, name).copy() for name in ("qpos", "qvel", "qacc")}
+
+    def run(skip):
+        if actuation:
+            native.drive("inverse_part", m, d, skip, 1)
+            native.call_stage("fwd_actuation", m, d)
+        if sensors or not actuation:  # sensors of actuator forces need these first
+            native.drive("inverse_part", m, d, skip, 0 if sensors else 1)
+        force = d.qfrc_inverse - d.qfrc_actuator if actuation else d.qfrc_inverse.copy()
+        result = force, d.sensordata.copy(), d.qM.copy()
+        _restore(d, saved)
+        return result
+
+    def differentiate(skip, name, outputs):
+        for i in range(m.nv) if any(out is not None for out in outputs) else ():
+            if name == "qpos":
+                d.qpos = _nudge(m, saved["qpos"], i, eps)
+            else:
+                getattr(d, name)[i] += eps
+            for out, moved, base in zip(outputs, run(skip), start, strict=True):
+                if out is not None:
+                    out[i] = (moved - base) / eps
+
+    start = run(NONE)
+    differentiate(VEL, "qacc", (DfDa, DsDa, None))
+    differentiate(POS, "qvel", (DfDv, DsDv, None))
+    differentiate(NONE, "qpos", (DfDq, DsDq, DmDq))
