@@ -45,8 +45,8 @@ def resting_depth(solref, solimp, g):
 def restitution(stiffness, damping, d, g, speed):
     """Speed after a bounce over ``speed`` before, in the direct format with constant impedance d.
 
-    In contact x'' + damping x' + stiffness x = -(1 - d) g; it opens when the force, m (d g - damping x' - stiffness x),
-    gets to zero, and the body flies from there.
+    In contact x'' + damping x' + stiffness x = -(1 - d) g; it opens at x = 0, or before when the force,
+    m (d g - damping x' - stiffness x), gets to zero; the body flies from there.
     """
     w = np.sqrt(stiffness - damping**2 / 4.0 + 0j)
     offset = -(1.0 - d) * g / stiffness
@@ -58,14 +58,13 @@ def restitution(stiffness, damping, d, g, speed):
         v = decay * ((b * w - a * damping / 2.0) * c - (a * w + b * damping / 2.0) * s)
         return (x + offset).real, v.real
 
-    def force(t):
+    def closed(t):
         x, v = state(t)
-        return d * g - damping * v - stiffness * x
+        return min(-x, (d * g - damping * v - stiffness * x) / stiffness)
 
     step = 0.01 / np.sqrt(stiffness)
     t = step
-    while force(t) > 0.0:
+    while closed(t) > 0.0:
         t += step
-    x, v = state(brentq(force, t - step, t, xtol=1e-15))
-    assert v > 0.0 and x <= 0.0
+    x, v = state(brentq(closed, t - step, t, xtol=1e-15))
     return np.sqrt(v * v + 2.0 * g * x) / speed

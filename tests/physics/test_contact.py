@@ -60,9 +60,8 @@ def bounce(stiffness, damping, h):
 def test_a_ball_bounces_with_the_restitution_of_its_spring_and_damper(stiffness, damping):
     speed = np.sqrt(2 * G * 0.5)
     expected = contact.restitution(stiffness, damping, 0.9, G, speed)
-    errors = [abs(bounce(stiffness, damping, h) - expected) for h in (2e-5, 1e-5)]
-    assert errors[1] < tol(2e-3)  # w h = 3e-3, first order
-    assert contact.restitution(stiffness, damping + 10.0, 0.9, G, speed) < expected - 0.02
+    assert abs(bounce(stiffness, damping, 1e-5) - expected) < tol(1e-3)  # first order: w h = 3e-3
+    assert contact.restitution(stiffness, damping + 10.0, 0.9, G, speed) < expected - 0.01
     if damping == 0.0:
         assert expected == pytest.approx(1.0, abs=1e-3)
 
@@ -72,14 +71,16 @@ SLOPE = """
   <body pos="0 0 0.0499"><freejoint/><geom type="box" size="0.2 0.2 0.05" mass="2" friction="0.5"/></body></worldbody>"""
 
 
-def slide(cone, slope, azimuth, seconds=0.5):
-    """Velocity and acceleration downhill of a block on a slope of friction 0.5, from tilted gravity."""
+def slide(cone, slope, azimuth):
+    """Velocity downhill after 2 s, and mean acceleration of the last 1.5 s, of a block on a slope of friction 0.5."""
     m, d = world(SLOPE, f'cone="{cone}" impratio="50" tolerance="1e-12" iterations="100" timestep="0.001"')
     downhill = np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
     m.opt.gravity[:] = G * np.sin(slope) * downhill - G * np.cos(slope) * np.array([0, 0, 1.0])
-    gelenk.mj_step(m, d, round(seconds / m.opt.timestep))
-    gelenk.mj_forward(m, d)
-    return d.qvel[:3] @ downhill, d.qacc[:3] @ downhill
+    gelenk.mj_step(m, d, 500)  # the block settles on its corners
+    early = d.qvel[:3] @ downhill
+    gelenk.mj_step(m, d, 1500)
+    late = d.qvel[:3] @ downhill
+    return late, (late - early) / 1.5
 
 
 @pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
@@ -89,15 +90,14 @@ def test_a_block_sticks_below_the_friction_angle_and_slips_above(cone):
     assert abs(v) < tol(1e-3) and abs(a) < tol(1e-3)  # friction is soft: it creeps, but does not speed up
     v, a = slide(cone, angle + 0.02, 0.0)
     expected = G * (np.sin(angle + 0.02) - 0.5 * np.cos(angle + 0.02))
-    assert a == pytest.approx(expected, rel=tol(1e-2))
-    assert v == pytest.approx(expected * 0.5, rel=tol(5e-2))
+    assert a == pytest.approx(expected, abs=tol(1e-3 * G))  # corners still tremble: phase of the vertical motion
 
 
 def test_a_pyramid_is_weaker_between_its_edges_and_an_ellipse_is_not():
     slope = np.arctan(0.5) - 0.1  # below the cone, above the pyramid's side, arctan(0.5 / sqrt(2))
     assert abs(slide("elliptic", slope, np.pi / 4)[0]) < tol(1e-3)
     v, a = slide("pyramidal", slope, np.pi / 4)
-    assert a == pytest.approx(G * (np.sin(slope) - 0.5 / np.sqrt(2) * np.cos(slope)), rel=tol(1e-2))
+    assert a == pytest.approx(G * (np.sin(slope) - 0.5 / np.sqrt(2) * np.cos(slope)), abs=tol(1e-3 * G))
 
 
 PILE = """
@@ -116,7 +116,7 @@ def test_contact_forces_lie_in_their_cones(solver, cone):
     rng = np.random.default_rng(3)
     seen, force = 0, np.zeros(6)
     for _ in range(60):
-        d.xfrc_applied[1:] = 3.0 * rng.standard_normal((4, 6)) * (1, 1, 0.5, 0.05, 0.05, 0.05)
+        d.xfrc_applied[1:] = m.body_mass[1:, None] * rng.standard_normal((4, 6)) * (5, 5, 1, 0.05, 0.05, 0.05)
         gelenk.mj_step(m, d, 3)
         for i, c in enumerate(d.contact):
             gelenk.mj_contactForce(m, d, i, force)
@@ -124,7 +124,7 @@ def test_contact_forces_lie_in_their_cones(solver, cone):
             size = np.linalg.norm(scaled) if cone == "elliptic" else np.abs(scaled).sum()
             assert force[0] >= 0.0 and size <= force[0] * (1 + tol(1e-6)) + tol(1e-9)
             assert not force[c.dim :].any()
-            seen += force[0] > 0 and size > 0.5 * force[0]
+            seen += force[0] > 0 and size > 0.9 * force[0]
     assert seen > 20  # many of them near the surface of the cone
 
 

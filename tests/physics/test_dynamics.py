@@ -155,12 +155,12 @@ def momenta(m, d):
 
 
 def test_internal_forces_change_no_momentum():
-    m, d = world(TREE.replace('armature="0.01"', ""), 'integrator="RK4" timestep="0.001" gravity="0 0 0"')
+    m, d = world(TREE.replace('armature="0.01"', ""), 'integrator="RK4" timestep="0.0002" gravity="0 0 0"')
     random_state(m, d, 7)
     d.ctrl[:] = 0.5, -0.4, 0.3
     linear, angular = momenta(m, d)
     shape = d.qpos[7:].copy()
-    gelenk.mj_step(m, d, 500)
+    gelenk.mj_step(m, d, 2500)
     linear1, angular1 = momenta(m, d)
     assert np.abs(d.qpos[7:] - shape).max() > 0.3  # much has moved
     np.testing.assert_allclose(linear1, linear, atol=tol(1e-7 * np.abs(linear).max()))
@@ -184,7 +184,7 @@ HUMAN = "gelenk/models/humanoid.xml"
 @pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
 def test_inverse_dynamics_gives_back_the_forces_of_forward_dynamics(cone):
     m = gelenk.MjModel.from_xml_path(HUMAN)
-    m.opt.cone = gelenk.mjtCone[f"mjCONE_{cone.upper()}"]
+    m.opt.cone = getattr(gelenk.mjtCone, f"mjCONE_{cone.upper()}")
     m.opt.tolerance, m.opt.iterations = 0.0, 100
     d = gelenk.MjData(m)
     rng = np.random.default_rng(8)
@@ -216,7 +216,7 @@ def test_gravity_compensation_makes_bodies_float():
     m.body_gravcomp[:] = 0.5
     gelenk.mj_resetData(m, d)
     gelenk.mj_step(m, d, 500)
-    assert d.qpos[2] == pytest.approx(-0.5 * 9.81 / 2 * 0.5**0 * (500 * 501 / 500**2), rel=tol(1e-9))
+    assert d.qpos[2] == pytest.approx(-0.5 * 9.81 * 0.002**2 * 500 * 501 / 2, rel=tol(1e-9))
 
 
 def test_a_loop_closed_by_connect_stays_closed():

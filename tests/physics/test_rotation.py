@@ -43,23 +43,23 @@ TOP = """
   <inertial pos="0 0 0.3" mass="0.8" diaginertia="0.006 0.006 0.009"/></body></worldbody>"""
 
 
-@pytest.mark.parametrize("tilt, spin", [(0.3, 60.0), (1.2, 60.0), (2.0, 40.0)])
+@pytest.mark.parametrize("tilt, spin", [(0.3, 120.0), (1.2, 60.0), (2.0, 40.0)])
 def test_a_heavy_top_precesses_steadily(tilt, spin):
     i1 = 0.006 + 0.8 * 0.3**2
     rate = top.steady_precession(i1, 0.009, spin, tilt, 0.8 * G * 0.3)
-    m, d = world(TOP, 'integrator="RK4" timestep="0.0005"')
+    m, d = world(TOP, 'integrator="RK4" timestep="0.0001"')
     d.qpos[:] = np.cos(tilt / 2), 0.0, np.sin(tilt / 2), 0.0  # axis leans towards x
     # angular velocity in body axes: W about the vertical, and what is missing to ``spin`` along the axis
     d.qvel[:] = -rate * np.sin(tilt), 0.0, spin
     for _ in range(5):
-        gelenk.mj_step(m, d, 200)
-        axis = d.qpos.copy()
+        gelenk.mj_step(m, d, 1000)
         R = np.zeros(9)
-        gelenk.mju_quat2Mat(R, axis)
+        gelenk.mju_quat2Mat(R, d.qpos)
         z = R[[2, 5, 8]]
-        assert abs(np.arccos(z[2]) - tilt) < tol(1e-6)  # no nutation
+        # RK4 averages angular velocities of turning frames, as 3.5.0 does: second order, (w h)^2 t
+        assert abs(np.arccos(z[2]) - tilt) < tol(2e-5)  # no nutation
         angle = rate * d.time
-        np.testing.assert_allclose(z[:2], np.sin(tilt) * np.array([np.cos(angle), np.sin(angle)]), atol=tol(1e-6))
+        np.testing.assert_allclose(z[:2], np.sin(tilt) * np.array([np.cos(angle), np.sin(angle)]), atol=tol(5e-5))
 
 
 def free(inertia):
