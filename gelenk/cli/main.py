@@ -4,6 +4,7 @@ Documents: Modelling / Getting started
 """
 
 import contextlib
+import functools
 import os
 from pathlib import Path
 from typing import Annotated
@@ -137,7 +138,8 @@ def info(model: Model):
 @app.command()
 def testspeed(
     model: Model = "humanoid",
-    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Number of steps.")] = 2000,
+    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Number of steps.")] = 1000,
+    turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
 ):
     """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
@@ -146,8 +148,9 @@ def testspeed(
     with plain_errors():
         m = models.load(model)
         with progress() as bar:
-            task = bar.add_task(f"stepping {Path(model).stem}", total=steps)
-            times = speed.measure(m, lambda: models.start(m, keyframe), steps, lambda: bar.advance(task))
+            task = bar.add_task(f"stepping {Path(model).stem}", total=turns)
+            start = functools.partial(models.start, m, keyframe)
+            times = speed.measure(m, start, steps, turns, lambda: bar.advance(task))
     total = sum(times.parts.values())
     table = describe.table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
     for label, microseconds in times.parts.items():

@@ -71,27 +71,34 @@ def extent(m, d) -> tuple[float, float, float, float]:
     return (*np.array([points[:, 0].min(), points[:, 0].max()]), points[:, 1].min(), points[:, 1].max())
 
 
-def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.25):
-    """Draw ``wanted`` states at equal times from left to right, each under its time; the floor is a line."""
+def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
+    """Draw ``wanted`` states at equal times from left to right, each above its time; the floor is a line.
+
+    Returns width / height of what it drew.
+    """
     d = gelenk.MjData(m)
     chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
-    cursor, low, high, labels = 0.0, 0.0, 0.0, []
+    cursor, low, high, labels = 0.0, math.inf, -math.inf, []
     for i in chosen:
         d.qpos[:] = qpos[i]
         gelenk.mj_kinematics(m, d)
         left, right, bottom, top = extent(m, d)
         draw(ax, m, d, cursor - left)
         labels.append((cursor + (right - left) / 2, f"{times[i]:.2f} s"))
-        cursor += right - left + gap
+        cursor += right - left + gap * (top - bottom)
         low, high = min(low, bottom), max(high, top)
+    floor = np.any(m.geom_type == mjtGeom.mjGEOM_PLANE)
+    low = min(low, 0.0) if floor else low
     for x, text in labels:
-        ax.text(x, high + 0.06 * (high - low), text, ha="center", va="bottom", fontsize=8, color="0.3")
-    if np.any(m.geom_type == mjtGeom.mjGEOM_PLANE):
+        ax.text(x, low - 0.05 * (high - low), text, ha="center", va="top", fontsize=8, color="0.3")
+    if floor:
         ax.axhline(0.0, color="0.6", linewidth=1, zorder=0)
-    ax.set_xlim(-gap, cursor)
-    ax.set_ylim(low - 0.05 * (high - low), high + 0.18 * (high - low))
+    low, high = low - 0.2 * (high - low), high + 0.03 * (high - low)
+    ax.set_xlim(-0.1, cursor)
+    ax.set_ylim(low, high)
     ax.set_aspect("equal")
     ax.axis("off")
+    return (cursor + 0.1) / (high - low)
 
 
 def joint_columns(m):
@@ -127,11 +134,14 @@ def figure(m, arrays, title: str):
     """The figure of a trajectory: a strip of states above energies, contacts and joint positions."""
     from matplotlib.figure import Figure
 
-    fig = Figure(figsize=(10, 5.6), layout="constrained")
-    grid = fig.add_gridspec(2, 3, height_ratios=(1.25, 1))
+    fig = Figure(figsize=(10, 5.5), layout="constrained")
+    grid = fig.add_gridspec(2, 3)
     fig.suptitle(title, fontsize=11)
     times = arrays["time"]
-    strip(fig.add_subplot(grid[0, :]), m, times, arrays["qpos"])
+    aspect = strip(fig.add_subplot(grid[0, :]), m, times, arrays["qpos"])
+    height = min(4.0, max(1.0, 10 / aspect))
+    grid.set_height_ratios((height, 2.4))
+    fig.set_figheight(height + 2.9)
     axes = [fig.add_subplot(grid[1, k]) for k in range(3)]
     _energy(axes[0], times, arrays["energy"])
     axes[1].step(times, arrays["ncon"], where="post", color="tab:red", linewidth=0.9)

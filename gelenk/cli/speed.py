@@ -18,6 +18,9 @@ from gelenk.engine.step import has_sensors
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 
 
+FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
+
+
 class Part(NamedTuple):
     """One row of the table: what is timed, the stages that do it, whether it is smooth dynamics."""
 
@@ -77,7 +80,8 @@ class StageTimer:
     def step(self):
         """One step: what mj_step does, in as many calls as it has parts."""
         d = self.d
-        d._set("status", 0)
+        for name in ("status", *FLAGS):
+            d._set(name, 0)
         clock = time.perf_counter_ns
         for k, calls in enumerate(self.calls):
             begin = clock()
@@ -114,25 +118,30 @@ class Times(NamedTuple):
     sparse: bool
 
 
-def measure(m, start: Callable[[], Any], nstep: int, advance: Callable[[], object] = lambda: None) -> Times:
-    """Mean times along ``nstep`` steps from the MjData that ``start()`` makes, with random controls."""
-    whole = _whole(m, start(), nstep)
-    timer = StageTimer(m, start())
-    ncon = nefc = 0
-    for _, ctrl in zip(range(nstep), controls(m), strict=False):
-        timer.d.ctrl[:] = ctrl
-        timer.step()
-        ncon += timer.d.ncon
-        nefc += timer.d.nefc
+def measure(m, start: Callable[[], Any], nstep: int, turns: int, advance: Callable[[], object]) -> Times:
+    """Mean times along ``nstep`` steps, with random controls, from the MjData that ``start()`` makes.
+
+    The same steps are timed ``turns`` times and the best turn counts: noise of the machine only ever adds.
+    """
+    gelenk.mj_step(m, start())  # loads what the model needs
+    whole, by_part = [], []
+    for _ in range(turns):
+        whole.append(_whole(m, start(), nstep))
+        timer = StageTimer(m, start())
+        ncon = nefc = 0
+        for _, ctrl in zip(range(nstep), controls(m), strict=False):
+            timer.d.ctrl[:] = ctrl
+            timer.step()
+            ncon += timer.d.ncon
+            nefc += timer.d.nefc
+        by_part.append(timer.microseconds())
         advance()
-    sparse = bool(is_sparse(m._view))
-    return Times(whole, timer.microseconds(), ncon / nstep, nefc / nstep, sparse)
+    best = {label: min(times[label] for times in by_part) for label in by_part[0]}
+    return Times(min(whole), best, ncon / nstep, nefc / nstep, bool(is_sparse(m._view)))
 
 
 def _whole(m, d, nstep):
     """Mean time of mj_step [µs]."""
-    first = gelenk.MjData(m)
-    gelenk.mj_step(m, first)  # loads what the model needs
     spent, clock = 0, time.perf_counter_ns
     for _, ctrl in zip(range(nstep), controls(m), strict=False):
         d.ctrl[:] = ctrl

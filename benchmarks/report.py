@@ -1,0 +1,149 @@
+"""Tables and the picture of docs/performance.md.
+
+Documents: design / Testing
+"""
+
+import platform
+from importlib import metadata
+from pathlib import Path
+
+from timing import SMOOTH, geometric_mean
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def table(head, rows) -> str:
+    """A markdown table; all columns but the first are numbers."""
+    lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def _ratio(pair):
+    return pair[1] / pair[0]
+
+
+def steps(results) -> str:
+    """Whole steps: one call a step, and ten steps in a call."""
+    head = ("model", "nv", "contacts", "rows", "gelenk µs", "mujoco µs", "faster", "10 in a call")
+    rows = []
+    for r in results:
+        numbers = (str(r.nv), f"{r.ncon:.0f}", f"{r.nefc:.0f}", f"{r.step[0]:.1f}", f"{r.step[1]:.1f}")
+        rows.append((r.scene, *numbers, f"**{_ratio(r.step):.2f}x**", f"{_ratio(r.batch):.2f}x"))
+    means = [geometric_mean(_ratio(getattr(r, kind)) for r in results) for kind in ("step", "batch")]
+    rows.append(("geometric mean", "", "", "", "", "", *(f"**{mean:.2f}x**" for mean in means)))
+    return table(head, rows)
+
+
+def stages(results) -> str:
+    """Stage by stage: our microseconds, and how many times faster."""
+    labels = list(dict.fromkeys(label for r in results for label in r.parts))
+    rows = []
+    for label in labels:
+        pairs = [r.parts.get(label) for r in results]
+        cells = [f"{p[0]:.2f} ({_ratio(p):.1f}x)" if p else "" for p in pairs]
+        rows.append((label, *cells, f"{geometric_mean(_ratio(p) for p in pairs if p):.2f}x"))
+    smooth = [r.smooth for r in results]
+    cells = [f"{p[0]:.2f} ({_ratio(p):.1f}x)" for p in smooth]
+    rows.append(("**smooth dynamics**", *cells, f"**{geometric_mean(map(_ratio, smooth)):.2f}x**"))
+    return table(("stage", *(r.scene for r in results), "mean"), rows)
+
+
+def startup(rows, cold, entry) -> str:
+    """Import, first step, entering."""
+    shown = [
+        (f"process: {name} [s]", f"{ours:.2f}", f"{theirs:.2f}") for name, (ours, theirs, _) in rows.items()
+    ]
+    bare = next(iter(rows.values()))[2]
+    shown.append(("process: import numpy alone [s]", f"{bare:.2f}", f"{bare:.2f}"))
+    if cold is not None:
+        shown.append(("humanoid's first step, source checkout, empty cache [s]", f"{cold:.0f}", ""))
+    shown.append(("entering mj_step from Python [µs]", f"{entry[0]:.2f}", f"{entry[1]:.2f}"))
+    return table(("", "gelenk", "mujoco"), shown)
+
+
+def compiling(seconds, wall) -> str:
+    """Compile time of every library."""
+    ordered = sorted(seconds.items(), key=lambda item: -item[1])
+    rows = [(name, f"{spent:.1f}") for name, spent in ordered]
+    rows.append(("**all, side by side**", f"**{wall:.0f}**"))
+    return table(("library", "seconds"), rows)
+
+
+def memory(rows) -> str:
+    """Peak memory."""
+    shown = [(name, f"{ours:.0f}", f"{theirs:.0f}") for name, (ours, theirs) in rows.items()]
+    return table(("model", "gelenk MB", "mujoco MB"), shown)
+
+
+def machine() -> str:
+    """Processor and versions, in one line."""
+    from gelenk.cli.doctor import processor
+
+    versions = [f"{name} {metadata.version(name)}" for name in ("mujoco", "numpy", "numba")]
+    return f"{processor()}; Python {platform.python_version()}, {', '.join(versions)}"
+
+
+def page(sections, command) -> str:
+    """The whole page."""
+    smooth = ", ".join(SMOOTH)
+    text = f"""# Performance
+
+Made by `{command}` on: {machine()}.
+
+Both libraries are timed in turns in one process, one thread each: every turn starts both from the same state, reached by
+random controls, and gives both the same controls for the same number of steps. Of each side the best turn counts. "Faster"
+is the reference's time divided by ours. What a number means for your model: `gelenk testspeed MODEL` on your machine.
+
+## Steps
+{sections["steps"]}
+
+![how many times faster](images/speed.png)
+
+## Stages
+Microseconds of gelenk (and how many times faster than mujoco), each stage called by itself from Python, which adds about
+0.3 µs to either side. Smooth dynamics is the sum of {smooth}.
+
+{sections["stages"]}
+
+## Starting
+{sections["startup"]}
+"""
+    if "compiling" in sections:
+        text += f"""
+## Compiling
+Done once for a source checkout, never for a wheel, which carries the libraries.
+
+{sections["compiling"]}
+"""
+    return (
+        text
+        + f"""
+## Memory
+Peak of a process that loads the model and takes 1000 steps.
+
+{sections["memory"]}
+"""
+    )
+
+
+def plot(results, path):
+    """Bars: how many times faster a whole step is, and the smooth dynamics."""
+    from matplotlib.figure import Figure
+
+    fig = Figure(figsize=(7.5, 0.42 * len(results) + 1.3), layout="constrained")
+    ax = fig.add_subplot()
+    ordered = list(reversed(results))
+    for shift, kind, color, label in (
+        (0.2, "step", "tab:blue", "mj_step"),
+        (-0.2, "smooth", "0.75", "smooth dynamics"),
+    ):
+        ratios = [_ratio(getattr(r, kind)) for r in ordered]
+        bars = ax.barh([k + shift for k in range(len(ordered))], ratios, 0.38, color=color, label=label)
+        ax.bar_label(bars, fmt="%.1fx", padding=3, fontsize=7)
+    ax.set_yticks(range(len(ordered)), [r.scene for r in ordered], fontsize=9)
+    ax.axvline(1.0, color="0.3", linewidth=1)
+    ax.set_xlabel("times faster than mujoco 3.5.0, one thread", fontsize=9)
+    ax.tick_params(axis="x", labelsize=8)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(frameon=False, fontsize=8, loc="best")
+    fig.savefig(path, dpi=130)

@@ -1,0 +1,41 @@
+"""The models that are timed, and states of them that are worth timing.
+
+Documents: design / Testing
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+MODELS = Path(__file__).resolve().parents[1] / "gelenk" / "models"
+
+
+class Scene(NamedTuple):
+    """A model and how to bring it into use: ``settle`` steps with random controls before anything is timed."""
+
+    name: str
+    path: Path
+    settle: int
+    steps: int  # timed steps of one turn
+    speed: float = 0.0  # size of random initial velocities
+    keyframe: int = -1
+
+
+def gymnasium_assets() -> Path:
+    """Folder of the MJCF files that gymnasium brings."""
+    import gymnasium
+
+    return Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
+
+
+def scenes() -> list[Scene]:
+    """All scenes, the shipped models first."""
+    gym = gymnasium_assets()
+    return [
+        Scene("humanoid", MODELS / "humanoid.xml", 400, 1000, keyframe=0),
+        Scene("gym humanoid", gym / "humanoid.xml", 200, 600),
+        Scene("gym ant", gym / "ant.xml", 200, 1000),
+        Scene("gym half cheetah", gym / "half_cheetah.xml", 200, 1000),
+        Scene("arm7", MODELS / "arm7.xml", 500, 1000),
+        Scene("chain100", MODELS / "chain100.xml", 200, 300, speed=0.1),
+        Scene("boxes50", MODELS / "boxes50.xml", 600, 100),
+    ]

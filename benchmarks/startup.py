@@ -1,0 +1,75 @@
+"""What a process costs before its first step: import, loading, compiling; and its memory. All in processes of their own.
+
+Documents: design / Compiled ahead, loaded without Numba
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FIRST_STEP = """
+import sys
+import {library} as mj
+m = mj.MjModel.from_xml_path(sys.argv[1]); d = mj.MjData(m); mj.mj_step(m, d)
+"""
+MEMORY = FIRST_STEP + "mj.mj_step(m, d, 1000)\nimport resource\n"
+MEMORY += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+
+
+def _run(code, *arguments, **environment):
+    """(seconds, output) of a Python process that runs ``code``."""
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = os.environ | {"GELENK_QUIET": "1", "PYTHONPATH": path} | environment
+    begin = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=env, capture_output=True, text=True, check=True
+    )
+    return time.perf_counter() - begin, done.stdout
+
+
+def best(code, turns, *arguments, **environment) -> float:
+    """Shortest time of ``turns`` processes [s]."""
+    return min(_run(code, *arguments, **environment)[0] for _ in range(turns))
+
+
+def imports(turns: int) -> dict[str, tuple[float, float, float]]:
+    """(gelenk, reference, bare interpreter): seconds of a process that imports it; of one that takes a first step."""
+    model = str(ROOT / "gelenk" / "models" / "humanoid.xml")
+    bare = best("import numpy", turns)
+    rows = {"import": tuple(best(f"import {library}", turns) for library in ("gelenk", "mujoco"))}
+    codes = [FIRST_STEP.format(library=library) for library in ("gelenk", "mujoco")]
+    rows["humanoid's first step"] = tuple(best(code, turns, model) for code in codes)
+    return {name: (*times, bare) for name, times in rows.items()}
+
+
+def cold() -> float:
+    """Seconds to the humanoid's first step in a source checkout with an empty cache."""
+    model = str(ROOT / "gelenk" / "models" / "humanoid.xml")
+    with tempfile.TemporaryDirectory() as folder:
+        return _run(FIRST_STEP.format(library="gelenk"), model, GELENK_CACHE=folder)[0]
+
+
+def compiling() -> tuple[dict[str, float], float]:
+    """Seconds to compile each library, and all of them side by side."""
+    code = """
+import json, sys, time
+from pathlib import Path
+from gelenk.engine import stages, warmup
+begin = time.perf_counter()
+seconds = warmup.compile_libraries(list(stages.LIBRARIES), Path(sys.argv[1]))
+print(json.dumps([seconds, time.perf_counter() - begin]))
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        seconds, wall = json.loads(_run(code, folder)[1])
+    return seconds, wall
+
+
+def memory(models: dict[str, Path]) -> dict[str, tuple[float, float]]:
+    """Model -> peak memory of a process that takes 1000 steps of it, (gelenk, reference) [MB]."""
+    codes = [MEMORY.format(library=library) for library in ("gelenk", "mujoco")]
+    return {name: tuple(float(_run(code, str(path))[1]) for code in codes) for name, path in models.items()}

@@ -1,0 +1,225 @@
+"""Times of steps and stages, of gelenk and of the reference, in turns.
+
+Documents: Computation / Simulation pipeline
+
+Both sides start every turn from the same state, get the same controls, and are called the same way, once a step from
+Python. Turns alternate A B A B; of each side the best turn counts, since noise of the machine only ever adds.
+"""
+
+import time
+from typing import NamedTuple
+
+import mujoco
+import numpy as np
+
+import gelenk
+from gelenk.cli import speed
+from scenes import Scene
+
+HOLD = 10  # steps with the same controls
+# the reference's functions that make up each part of speed.parts
+REFERENCE = {
+    "kinematics": ("mj_kinematics",),
+    "centre of mass": ("mj_comPos",),
+    "cameras, lights": ("mj_camlight",),
+    "tendons": ("mj_tendon",),
+    "inertia matrix": ("mj_makeM",),
+    "factorisation": ("mj_factorM",),
+    "collision": ("mj_collision",),
+    "make constraint": ("mj_makeConstraint", "mj_island"),
+    "transmission": ("mj_transmission",),
+    "project constraint": ("mj_projectConstraint",),
+    "position sensors": ("mj_sensorPos",),
+    "velocity, passive": ("mj_fwdVelocity",),
+    "velocity sensors": ("mj_sensorVel",),
+    "actuation": ("mj_fwdActuation",),
+    "acceleration": ("mj_fwdAcceleration",),
+    "solve constraint": ("mj_fwdConstraint",),
+    "other sensors": ("mj_sensorAcc",),
+    "integrate": (),
+}
+INTEGRATE = ("mj_Euler", "mj_RungeKutta", "mj_implicit", "mj_implicit")
+SMOOTH = (
+    "kinematics",
+    "centre of mass",
+    "inertia matrix",
+    "factorisation",
+    "velocity, passive",
+    "acceleration",
+)
+
+
+class Result(NamedTuple):
+    """Best times of a scene [µs]: (gelenk, reference) of the step, of nstep at once, and of every part."""
+
+    scene: str
+    nv: int
+    ncon: float
+    nefc: float
+    step: tuple[float, float]
+    batch: tuple[float, float]
+    parts: dict[str, tuple[float, float]]
+
+    @property
+    def smooth(self):
+        """(gelenk, reference) of the smooth dynamics."""
+        pairs = [self.parts[label] for label in SMOOTH]
+        return tuple(sum(side) for side in zip(*pairs, strict=True))
+
+
+class Reference:
+    """Steps a model of the reference stage by stage, as speed.StageTimer does with ours."""
+
+    def __init__(self, m, d, labels):
+        self.m, self.d, self.labels = m, d, labels
+        self.calls = [self._functions(label) for label in labels]
+        self.seconds = np.zeros(len(labels))
+        self.steps = 0
+
+    def _functions(self, label):
+        names = REFERENCE[label] or (INTEGRATE[self.m.opt.integrator],)
+        functions = [getattr(mujoco, name) for name in names]
+        if names == ("mj_RungeKutta",):
+            return [lambda m, d: mujoco.mj_RungeKutta(m, d, 4)]
+        return functions
+
+    def step(self):
+        clock, m, d = time.perf_counter_ns, self.m, self.d
+        for name in speed.FLAGS:
+            setattr(d, name, False)
+        for k, calls in enumerate(self.calls):
+            begin = clock()
+            for call in calls:
+                call(m, d)
+            self.seconds[k] += 1e-9 * (clock() - begin)
+        self.steps += 1
+
+    def microseconds(self):
+        return {label: 1e6 * s / self.steps for label, s in zip(self.labels, self.seconds, strict=True)}
+
+
+class Side:
+    """One of the two libraries with a model, and the state that every turn starts from."""
+
+    def __init__(self, library, path):
+        self.library = library
+        self.m = library.MjModel.from_xml_path(str(path))
+        self.d = library.MjData(self.m)
+        self.spec = int(library.mjtState.mjSTATE_INTEGRATION)
+
+    def restore(self, state):
+        self.library.mj_setState(self.m, self.d, state, self.spec)
+
+    def step_time(self, state, controls, nstep):
+        """Mean time of a step [µs], with ``nstep`` steps in each call."""
+        self.restore(state)
+        m, d, mj_step, clock = self.m, self.d, self.library.mj_step, time.perf_counter_ns
+        calls, spent = range(HOLD // nstep), 0
+        for ctrl in controls:
+            d.ctrl[:] = ctrl
+            begin = clock()
+            for _ in calls:
+                mj_step(m, d, nstep)
+            spent += clock() - begin
+        return 1e-3 * spent / (HOLD * len(controls))
+
+    def single_step_time(self, state, controls):
+        """As step_time with one step in a call, without naming the argument."""
+        self.restore(state)
+        m, d, mj_step, clock = self.m, self.d, self.library.mj_step, time.perf_counter_ns
+        spent = 0
+        for ctrl in controls:
+            d.ctrl[:] = ctrl
+            begin = clock()
+            for _ in range(HOLD):
+                mj_step(m, d)
+            spent += clock() - begin
+        return 1e-3 * spent / (HOLD * len(controls))
+
+    def part_times(self, state, controls, labels):
+        """Mean times of the parts [µs]."""
+        self.restore(state)
+        if self.library is gelenk:
+            timer = speed.StageTimer(self.m, self.d)
+        else:
+            timer = Reference(self.m, self.d, labels)
+        for ctrl in controls:
+            self.d.ctrl[:] = ctrl
+            for _ in range(HOLD):
+                timer.step()
+        return timer.microseconds()
+
+
+def settled(side: Side, scene: Scene, random) -> np.ndarray:
+    """State of the scene after ``settle`` steps of the reference with random controls."""
+    m, d = side.m, side.d
+    mujoco.mj_resetData(m, d)
+    if scene.keyframe >= 0:
+        mujoco.mj_resetDataKeyframe(m, d, scene.keyframe)
+    d.qvel[:] += scene.speed * random.standard_normal(m.nv)
+    for ctrl in _controls(m, scene.settle // HOLD, 1):
+        d.ctrl[:] = ctrl
+        mujoco.mj_step(m, d, HOLD)
+    state = np.zeros(mujoco.mj_stateSize(m, side.spec))
+    mujoco.mj_getState(m, d, state, side.spec)
+    return state
+
+
+def _controls(m, count, seed):
+    return [ctrl for _, ctrl in zip(range(count), speed.controls(m, seed), strict=False)]
+
+
+def compare(scene: Scene, turns: int) -> Result:
+    """Best times of both sides over ``turns`` turns each."""
+    sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
+    state = settled(sides[1], scene, np.random.default_rng(5))
+    controls = _controls(sides[1].m, max(1, scene.steps // HOLD), 2)
+    labels = [part.label for part in speed.parts(sides[0].m)]
+    for side in sides:  # compiles, loads, grows buffers
+        side.part_times(state, controls, labels)
+    step, batch, parts = ([], []), ([], []), ([], [])
+    for _ in range(turns):
+        for k, side in enumerate(sides):
+            step[k].append(side.single_step_time(state, controls))
+        for k, side in enumerate(sides):
+            batch[k].append(side.step_time(state, controls, HOLD))
+        for k, side in enumerate(sides):
+            parts[k].append(side.part_times(state, controls, labels))
+    best = {label: tuple(min(turn[label] for turn in parts[k]) for k in (0, 1)) for label in labels}
+    ncon, nefc = _contacts(sides[1], state, controls)
+    times = (tuple(map(min, step)), tuple(map(min, batch)))
+    return Result(scene.name, sides[1].m.nv, ncon, nefc, *times, best)
+
+
+def _contacts(side, state, controls):
+    side.restore(state)
+    ncon = nefc = 0
+    for ctrl in controls:
+        side.d.ctrl[:] = ctrl
+        mujoco.mj_step(side.m, side.d, HOLD)
+        ncon, nefc = ncon + side.d.ncon, nefc + side.d.nefc
+    return ncon / len(controls), nefc / len(controls)
+
+
+def entering(calls: int = 20000) -> tuple[float, float]:
+    """Time of a call of mj_step with nothing to do, (gelenk, reference) [µs]."""
+    xml = "<mujoco><worldbody><body><joint/><geom size='0.1'/></body></worldbody></mujoco>"
+    best = []
+    for library in (gelenk, mujoco):
+        m = library.MjModel.from_xml_string(xml)
+        d = library.MjData(m)
+        library.mj_step(m, d)
+        mj_step = library.mj_step
+        times = []
+        for _ in range(7):
+            begin = time.perf_counter_ns()
+            for _ in range(calls):
+                mj_step(m, d, 0)
+            times.append(1e-3 * (time.perf_counter_ns() - begin) / calls)
+        best.append(min(times))
+    return best[0], best[1]
+
+
+def geometric_mean(ratios) -> float:
+    """exp of the mean logarithm."""
+    return float(np.exp(np.mean(np.log(list(ratios)))))
