@@ -1,6 +1,7 @@
 """Build hook: compiles all stages for x86-64-v3, so that the wheel takes its first step without a compiler."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -24,7 +25,15 @@ class CustomBuildHook(BuildHookInterface):
         for old in folder.iterdir():
             if old.name not in wanted:
                 old.unlink()
-        warmup.compile_libraries(list(stages.LIBRARIES), folder)
+        missing = []
+        for library, rows in stages.LIBRARIES.items():
+            name = sources.library_name(library, rows)
+            if (stages.cache_folder() / name).is_file():  # its name is a hash of all that it depends on
+                shutil.copyfile(stages.cache_folder() / name, folder / name)
+            elif not (folder / name).is_file():
+                missing.append(library)
+        if missing:
+            warmup.compile_libraries(missing, folder)
         for lock in folder.glob("*.lock"):
             lock.unlink()
         for name in wanted:
