@@ -2,17 +2,19 @@
 
 Documents: Computation / General framework; Featherstone 2008, ch. 6.5 (branch-induced sparsity)
 
-Row i holds the dofs from the root to i, i last. From the leaves to the root, every row is taken from the rows of its
-ancestors: with D = row[i] and w = row[j] / D for an ancestor j, row j loses w row i, and then w is L[i, j]. The row of j
-has the same columns as the beginning of row i, so that this is a loop over contiguous numbers. Nearly all the time goes
-into these loops, which are short (1 to 15 for a humanoid); so up to four consecutive dofs of a chain are eliminated
-together, from two ancestors at once: each number is loaded and stored an eighth as often.
+Row i holds the dofs from the root to i, i last. From the leaves to the root, every row is taken from the rows
+of its ancestors: with D = row[i] and w = row[j] / D for an ancestor j, row j loses w row i, and then w is
+L[i, j]. The row of j has the same columns as the beginning of row i, so that this is a loop over contiguous
+numbers. Nearly all the time goes into these loops, which are short (1 to 15 for a humanoid); so up to four
+consecutive dofs of a chain are eliminated together, from two ancestors at once: each number is loaded and
+stored an eighth as often.
 """
 
 from gelenk.engine.kernel import kernel
 
-# Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are unrolled by
-# four, all loads before the first store: then they become vector instructions without a test for overlap.
+# Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are
+# unrolled by four, all loads before the first store: then they become vector instructions without a test for
+# overlap.
 
 
 @kernel

@@ -1,11 +1,12 @@
 """The joint-space inertia matrix M, its factorisation L' D L, solving with it and multiplying by it.
 
-Documents: Computation / General framework; Featherstone 2008, ch. 6 (composite rigid bodies, branch-induced sparsity)
+Documents: Computation / General framework; Featherstone 2008, ch. 6
 
-M couples a dof only with its ancestors, so row i of the lower triangle holds the dofs on the way from the root to i,
-ascending, i itself last: M_rownnz, M_rowadr, M_colind. The row of an ancestor has the same columns as the beginning of the
-row of each of its descendants, so that the factorisation works on contiguous numbers without indices. qM has the same
-numbers, each row from i to the root (dof_Madr). L has a unit diagonal, whose place in qLD is taken by D.
+M couples a dof only with its ancestors, so row i of the lower triangle holds the dofs on the way from the
+root to i, ascending, i itself last: M_rownnz, M_rowadr, M_colind. The row of an ancestor has the same columns
+as the beginning of the row of each of its descendants, so that the factorisation works on contiguous numbers
+without indices. qM has the same numbers, each row from i to the root (dof_Madr). L has a unit diagonal, whose
+place in qLD is taken by D.
 """
 
 import math
@@ -42,7 +43,7 @@ def add_inertia(a, target, source):
 
 @kernel
 def crb_row(m, d, i):
-    """Row ``i`` of M: the momentum of everything beyond dof i, moving with cdof[i], felt by the dofs before it."""
+    """Row ``i`` of M: the momentum of all beyond dof i, moving with cdof[i], as the dofs before it feel it."""
     k = m.M_rowadr[i]
     last = k + m.M_rownnz[i] - 1
     axis = load6(d.cdof, i)
@@ -63,7 +64,8 @@ def crb_row(m, d, i):
 def crb(m, d):
     """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
 
-    crb[b] = sum of cinert over the subtree of b;  M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
+    crb[b] = sum of cinert over the subtree of b
+    M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
     A simple dof (a body without children, com at its frame) has the constant diagonal dof_M0.
     Reads   cinert (nbody, 10), cdof (nv, 6)        Writes  crb (nbody, 10), M (nC)
     Frame   world axes, about subtree_com of the tree
@@ -229,7 +231,7 @@ def solve_m2(m, d, x, y, sqrt_inv_d, n):
 
 @kernel
 def mul_sym(m, values, res, vec):
-    """res = A vec for a symmetric A of which ``values`` (nC) is the lower triangle with the structure of M."""
+    """res = A vec for a symmetric A; ``values`` (nC) is its lower triangle, with the structure of M."""
     for i in range(m.nv):
         adr = m.M_rowadr[i]
         last = adr + m.M_rownnz[i] - 1

@@ -2,8 +2,9 @@
 
 Documents: Computation / General framework / Kinematic Jacobians; API / mj_jac and its relatives
 
-The velocity that dof i gives a point p of a body it moves is v = cdof_lin + cdof_rot x (p - com), its spin cdof_rot,
-with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other dofs.
+The velocity that dof i gives a point p of a body it moves is v = cdof_lin + cdof_rot x (p - com), its spin
+cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other
+dofs.
 """
 
 from gelenk.engine.constraint.chain import last_dof
@@ -146,7 +147,8 @@ def in_subtree(m, b, root):
 def jac_subtree_com(m, d, jacp, body):
     """Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
 
-    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; zero for a massless subtree.
+    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; zero for a massless
+    subtree.
     """
     clear(jacp, m.nv)
     nv = m.nv
@@ -171,7 +173,8 @@ def jac_subtree_com(m, d, jacp, body):
 def axis_rate(m, d, i):
     """Rates of change (rotation, translation) of cdof[i], about a point at rest where the com is now.
 
-    Axes of ball and free rotations move with the child's body, others with what comes before the joint (cdof_dot).
+    Axes of ball and free rotations move with the child's body, others with what comes before the joint
+    (cdof_dot).
     """
     kind = m.jnt_type[m.dof_jntid[i]]
     free_turn = kind == FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
@@ -219,7 +222,8 @@ def spin_inertia(m, d, b, w):
 def angmom_mat(m, d, mat, body):
     """Matrix (3, nv) that makes the angular momentum of a subtree about its com from qvel (mj_angmomMat).
 
-    Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v) what dof i gives the body.
+    Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v) what dof i gives
+    the body.
     Reads   cdof (nv, 6), ximat xipos, subtree_com        Frame   world
     """
     clear(mat, m.nv)
@@ -313,8 +317,8 @@ def object_velocity(m, d, objtype, objid, res, flg_local):
 def object_acceleration(m, d, objtype, objid, res, flg_local):
     """Angular and linear acceleration (6) of an object at its own center (mj_objectAcceleration).
 
-    linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains -gravity,
-    but for objects fixed to the world, whose acceleration is zero.
+    linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
+    -gravity, but for objects fixed to the world, whose acceleration is zero.
     Reads   cacc cvel (nbody, 6): needs rne_post_constraint
     """
     b = object_body(m, objtype, objid)
@@ -331,7 +335,7 @@ def object_acceleration(m, d, objtype, objid, res, flg_local):
 
 @kernel
 def apply_ft(m, d, force, torque, point, body, qfrc_target):
-    """qfrc_target (nv) += the joint forces of a force (3) at ``point`` (3) and a torque (3) on ``body`` (mj_applyFT)."""
+    """qfrc_target (nv) += joint forces of a force (3) at ``point`` and a torque (3) on ``body`` (mj_applyFT)."""
     w = wrench_at(m, d, body, first3(point), first3(force), first3(torque))
     add_wrench(m, d, qfrc_target, body, w)
 

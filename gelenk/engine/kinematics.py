@@ -1,11 +1,11 @@
-"""Forward kinematics: frames of bodies, joints, geoms, sites, cameras and lights; centers of mass, inertias, dof axes.
+"""Forward kinematics: frames of bodies and of what is attached to them; centers of mass, inertias, dof axes.
 
 Documents: Computation / Forward dynamics; XML reference / body, joint, geom, site, camera, light
 
-A body's frame is its parent's frame, moved by body_pos and body_quat, then by its joints in order. A joint turns or slides
-about an anchor that is fixed in the body before and after the joint:
+A body's frame is its parent's frame, moved by body_pos and body_quat, then by its joints in order. A joint
+turns or slides about an anchor that is fixed in the body before and after the joint:
 
-    hinge  q <- q * turn(axis, qpos - qpos0)      slide  p <- p + R axis (qpos - qpos0)      ball  q <- q * qpos
+    hinge  q <- q * turn(axis, qpos - qpos0)     slide  p <- p + R axis (qpos - qpos0)     ball  q <- q * qpos
     hinge and ball keep the anchor in place:  p <- anchor - R jnt_pos
 """
 
@@ -36,11 +36,14 @@ from gelenk.tables.enums import mjtCamLight, mjtJoint, mjtSameFrame
 
 FREE, BALL, SLIDE = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)
 SAME_BODY, SAME_INERTIA = int(mjtSameFrame.mjSAMEFRAME_BODY), int(mjtSameFrame.mjSAMEFRAME_INERTIA)
-SAME_BODYROT, SAME_INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT), int(mjtSameFrame.mjSAMEFRAME_INERTIAROT)
+SAME_BODYROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT)
+SAME_INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_INERTIAROT)
 TRACK, TRACKCOM = int(mjtCamLight.mjCAMLIGHT_TRACK), int(mjtCamLight.mjCAMLIGHT_TRACKCOM)
-TARGETBODY, TARGETBODYCOM = int(mjtCamLight.mjCAMLIGHT_TARGETBODY), int(mjtCamLight.mjCAMLIGHT_TARGETBODYCOM)
+TARGETBODY = int(mjtCamLight.mjCAMLIGHT_TARGETBODY)
+TARGETBODYCOM = int(mjtCamLight.mjCAMLIGHT_TARGETBODYCOM)
 
-UNIT = 4e-15  # |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
+# |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
+UNIT = 4e-15
 NEAR_UNIT = 1e-5  # |q|^2 - 1 below which one Newton step normalises to machine precision
 SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
 
@@ -50,7 +53,7 @@ SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine
 
 @kernel
 def renormalize(q):
-    """q / |q|. Products of unit quaternions are nearly unit: 1/sqrt(1 + e) = 1 - e/2 + 3 e^2/8 - ... needs no root."""
+    """q / |q|. Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8."""
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
     if math.fabs(e) < UNIT:
         return q
@@ -120,10 +123,12 @@ def turn_of_joint(m, d, j, kind, adr):
 
 @kernel
 def move_joints(m, d, b, pos, quat):
-    """Anchor (world), its offset (body frame) and orientation of body ``b`` after its joints; writes xanchor, xaxis.
+    """Anchor (world), its offset (body frame) and orientation of body ``b`` after its joints.
 
-    The origin of the body is anchor - R offset throughout. A turn changes R alone, so the origin is made from the anchor
-    only where the next joint has another one; joints of a body often share theirs.
+    Writes xanchor, xaxis.
+
+    The origin of the body is anchor - R offset throughout. A turn changes R alone, so the origin is made from
+    the anchor only where the next joint has another one; joints of a body often share theirs.
     """
     anchor, offset = pos, (0.0, 0.0, 0.0)
     first = m.body_jntadr[b]
@@ -248,7 +253,9 @@ def kinematics(m, d):
 
 @kernel
 def inertia_about(mat, inertia, mass, offset):
-    """Ten numbers of a body's inertia about a point that its com is ``offset`` from; mat: inertial frame in the world.
+    """Ten numbers of a body's inertia about a point that its com is ``offset`` from.
+
+    mat: inertial frame in the world.
 
     I = R diag(inertia) R' + mass (|offset|^2 1 - offset offset')
     """
@@ -274,7 +281,7 @@ def inertia_about(mat, inertia, mass, offset):
 
 @kernel
 def store_axis(d, i, axis, offset):
-    """cdof of a rotation about ``axis`` through a point; ``offset`` leads from there to the com of the tree."""
+    """cdof of a rotation about ``axis`` through a point; ``offset``: from there to the com of the tree."""
     v = cross(axis, offset)
     d.cdof[i, 0] = axis[0]
     d.cdof[i, 1] = axis[1]
@@ -436,8 +443,9 @@ def place_light(m, d, i):
 def camlight(m, d):
     """Frames of cameras, positions and directions of lights (mj_camlight).
 
-    fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and its
-    orientation; targetbody, targetbodycom: moves with the body, looks at a body or the com of its subtree.
+    fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and
+    its orientation; targetbody, targetbodycom: moves with the body, looks at a body or the com of its
+    subtree.
     Reads   xpos xquat xmat (nbody), subtree_com (nbody, 3)
     Writes  cam_xpos (ncam, 3), cam_xmat (ncam, 9), light_xpos light_xdir (nlight, 3)
     Frame   world; a camera looks along its -z axis

@@ -2,7 +2,8 @@
 
 Documents: Computation / Physical simulation; API / Sparse math
 
-A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] numbers at rowadr[r], columns ascending.
+A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] numbers at rowadr[r], columns
+ascending.
 """
 
 from gelenk.engine.kernel import kernel

@@ -40,7 +40,7 @@ def normal_force(m, d, c, adr):
 
 @kernel
 def contact_force_torque(m, d, c):
-    """Force and torque of contact ``c`` on its second geom, in the contact frame; zeros when it has no rows."""
+    """Force and torque of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
     adr = d.contact_efc_address[c]
     if adr < 0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -87,8 +87,9 @@ def add_contact_forces(m, d):
 def add_equality_forces(m, d):
     """Forces of connect and weld rows; other equalities act on dofs, not on bodies.
 
-    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle; like 3.5.0 this takes
-    their forces for the torque in the world, so that the sum of forces on a welded body is only approximate.
+    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle; like
+    3.5.0 this takes their forces for the torque in the world, so that the sum of forces on a welded body is
+    only approximate.
     """
     row = 0
     while row < d.ne:
@@ -112,7 +113,8 @@ def add_equality_forces(m, d):
 def rne_post_constraint(m, d):
     """Accelerations and forces of bodies from the final qacc and constraint forces (mj_rnePostConstraint).
 
-    cacc[b] = cacc[parent] + sum cdof_dot qvel + cdof qacc;  cfrc_int[b] = I a + v x* I v - cfrc_ext + sum of children
+    cacc[b] = cacc[parent] + sum of cdof_dot qvel + cdof qacc
+    cfrc_int[b] = I a + v x* I v - cfrc_ext + sum of the children's cfrc_int
     Reads   qacc, efc_force, contacts, xfrc_applied        Writes  cacc cfrc_ext cfrc_int (nbody, 6)
     Frame   world axes, about subtree_com of the tree; rotation first; cacc contains -gravity
     Source  Computation / General framework; API / mj_rnePostConstraint

@@ -1,6 +1,6 @@
-"""Constants of a model that follow from its geometry at qpos0: inertias, inverse weights, lengths, offsets, statistics.
+"""Constants of a model that follow from qpos0: inertias, inverse weights, lengths, offsets, statistics.
 
-Documents: Modelling / Compiling models; XML reference / statistic, camera / mode, equality, position / dampratio; API / mj_setConst
+Documents: XML reference / statistic, camera, equality, position; API / mj_setConst
 
 Inverse weights say how far a constraint at rest moves per unit force:
     dof      diag(inv M), averaged over the translations and over the rotations of a joint
@@ -63,7 +63,7 @@ def subtree_mass(m, d):
 
 @kernel
 def dof_inertia(m, d):
-    """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb (nbody, 10), cdof (nv, 6)"""
+    """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb, cdof"""
     for i in range(m.nv):
         axis = load6(d.cdof, i)
         m.dof_M0[i] = m.dof_armature[i] + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
@@ -143,7 +143,7 @@ def body_weights(m, d):
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
-            # a com on the only axis does not move, a sliding body does not turn: take the other, so that rows stay regular
+            # a com on the only axis does not move, a sliding body does not turn: the other keeps rows regular
             if shift < MINVAL:
                 shift = turn
             elif turn < MINVAL:
@@ -193,7 +193,7 @@ def reflected_inertia(m, d, u):
 
 @kernel
 def actuator_constants(m, d):
-    """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a positive damping ratio."""
+    """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a damping ratio."""
     row = d.work_nv[0]
     for u in range(m.nu):
         m.actuator_length0[u] = d.actuator_length[u]
@@ -271,7 +271,8 @@ def camera_constants(m, d):
         b = m.light_bodyid[i]
         offset = mat_vec(load9(d.xmat, b), load3(m.light_pos, i))
         store3(m.light_pos0, i, offset)
-        store3(m.light_poscom0, i, sub(add(load3(d.xpos, b), offset), tracked_com(d, b, m.light_targetbodyid[i])))
+        com = tracked_com(d, b, m.light_targetbodyid[i])
+        store3(m.light_poscom0, i, sub(add(load3(d.xpos, b), offset), com))
         store3(m.light_dir0, i, normalize(mat_vec(load9(d.xmat, b), load3(m.light_dir, i))))
 
 
@@ -353,8 +354,8 @@ def bounding_box(m, d):
 def statistics(m, d):
     """stat.center, stat.extent, stat.meansize, stat.meanmass, stat.meaninertia at qpos0.
 
-    extent is the longest side of the bounding box, at least twice meansize. A box without width along x counts as (-1, 1),
-    like in 3.5.0.
+    extent is the longest side of the bounding box, at least twice meansize. A box without width along x
+    counts as (-1, 1), like in 3.5.0.
     """
     body_sizes(m, d)
     box = bounding_box(m, d)
@@ -403,9 +404,10 @@ def rest_lengths(m, d) -> None:
 
 
 def set_const(m, d) -> None:
-    """Set the constants of ``m`` that follow from its configuration qpos0; d.qpos is qpos0 afterwards (mj_setConst).
+    """Set the constants of ``m`` that follow from qpos0; d.qpos is qpos0 afterwards (mj_setConst).
 
-    Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0 tendon_invweight0
+    Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0
+                    tendon_invweight0
                     tendon_lengthspring actuator_length0 actuator_acc0 actuator_biasprm (dampratio) eq_data
                     cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
     Source          API / mj_setConst

@@ -1,13 +1,16 @@
 """Lengths of tendons, their derivatives with respect to the dofs, their velocities and inertia.
 
-Documents: Modelling / Tendons; XML reference / tendon / fixed; Computation / Actuation model
+Documents: Modelling / Tendons; XML reference / tendon; Computation / Actuation model
 
-A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs. ten_J is dense
-(ntendon, nv), or, for a sparse Jacobian, packed rows from the start of ten_J with ten_J_rownnz, ten_J_rowadr, ten_J_colind.
+A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs.
+Spatial tendons are in tendon_path.py.
+ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the start of ten_J with
+ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
+from gelenk.engine.tendon_path import spatial_tendon
 from gelenk.tables.enums import mjtWrap
 
 JOINT = int(mjtWrap.mjWRAP_JOINT)
@@ -47,10 +50,12 @@ def fixed_row_sparse(m, values, colind, t):
 def tendon(m, d):
     """Tendon lengths, their Jacobian and wrap paths (mj_tendon).
 
-    Reads   qpos (nq)
-    Writes  ten_length (ntendon) [m or rad], ten_J (ntendon, nv), ten_J_rownnz ten_J_rowadr ten_J_colind when sparse,
+    Reads   qpos (nq), site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
+    Writes  ten_length (ntendon) [m or rad], ten_J (ntendon, nv); if sparse, ten_J_rownnz ten_J_rowadr
+            ten_J_colind;
             ten_wrapadr ten_wrapnum (ntendon): a fixed tendon has no path, so no points
-    Source  XML reference / tendon / fixed
+            wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) of the points, two to a row: -1 site, -2 pulley, or geom
+    Source  XML reference / tendon
     """
     sparse = is_sparse(m)
     values = flat(d.ten_J)
@@ -67,6 +72,12 @@ def tendon(m, d):
                 nnz = fixed_row_sparse(m, values[at:], colind[at:], t)
             else:
                 fixed_row_dense(m, d, t)
+        else:
+            start = at if sparse else t * m.nv
+            if not sparse:
+                zero(values[start:], m.nv)
+            path, nnz = spatial_tendon(m, d, t, values[start:], colind[start:], sparse, path)
+            d.ten_wrapnum[t] = path - d.ten_wrapadr[t]
         if sparse:
             d.ten_J_rownnz[t] = nnz
             d.ten_J_rowadr[t] = at

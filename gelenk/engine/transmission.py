@@ -2,12 +2,13 @@
 
 Documents: Computation / Actuation model / Transmission; XML reference / actuator / general
 
-The length l(q) of an actuator is a property of what it acts on, times its gear; its moment arms are dl/dq. A force
-along l is then moment' force on the dofs. actuator_moment holds the nonzero arms of each actuator, columns ascending.
+The length l(q) of an actuator is a property of what it acts on, times its gear; its moment arms are dl/dq. A
+force along l is then moment' force on the dofs. actuator_moment holds the nonzero arms of each actuator,
+columns ascending.
 
 For targets in space the arms come from a wrench: a force F at a point p with a torque T is the 6-vector
-W = (T + (p - com) x F, F) about the com of the body's tree, and its arm on dof i, one of the dofs that move the body, is
-cdof[i] . W.
+W = (T + (p - com) x F, F) about the com of the body's tree, and its arm on dof i, one of the dofs that move
+the body, is cdof[i] . W.
 """
 
 import math
@@ -180,8 +181,8 @@ def tendon_transmission(m, d, u, at):
 def site_turn(m, d, s):
     """Orientation of site ``s`` for the length against a reference site.
 
-    3.5.0 multiplies site_quat * xquat here, which is the site's orientation in the world (xquat * site_quat) only where
-    site_quat is the identity. Lengths are kept equal to it; moment arms use the true frames.
+    3.5.0 multiplies site_quat * xquat here, which is the site's orientation in the world (xquat * site_quat)
+    only where site_quat is the identity. Lengths are kept equal to it; moment arms use the true frames.
     """
     return mul_quat(load4(m.site_quat, s), load4(d.xquat, m.site_bodyid[s]))
 

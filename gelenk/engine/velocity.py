@@ -22,6 +22,7 @@ from gelenk.engine.spatial import (
     store6,
 )
 from gelenk.engine.tendon import tendon_velocity
+from gelenk.engine.tendon_path import tendon_bias
 from gelenk.engine.transmission import actuator_velocity
 from gelenk.engine.vec import (
     MINVAL,
@@ -48,7 +49,7 @@ ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @kernel
 def turn_velocity(d, i, v):
-    """Velocity after the three rotation axes from dof ``i``; writes their cdof_dot, all made with v before them."""
+    """Velocity after three rotation axes from dof ``i``; writes their cdof_dot, made with v before them."""
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     store6(d.cdof_dot, i, cross_motion(v, s0))
     store6(d.cdof_dot, i + 1, cross_motion(v, s1))
@@ -81,7 +82,8 @@ def joint_velocity(m, d, j, v):
 def com_vel(m, d):
     """Velocities of bodies and the rate of change of the dof axes (mj_comVel).
 
-    cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i];  cdof_dot[i] = cvel before joint i x cdof[i]
+    cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
+    cdof_dot[i] = cvel before the joint of i, x cdof[i]
     Reads   qvel (nv) [rad/s or m/s], cdof (nv, 6)        Writes  cvel (nbody, 6), cdof_dot (nv, 6)
     Frame   world axes, about subtree_com of the tree; rotation first
     Source  Computation / General framework; Featherstone 2008, ch. 5
@@ -129,7 +131,8 @@ def inertial_force(d, b, a):
 def rne(m, d, flg_acc, result):
     """Inverse dynamics without constraints: M qacc (if flg_acc) + bias forces (mj_rne).
 
-    Reads   qvel qacc (nv), cvel cinert (nbody), cdof cdof_dot (nv, 6), gravity        Writes  result (nv) [N or N m]
+    Reads   qvel qacc (nv), cvel cinert (nbody), cdof cdof_dot (nv, 6), gravity
+    Writes  result (nv) [N or N m]
     Frame   world axes, about subtree_com of the tree
     Source  Computation / General framework; Featherstone 2008, ch. 5
     """
@@ -160,6 +163,7 @@ def fwd_velocity_smooth(m, d):
     actuator_velocity(m, d)
     com_vel(m, d)
     rne(m, d, 0, d.qfrc_bias)
+    tendon_bias(m, d, d.qfrc_bias)
 
 
 # Momenta of subtrees
@@ -186,8 +190,9 @@ def spin_momentum(m, d, b):
 def subtree_vel(m, d):
     """Velocities of the coms of subtrees and angular momenta about them (mj_subtreeVel).
 
-    linvel[b] = sum of m v / subtree mass;  angmom[b] = sum of (R I R' w + m (x - com) x (v - linvel)) over the subtree
-    Reads   cvel (nbody, 6), xipos ximat, subtree_com        Writes  subtree_linvel [m/s], subtree_angmom (nbody, 3)
+    linvel[b] = sum of m v / subtree mass;  angmom[b] = sum of R I R' w + m (x - com) x (v - linvel)
+    Reads   cvel (nbody, 6), xipos ximat, subtree_com
+    Writes  subtree_linvel [m/s], subtree_angmom (nbody, 3)
     Frame   world
     Source  Computation / General framework; XML reference / sensor / subtreeangmom
     """
