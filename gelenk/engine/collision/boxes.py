@@ -76,7 +76,7 @@ def least_overlap(w, m12, r1, r2, s1, s2, margin):
     for k in range(6):
         if w[k] < best:
             best, axis = w[k], k
-    if best < -margin:
+    if best < -margin - EDGE_GAIN:
         return -1
     best -= EDGE_GAIN
     for j in range(3):
@@ -85,7 +85,7 @@ def least_overlap(w, m12, r1, r2, s1, s2, margin):
             overlap = edge_overlap(i, c, r1, s1, s2, j, m12)
             if overlap < best:
                 best, axis = overlap, 6 + 3 * i + j
-    return -1 if best < -margin else axis
+    return -1 if best < -margin - 2.0 * EDGE_GAIN else axis
 
 
 @kernel
@@ -162,8 +162,8 @@ def cross_sides(m, d, geom1, geom2, p, e, s, flip):
 
 
 @kernel
-def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip):
-    """Contacts at corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 < a, b < 1."""
+def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
+    """Contacts at the first ``most`` corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 < a, b < 1."""
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < MINVAL:
         return
@@ -171,7 +171,8 @@ def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip):
         x = (s[0] if corner & 2 else -s[0]) - p[0]
         y = (s[1] if corner & 1 else -s[1]) - p[1]
         a, b = (x * e2[1] - y * e2[0]) / det, (e1[0] * y - e1[1] * x) / det
-        if 0.0 < a < 1.0 and 0.0 < b < 1.0:
+        if most > 0 and 0.0 < a < 1.0 and 0.0 < b < 1.0:
+            most -= 1
             h = p[2] + a * e1[2] + b * e2[2]
             emit(m, d, geom1, geom2, (x + p[0], y + p[1], h), flip)
 
@@ -184,10 +185,10 @@ def inside_vertex(m, d, geom1, geom2, p, s, flip):
 
 
 @kernel
-def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, apart):
+def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
     """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s; e1, e2 may be missing.
 
-    If the boxes are apart along a face normal the nearest vertex counts wherever it is.
+    Along a face normal (edge < 0) the deepest vertex counts wherever it is; along an edge product, one corner.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -195,8 +196,8 @@ def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, apart):
         cross_sides(m, d, geom1, geom2, p, e2, s, flip)
         cross_sides(m, d, geom1, geom2, add(p, e1), e2, s, flip)
         cross_sides(m, d, geom1, geom2, add(p, e2), e1, s, flip)
-        cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip)
-    if apart and p[2] > 0.0:
+        cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, 4 if edge < 0 else 1)
+    if edge < 0:
         emit(m, d, geom1, geom2, p, flip)
     else:
         inside_vertex(m, d, geom1, geom2, p, s, flip)
@@ -289,7 +290,7 @@ def box_box(m, d, geom1, geom2):
         store_frame(d, c2, x, y, z, s[2], z)
         toward = mat_t_vec(rot1, z)
         p, e1, e2, n = incident(d, -1, -1, -1, x, y, z, (0.0, 0.0, 1.0), toward, rot1, s1, neg(between), s[2])
-        overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, -1.0, True)
+        overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, -1.0, -1)
         return
 
     edge, other, k = -1, -1, axis
@@ -311,4 +312,4 @@ def box_box(m, d, geom1, geom2):
     store_frame(d, c1, x, y, z, s[2], normal)
     toward = mat_t_vec(rot2, normal)
     p, e1, e2, n = incident(d, edge, other, edge, x, y, z, slope, toward, rot2, s2, between, s[2])
-    overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, 1.0, edge < 0)
+    overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, 1.0, edge)
