@@ -43,7 +43,7 @@ def add_inertia(a, target, source):
 
 @kernel
 def crb_row(m, d, i):
-    """Row ``i`` of M: the momentum of all beyond dof i, moving with cdof[i], as the dofs before it feel it."""
+    """Row ``i`` of M: the momentum of all after dof i, moving with cdof[i], as felt by the dofs before it."""
     k = m.M_rowadr[i]
     last = k + m.M_rownnz[i] - 1
     axis = load6(d.cdof, i)

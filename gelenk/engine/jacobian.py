@@ -335,7 +335,7 @@ def object_acceleration(m, d, objtype, objid, res, flg_local):
 
 @kernel
 def apply_ft(m, d, force, torque, point, body, qfrc_target):
-    """qfrc_target (nv) += joint forces of a force (3) at ``point`` and a torque (3) on ``body`` (mj_applyFT)."""
+    """qfrc_target (nv) += joint forces of a force at ``point`` and a torque on ``body`` (mj_applyFT)."""
     w = wrench_at(m, d, body, first3(point), first3(force), first3(torque))
     add_wrench(m, d, qfrc_target, body, w)
 
