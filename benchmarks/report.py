@@ -83,16 +83,18 @@ def machine() -> str:
     return f"{processor()}; Python {platform.python_version()}, {', '.join(versions)}"
 
 
-def page(sections, command) -> str:
+def page(sections, empty, command) -> str:
     """The whole page."""
     smooth = ", ".join(SMOOTH)
+    empty = f"{1e3 * empty[0]:.0f} ns for gelenk and {1e3 * empty[1]:.0f} ns for mujoco"
     text = f"""# Performance
 
 Made by `{command}` on: {machine()}.
 
-Both libraries are timed in turns in one process, one thread each: every turn starts both from the same state, reached by
-random controls, and gives both the same controls for the same number of steps. Of each side the best turn counts. "Faster"
-is the reference's time divided by ours. What a number means for your model: `gelenk testspeed MODEL` on your machine.
+Both libraries are timed in turns in one process, one thread each: every turn starts both from the same state,
+reached by random controls, and gives both the same controls for the same number of steps. Of each side the
+best turn counts. "Faster" is the time of mujoco divided by that of gelenk. For a model of your own, run
+`gelenk testspeed MODEL`.
 
 ## Steps
 {sections["steps"]}
@@ -100,8 +102,9 @@ is the reference's time divided by ours. What a number means for your model: `ge
 ![how many times faster](images/speed.png)
 
 ## Stages
-Microseconds of gelenk (and how many times faster than mujoco), each stage called by itself from Python, which adds about
-0.3 µs to either side. Smooth dynamics is the sum of {smooth}.
+Microseconds of gelenk (and how many times faster than mujoco). Each stage is called by itself from Python,
+along the trajectory; the time of an empty call, {empty}, is taken off.
+Smooth dynamics is the sum of {smooth}.
 
 {sections["stages"]}
 

@@ -31,9 +31,9 @@ def arguments():
 def main():
     given = arguments()
     chosen = [scene for scene in scenes() if not given.only or scene.name in given.only]
-    results = []
+    results, empty = [], timing.empty_calls()
     for scene in chosen:
-        result = timing.compare(scene, given.turns)
+        result = timing.compare(scene, given.turns, empty)
         results.append(result)
         ours, theirs = result.step
         smooth = result.smooth[1] / result.smooth[0]
@@ -62,7 +62,7 @@ def main():
         sections["compiling"] = report.compiling(*startup.compiling())
     report.plot(results, ROOT / "docs" / "images" / "speed.png")
     command = "python " + " ".join(["benchmarks/run.py", *sys.argv[1:]])
-    (ROOT / "docs" / "performance.md").write_text(report.page(sections, command))
+    (ROOT / "docs" / "performance.md").write_text(report.page(sections, empty, command))
     print("wrote docs/performance.md")
 
 

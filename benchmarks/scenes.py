@@ -10,7 +10,7 @@ MODELS = Path(__file__).resolve().parents[1] / "gelenk" / "models"
 
 
 class Scene(NamedTuple):
-    """A model and how to bring it into use: ``settle`` steps with random controls before anything is timed."""
+    """A model and how to bring it into use: ``settle`` steps with random controls come first."""
 
     name: str
     path: Path

@@ -1,4 +1,4 @@
-"""What a process costs before its first step: import, loading, compiling; and its memory. All in processes of their own.
+"""What a process costs before its first step: import, loading, compiling; and its peak memory.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -38,7 +38,7 @@ def best(code, turns, *arguments, **environment) -> float:
 
 
 def imports(turns: int) -> dict[str, tuple[float, float, float]]:
-    """(gelenk, reference, bare interpreter): seconds of a process that imports it; of one that takes a first step."""
+    """(gelenk, reference, numpy alone): seconds of a process that imports it, of one that takes a step."""
     model = str(ROOT / "gelenk" / "models" / "humanoid.xml")
     bare = best("import numpy", turns)
     rows = {"import": tuple(best(f"import {library}", turns) for library in ("gelenk", "mujoco"))}
