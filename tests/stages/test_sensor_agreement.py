@@ -1,0 +1,80 @@
+"""Every sensor against 3.5.0, compiled and as plain Python."""
+
+import numpy as np
+import pytest
+
+from gelenk.engine import stages
+from gelenk.engine.sensor import acceleration, position, velocity
+from gelenk.tables.enums import mjtSensor
+from tests.support.forces import random_state
+from tests.support.tolerance import relative, tol
+
+FLAGS = ("", 'gravity="disable"', 'constraint="disable"')
+LIBRARIES = ("sensor", "energy", "touch", "velocity", "post_constraint")
+DONE_BEFORE = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
+ROUNDING = tol(1e-11, 1e-3)  # forces between bodies are differences of forces a thousand times larger
+
+
+def sense(m, d):
+    """Run the three sensor stages, as if nothing that they may ask for had been computed."""
+    for flag in DONE_BEFORE:
+        d._set(flag, 0)
+    if stages.JIT:
+        stages.load(LIBRARIES)
+    for name in ("sensor_pos", "sensor_vel", "sensor_acc"):
+        stages.call(name, m, d)
+    assert d._get("status") == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("flags", FLAGS)
+def test_sensors_read_what_the_reference_reads(flags, seed):
+    _, rd, m, d = random_state(seed, flags=flags)
+    d.sensordata[:] = np.nan
+    sense(m, d)
+    for i in range(m.nsensor):
+        part = slice(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i])
+        name = f"sensor {i}, {mjtSensor(int(m.sensor_type[i])).name}"
+        assert relative(d.sensordata[part], rd.sensordata[part]) < ROUNDING, name
+
+
+def test_plain_python_reads_the_same():
+    _, _, m, d = random_state()
+    sense(m, d)
+    compiled = d.sensordata.copy()
+    d.sensordata[:] = np.nan
+    loaded = stages.TABLE.copy()
+    for name in ("energy_pos", "energy_vel", "subtree_vel", "rne_post_constraint", "sensor_touch"):
+        stages.TABLE[stages.INDEX[name]] = 1
+    try:
+        for flag in DONE_BEFORE:
+            d._set(flag, 0)
+        for function in (position.sensor_pos, velocity.sensor_vel, acceleration.sensor_acc):
+            function(m._view, d._view)
+    finally:
+        stages.TABLE[:] = loaded
+    assert relative(d.sensordata, compiled) < tol(1e-13, 1e-4)
+
+
+def test_disabled_sensors_keep_their_values():
+    _, _, m, d = random_state(flags='sensor="disable"')
+    d.sensordata[:] = 7.0
+    sense(m, d)
+    assert (d.sensordata == 7.0).all()
+
+
+def test_a_missing_stage_is_asked_for():
+    _, _, m, d = random_state()
+    sense(m, d)
+    index = stages.INDEX["rne_post_constraint"]
+    loaded = stages.TABLE[index]
+    stages.TABLE[index] = 0
+    try:
+        d._set("flg_rnepost", 0)
+        if stages.JIT:
+            stages.call("sensor_acc", m, d)
+        else:
+            acceleration.sensor_acc(m._view, d._view)
+        assert (d._get("status"), d._get("need_stage")) == (2, index)
+    finally:
+        stages.TABLE[index] = loaded
