@@ -37,8 +37,8 @@ def touches(m, d, site, c):
 def sensor_touch(m, d, site, adr):
     """sensordata[adr]: sum of the normal forces [N] of the contacts of a touch sensor.
 
-    A contact counts when its point is in the volume of the site, or when the ray from it along the normal, into
-    the other body, meets the volume: soft contacts may have left the volume on that side.
+    A contact counts when its point is in the volume of the site, or when the ray from it along the normal
+    into the other body meets the volume: soft contacts may have left the volume on that side.
     Reads   contacts, efc_force, site_xpos, site_xmat
     """
     total = 0.0
