@@ -74,8 +74,8 @@ def build_columns(build: Build) -> bytes:
 
     relations.compile_pairs(build)
     relations.compile_excludes(build)
-    relations.compile_equalities(build)
     tendons.compile_tendons(build)
+    relations.compile_equalities(build)
     actuators.compile_actuators(build)
     sensors.compile_sensors(build)
     keys.compile_keys(build)

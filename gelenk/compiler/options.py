@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.compiler.build import Build
+from gelenk.compiler.tendons import tendon_trees
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 
@@ -73,7 +74,10 @@ def override_statistics(spec: Any, model: Any) -> None:
 
 
 def sleep_policies(build: Build) -> None:
-    """Decide for trees that leave it open: those that actuators move, or stiff tendons join, never sleep."""
+    """Decide for trees that leave it open: those that actuators move or stiff tendons join never sleep.
+
+    Nor do more than two trees that any one tendon joins.
+    """
     arrays = build.arrays
     policy = arrays["tree_sleep_policy"]
     driven: set[int] = set()
@@ -81,8 +85,9 @@ def sleep_policies(build: Build) -> None:
         driven |= actuator_trees(build, actuator)
     for tendon in range(build.sizes.get("ntendon", 0)):
         trees = tendon_trees(build, tendon)
-        if len(trees) > 1 and (arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]):
-            driven |= trees
+        stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
+        if len(trees) > 2 or (len(trees) > 1 and stiff):
+            driven.update(trees)
     for t, asked in enumerate(policy):
         if asked == AUTO:
             policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED
@@ -94,19 +99,10 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
     elif kind == int(mjtTrn.mjTRN_TENDON):
-        return tendon_trees(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target))
+        return set(tendon_trees(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target)))
     elif kind == int(mjtTrn.mjTRN_BODY):
         bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
     else:
         names = (actuator.target, actuator.slidersite, actuator.refsite)
         bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, n)] for n in names if n]
     return {tree[b] for b in bodies if tree[b] >= 0}
-
-
-def tendon_trees(build: Build, tendon: int) -> set[int]:
-    """Trees of the joints of a fixed tendon."""
-    arrays = build.arrays
-    start = int(arrays["tendon_adr"][tendon])
-    joints = arrays["wrap_objid"][start : start + int(arrays["tendon_num"][tendon])]
-    bodies = [arrays["jnt_bodyid"][int(j)] for j in joints]
-    return {arrays["body_treeid"][b] for b in bodies if arrays["body_treeid"][b] >= 0}

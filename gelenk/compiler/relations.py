@@ -137,15 +137,13 @@ def compile_equalities(build: Build) -> None:
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
     weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
               when the quaternion is zero; torquescale (1)
-    joint     polynomial coefficients (5)
+    joint, tendon    polynomial coefficients (5)
     """
     equalities = elements_of(build, EQUALITY, build.spec.equalities)
     obj1, obj2, data = [], [], []
     for el in equalities:
         kind = int(el.type)
-        if kind == TENDON_EQ:
-            unsupported(build, el, "tendon equality")
-        if kind not in (CONNECT, WELD, JOINT_EQ):
+        if kind not in (CONNECT, WELD, JOINT_EQ, TENDON_EQ):
             unsupported(build, el, "flex equality")
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
@@ -176,8 +174,8 @@ def compile_equalities(build: Build) -> None:
 
 def object_type(build: Build, el: Any, kind: int) -> int:
     """What the names of a constraint refer to."""
-    if kind == JOINT_EQ:
-        return JOINT
+    if kind in (JOINT_EQ, TENDON_EQ):
+        return JOINT if kind == JOINT_EQ else TENDON
     obj = int(el.objtype)
     if obj not in (int(BODY), int(SITE)):
         name = "connect" if kind == CONNECT else "weld"

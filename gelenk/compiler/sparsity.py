@@ -14,6 +14,7 @@ from __future__ import annotations
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.compiler.joints import BALL, FREE, SLIDE
+from gelenk.compiler.tendons import bodies_with_armature
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.tables.enums import mjtSameFrame
 
@@ -87,8 +88,9 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
 def dof_columns(build: Build) -> None:
     """body_simple, dof_parentid, dof_Madr, dof_simplenum, and the tables of the matrices above."""
     arrays = build.arrays
+    driven = bodies_with_armature(build)
     simple = [
-        simple_body(b, arrays["body_weldid"], same)
+        0 if b.id in driven else simple_body(b, arrays["body_weldid"], same)
         for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)
     ]
     body, nv = arrays["dof_bodyid"], build.sizes["nv"]

@@ -1,21 +1,26 @@
-"""Tendons: fixed tendons are linear combinations of joint positions, a path of joints with coefficients.
+"""Tendons: a path of joints with coefficients, or of sites, geoms to wrap around, and pulleys.
 
 Documents: Modeling / XML reference / tendon; Computation / General framework / Tendon
-
-    length = sum over path of coef * qpos[joint]
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple, NoReturn
+
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import column, elements_of, is_limited, unsupported, user_columns
-from gelenk.tables.enums import mjtObj, mjtWrap
+from gelenk.compiler.columns import column, elements_of, is_limited, user_columns
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
 TENDON = mjtObj.mjOBJ_TENDON
-JOINT = mjtObj.mjOBJ_JOINT
-WRAP_JOINT = int(mjtWrap.mjWRAP_JOINT)
+JOINT, SITE, GEOM = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_GEOM
+WRAP_JOINT, WRAP_SITE = int(mjtWrap.mjWRAP_JOINT), int(mjtWrap.mjWRAP_SITE)
+WRAP_PULLEY = int(mjtWrap.mjWRAP_PULLEY)
+WRAP_OF_GEOM = {
+    int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),
+    int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
+}
 
 # model field -> (spec attribute, columns); all numbers, copied as they are
 COPIED = {
@@ -56,6 +61,8 @@ def compile_tendons(build: Build) -> None:
             build.fail(
                 el, f"invalid springlength in tendon: {low:g} > {high:g}", "springlength", "lower end first"
             )
+        if not el.width > 0:
+            build.fail(el, f"tendon '{el.name}' must have positive width", "width", "a radius in meters")
         if el.material and not build.spec.compiler.discardvisual:
             material[t] = build.lookup(mjtObj.mjOBJ_MATERIAL, el.material, el, "material")
     compile_paths(build, tendons)
@@ -73,39 +80,114 @@ def compile_tendons(build: Build) -> None:
 
 def compile_paths(build: Build, tendons: list) -> None:
     """Fill tendon_adr, tendon_num, wrap_* and the trees that each tendon acts on (at most two are listed)."""
-    joint_body = build.arrays["jnt_bodyid"]
-    body_tree = build.arrays["body_treeid"]
+    rows: list[Wrap] = []
     adr: list[int] = []
-    num: list[int] = []
-    objid: list[int] = []
-    prm: list[float] = []
     trees: list[list[int]] = []
     for el in tendons:
-        path = list(el.path)
+        path = [wrap_row(build, el, w, wrap) for w, wrap in enumerate(el.path)]
         if not path:
-            build.fail(
-                el, f"tendon '{el.name}': path cannot be empty", None, "add <joint joint=... coef=.../>"
-            )
-        adr.append(len(objid))
-        num.append(len(path))
-        met: list[int] = []
-        for wrap in path:
-            if int(wrap.type) != WRAP_JOINT:
-                unsupported(build, el, "spatial tendon")
-            joint = build.lookup(JOINT, wrap.name, wrap, "joint")
-            objid.append(joint)
-            prm.append(float(wrap.coef))
-            tree = int(body_tree[joint_body[joint]])
-            if tree not in met:
-                met.append(tree)
-        trees.append(met)
+            build.fail(el, f"tendon '{el.name}': path cannot be empty", None, "add sites, or joints to a sum")
+        if path[0].type != WRAP_JOINT:
+            check_path(build, el, path)
+        adr.append(len(rows))
+        rows += path
+        trees.append(path_trees(build, [row.type for row in path], [row.objid for row in path]))
     build.put(
         tendon_adr=np.array(adr, np.int32),
-        tendon_num=np.array(num, np.int32),
-        wrap_type=np.full(len(objid), WRAP_JOINT, np.int32),
-        wrap_objid=np.array(objid, np.int32),
-        wrap_prm=np.array(prm, np.float64),
+        tendon_num=np.array([len(el.path) for el in tendons], np.int32),
+        wrap_type=np.array([row.type for row in rows], np.int32),
+        wrap_objid=np.array([row.objid for row in rows], np.int32),
+        wrap_prm=np.array([row.prm for row in rows], np.float64),
         tendon_treenum=np.array([len(met) for met in trees], np.int32),
         tendon_treeid=np.array([(*met, -1, -1)[:2] for met in trees], np.int32).reshape(len(trees), 2),
     )
-    build.sizes["nwrap"] = len(objid)
+    build.sizes["nwrap"] = len(rows)
+
+
+class Wrap(NamedTuple):
+    """One object of a path as the model stores it."""
+
+    type: int
+    objid: int
+    prm: float
+
+
+def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
+    """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
+    kind = int(wrap.type)
+    if (kind == WRAP_JOINT) != (int(el.path[0].type) == WRAP_JOINT):
+        build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
+    if kind == WRAP_JOINT:
+        return Wrap(kind, build.lookup(JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
+    if kind == WRAP_SITE:
+        return Wrap(kind, build.lookup(SITE, wrap.name, wrap, "site"), 0.0)
+    if kind == WRAP_PULLEY:
+        divisor = float(wrap.divisor)
+        if not divisor >= 0:
+            what = f"pulley has negative divisor in tendon '{el.name}', wrap {w}"
+            build.fail(wrap, what, "divisor", "2 for each of two branches")
+        return Wrap(kind, -1, divisor)
+    geom = build.lookup(GEOM, wrap.name, wrap, "geom")
+    kind = WRAP_OF_GEOM.get(int(build.arrays["geom_type"][geom]), 0)
+    if not kind:
+        what = f"geom '{wrap.name}' in tendon '{el.name}', wrap {w} is not sphere or cylinder"
+        build.fail(wrap, what, "geom", "name a sphere or a cylinder")
+    return Wrap(kind, geom, build.lookup(SITE, wrap.sidename, wrap, "sidesite") if wrap.sidename else -1)
+
+
+def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
+    """Every branch goes from site to site, over at most one geom between two; armature allows no geoms."""
+
+    def fail(message: str, hint: str) -> NoReturn:
+        build.fail(el, f"tendon '{el.name}': {message}", None, hint)
+
+    if len(path) < 2:
+        fail("spatial path must contain at least two objects", "add a second <site>")
+    if el.armature < 0:
+        fail("armature cannot be negative", "0 or more")
+    types = [WRAP_PULLEY, *(row.type for row in path), WRAP_PULLEY]  # a pulley separates like an end does
+    for w, row in enumerate(path):
+        before, after = types[w], types[w + 2]
+        if row.type == WRAP_PULLEY:
+            if w + 1 == len(path):
+                fail("path ends with pulley", "add the sites of its branch")
+            if w > 0 and before == WRAP_PULLEY:
+                fail(f"consecutive pulleys (pos {w})", "each starts a branch of sites")
+        elif row.type == WRAP_SITE:
+            if before == WRAP_PULLEY and after == WRAP_PULLEY:
+                fail(f"site {w} needs a neighbor that is not a pulley", "a branch needs two sites")
+            if before == WRAP_SITE and path[w - 1].objid == row.objid:
+                fail(f"site '{el.path[w].name}' is repeated (pos {w})", "leave it out")
+        else:
+            if before != WRAP_SITE or after != WRAP_SITE:
+                fail(f"geom at pos {w} not bracketed by sites", "put a <site> before and behind it")
+            if el.armature > 0:
+                fail("geom wrapping not supported by tendon armature", "leave out the armature or the geom")
+
+
+def path_trees(build: Build, types: list[int], objids: list[int]) -> list[int]:
+    """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
+    arrays = build.arrays
+    body = {WRAP_JOINT: arrays["jnt_bodyid"], WRAP_SITE: arrays["site_bodyid"]}
+    met: list[int] = []
+    for kind, obj in zip(types, objids, strict=True):
+        if kind == WRAP_PULLEY:
+            continue
+        tree = int(arrays["body_treeid"][body.get(kind, arrays["geom_bodyid"])[obj]])
+        if tree >= 0 and tree not in met:
+            met.append(tree)
+    return met
+
+
+def tendon_trees(build: Build, tendon: int) -> list[int]:
+    """Trees that a compiled tendon acts on, all of them."""
+    start = int(build.arrays["tendon_adr"][tendon])
+    rows = slice(start, start + int(build.arrays["tendon_num"][tendon]))
+    return path_trees(build, list(build.arrays["wrap_type"][rows]), list(build.arrays["wrap_objid"][rows]))
+
+
+def bodies_with_armature(build: Build) -> set[int]:
+    """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
+    names = (w.name for el in build.spec.tendons if el.armature for w in el.path if int(w.type) == WRAP_SITE)
+    sites = {build.find(SITE, name) for name in names} - {-1}
+    return {int(build.arrays["site_bodyid"][site]) for site in sites}

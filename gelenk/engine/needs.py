@@ -8,7 +8,15 @@ A library that is missing here is still loaded when the pipeline first reaches i
 import numpy as np
 
 from gelenk.engine import stages
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom, mjtIntegrator, mjtSensor, mjtSolver
+from gelenk.tables.enums import (
+    mjtDisableBit,
+    mjtEnableBit,
+    mjtGeom,
+    mjtIntegrator,
+    mjtSensor,
+    mjtSolver,
+    mjtWrap,
+)
 
 _ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
 
@@ -40,6 +48,7 @@ _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
     "convex": lambda m: _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)),
+    "spatial_tendon": lambda m: bool((m.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,

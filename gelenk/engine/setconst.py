@@ -11,7 +11,7 @@ Bodies that only slide along the axes of their frame (body_simple 2) take 1 / ma
 
 import math
 
-from gelenk.engine import stages
+from gelenk.engine import native, stages
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.inertia import solve_m_vector
 from gelenk.engine.jacobian import linear_part, rotation_part
@@ -399,7 +399,7 @@ def rest_lengths(m, d) -> None:
     if unknown.any():
         d.qpos[:] = m.qpos_spring
         for name in ("kinematics", "com_pos", "tendon"):
-            stages.call(name, m, d)
+            native.call_stage(name, m, d)
         m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
 
 
@@ -416,7 +416,7 @@ def set_const(m, d) -> None:
     d.qpos[:] = m.qpos0
     stages.call("subtree_mass", m, d)
     for name in ("kinematics", "com_pos", "tendon", "crb"):
-        stages.call(name, m, d)
+        native.call_stage(name, m, d)
     stages.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
     for name in ("make_m", "factor_m", "transmission", "constants_at_rest"):
         stages.call(name, m, d)

@@ -8,12 +8,16 @@ ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the st
 ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
-from gelenk.engine.kernel import flat, kernel
+from gelenk.engine import kernel as _kernel
+from gelenk.engine.kernel import call_pair, flat, kernel
 from gelenk.engine.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
-from gelenk.engine.tendon_path import spatial_tendon
 from gelenk.tables.enums import mjtWrap
+from gelenk.tables.stages import INDEX
 
 JOINT = int(mjtWrap.mjWRAP_JOINT)
+SPATIAL_TENDON = INDEX["spatial_tendon"]
+NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
+MISSING = 2  # d.status: a stage is not loaded
 
 
 @kernel
@@ -47,6 +51,16 @@ def fixed_row_sparse(m, values, colind, t):
 
 
 @kernel
+def call_far(m, d, stage, t, start):
+    """Run a stage of spatial tendons, which only their models load, or report that it is not loaded."""
+    if NATIVE and m.stage_table[stage] == 0:
+        d.status = MISSING
+        d.need_stage = stage
+    else:
+        call_pair(m, d, stage, t, start)
+
+
+@kernel
 def tendon(m, d):
     """Tendon lengths, their Jacobian and wrap paths (mj_tendon).
 
@@ -73,11 +87,10 @@ def tendon(m, d):
             else:
                 fixed_row_dense(m, d, t)
         else:
-            start = at if sparse else t * m.nv
-            if not sparse:
-                zero(values[start:], m.nv)
-            path, nnz = spatial_tendon(m, d, t, values[start:], colind[start:], sparse, path)
-            d.ten_wrapnum[t] = path - d.ten_wrapadr[t]
+            d.ten_J_rownnz[t] = 0
+            call_far(m, d, SPATIAL_TENDON, t, at if sparse else t * m.nv)
+            path += d.ten_wrapnum[t]
+            nnz = d.ten_J_rownnz[t]
         if sparse:
             d.ten_J_rownnz[t] = nnz
             d.ten_J_rowadr[t] = at

@@ -21,8 +21,7 @@ from gelenk.engine.spatial import (
     load10,
     store6,
 )
-from gelenk.engine.tendon import tendon_velocity
-from gelenk.engine.tendon_path import tendon_bias
+from gelenk.engine.tendon import JOINT, call_far, tendon_velocity
 from gelenk.engine.transmission import actuator_velocity
 from gelenk.engine.vec import (
     MINVAL,
@@ -38,8 +37,10 @@ from gelenk.engine.vec import (
     sub,
 )
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
+ARMATURE_BIAS = INDEX["armature_bias"]
 DISABLE_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
 ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -153,6 +154,14 @@ def rne(m, d, flg_acc, result):
 
 
 @kernel
+def tendon_bias(m, d):
+    """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; fixed ones have a constant J."""
+    for t in range(m.ntendon):
+        if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != JOINT:
+            call_far(m, d, ARMATURE_BIAS, t, 0)
+
+
+@kernel
 def fwd_velocity_smooth(m, d):
     """Everything of mj_fwdVelocity but passive forces and constraints.
 
@@ -163,7 +172,7 @@ def fwd_velocity_smooth(m, d):
     actuator_velocity(m, d)
     com_vel(m, d)
     rne(m, d, 0, d.qfrc_bias)
-    tendon_bias(m, d, d.qfrc_bias)
+    tendon_bias(m, d)
 
 
 # Momenta of subtrees

@@ -44,6 +44,8 @@ STAGES = (
     Stage("com_pos", "gelenk.engine.kinematics", "position"),
     Stage("camlight", "gelenk.engine.kinematics", "position"),
     Stage("tendon", "gelenk.engine.tendon", "position"),
+    Stage("spatial_tendon", "gelenk.engine.tendon_path", "spatial_tendon", "mdii"),
+    Stage("armature_bias", "gelenk.engine.tendon_path", "spatial_tendon", "mdii"),
     Stage("crb", "gelenk.engine.inertia", "position"),
     Stage("make_m", "gelenk.engine.inertia", "position"),
     Stage("factor_m", "gelenk.engine.inertia", "position"),

@@ -84,7 +84,7 @@ WELD = equality("weld", (
 ), "Two bodies keep their relative pose.", reader="weld")
 JOINTS = equality("joint", (*pairs("joint"), POLYCOEF), "One joint is a polynomial of another.")
 TENDONS = equality("tendon", (*pairs("tendon"), POLYCOEF),
-                   "The length of one tendon is a polynomial of another's.", later=True)
+                   "The length of one tendon is a polynomial of another's.")
 FLEXES = equality("flex", (name_of("flex", "flex", "name1", True),),
                    "All edges of a flex keep their lengths.", later=True)
 FLEXVERT = equality("flexvert", (name_of("flex", "flex", "name1", True),),
@@ -111,16 +111,16 @@ TENDON_ROWS = (
 SHOWN = (MATERIAL, RGBA, Attr("width", REAL, 0.003, unit="m", doc="Radius of what is drawn."))
 
 SPATIAL = Element("spatial", "*", (*TENDON_ROWS, *SHOWN), (
-    Element("site", "*", (name_of("site", "site", required=True),), reader="wrap_site", later=True,
+    Element("site", "*", (name_of("site", "site", required=True),), reader="wrap_site",
             doc="The tendon passes through a site."),
     Element("geom", "*", (
         name_of("geom", "geom", required=True),
         name_of("sidesite", "site", doc="Site on the side of the geom where the tendon stays."),
-    ), reader="wrap_geom", later=True, doc="The tendon wraps around a sphere or cylinder."),
+    ), reader="wrap_geom", doc="The tendon wraps around a sphere or cylinder."),
     Element("pulley", "*",
             (Attr("divisor", REAL, 0, required=True, doc="What the force is divided by from here on."),),
-            reader="wrap_pulley", later=True, doc="The tendon splits."),
-), spec="MjsTendon", reader="tendon", later=True,
+            reader="wrap_pulley", doc="The tendon splits."),
+), spec="MjsTendon", reader="tendon",
                   doc="A string that takes the shortest path through sites and around geoms.")
 FIXED = Element("fixed", "*", (*TENDON_ROWS, *(row._replace(name="", field=row.name) for row in SHOWN)), (
     Element("joint", "*", (

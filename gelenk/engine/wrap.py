@@ -1,0 +1,230 @@
+"""The shortest path of a string around, or through, a sphere or an endless cylinder.
+
+Documents: XML reference / tendon / spatial / geom; Modelling / Muscle actuators
+
+Everything happens in a plane, where the geom is a circle of radius r about the origin: for a sphere that of
+the ends and the center, for a cylinder the cross section. From an end p at distance D the tangents touch at
+
+    q = (r^2 p + k r sqrt(D^2 - r^2) p') / D^2,    p' = p turned by a quarter, k = 1 or -1
+
+A string that goes around in the direction k (1: counterclockwise) touches at k from its first end and at -k
+from its second. Heights along a cylinder grow in proportion to the way in the plane: geodesics are helices.
+
+Through a geom (its side site lies inside) the string touches the circle at the one point q that makes it
+shortest: both ends are seen from q at the same angle to the radius. With b0, b1 the angles at the center
+between q and the ends and a = r / D,
+    sin b0 (cos b1 - a1) = sin b1 (cos b0 - a0),    b0 + b1 = angle between the ends
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    normalize,
+    scale,
+    sub,
+)
+
+FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
+ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits
+EPS = 2e-16
+TIE = 1e-12  # ways that differ by less are equally good: then the left one, whatever the rounding
+
+
+# In the plane: (length of the arc, or -1 if the path is straight, point of contact of each end)
+
+
+@kernel
+def nearest_on_segment(x0, y0, x1, y1):
+    """Point of the segment that is nearest to the origin."""
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    t = 0.0
+    if square > MINVAL:
+        t = min(1.0, max(0.0, -(x0 * dx + y0 * dy) / square))
+    return x0 + t * dx, y0 + t * dy
+
+
+@kernel
+def tangent_point(x, y, r, k):
+    """Where a tangent through p touches the circle: with the center to the left (k = 1) or right (k = -1)."""
+    square = x * x + y * y
+    along = r * r / square
+    across = k * r * math.sqrt(max(0.0, square - r * r)) / square
+    return along * x - across * y, along * y + across * x
+
+
+@kernel
+def around(x0, y0, x1, y1, r, k):
+    """The path around the circle in the direction k."""
+    u0, v0 = tangent_point(x0, y0, r, k)
+    u1, v1 = tangent_point(x1, y1, r, -k)
+    angle = math.atan2(k * (u0 * v1 - v0 * u1), u0 * u1 + v0 * v1)
+    if angle < 0.0:
+        angle += 2.0 * math.pi
+    return r * angle, u0, v0, u1, v1
+
+
+@kernel
+def sideness(path, sx, sy):
+    """Cosine between the side s and the direction halfway between the points of contact."""
+    x, y = path[1] + path[3], path[2] + path[4]
+    size = math.hypot(x, y)
+    return (x * sx + y * sy) / size if size > MINVAL else sx
+
+
+@kernel
+def left_of(x0, y0, x1, y1, x, y):
+    """Whether (x, y) is to the left of the way from p0 to p1."""
+    return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0.0
+
+
+@kernel
+def crosses_itself(x0, y0, x1, y1, path):
+    """Whether the straight parts p0 q0 and p1 q1 of a path cross."""
+    _, u0, v0, u1, v1 = path
+    apart = left_of(x0, y0, u0, v0, x1, y1) != left_of(x0, y0, u0, v0, u1, v1)
+    return apart and left_of(x1, y1, u1, v1, x0, y0) != left_of(x1, y1, u1, v1, u0, v0)
+
+
+@kernel
+def wrap_outside(x0, y0, x1, y1, r, has_side, sx, sy):
+    """Around the circle: on the side of the unit vector s, or where the arc is shorter.
+
+    Straight, if the segment misses the circle and, with a side, passes it on that side. If it passes on the
+    other side, one of the two ways around may cross itself; then it is the other one.
+    """
+    nx, ny = nearest_on_segment(x0, y0, x1, y1)
+    clear = nx * nx + ny * ny > r * r
+    together = math.fabs(x1 - x0) + math.fabs(y1 - y0) < MINVAL
+    if together or (clear and (not has_side or nx * sx + ny * sy >= 0.0)):
+        return FREE_PATH
+    left, right = around(x0, y0, x1, y1, r, 1.0), around(x0, y0, x1, y1, r, -1.0)
+    if not has_side:
+        return right if right[0] < left[0] - TIE * r else left
+    if clear:
+        if crosses_itself(x0, y0, x1, y1, left):
+            return right
+        if crosses_itself(x0, y0, x1, y1, right):
+            return left
+    return right if sideness(right, sx, sy) > sideness(left, sx, sy) + TIE else left
+
+
+@kernel
+def wrap_through(x0, y0, x1, y1, r):
+    """Through the circle: straight if the segment meets it, else by the point that makes the path shortest.
+
+    The root is bracketed, so it is found also where the circle is barely seen from both ends; there 3.5.0
+    gives up and takes the direction of the middle of the ends.
+    """
+    nx, ny = nearest_on_segment(x0, y0, x1, y1)
+    if nx * nx + ny * ny <= r * r:
+        return FREE_PATH
+    d0, d1 = math.sqrt(x0 * x0 + y0 * y0), math.sqrt(x1 * x1 + y1 * y1)
+    a0, a1 = r / d0, r / d1
+    turn = 1.0 if x0 * y1 - y0 * x1 > 0.0 else -1.0
+    whole = math.atan2(turn * (x0 * y1 - y0 * x1), x0 * x1 + y0 * y1)
+    # the point is seen from both ends, and lies between them
+    low, high = max(0.0, whole - math.acos(a1)), min(whole, math.acos(a0))
+    angle = min(high, max(low, 0.5 * whole))
+    for _ in range(ROUNDS):
+        s0, c0 = math.sin(angle), math.cos(angle)
+        s1, c1 = math.sin(whole - angle), math.cos(whole - angle)
+        error = s0 * (c1 - a1) - s1 * (c0 - a0)
+        if error > 0.0:
+            high = angle
+        else:
+            low = angle
+        slope = 2.0 * (c0 * c1 + s0 * s1) - a1 * c0 - a0 * c1
+        step = error / slope if slope > 0.0 else 4.0
+        after = angle - step
+        if after < low or after > high:
+            after = 0.5 * (low + high)
+        if math.fabs(after - angle) <= EPS:
+            break
+        angle = after
+    c, s = r / d0 * math.cos(angle), turn * r / d0 * math.sin(angle)
+    x, y = c * x0 - s * y0, s * x0 + c * y0
+    return 0.0, x, y, x, y
+
+
+@kernel
+def wrap_circle(x0, y0, x1, y1, r, through, has_side, sx, sy):
+    """Path from p0 to p1 around or through the circle; straight if an end lies inside."""
+    if r < MINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
+        return FREE_PATH
+    if through:
+        return wrap_through(x0, y0, x1, y1, r)
+    size = math.sqrt(sx * sx + sy * sy)
+    if size < MINVAL:
+        sx, sy, size = 1.0, 0.0, 1.0
+    return wrap_outside(x0, y0, x1, y1, r, has_side, sx / size, sy / size)
+
+
+# In the frame of the geom: (length on it, or -1 if the path is straight, point of contact of each end)
+
+
+@kernel
+def some_normal(axis):
+    """A unit vector across the unit vector ``axis``, that of 3.5.0: it decides where ends face each other."""
+    x, y, z = math.fabs(axis[0]), math.fabs(axis[1]), math.fabs(axis[2])
+    if y > x and y > z:
+        return normalize(cross(axis, (1.0, 0.0, 1.0)))
+    if z > x and z > y:
+        return normalize(cross(axis, (1.0, 1.0, 0.0)))
+    return normalize(cross(axis, (0.0, 1.0, 1.0)))  # (1, 0, 0) for an axis along it
+
+
+@kernel
+def wrap_sphere(p0, p1, r, through, has_side, side):
+    """In the plane of the ends and the center: x axis to the first end, second end at y >= 0."""
+    d0 = norm(p0)
+    if d0 < MINVAL:
+        return -1.0, p0, p0
+    ex = scale(p0, 1.0 / d0)
+    normal = cross(p0, p1)
+    size = norm(normal)
+    normal = scale(normal, 1.0 / size) if size > MINVAL else some_normal(ex)
+    ey = cross(normal, ex)
+    w, u0, v0, u1, v1 = wrap_circle(
+        d0, 0.0, dot(p1, ex), dot(p1, ey), r, through, has_side, dot(side, ex), dot(side, ey)
+    )
+    return w, add_scaled(scale(ex, u0), ey, v0), add_scaled(scale(ex, u1), ey, v1)
+
+
+@kernel
+def wrap_cylinder(p0, p1, r, through, has_side, side):
+    """In the cross section; heights in proportion to the way there, the arc becoming a helix."""
+    w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, has_side, side[0], side[1])
+    if w < 0.0:
+        return -1.0, p0, p1
+    l0 = math.hypot(p0[0] - u0, p0[1] - v0)
+    l1 = math.hypot(p1[0] - u1, p1[1] - v1)
+    rate = (p1[2] - p0[2]) / max(MINVAL, l0 + w + l1)
+    rise = rate * w
+    return math.sqrt(w * w + rise * rise), (u0, v0, p0[2] + rate * l0), (u1, v1, p1[2] - rate * l1)
+
+
+@kernel
+def wrap_geom(start, end, pos, mat, r, is_sphere, has_side, side):
+    """Path from ``start`` to ``end`` [m, world] around a sphere or cylinder at ``pos``, ``mat`` of radius r.
+
+    With a side site the path keeps to its side; if that lies in the geom, goes through the geom.
+    Returns (length on the geom, or -1 if the path is straight, first and last point of contact in the world)
+    """
+    p0, p1 = mat_t_vec(mat, sub(start, pos)), mat_t_vec(mat, sub(end, pos))
+    s = mat_t_vec(mat, sub(side, pos))
+    through = has_side and norm(s) < r
+    if is_sphere:
+        w, q0, q1 = wrap_sphere(p0, p1, r, through, has_side, s)
+    else:
+        w, q0, q1 = wrap_cylinder(p0, p1, r, through, has_side, s)
+    return w, add(pos, mat_vec(mat, q0)), add(pos, mat_vec(mat, q1))
