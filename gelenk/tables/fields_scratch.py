@@ -63,6 +63,7 @@ SCRATCH = (
     Field("hess_first", "int32", ("nv",), "smallest depth at which a row of hess has a number"),
     Field("hess_adr", "int32", ("nv",), "row i has its number of depth k at hess[hess_adr[i] + k]"),
     Field("hess_inv", "float64", ("nv",), "inverse diagonal of the factor"),
+    Field("island_start", "float64", ("ntree*2", 2), "cost and cones in their middle zone where an island starts"),
     Field("cone_ar", "float64", (6, 6), "dual solvers: A + R of one contact"),
     Field("cone_res", "float64", (6,), "its residual"),
     Field("cone_old", "float64", (6,), "its forces before the update"),

@@ -10,7 +10,9 @@ Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there;
 from gelenk.engine.constraint.islands import enter
 from gelenk.engine.constraint.primal import (
     begin,
+    choose_start,
     dot_part,
+    free_trees,
     gradient,
     load_vectors,
     move,
@@ -36,10 +38,10 @@ def precondition(m, d):
 
 
 @kernel
-def cg_island(m, d, island):
+def cg_island(m, d, island, warm):
     """Conjugate gradients on the island at hand."""
     scale = part_scale(m, d)
-    cost = begin(m, d, False)
+    cost = begin(m, d, island, warm, False)
     gradient(d)
     before = precondition(m, d)
     for i in range(d.dof0, d.dof1):
@@ -78,7 +80,9 @@ def solve_cg(m, d):
     Source  Computation / Constraint solver / Algorithms
     """
     load_vectors(m, d)
+    warm = choose_start(m, d, False)
     for island in range(d.npart):
         enter(d, island, island + 1)
-        cg_island(m, d, island)
+        cg_island(m, d, island, warm)
+    free_trees(m, d)
     store_vectors(m, d)

@@ -19,6 +19,8 @@ from gelenk.engine.constraint.elimination import shape_hessian
 from gelenk.engine.constraint.islands import enter
 from gelenk.engine.constraint.primal import (
     begin,
+    choose_start,
+    free_trees,
     gradient,
     load_vectors,
     move,
@@ -67,10 +69,10 @@ def refresh_factor(m, d, changes, cones):
 
 
 @kernel
-def newton_island(m, d, island):
+def newton_island(m, d, island, warm):
     """Newton's method on the island at hand."""
     scale = part_scale(m, d)
-    cost = begin(m, d, True)
+    cost = begin(m, d, island, warm, True)
     gradient(d)
     make_hessian(m, d)
     factor_hessian(d)
@@ -111,7 +113,9 @@ def solve_newton(m, d):
     if not shape_hessian(m, d):
         return
     load_vectors(m, d)
+    warm = choose_start(m, d, True)
     for island in range(d.npart):
         enter(d, island, island + 1)
-        newton_island(m, d, island)
+        newton_island(m, d, island, warm)
+    free_trees(m, d)
     store_vectors(m, d)

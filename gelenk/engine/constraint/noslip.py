@@ -15,6 +15,7 @@ from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import MINVAL
 from gelenk.tables.enums import mjtConstraint
 
+FLOOR = 1e-10  # smallest diagonal element of A
 PYRAMIDAL_ROW = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
 
 
@@ -28,7 +29,7 @@ def hard_residual(d, r, sparse):
 def update_friction_row(d, r, sparse):
     """Optimal friction loss force of row r; returns the change of the cost."""
     slope = hard_residual(d, r, sparse)
-    curve = max(MINVAL, entry_ar(d, r, r, sparse) - d.efc_R[r])
+    curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
     limit = d.efc_frictionloss[r]
     old = d.efc_force[r]
     new = min(max(old - slope / curve, -limit), limit)
@@ -64,7 +65,7 @@ def update_slice(d, c, r, sparse):
     load_contact(d, r, dim, sparse)
     for i in range(dim):
         d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
-        d.cone_ar[i, i] -= d.efc_R[r + i]
+        d.cone_ar[i, i] = max(FLOOR, d.cone_ar[i, i] - d.efc_R[r + i])
     slice_update(d, c, r, dim)
     return cone_change(d, r, dim)
 
@@ -89,6 +90,15 @@ def noslip_sweep(d, sparse):
 
 
 @kernel
+def regularisation_cost(d):
+    """1/2 f' R f, by which the cost falls when R is dropped: counted as improvement of the first sweep."""
+    total = 0.0
+    for r in range(d.nefc):
+        total += d.efc_R[r] * d.efc_force[r] * d.efc_force[r]
+    return 0.5 * total
+
+
+@kernel
 def solve_noslip(m, d):
     """Friction forces without slip, and the acceleration that they give.
 
@@ -102,6 +112,8 @@ def solve_noslip(m, d):
     count = 0
     while count < m.opt.noslip_iterations:
         improvement = scale * noslip_sweep(d, sparse)
+        if count == 0:
+            improvement += scale * regularisation_cost(d)
         changes = dual_states(d)
         record(d, 0, start + count, improvement, 0.0, 0.0)
         record_work(d, 0, start + count, changes, 0, 0)

@@ -100,9 +100,9 @@ def slice_update(d, c, row, dim):
             q[i, j] = d.cone_ar[i + 1, j + 1]
         q[VECTOR, i] = bias
         q[RADII, i] = d.contact_friction[c, i]
-    solve_slice(q, n, normal)
-    for i in range(n):
-        d.efc_force[row + i + 1] = q[SOLUTION, i]
+    if solve_slice(q, n, normal):
+        for i in range(n):
+            d.efc_force[row + i + 1] = q[SOLUTION, i]
 
 
 @kernel

@@ -9,7 +9,7 @@ import math
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
-from gelenk.engine.constraint.islands import ORDER, SHIFT
+from gelenk.engine.constraint.islands import DOF, ORDER, SHIFT, enter
 from gelenk.engine.constraint.linesearch import line_search
 from gelenk.engine.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit
@@ -24,11 +24,10 @@ ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics
 
 @kernel
 def load_vectors(m, d):
-    """sol_smooth, sol_frc, sol_x = qacc_smooth, qfrc_smooth, qacc_smooth; no constraint force yet."""
+    """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
     for i in range(m.nv):
         p = d.dof_place[i]
         d.sol_smooth[p] = d.qacc_smooth[i]
-        d.sol_x[p] = d.qacc_smooth[i]
         d.sol_frc[p] = d.qfrc_smooth[i]
         d.sol_con[p] = 0.0
 
@@ -114,9 +113,15 @@ def step_scale(m):
 
 
 @kernel
+def islands_apart(m):
+    """Whether islands are solved by themselves: not if disabled, nor before the noslip solver, which takes them all."""
+    return (m.opt.disableflags & NO_ISLAND) == 0 and m.opt.noslip_iterations == 0
+
+
+@kernel
 def part_scale(m, d):
-    """The same for one island: 1 / trace of M, as it is now; where islands are disabled, that of the model."""
-    if (m.opt.disableflags & NO_ISLAND) != 0:
+    """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the model."""
+    if not islands_apart(m):
         return step_scale(m)
     total = 0.0
     for t in range(d.tree0, d.tree1):
@@ -136,43 +141,68 @@ def gauss_cost(d):
 
 
 @kernel
-def load_warmstart(m, d):
-    """sol_x = qacc_warmstart for the trees of the island."""
-    for t in range(d.tree0, d.tree1):
-        tree = d.tree_order[t, ORDER]
-        shift = d.tree_order[tree, SHIFT]
-        first = m.tree_dofadr[tree]
-        for i in range(first, first + m.tree_dofnum[tree]):
-            d.sol_x[i + shift] = d.qacc_warmstart[i]
+def warm_cost(m, d, hessian):
+    """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
+    enter(d, 0, d.npart)
+    for i in range(m.nv):
+        d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
+    mul_j(d, d.sol_x, d.row_jar)
+    for r in range(d.nefc):
+        d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+    d.tree1 = m.ntree
+    d.dof1 = m.nv
+    mul_m_part(m, d, d.sol_Ma, d.sol_x)
+    d.dof0 = d.island_part[d.npart, DOF]
+    total = gauss_cost(d)  # of trees without constraints
+    for island in range(d.npart):
+        enter(d, island, island + 1)
+        cost = constraint_cost(m, d, hessian) + gauss_cost(d)
+        d.island_start[island, 0] = cost
+        d.island_start[island, 1] = d.ncone
+        total += cost
+    return total
 
 
 @kernel
-def begin(m, d, hessian):
-    """Start at qacc_warmstart or qacc_smooth, whichever costs less: sets sol_x, sol_Ma, row_jar, forces.
+def smooth_cost(m, d):
+    """Cost of qacc_smooth: of violated constraints alone."""
+    for r in range(d.nefc):
+        d.row_jar[r] = d.row_b[r]
+    total = 0.0
+    for island in range(d.npart):
+        enter(d, island, island + 1)
+        total += constraint_cost(m, d, False)
+    return total
 
-    Returns the cost. Reads row_b = J qacc_smooth - aref.
-    """
-    cost = 0.0
-    warm = (m.opt.disableflags & NO_WARMSTART) == 0
+
+@kernel
+def choose_start(m, d, hessian):
+    """Whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
+    if (m.opt.disableflags & NO_WARMSTART) != 0:
+        return False
+    cold = smooth_cost(m, d)
+    return warm_cost(m, d, hessian) <= cold
+
+
+@kernel
+def begin(m, d, island, warm, hessian):
+    """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost."""
     if warm:
-        for r in range(d.row0, d.row1):
-            d.row_jar[r] = d.row_b[r]
-        smooth_cost = constraint_cost(m, d, False)
-        load_warmstart(m, d)
-        mul_m_part(m, d, d.sol_Ma, d.sol_x)
-        mul_j(d, d.sol_x, d.row_jar)
-        for r in range(d.row0, d.row1):
-            d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
-        cost = constraint_cost(m, d, hessian) + gauss_cost(d)
-        warm = cost <= smooth_cost
-    if not warm:
-        for i in range(d.dof0, d.dof1):
-            d.sol_x[i] = d.sol_smooth[i]
-            d.sol_Ma[i] = d.sol_frc[i]
-        for r in range(d.row0, d.row1):
-            d.row_jar[r] = d.row_b[r]
-        cost = constraint_cost(m, d, hessian)
-    return cost
+        d.ncone = int(d.island_start[island, 1])
+        return d.island_start[island, 0]
+    for i in range(d.dof0, d.dof1):
+        d.sol_x[i] = d.sol_smooth[i]
+        d.sol_Ma[i] = d.sol_frc[i]
+    for r in range(d.row0, d.row1):
+        d.row_jar[r] = d.row_b[r]
+    return constraint_cost(m, d, hessian)
+
+
+@kernel
+def free_trees(m, d):
+    """Trees without constraints move as without any."""
+    for i in range(d.island_part[d.npart, DOF], m.nv):
+        d.sol_x[i] = d.sol_smooth[i]
 
 
 @kernel

@@ -5,7 +5,8 @@ Documents: Computation / Constraint solver / Algorithms (PGS)
     minimise 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
 With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the smallest
 lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from lambda = 0, which
-approaches from below because 1 / |u| is concave in lambda.
+approaches from below because u.u is convex and falling in lambda. As in 3.5.0 a nearly singular A leaves the
+forces as they are, and 20 iterations must do; then u is put on the rim.
 
 Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-solved vector.
 """
@@ -13,16 +14,17 @@ Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-s
 import math
 
 from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
-ITERATIONS = 30
-PRECISION = 1e-13
+ITERATIONS = 20
+PRECISION = 1e-10
+SINGULAR = 1e-10  # smallest determinant of a problem in two dimensions, smallest pivot in more
 
 
 @kernel
 def factor_shifted(q, n, shift):
-    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when it is not positive definite."""
+    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when its determinant or a pivot is too small."""
+    determinant = 1.0
     for i in range(n):
         for j in range(i + 1):
             total = q[i, j] + (shift if i == j else 0.0)
@@ -31,7 +33,8 @@ def factor_shifted(q, n, shift):
             if i > j:
                 q[FACTOR + i, j] = total / q[FACTOR + j, j]
             else:
-                if not total > MINVAL:
+                determinant = total * determinant if n == 2 else total
+                if not determinant > SINGULAR:
                     return False
                 q[FACTOR + i, i] = math.sqrt(total)
     return True
@@ -66,32 +69,25 @@ def solve_shifted(q, n):
 
 @kernel
 def solve_slice(q, n, radius):
-    """SOLUTION <- the minimum; the rows 0..n, VECTOR, RADII hold the problem. Returns whether it is at the rim."""
+    """SOLUTION <- the minimum; rows 0..n, VECTOR, RADII hold the problem. False when it was not found."""
     for i in range(n):
         q[VECTOR, i] *= q[RADII, i]
         for j in range(n):
             q[i, j] *= q[RADII, i] * q[RADII, j]
     shift = 0.0
-    rim = False
+    size = 0.0
+    found = False
     for _ in range(ITERATIONS):
+        if found:
+            break
         if not factor_shifted(q, n, shift):
-            for i in range(n):
-                q[SOLUTION, i] = 0.0
             return False
         size, slope = solve_shifted(q, n)
-        if size <= radius * radius * (1.0 + PRECISION):
-            break
-        rim = True
-        # Newton on 1 / |u| = 1 / radius, nearly linear in the shift
-        length = math.sqrt(size)
-        shift += (length / radius - 1.0) * size / slope
-    if rim:
-        size = 0.0
-        for i in range(n):
-            size += q[SOLUTION, i] * q[SOLUTION, i]
-        scale = radius / math.sqrt(size)
-        for i in range(n):
-            q[SOLUTION, i] *= scale
+        excess = size - radius * radius
+        found = excess < PRECISION
+        if not found:
+            shift += 0.5 * excess / slope
+    scale = radius / math.sqrt(size) if shift > 0.0 and size > 0.0 else 1.0
     for i in range(n):
-        q[SOLUTION, i] *= q[RADII, i]
-    return rim
+        q[SOLUTION, i] *= q[RADII, i] * min(1.0, scale)
+    return True

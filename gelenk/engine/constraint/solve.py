@@ -6,7 +6,7 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.islands import arrange
-from gelenk.engine.constraint.primal import NO_ISLAND
+from gelenk.engine.constraint.primal import islands_apart
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, zero
 from gelenk.engine.step import DONE, run
@@ -47,7 +47,7 @@ def fwd_constraint(m, d):
         zero(d.qfrc_constraint, m.nv)
         return
     primal = m.opt.solver != PGS
-    arrange(m, d, primal, (m.opt.disableflags & NO_ISLAND) == 0)
+    arrange(m, d, primal, islands_apart(m))
     smooth_rows(m, d)
     if m.opt.solver == NEWTON:
         run(m, d, SOLVE_NEWTON)
