@@ -1,0 +1,224 @@
+"""The gelenk command: every subcommand does its work, and problems are told without a traceback.
+
+Documents: Modelling / Getting started
+"""
+
+import csv
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import gelenk
+from gelenk.cli import models, picture, simulate
+from gelenk.cli.main import app
+
+BALL = """<mujoco><worldbody>
+  <geom type='plane' size='1 1 0.1'/>
+  <body name='ball' pos='0 0 0.5'><freejoint/><geom name='ball' size='0.1'/></body>
+</worldbody></mujoco>"""
+
+
+@pytest.fixture(autouse=True)
+def wide_terminal(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "160")
+
+
+@pytest.fixture
+def ball(tmp_path):
+    path = tmp_path / "ball.xml"
+    path.write_text(BALL)
+    return str(path)
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(a) for a in arguments])
+
+
+def test_simulate_says_speed_energy_and_contacts(ball):
+    result = run("simulate", ball, "--duration", 1)
+    assert result.exit_code == 0, result.output
+    for word in ("500", "steps per second", "energy at start", "energy at end", "contacts"):
+        assert word in result.output
+
+
+def test_simulate_writes_a_trajectory_that_numpy_reads(ball, tmp_path):
+    path = tmp_path / "fall.npz"
+    assert run("simulate", ball, "-t", 0.2, "--rate", 0, "-o", path).exit_code == 0
+    kept = np.load(path)
+    assert (
+        kept["qpos"].shape == (101, 7) and kept["qvel"].shape == (101, 6) and kept["energy"].shape == (101, 2)
+    )
+    # semi-implicit Euler: after n steps of h the ball has fallen g h^2 n (n + 1) / 2
+    fallen = 9.81 * 0.002**2 * 100 * 101 / 2
+    assert kept["qpos"][-1, 2] == pytest.approx(0.5 - fallen, abs=1e-13)
+
+
+def test_simulate_writes_the_same_numbers_as_csv(ball, tmp_path):
+    table, archive = tmp_path / "fall.csv", tmp_path / "fall.npz"
+    assert run("simulate", ball, "-t", 0.1, "-o", table).exit_code == 0
+    assert run("simulate", ball, "-t", 0.1, "-o", archive).exit_code == 0
+    rows = list(csv.DictReader(table.open()))
+    kept = np.load(archive)
+    assert [float(row["qpos[2]"]) for row in rows] == kept["qpos"][:, 2].tolist()
+    assert [float(row["time"]) for row in rows] == kept["time"].tolist()
+
+
+def test_simulate_draws_a_picture(ball, tmp_path):
+    path = tmp_path / "fall.png"
+    assert run("simulate", ball, "-t", 0.5, "-p", path).exit_code == 0
+    image = np.asarray(Image.open(path).convert("L"))
+    assert image.shape[1] == 1500 and image.std() > 5  # something is drawn
+
+
+def test_energy_of_a_pendulum_stays_and_is_recorded_for_the_recorded_state(tmp_path):
+    path = tmp_path / "swing.npz"
+    assert run("simulate", "pendulum", "-k", "high", "-t", 2, "-o", path).exit_code == 0
+    energy = np.load(path)["energy"].sum(axis=1)
+    # fourth order in 0.002 s * 4 rad/s over 1000 steps
+    assert np.ptp(energy) < 1e-7 * energy[0]
+
+
+def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
+    m = models.load("cartpole")
+    runs = []
+    for seed in (1, 1, 2):
+        d = models.start(m)
+        recording, _ = simulate.run(m, d, 20, 5, simulate.Noise(m, d, 3.0, seed), lambda: None)
+        runs.append(recording.arrays())
+    assert np.array_equal(runs[0]["qpos"], runs[1]["qpos"])
+    assert not np.array_equal(runs[0]["qpos"], runs[2]["qpos"])
+    assert np.abs(runs[0]["ctrl"]).max() == 1.0  # such noise is clipped
+
+
+def test_recording_does_not_change_the_simulation():
+    m = models.load("cartpole")
+    d, alone = models.start(m, "hanging"), models.start(m, "hanging")
+    d.qvel[:] = alone.qvel[:] = 0.3
+    simulate.run(m, d, 10, 5, None, lambda: None)
+    gelenk.mj_step(m, alone, nstep=50)
+    assert np.array_equal(d.qpos, alone.qpos) and np.array_equal(d.qvel, alone.qvel)
+
+
+def test_info_shows_bodies_joints_actuators(ball):
+    result = run("info", "cartpole")
+    assert result.exit_code == 0, result.output
+    for word in ("pole", "slider", "slide", "push", "hanging", "1.1"):
+        assert word in result.output
+    assert "free" in run("info", ball).output
+
+
+def test_testspeed_times_every_stage_and_the_step(ball):
+    result = run("testspeed", ball, "-n", 20, "--turns", 1)
+    assert result.exit_code == 0, result.output
+    for word in ("kinematics", "collision", "solve constraint", "integrate", "mj_step"):
+        assert word in result.output
+
+
+@pytest.mark.parametrize("name", ["cartpole", "pendulum"])
+def test_steps_in_single_stages_are_steps(name):
+    from gelenk.cli.speed import StageTimer
+
+    m = models.load(name)
+    d, whole = gelenk.MjData(m), gelenk.MjData(m)
+    d.qvel[:] = whole.qvel[:] = 0.2
+    gelenk.mj_step(m, gelenk.MjData(m))
+    timer = StageTimer(m, d)
+    for _ in range(20):
+        timer.step()
+    gelenk.mj_step(m, whole, nstep=20)
+    assert np.array_equal(d.qpos, whole.qpos) and np.array_equal(d.qvel, whole.qvel)
+
+
+def test_doctor_lists_versions_and_libraries():
+    result = run("doctor")
+    assert result.exit_code == 0, result.output
+    for word in (gelenk.version, "numpy", "cache", "position", "newton"):
+        assert word in result.output
+
+
+def test_shipped_models_load_and_step():
+    assert {"humanoid", "arm7", "pendulum", "cartpole", "chain100", "boxes50"} <= set(models.shipped())
+    for name in models.shipped():
+        m = models.load(name)
+        for key in [None, *(m.key(k).name for k in range(m.nkey))]:
+            d = models.start(m, key)
+            gelenk.mj_step(m, d, nstep=5)
+            assert np.isfinite(d.qpos).all() and not simulate.warnings(d), (name, key)
+
+
+def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
+    m = models.load("humanoid")
+    assert (m.nv, m.nu) == (27, 21)
+    assert m.body_mass.sum() == pytest.approx(75)
+    for key in (None, "stand", "squat"):
+        d = models.start(m, key)
+        gelenk.mj_forward(m, d)
+        outlines = [picture.silhouette(m, d, g)[:, 1].min() for g in range(m.ngeom) if m.geom_bodyid[g]]
+        assert min(outlines) == pytest.approx(0, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["simulate", "nothere"], 1, ["no file 'nothere'", "humanoid"]),
+        (["info", "."], 1, ["is a folder"]),
+        (["simulate", "cartpole", "-k", "up"], 1, ["no keyframe 'up'", "hanging"]),
+        (["simulate", "cartpole", "-o", "x.txt"], 1, [".npz or .csv"]),
+        (["simulate", "cartpole", "--duration", "-1"], 2, ["--duration"]),
+        (["fly"], 2, ["fly"]),
+    ],
+)
+def test_a_mistake_is_a_message_not_a_traceback(arguments, code, words):
+    result = run(*arguments)
+    assert result.exit_code == code
+    assert isinstance(result.exception, SystemExit)
+    for word in words:
+        assert word in result.output + result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_wrong_model_is_told_with_its_place(tmp_path):
+    path = tmp_path / "wrong.xml"
+    path.write_text("<mujoco>\n <worldbody>\n  <geom size='1' dampng='2'/>\n </worldbody>\n</mujoco>")
+    done = subprocess.run(
+        [sys.executable, "-m", "gelenk.cli.main", "info", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "dampng" in done.stderr and "wrong.xml:3" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_warmup_finds_what_is_there(monkeypatch):
+    from gelenk.engine import stages
+
+    monkeypatch.setattr(stages, "LIBRARIES", {"step": stages.LIBRARIES["step"]})
+    stages.load(["step"])
+    result = run("warmup")
+    assert result.exit_code == 0, result.output
+    assert "0 libraries compiled, 1 were there" in result.output
+
+
+def test_silhouettes_are_as_large_as_the_shapes():
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><worldbody>
+        <geom type='sphere' size='0.3'/>
+        <geom type='capsule' size='0.1 0.5'/>
+        <geom type='box' size='0.1 0.2 0.3'/>
+        <geom type='cylinder' size='0.2 0.4'/>
+        <geom type='ellipsoid' size='0.1 0.2 0.3'/>
+        <geom type='capsule' size='0.1 0.5' euler='0 90 0'/>
+        </worldbody></mujoco>"""
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_kinematics(m, d)
+    half = [np.ptp(picture.silhouette(m, d, g, 720), axis=0) / 2 for g in range(m.ngeom)]
+    wanted = [(0.3, 0.3), (0.1, 0.6), (0.1, 0.3), (0.2, 0.4), (0.1, 0.3), (0.6, 0.1)]
+    np.testing.assert_allclose(
+        half, wanted, rtol=1e-4
+    )  # 720 directions miss the extremes by a quarter degree
