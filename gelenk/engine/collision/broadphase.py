@@ -23,17 +23,12 @@ CELLS_PER_BODY = 4  # size of broad_start, see fields_scratch.py
 
 
 @kernel
-def bound_geom(m, d, b, g, extra):
-    """Enlarge the box of body ``b`` (broad_low, broad_high) by geom ``g``; its radius with margin, or infinity."""
+def reach(m, g):
+    """Radius of the bounding sphere of geom ``g`` with its share of the margin; infinite for a plane."""
     r = m.geom_rbound[g]
     if r <= 0.0:
         return INFINITE
-    r += extra if m.opt.enableflags & OVERRIDE else m.geom_margin[g]
-    for k in range(3):
-        x = d.geom_xpos[g, k]
-        d.broad_low[k] = min(d.broad_low[k], x - r)
-        d.broad_high[k] = max(d.broad_high[k], x + r)
-    return r
+    return r + (0.5 * m.opt.o_margin if m.opt.enableflags & OVERRIDE else m.geom_margin[g])
 
 
 @kernel
@@ -44,42 +39,43 @@ def bound_body(m, d, b):
     Writes  broad_sphere (nbody, 4) center and radius, world frame; broad_mask (nbody, 2)
     """
     contype, conaffinity, radius, n, last = 0, 0, -1.0, 0, 0
-    extra = 0.5 * m.opt.o_margin
     first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
-    for k in range(3):
-        d.broad_low[k] = INFINITE
-        d.broad_high[k] = -INFINITE
     for g in range(first, end):
         if m.geom_contype[g] | m.geom_conaffinity[g]:
             contype |= m.geom_contype[g]
             conaffinity |= m.geom_conaffinity[g]
-            radius = max(radius, bound_geom(m, d, b, g, extra))
+            radius = max(radius, reach(m, g))
             n += 1
             last = g
     d.broad_mask[b, 0] = contype
     d.broad_mask[b, 1] = conaffinity
-    if n == 1 or radius == INFINITE:
+    if n < 2 or radius == INFINITE:
         for k in range(3):
             d.broad_sphere[b, k] = d.geom_xpos[last, k]
-    elif n > 1:
-        for k in range(3):
-            d.broad_sphere[b, k] = 0.5 * (d.broad_low[k] + d.broad_high[k])
-        radius = cover_geoms(m, d, b, extra)
-    d.broad_sphere[b, 3] = radius
+        d.broad_sphere[b, 3] = radius
+    else:
+        cover_geoms(m, d, b)
 
 
 @kernel
-def cover_geoms(m, d, b, extra):
-    """Smallest radius about the center in broad_sphere that covers all colliding geoms of body ``b``."""
+def cover_geoms(m, d, b):
+    """Sphere about the middle of the box of all colliding geoms of body ``b`` that covers them."""
+    first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
+    for k in range(3):
+        low, high = INFINITE, -INFINITE
+        for g in range(first, end):
+            if m.geom_contype[g] | m.geom_conaffinity[g]:
+                low = min(low, d.geom_xpos[g, k] - reach(m, g))
+                high = max(high, d.geom_xpos[g, k] + reach(m, g))
+        d.broad_sphere[b, k] = 0.5 * (low + high)
     radius = 0.0
-    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+    for g in range(first, end):
         if m.geom_contype[g] | m.geom_conaffinity[g]:
             x = d.geom_xpos[g, 0] - d.broad_sphere[b, 0]
             y = d.geom_xpos[g, 1] - d.broad_sphere[b, 1]
             z = d.geom_xpos[g, 2] - d.broad_sphere[b, 2]
-            r = m.geom_rbound[g] + (extra if m.opt.enableflags & OVERRIDE else m.geom_margin[g])
-            radius = max(radius, math.sqrt(x * x + y * y + z * z) + r)
-    return radius * (1.0 + 1e-12)
+            radius = max(radius, math.sqrt(x * x + y * y + z * z) + reach(m, g))
+    d.broad_sphere[b, 3] = radius * (1.0 + 1e-12)
 
 
 @kernel

@@ -8,7 +8,7 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
 
 A pair has one contact. With the flag multiccd, pairs of which both have straight edges are tried four times
 more, turned against each other about the two tangents of the contact; what comes out apart from the others is
-added.
+added. The flag nativeccd makes no difference: there is one pipeline, and it is exact.
 """
 
 import math
@@ -26,7 +26,7 @@ from gelenk.engine.collision.support import (
     load_side,
     support,
 )
-from gelenk.engine.kernel import kernel
+from gelenk.engine.kernel import call_pair, kernel
 from gelenk.engine.vec import (
     add,
     add_scaled,
@@ -46,7 +46,9 @@ from gelenk.engine.vec import (
     sub,
 )
 from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.stages import INDEX
 
+DISTANCE_PAIR = INDEX["distance_pair"]
 MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
@@ -240,6 +242,6 @@ def distance_pair(m, d, geom1, geom2):
 def geom_distance(m, d, geom1, geom2, distmax, fromto):
     """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0], the segment to ``fromto`` (6,)."""
     d.near_margin = distmax
-    distance_pair(m, d, geom1, geom2)
+    call_pair(m, d, DISTANCE_PAIR, geom1, geom2)  # same library, so loaded; not compiled a second time
     for k in range(6):
         fromto[k] = d.ccd_fromto[k]

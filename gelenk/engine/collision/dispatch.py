@@ -134,12 +134,31 @@ def write_frame(d, i, k):
 
 
 @kernel
+def copy_frame(d, i, source):
+    """Contact ``i`` has the frame of contact ``source``."""
+    for j in range(9):
+        d.contact_frame[i, j] = d.contact_frame[source, j]
+
+
+@kernel
+def same_normal(d, k):
+    """Whether candidate ``k`` has the normal and the hint of the one before."""
+    for j in range(6):
+        if d.near_frame[k, j] != d.near_frame[k - 1, j]:
+            return False
+    return True
+
+
+@kernel
 def write_contact(d, i, k, geom1, geom2, includemargin):
     """All of contact ``i`` but its parameters, from candidate ``k``."""
     d.contact_dist[i] = d.near_dist[k]
     for j in range(3):
         d.contact_pos[i, j] = d.near_pos[k, j]
-    write_frame(d, i, k)
+    if k > 0 and same_normal(d, k):
+        copy_frame(d, i, i - 1)
+    else:
+        write_frame(d, i, k)
     d.contact_includemargin[i] = includemargin
     d.contact_exclude[i] = 1 if d.near_dist[k] >= includemargin else 0
     d.contact_geom[i, 0] = geom1

@@ -205,7 +205,7 @@ def off_face(d, o, i, j, k):
 
 @kernel
 def face_point(d, nface, n, lower, i, j, k):
-    """Point on core 0 for the point -lower n of face i j k, or of whichever face in the same plane holds it."""
+    """Point on core 0 for the point -lower n, held by face i j k or by another in its plane."""
     o = scale(n, -lower)
     off, a = off_face(d, o, i, j, k)
     for f in range(nface):

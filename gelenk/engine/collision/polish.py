@@ -54,7 +54,7 @@ def kinks(d, side, n, width):
 
 @kernel
 def crossing(d, side, mask, before, n, limit):
-    """The first kink of ``side`` on the way from ``before`` to n, ``mask`` apart: fraction of the way, its mask.
+    """The first kink of ``side`` between ``before`` and n, ``mask`` apart: fraction of the way, its mask.
 
     Only fractions up to ``limit``; the mask is 0 if there is none.
     """
