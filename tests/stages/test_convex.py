@@ -1,8 +1,8 @@
 """Convex collider: results are nearest points by their optimality, and those of closed solutions.
 
 The optimality test needs no other collider: n, with the support points in its directions, bounds the signed
-distance from below (apart) or is a depth (overlapping); a result that attains its own bound with both points on
-their surfaces is a nearest pair.
+distance from below (apart) or is a depth (overlapping); a result that attains its own bound with both points
+on their surfaces is a nearest pair.
 """
 
 import itertools
@@ -53,8 +53,6 @@ class Pair:
         self.m = mirror_model(self.ref)
         self.d = mirror_data(self.ref, self.refd, self.m)
         self.margin = margin
-        self.run = stages.jit(convex.convex_pair, "mdii")
-        self.measure = stages.jit(convex.geom_distance, "mdiifF")
 
     def place(self, pos_a, quat_a, pos_b, quat_b):
         self.refd.qpos[:] = np.concatenate([pos_a, quat_a, pos_b, quat_b])
@@ -66,14 +64,14 @@ class Pair:
         """dist (n,), pos (n, 3), normal (n, 3)"""
         self.d._set("near_count", 0)
         self.d._set_float("near_margin", self.margin)
-        self.run(self.m, self.d, 0, 1)
+        stages.call("convex_pair", self.m, self.d, 0, 1)
         n = self.d._get("near_count")
         return self.d._a_near_dist[:n], self.d._a_near_pos[:n], self.d._a_near_frame[:n, :3]
 
     def distance(self, distmax=10.0):
         """Signed distance, point on a, point on b."""
         fromto = np.zeros(6)
-        self.measure(self.m, self.d, 0, 1, distmax, fromto)
+        stages.call("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
         return self.d._a_near_dist[0], fromto[:3], fromto[3:]
 
     def bound(self, n):
@@ -153,7 +151,7 @@ def test_sphere_in_front_of_an_ellipsoid_on_its_axis():
 
 @pytest.mark.parametrize("depth", [0.2, 1e-2, 1e-5, -1e-5, -1e-2, -0.1])
 def test_sphere_along_the_normal_of_an_ellipsoid_finds_where_it_came_from(depth):
-    """x on the ellipsoid with normal n, sphere's center at x + (r + depth) n: distance depth, nearest point x.
+    """x on the ellipsoid with normal n, sphere's center at x + (r + depth) n: distance depth, nearest x.
 
     The smallest radius of curvature is 0.075, so centers less deep than that have x as their nearest point.
     """
@@ -259,7 +257,8 @@ def test_cylinder_standing_on_a_box_touches_below_its_center():
     """One contact, inside the common face, pushing straight up."""
     pair = Pair("cylinder", "box", size_b=[0.5, 0.5, 0.1])
     for turn in (0.0, 0.3, 1.0):
-        pair.place([0.1, 0.05, 0.1 + 0.25 - 1e-3], [1, 0, 0, 0], [0, 0, 0], [np.cos(turn), 0, 0, np.sin(turn)])
+        height = 0.1 + 0.25 - 1e-3
+        pair.place([0.1, 0.05, height], [1, 0, 0, 0], [0, 0, 0], [np.cos(turn), 0, 0, np.sin(turn)])
         dist, pos, normal = pair.contacts()
         np.testing.assert_allclose(dist, [-1e-3], atol=1e-14)
         np.testing.assert_allclose(normal, [[0, 0, -1]], atol=1e-12)

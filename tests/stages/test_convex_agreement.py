@@ -1,8 +1,8 @@
 """Convex collider: contacts agree with 3.5.0 as far as that has converged.
 
-Its collider stops at ccd_tolerance or ccd_iterations, with an error of the distance up to the tolerance and one of
-normal and point up to its square root; both are set as tight as it bears here. Exactly parallel faces and edges
-have no single answer, so poses are random.
+Its collider stops at ccd_tolerance or ccd_iterations, with an error of the distance up to the tolerance and
+one of normal and point up to its square root; both are set as tight as it bears here. Exactly parallel faces
+and edges have no single answer, so poses are random.
 """
 
 import mujoco
