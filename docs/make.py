@@ -1,0 +1,91 @@
+"""Writes the pages that are derived from the source, map.md, reference.md, fields.md: python docs/make.py
+
+Documents: design / One source of truth
+"""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+CHAPTERS = (
+    "Modelling",
+    "Computation",
+    "Programming",
+    "XML reference",
+    "API",
+    "design",
+    "promises",
+    "drop-in",
+)
+
+
+def docstring(path: Path) -> str:
+    """Docstring of the module in ``path``."""
+    return ast.get_docstring(ast.parse(path.read_text())) or ""
+
+
+def headings(text: str) -> list[str]:
+    """The headings that a docstring names after "Documents:", spelled in one way."""
+    found = re.search(r"^Documents: (.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
+    parts = " ".join(found.group(1).split()).split(";") if found else []
+    return [spelled(part.strip()) for part in parts if part.strip()]
+
+
+def spelled(heading: str) -> str:
+    """One spelling of a heading: "Modeling / XML reference / x" is "XML reference / x"."""
+    heading = (
+        heading.replace("Modeling", "Modelling")
+        .replace("design:", "design /")
+        .replace("promises (", "promises / (")
+    )
+    return re.sub(r"^(Modelling|XML) / XML reference", "XML reference", heading)
+
+
+def map_page() -> str:
+    """Heading -> files, chapter by chapter, then file -> what it is."""
+    files = {}
+    for path in sorted((ROOT / "gelenk").rglob("*.py")):
+        text = docstring(path)
+        files[path.relative_to(ROOT).as_posix()] = (text.split("\n", 1)[0], headings(text))
+    lines = [
+        "# Map: from the documents to the source",
+        "",
+        "Rendered from the first lines of the modules by `python docs/make.py`.",
+    ]
+    by_heading: dict[str, list[str]] = {}
+    for name, (_, named) in files.items():
+        for heading in named:
+            by_heading.setdefault(heading, []).append(name)
+    for chapter in CHAPTERS:
+        lines += ["", f"## {chapter}", "", "| heading | source |", "|---|---|"]
+        for heading in sorted(h for h in by_heading if h.split(" / ")[0].strip() == chapter):
+            shown = " / ".join(heading.split(" / ")[1:]) or heading
+            links = ", ".join(f"[{f.removeprefix('gelenk/')}](../{f})" for f in by_heading[heading])
+            lines.append(f"| {shown} | {links} |")
+    lines += ["", "## Files", "", "| file | what it is |", "|---|---|"]
+    lines += [
+        f"| [{name.removeprefix('gelenk/')}](../{name}) | {text} |"
+        for name, (text, _) in files.items()
+        if text
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """File name -> content of every derived page."""
+    from gelenk.tables import reference
+
+    return {
+        "map.md": map_page(),
+        "reference.md": reference.schema_page(),
+        "fields.md": reference.fields_page(),
+    }
+
+
+if __name__ == "__main__":
+    for page, content in pages().items():
+        (ROOT / "docs" / page).write_text(content)
