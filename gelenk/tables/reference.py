@@ -15,13 +15,13 @@ from gelenk.tables.schema import INCLUDE, elements
 _SCHEMA_HEAD = """# MJCF reference
 
 Rendered from `gelenk/tables/schema` by `python docs/make.py`. Attributes in **bold** are required. Elements
-marked *not yet* are read and checked, but a model that has one is refused. In a defaults class an element takes
-the same attributes, but no name, class or references.
+marked *not yet* are read and checked, but a model that has one is refused. In a defaults class an element
+takes the same attributes, but no name, class or references.
 """
 _FIELDS_HEAD = """# Fields
 
-Rendered from `gelenk/tables/fields_model.py` and `fields_data.py` by `python docs/make.py`. Shapes are in terms
-of the sizes of MjModel.
+Rendered from `gelenk/tables/fields_model.py` and `fields_data.py` by `python docs/make.py`. Shapes are in
+terms of the sizes of MjModel.
 """
 CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any number, nested"}
 
