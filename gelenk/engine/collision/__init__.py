@@ -1,4 +1,4 @@
-"""Collision detection: which geoms may touch (broad phase), where they touch (near phase), with which parameters.
+"""Collision detection: which geoms may touch (broad phase), where (near phase), with which parameters.
 
 Documents: Computation / Collision detection
 """

@@ -2,16 +2,17 @@
 
 Documents: Computation / Collision detection / Checking
 
-Two boxes are apart if they are along one of 15 axes: the 3 + 3 face normals and the 9 products of edges. The axis with
-the least overlap is the contact normal. The face of one box nearest to that axis is the reference; the face of the
-other box that looks at it is the incident one. Seen along the normal, the incident face is a parallelogram over the
-rectangle of the reference face. Contacts are, in this order, where its four edges cross the sides of the rectangle,
-the corners of the rectangle inside it, and its vertices inside the rectangle. Their distance is measured along the
-normal. For a face normal only such edges of the incident face count that are steeper to it than 60 degrees.
-Overlap along an axis: Gottschalk, Lin, Manocha 1996; the selection of points is what 3.5.0 shows.
+Two boxes are apart if they are along one of 15 axes: the 3 + 3 face normals and the 9 products of edges. The
+axis with the least overlap is the contact normal. The face of one box nearest to that axis is the reference;
+the face of the other box that looks at it is the incident one. Seen along the normal, the incident face is a
+parallelogram over the rectangle of the reference face. Contacts are, in this order, where its four edges
+cross the sides of the rectangle, the corners of the rectangle inside it, and its vertices inside the
+rectangle. Their distance is measured along the normal. For a face normal only such edges of the incident face
+count that are steeper to it than 60 degrees. Overlap along an axis: Gottschalk, Lin, Manocha 1996; the
+selection of points is what 3.5.0 shows.
 
-Coordinates of a point over the reference face are (x, y, h): where the line along the normal through the point meets
-the plane of the face, and the way along it, positive outside.
+Coordinates of a point over the reference face are (x, y, h): where the line along the normal through the
+point meets the plane of the face, and the way along it, positive outside.
 """
 
 from gelenk.engine.collision.primitives import NO_HINT, column, put
@@ -52,7 +53,8 @@ def face_overlaps(w, m12, r1, r2, s1, s2):
 
 @kernel
 def edge_overlap(i, c, r1, s1, s2, j, m12):
-    """Overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2, whose axis is ``c`` in frame 1.
+    """Overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2, whose axis is ``c`` in frame
+    1.
 
     The axis is e_i x c / |e_i x c|. A negative infinity never occurs: parallel edges give infinity.
     """
@@ -62,7 +64,7 @@ def edge_overlap(i, c, r1, s1, s2, j, m12):
     length2 = c1 * c1 + c2 * c2
     if length2 < PARALLEL:
         return 1e300
-    row = (m12[0], m12[1], m12[2]) if i == 0 else (m12[3], m12[4], m12[5]) if i == 1 else (m12[6], m12[7], m12[8])
+    row = m12[0:3] if i == 0 else m12[3:6] if i == 1 else m12[6:9]
     reach1 = pick(s1, i1) * abs(c2) + pick(s1, i2) * abs(c1)
     reach2 = pick(s2, j1) * abs(pick(row, j2)) + pick(s2, j2) * abs(pick(row, j1))
     return (reach1 + reach2 - abs(pick(r1, i2) * c1 - pick(r1, i1) * c2)) / length2**0.5
@@ -70,7 +72,9 @@ def edge_overlap(i, c, r1, s1, s2, j, m12):
 
 @kernel
 def least_overlap(w, m12, r1, r2, s1, s2, margin):
-    """Number of the axis of least overlap: 0..5 face normals, 6 + 3 i + j edges i and j; -1 if further than margin."""
+    """Number of the axis of least overlap: 0..5 face normals, 6 + 3 i + j edges i and j; -1 if further than
+    margin.
+    """
     face_overlaps(w, m12, r1, r2, s1, s2)
     best, axis = 1e300, 0
     for k in range(6):
@@ -90,7 +94,9 @@ def least_overlap(w, m12, r1, r2, s1, s2, margin):
 
 @kernel
 def face_frame(r, k, side):
-    """Columns x, y, z of a right-handed frame whose z is the outward normal of face ``k`` at ``side`` (1 or -1)."""
+    """Columns x, y, z of a right-handed frame whose z is the outward normal of face ``k`` at ``side`` (1 or
+    -1).
+    """
     if k == 0:
         return scale(column(r, 2), -side), column(r, 1), scale(column(r, 0), side)
     if k == 1:
@@ -112,24 +118,25 @@ def over_face(v, x, y, z, slope):
 
 
 @kernel
-def excess(center, r, s, point, margin):
+def excess(m, d, geom, point):
     """Largest coordinate of ``point`` relative to the half-sizes of a box, less the margin."""
-    v = mat_t_vec(r, sub(point, center))
+    margin, s = d.near_margin, load3(m.geom_size, geom)
+    v = mat_t_vec(load9(d.geom_xmat, geom), sub(point, load3(d.geom_xpos, geom)))
     return max((abs(v[0]) - margin) / s[0], (abs(v[1]) - margin) / s[1], (abs(v[2]) - margin) / s[2])
 
 
 @kernel
 def keep(m, d, geom1, geom2, point):
-    """Whether a contact point is inside both boxes, nearly: not outside one without being well inside the other."""
-    margin = d.near_margin
-    e1 = excess(load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1), load3(m.geom_size, geom1), point, margin)
-    e2 = excess(load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2), point, margin)
+    """Whether a contact point is inside both boxes, nearly: not outside one without being well inside the
+    other.
+    """
+    e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
     return not ((e1 > OUTSIDE and e2 > INSIDE) or (e2 > OUTSIDE and e1 > INSIDE))
 
 
 @kernel
 def emit(m, d, geom1, geom2, p, flip):
-    """Contact at p = (x, y, h) over the reference face, whose frame is in near_work[8..22]; flip = -1 if box 2 has it."""
+    """Contact at p = (x, y, h) over the reference face, framed in near_work; flip = -1 if box 2 has it."""
     h = p[2]
     if h > d.near_margin:
         return
@@ -147,7 +154,9 @@ def emit(m, d, geom1, geom2, p, flip):
 
 @kernel
 def cross_sides(m, d, geom1, geom2, p, e, s, flip):
-    """Contacts where the edge from ``p`` along ``e`` crosses the sides of the rectangle: x before y, - before +."""
+    """Contacts where the edge from ``p`` along ``e`` crosses the sides of the rectangle: x before y, - before
+    +.
+    """
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
         if abs(along) > MINVAL:
@@ -163,7 +172,9 @@ def cross_sides(m, d, geom1, geom2, p, e, s, flip):
 
 @kernel
 def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
-    """Contacts at the first ``most`` corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 < a, b < 1."""
+    """Contacts at the first ``most`` corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 <
+    a, b < 1.
+    """
     det = e1[0] * e2[1] - e1[1] * e2[0]
     if abs(det) < MINVAL:
         return
@@ -186,9 +197,11 @@ def inside_vertex(m, d, geom1, geom2, p, s, flip):
 
 @kernel
 def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
-    """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s; e1, e2 may be missing.
+    """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s; e1, e2 may be
+    missing.
 
-    Along a face normal (edge < 0) the deepest vertex counts wherever it is; along an edge product, one corner.
+    Along a face normal (edge < 0) the deepest vertex counts wherever it is; along an edge product, one
+    corner.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -223,9 +236,9 @@ def store_frame(d, center, x, y, z, sz, normal):
 def incident(d, g1, g2, edge, x, y, z, slope, toward, r, s, offset, sz):
     """Deepest vertex of the other box and the edges of its incident face, over the reference face.
 
-    ``edge`` is the edge of the other box that makes the normal, or -1. Its axes are the columns of r, its half-sizes s,
-    offset the vector to its center; toward = R' normal. Of edges at right angles to the normal the vertex is at the
-    lower end, that of ``edge`` itself at the upper end.
+    ``edge`` is the edge of the other box that makes the normal, or -1. Its axes are the columns of r, its
+    half-sizes s, offset the vector to its center; toward = R' normal. Of edges at right angles to the normal
+    the vertex is at the lower end, that of ``edge`` itself at the upper end.
     """
     first, second, nedge = g1, g2, 2
     if edge < 0:
@@ -276,7 +289,8 @@ def box_box(m, d, geom1, geom2):
     rot1, rot2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
     s1, s2 = load3(m.geom_size, geom1), load3(m.geom_size, geom2)
     between = sub(c2, c1)
-    a0, a1, a2 = mat_t_vec(rot2, column(rot1, 0)), mat_t_vec(rot2, column(rot1, 1)), mat_t_vec(rot2, column(rot1, 2))
+    a0, a1 = mat_t_vec(rot2, column(rot1, 0)), mat_t_vec(rot2, column(rot1, 1))
+    a2 = mat_t_vec(rot2, column(rot1, 2))
     m12 = (a0[0], a0[1], a0[2], a1[0], a1[1], a1[2], a2[0], a2[1], a2[2])
     r1, r2 = mat_t_vec(rot1, between), mat_t_vec(rot2, between)
     axis = least_overlap(d.near_work, m12, r1, r2, s1, s2, d.near_margin)

@@ -2,10 +2,11 @@
 
 Documents: Computation / Collision detection / Selection
 
-The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite. Few
-bodies are compared one by one. Many are sorted into a uniform grid whose cells are as wide as two ordinary spheres, so
-that only 27 cells can hold partners; the few bodies that are larger than a cell are compared with all. The work grows
-with the number of bodies, nothing is kept between steps, and partners come out in ascending order.
+The colliding geoms of a body are bounded by one sphere that includes their margins; planes make it infinite.
+Few bodies are compared one by one. Many are sorted into a uniform grid whose cells are as wide as two
+ordinary spheres, so that only 27 cells can hold partners; the few bodies that are larger than a cell are
+compared with all. The work grows with the number of bodies, nothing is kept between steps, and partners come
+out in ascending order.
 """
 
 import math
@@ -105,7 +106,9 @@ def excluded(m, signature):
 
 @kernel
 def bodies_may_collide(m, b1, b2):
-    """Filters on bodies: not welded together, not parent and child (unless the parent is static), not excluded."""
+    """Filters on bodies: not welded together, not parent and child (unless the parent is static), not
+    excluded.
+    """
     weld1, weld2 = m.body_weldid[b1], m.body_weldid[b2]
     if weld1 == weld2:
         return False
@@ -146,8 +149,8 @@ def ordinary_radius(m, d):
 def shape_grid(m, d, limit):
     """Origin, cell width and counts of the grid: broad_low[k], broad_high[0] = 1 / width, broad_count[k].
 
-    The grid covers three standard deviations about the mean of the centers (what lies outside counts to the border
-    cells, which keeps neighbours neighbours) and has at most CELLS_PER_BODY cells for each body.
+    The grid covers three standard deviations about the mean of the centers (what lies outside counts to the
+    border cells, which keeps neighbours neighbours) and has at most CELLS_PER_BODY cells for each body.
     """
     widest, n = 0.0, 0
     for k in range(3):
@@ -196,9 +199,11 @@ def cell_of(d, b):
 
 @kernel
 def fill_grid(m, d):
-    """Sort the bodies by cell: broad_order[broad_start[c] .. broad_start[c + 1] - 1] are those of cell c, ascending.
+    """Sort the bodies by cell: broad_order[broad_start[c] .. broad_start[c + 1] - 1] are those of cell c,
+    ascending.
 
-    broad_cell[b] is the cell of a body, -1 for one that is compared with all, -2 for one that collides with none.
+    broad_cell[b] is the cell of a body, -1 for one that is compared with all, -2 for one that collides with
+    none.
     """
     limit = ordinary_radius(m, d)
     shape_grid(m, d, limit)

@@ -1,10 +1,11 @@
-"""Capsule against box: the point of the capsule's axis nearest to the box, and a second one along the touched face.
+"""Capsule against box: the point of the capsule's axis nearest to the box, and one along the touched face.
 
 Documents: Computation / Collision detection / Checking
 
-In the frame of the box the axis is c + t a, |t| <= 1, and the box |x_k| <= s_k. The nearest point belongs to an end of
-the axis above a face (or inside), to an edge, or to a corner. From there the axis may run along a face; the second
-point is where it ends or leaves that face. Both then touch as spheres do. The rules are those that 3.5.0 shows.
+In the frame of the box the axis is c + t a, |t| <= 1, and the box |x_k| <= s_k. The nearest point belongs to
+an end of the axis above a face (or inside), to an edge, or to a corner. From there the axis may run along a
+face; the second point is where it ends or leaves that face. Both then touch as spheres do. The rules are
+those that 3.5.0 shows.
 """
 
 from gelenk.engine.collision.primitives import axis_z, sphere_against_box
@@ -23,7 +24,9 @@ def pick(v, k):
 
 @kernel
 def nearest_end(c, a, s):
-    """Nearest end of the axis that is inside the box or above one of its faces: squared distance, t, kind, face axis."""
+    """Nearest end of the axis that is inside the box or above one of its faces: squared distance, t, kind,
+    face axis.
+    """
     best, t, kind, axis = FAR, 0.0, INSIDE, -1
     for end in range(2):
         side = 2.0 * end - 1.0
@@ -39,10 +42,11 @@ def nearest_end(c, a, s):
 
 @kernel
 def nearest_on_edge(c, a, s, corner, k):
-    """Nearest points of the axis and the edge along ``k`` through ``corner``: squared distance, t, kind, corner.
+    """Nearest points of the axis and the edge along ``k`` through ``corner``: squared distance, t, kind,
+    corner.
 
-    The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of the infinite lines, or those found, are
-    beyond the edge; the corner then is the one at that side.
+    The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of the infinite lines, or those
+    found, are beyond the edge; the corner then is the one at that side.
     """
     i, j = (k + 1) % 3, (k + 2) % 3
     u, ck, ak = pick(s, k), pick(c, k), pick(a, k)
@@ -96,7 +100,7 @@ def width_over(s, a, k):
 
 @kernel
 def along_edge_face(c, a, s, t, corner, k):
-    """Second point for an edge along ``k``: along the face that the axis is more parallel to, or ``t`` for none (nan)."""
+    """Second point for an edge along ``k``: along the face that the axis is more parallel to, or FAR."""
     i, j = (k + 1) % 3, (k + 2) % 3
     if rises(a, corner, i) == rises(a, corner, j):
         return FAR
@@ -108,10 +112,11 @@ def along_edge_face(c, a, s, t, corner, k):
 
 @kernel
 def along_corner(a, s, t, corner):
-    """Second point for a corner: along the edge or the face that the axis is more parallel to, or FAR for none.
+    """Second point for a corner: along the edge or the face that the axis is more parallel to, or FAR for
+    none.
 
-    One of the three coordinates runs against the other two. If it carries most of the axis the way is along its edge,
-    else along the face of the other two.
+    One of the three coordinates runs against the other two. If it carries most of the axis the way is along
+    its edge, else along the face of the other two.
     """
     rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)
     if rise0 == rise1 and rise1 == rise2:

@@ -2,23 +2,27 @@
 
 Documents: Computation / Collision detection / Checking
 
-A collision function is ``name(m, d, geom1, geom2)`` with geom_type[geom1] <= geom_type[geom2]. It reads the poses
-(d.geom_xpos, d.geom_xmat), m.geom_size and d.near_margin, and writes candidates k = 0, 1, ..., each with
+A collision function is ``name(m, d, geom1, geom2)`` with geom_type[geom1] <= geom_type[geom2]. It reads the
+poses (d.geom_xpos, d.geom_xmat), m.geom_size and d.near_margin, and writes candidates k = 0, 1, ..., each
+with
 
     d.near_dist[k]         signed distance, negative when penetrating                              [m]
     d.near_pos[k, 0..2]    point midway between the two surfaces along the normal, world frame     [m]
-    d.near_frame[k, 0..5]  unit normal from geom1 to geom2; then a hint for the first tangent, any length, zero
-                           for "no preference" (it is made orthogonal here), world frame
+    d.near_frame[k, 0..5]  unit normal from geom1 to geom2; then a hint for the first tangent, of any length,
+                           zero for "no preference" (it is made orthogonal here), world frame
 
-and their number to d.near_count, at most MAXCONPAIR (50). Only candidates with dist <= d.near_margin may be written.
-Nobody else uses near_*; the function may use scratch rows of its own besides. The caller has set near_count = 0.
+and their number to d.near_count, at most MAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
+written. Nobody else uses near_*; the function may use scratch rows of its own besides. The caller has set
+near_count = 0.
 
-The plain functions (primitives.py) are called directly; those of other libraries, box_box and convex_pair, are stages
-with kinds "mdii" behind ``call_pair``, so that a model without such pairs never loads or compiles them: where the
-address in m.stage_table is 0, the stage sets d.status = 2 and d.need_stage, and ends; the caller loads it and repeats.
+The plain functions (primitives.py) are called directly; those of other libraries, box_box and convex_pair,
+are stages with kinds "mdii" behind ``call_pair``, so that a model without such pairs never loads or compiles
+them: where the address in m.stage_table is 0, the stage sets d.status = 2 and d.need_stage, and ends; the
+caller loads it and repeats.
 """
 
 from gelenk.engine import kernel as _kernel
+from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.collision.broadphase import bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
@@ -105,7 +109,7 @@ def touch(m, d, geom1, geom2):
 
 @kernel
 def out_of_reach(m, d, geom1, geom2, margin):
-    """Whether bounding spheres, or a plane and a bounding sphere, are further apart than ``margin`` (or NaN)."""
+    """Whether bounding spheres, or plane and bounding sphere, are further apart than ``margin`` (or NaN)."""
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
     if r1 > 0.0 and r2 > 0.0:
@@ -118,7 +122,9 @@ def out_of_reach(m, d, geom1, geom2, margin):
 
 @kernel
 def write_frame(d, i, k):
-    """Frame of contact ``i`` from candidate ``k``: the normal, a tangent near its hint or else near y or z, their product."""
+    """Frame of contact ``i`` from candidate ``k``: normal, tangent near its hint (else near y or z), their
+    product.
+    """
     x = load3(d.near_frame, k)
     hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
     y = add_scaled(hint, x, -dot(hint, x))
@@ -175,7 +181,7 @@ def write_contact(d, i, k, geom1, geom2, includemargin):
 
 @kernel
 def add_contacts(m, d, geom1, geom2, pair, margin):
-    """Append the candidates to the contacts; where they do not fit, count them in need_con and write nothing."""
+    """Append the candidates to the contacts; what does not fit is not written but counted in need_con."""
     first, n = d.ncon, d.near_count
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
@@ -192,12 +198,18 @@ def add_contacts(m, d, geom1, geom2, pair, margin):
 
 @kernel
 def collide_geoms(m, d, geom1, geom2, pair):
-    """Contacts of two geoms in any order; ``pair`` is the index of an explicit pair, or -1."""
+    """Contacts of two geoms in any order.
+
+    ``pair`` is the index of an explicit pair, or -1: only then may mjcb_contactfilter forbid the contacts.
+    """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
     margin = pair_margin(m, geom1, geom2, pair)
     if out_of_reach(m, d, geom1, geom2, margin):
         return
+    if pair < 0 and is_set(m, CONTACT_FILTER):
+        if ask_callback(m, d, CONTACT_FILTER, geom1, geom2) != 0.0:
+            return
     d.near_margin = margin
     touch(m, d, geom1, geom2)
     if d.near_count > 0:
@@ -206,26 +218,24 @@ def collide_geoms(m, d, geom1, geom2, pair):
 
 @kernel
 def collide_compatible(m, d, geom1, geom2, pair, end):
-    """Contacts of two geoms unless their masks forbid it, or one of the explicit pairs ``pair`` .. ``end`` - 1 has them."""
-    compatible = (
-        m.geom_contype[geom1] & m.geom_conaffinity[geom2] | m.geom_contype[geom2] & m.geom_conaffinity[geom1]
-    )
-    if compatible == 0:
-        return
+    """Contacts of two geoms, unless masks forbid them or an explicit pair, ``pair`` .. ``end`` - 1, has them."""
+    forth = m.geom_contype[geom1] & m.geom_conaffinity[geom2]
+    back = m.geom_contype[geom2] & m.geom_conaffinity[geom1]
+    explicit = -1
     for p in range(pair, end):
-        if (m.pair_geom1[p] == geom1 and m.pair_geom2[p] == geom2) or (
-            m.pair_geom1[p] == geom2 and m.pair_geom2[p] == geom1
-        ):
-            return
-    collide_geoms(m, d, geom1, geom2, -1)
+        g1, g2 = m.pair_geom1[p], m.pair_geom2[p]
+        if (g1 == geom1 and g2 == geom2) or (g1 == geom2 and g2 == geom1):
+            explicit = p
+    if forth | back != 0 and explicit < 0:
+        collide_geoms(m, d, geom1, geom2, explicit)
 
 
 @kernel
 def collide_bodies(m, d, b1, b2, pair, end):
     """Contacts of all geoms of two bodies.
 
-    The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms of the
-    first body lead.
+    The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms
+    of the first body lead.
     """
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
@@ -244,7 +254,7 @@ def collide_bodies(m, d, b1, b2, pair, end):
 
 @kernel
 def collide_pairs(m, d, pair, signature):
-    """Contacts of the explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
+    """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
     while pair < m.npair and m.pair_signature[pair] < signature:
         collide_geoms(m, d, m.pair_geom1[pair], m.pair_geom2[pair], pair)
         pair += 1
@@ -255,7 +265,8 @@ def collide_pairs(m, d, pair, signature):
 def collision(m, d):
     """Find all contacts (mj_collision).
 
-    Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom ids.
+    Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom
+    ids.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]

@@ -2,8 +2,9 @@
 
 Documents: Computation / Collision detection / Checking
 
-Each function follows the interface in dispatch.py. With normal n from geom1 to geom2 and signed distance dist, the two
-surface points are pos - n dist/2 (on geom2's side when apart) and pos + n dist/2: the contact lies midway.
+Each function follows the interface in dispatch.py. With normal n from geom1 to geom2 and signed distance
+dist, the two surface points are pos - n dist/2 (on geom2's side when apart) and pos + n dist/2: the contact
+lies midway.
 """
 
 import math
@@ -122,8 +123,8 @@ def plane_ellipsoid(m, d, geom1, geom2):
 def plane_cylinder(m, d, geom1, geom2):
     """Up to four points: the lowest of either cap, and two more that make a triangle on the lower cap.
 
-    With the axis turned towards the plane and ``down`` the steepest radius of the cap, the points of the lower cap
-    are at angles 0 and +-120 degrees from ``down``.
+    With the axis turned towards the plane and ``down`` the steepest radius of the cap, the points of the
+    lower cap are at angles 0 and +-120 degrees from ``down``.
     """
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
     r, radius, half = load9(d.geom_xmat, geom2), m.geom_size[geom2, 0], m.geom_size[geom2, 1]
@@ -188,7 +189,9 @@ def sphere_capsule(m, d, geom1, geom2):
 
 @kernel
 def sphere_cylinder(m, d, geom1, geom2):
-    """The sphere against the cylinder's side, cap or rim; a center inside leaves by the nearest of side and cap."""
+    """The sphere against the cylinder's side, cap or rim; a center inside leaves by the nearest of side and
+    cap.
+    """
     center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     radius1, radius2, half = m.geom_size[geom1, 0], m.geom_size[geom2, 0], m.geom_size[geom2, 1]
     between = sub(center1, center2)
@@ -220,7 +223,9 @@ def clamp3(v, s):
 
 @kernel
 def sphere_in_box(d, center, radius, r, v, s):
-    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest face."""
+    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest
+    face.
+    """
     k, low, depth = 0, False, s[0] + v[0]
     low = True
     if s[0] - v[0] < depth:
@@ -269,13 +274,14 @@ def sphere_box(m, d, geom1, geom2):
 def capsule_capsule(m, d, geom1, geom2):
     """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
 
-    With centers c1, c2 and half-axes a1, a2 the squared distance of c1 + x1 a1 and c2 + x2 a2 is minimal where
+    With centers c1, c2 and half-axes a1, a2 the squared distance of c1 + x1 a1 and c2 + x2 a2 is minimal
+    where
 
         [ a1.a1  -a1.a2 ] [x1]   [ -a1.(c1 - c2) ]
         [-a1.a2   a2.a2 ] [x2] = [  a2.(c1 - c2) ]
 
-    and over the square |x1|, |x2| <= 1 on an edge if that is outside. Parallel segments take the first two contacts
-    of their four ends (first segment's ends first), each with the nearest point of the other.
+    and over the square |x1|, |x2| <= 1 on an edge if that is outside. Parallel segments take the first two
+    contacts of their four ends (first segment's ends first), each with the nearest point of the other.
     """
     c1, c2, z1, z2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom1), axis_z(d, geom2)
     radius1, radius2 = m.geom_size[geom1, 0], m.geom_size[geom2, 0]
