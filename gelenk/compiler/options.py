@@ -94,7 +94,7 @@ def sleep_policies(build: Build) -> None:
 
 
 def actuator_trees(build: Build, actuator: Any) -> set[int]:
-    """Trees of the bodies that an actuator pulls at."""
+    """Trees that an actuator acts on; as in 3.5.0 those of its target, not of a slider or reference site."""
     kind, tree = int(actuator.trntype), build.arrays["body_treeid"]
     if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
@@ -103,6 +103,5 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     elif kind == int(mjtTrn.mjTRN_BODY):
         bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
     else:
-        names = (actuator.target, actuator.slidersite, actuator.refsite)
-        bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, n)] for n in names if n]
+        bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, actuator.target)]]
     return {tree[b] for b in bodies if tree[b] >= 0}
