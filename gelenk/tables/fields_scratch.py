@@ -62,6 +62,7 @@ SCRATCH = (
     Field("hess_depth", "int32", ("nv",), "depth in the elimination tree"),
     Field("hess_first", "int32", ("nv",), "smallest depth at which a row of hess has a number"),
     Field("hess_adr", "int32", ("nv",), "row i has its number of depth k at hess[hess_adr[i] + k]"),
+    Field("hess_list", "int32", ("nv",), "row i has its ancestor of depth k at hess_node[hess_list[i] + k]"),
     Field("hess_inv", "float64", ("nv",), "inverse diagonal of the factor"),
     Field("island_start", "float64", ("ntree*2", 2), "cost and cones in their middle zone where an island starts"),
     Field("cone_ar", "float64", (6, 6), "dual solvers: A + R of one contact"),
@@ -143,5 +144,5 @@ BUFFERS = (
     Field("cone_line", "float64", ("nconmax", 8), "an elliptic cone along the search direction"),
     Field("tree_link", "int32", ("nefcmax", 4), "pairs of trees that share a constraint; next link of each"),
     Field("hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree"),
-    Field("hess_node", "int32", ("nHmax",), "which row the column of a number is"),
+    Field("hess_node", "int32", ("nHmax",), "lists of ancestors in the elimination tree"),
 )

@@ -142,14 +142,14 @@ def solve_hessian(d, x, y):
     for i in range(d.dof1 - 1, d.dof0 - 1, -1):
         value = x[i]
         if value != 0.0:
-            row = d.hess_adr[i]
-            for k in range(row + d.hess_first[i], row + d.hess_depth[i]):
-                x[d.hess_node[k]] -= d.hess[k] * value
+            row, node = d.hess_adr[i], d.hess_list[i]
+            for k in range(d.hess_first[i], d.hess_depth[i]):
+                x[d.hess_node[node + k]] -= d.hess[row + k] * value
     for i in range(d.dof0, d.dof1):
-        row = d.hess_adr[i]
+        row, node = d.hess_adr[i], d.hess_list[i]
         total = x[i] * d.hess_inv[i]
-        for k in range(row + d.hess_first[i], row + d.hess_depth[i]):
-            total -= d.hess[k] * x[d.hess_node[k]]
+        for k in range(d.hess_first[i], d.hess_depth[i]):
+            total -= d.hess[row + k] * x[d.hess_node[node + k]]
         x[i] = total
 
 

@@ -11,7 +11,7 @@ from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARP
 from gelenk.engine.constraint.islands import arrange
 from gelenk.engine.inertia import solve_ld
 from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy, dot_dense, dot_sparse, is_sparse, zero
+from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.vec import MINVAL
 
 
@@ -72,12 +72,28 @@ def project_constraint(m, d):
 
 
 @kernel
-def residual(d, r, sparse):
-    """Slope of the dual cost with respect to force r: (A + R) f + b."""
+def add_force(d, r, change, sparse):
+    """Residuals row_jar = (A + R) f + b, slopes of the dual cost, after force r has changed."""
+    if change == 0.0:
+        return
     if sparse:
         adr = d.efc_AR_rowadr[r]
-        return d.efc_b[r] + dot_sparse(d.efc_AR[adr:], d.efc_AR_colind[adr:], d.efc_AR_rownnz[r], d.efc_force)
-    return d.efc_b[r] + dot_dense(d.efc_AR[r * d.nefc :], d.efc_force, d.nefc)
+        for k in range(adr, adr + d.efc_AR_rownnz[r]):
+            d.row_jar[d.efc_AR_colind[k]] += d.efc_AR[k] * change
+        return
+    n = d.nefc
+    row = d.efc_AR[r * n :]
+    for s in range(n):
+        d.row_jar[s] += row[s] * change
+
+
+@kernel
+def load_residuals(d, sparse):
+    """row_jar = (A + R) f + b; row_weight = 1 / (A + R)_rr."""
+    copy(d.row_jar, d.efc_b, d.nefc)
+    for r in range(d.nefc):
+        add_force(d, r, d.efc_force[r], sparse)
+        d.row_weight[r] = 1.0 / entry_ar(d, r, r, sparse)
 
 
 @kernel
@@ -93,13 +109,11 @@ def entry_ar(d, r, s, sparse):
 
 
 @kernel
-def dual_cost(d, sparse):
-    """1/2 f' (A + R) f + f' b"""
+def dual_cost(d):
+    """1/2 f' (A + R) f + f' b, where row_jar has the residuals"""
     total = 0.0
     for r in range(d.nefc):
-        f = d.efc_force[r]
-        if f != 0.0:
-            total += 0.5 * f * (residual(d, r, sparse) + d.efc_b[r])
+        total += 0.5 * d.efc_force[r] * (d.row_jar[r] + d.efc_b[r])
     return total
 
 

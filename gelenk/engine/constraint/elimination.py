@@ -82,21 +82,38 @@ def row_extents(m, d):
 
 
 @kernel
+def list_ancestors(m, d):
+    """hess_node: the ancestor of row i at depth k is hess_node[hess_list[i] + k], down to hess_first[i].
+
+    A row that follows its parent continues the parent's list; another one begins with a copy of it.
+    """
+    top = 0
+    for i in range(m.nv):
+        depth, first = d.hess_depth[i], d.hess_first[i]
+        parent = d.hess_parent[i]
+        shared = d.hess_list[parent] if parent >= 0 else 0
+        if parent >= 0 and shared + depth == top and d.hess_first[parent] <= first:
+            d.hess_list[i] = shared
+        else:
+            d.hess_list[i] = top - first
+            for k in range(first, depth):
+                d.hess_node[top - first + k] = d.hess_node[shared + k]
+            top += depth - first
+        d.hess_node[top] = i
+        top += 1
+
+
+@kernel
 def shape_hessian(m, d):
     """Tree and shape of the Hessian for the blocks at hand; False when its buffer is too small (need_H).
 
-    Reads   jblock, jcol, M_* of the model        Writes  hess_parent, depth, first, adr (nv), hess_node, jdep
+    Reads   jblock, jcol, M_* of the model
+    Writes  hess_parent, depth, first, adr, list (nv), hess_node, jdep
     """
     elimination_tree(m, d)
     total = row_extents(m, d)
     if total > d.nHmax:
         d.need_H = total
         return False
-    for i in range(m.nv):
-        adr, depth = d.hess_adr[i], d.hess_depth[i]
-        d.hess_node[adr + depth] = i
-        if depth > d.hess_first[i]:
-            parent = d.hess_adr[d.hess_parent[i]]
-            for k in range(d.hess_first[i], depth):
-                d.hess_node[adr + k] = d.hess_node[parent + k]
+    list_ancestors(m, d)
     return True

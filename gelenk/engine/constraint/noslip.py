@@ -7,9 +7,9 @@ normal force fixed, and pairs of opposing pyramid edges with their sum, the norm
 """
 
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW
-from gelenk.engine.constraint.dual import dual_finish, dual_states, entry_ar, residual
-from gelenk.engine.constraint.pgs import cone_change, load_contact, slice_update
-from gelenk.engine.constraint.primal import record, record_work, step_scale
+from gelenk.engine.constraint.dual import add_force, dual_finish, dual_states, entry_ar, load_residuals
+from gelenk.engine.constraint.pgs import cone_change, load_contact, record_sweep, slice_update
+from gelenk.engine.constraint.primal import step_scale
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import MINVAL
@@ -20,21 +20,29 @@ PYRAMIDAL_ROW = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
 
 
 @kernel
-def hard_residual(d, r, sparse):
+def hard_residual(d, r):
     """A f + b of row r."""
-    return residual(d, r, sparse) - d.efc_R[r] * d.efc_force[r]
+    return d.row_jar[r] - d.efc_R[r] * d.efc_force[r]
+
+
+@kernel
+def set_force(d, r, new, sparse):
+    """Force r <- new, and the residuals with it."""
+    add_force(d, r, new - d.efc_force[r], sparse)
+    d.efc_force[r] = new
 
 
 @kernel
 def update_friction_row(d, r, sparse):
     """Optimal friction loss force of row r; returns the change of the cost."""
-    slope = hard_residual(d, r, sparse)
+    slope = hard_residual(d, r)
     curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
     limit = d.efc_frictionloss[r]
     old = d.efc_force[r]
     new = min(max(old - slope / curve, -limit), limit)
     d.efc_force[r] = new
     change = new - old
+    add_force(d, r, change, sparse)
     return change * (slope + 0.5 * curve * change)
 
 
@@ -44,16 +52,16 @@ def update_edges(d, r, sparse):
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
     middle = 0.5 * (f0 + f1)
     if middle < MINVAL:
-        d.efc_force[r] = middle
-        d.efc_force[r + 1] = middle
+        set_force(d, r, middle, sparse)
+        set_force(d, r + 1, middle, sparse)
         return 0.0
-    slope = hard_residual(d, r, sparse) - hard_residual(d, r + 1, sparse)
+    slope = hard_residual(d, r) - hard_residual(d, r + 1)
     curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
     curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
     old = 0.5 * (f0 - f1)
     new = 0.0 if curve < MINVAL else min(max(old - slope / curve, -middle), middle)
-    d.efc_force[r] = middle + new
-    d.efc_force[r + 1] = middle - new
+    set_force(d, r, middle + new, sparse)
+    set_force(d, r + 1, middle - new, sparse)
     change = new - old
     return change * (slope + 0.5 * curve * change)
 
@@ -67,7 +75,7 @@ def update_slice(d, c, r, sparse):
         d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
         d.cone_ar[i, i] = max(FLOOR, d.cone_ar[i, i] - d.efc_R[r + i])
     slice_update(d, c, r, dim)
-    return cone_change(d, r, dim)
+    return cone_change(d, r, dim, sparse)
 
 
 @kernel
@@ -109,16 +117,16 @@ def solve_noslip(m, d):
     sparse = is_sparse(m)
     scale = step_scale(m)
     start = d.solver_niter[0]
+    load_residuals(d, sparse)
     count = 0
     while count < m.opt.noslip_iterations:
         improvement = scale * noslip_sweep(d, sparse)
         if count == 0:
             improvement += scale * regularisation_cost(d)
-        changes = dual_states(d)
-        record(d, 0, start + count, improvement, 0.0, 0.0)
-        record_work(d, 0, start + count, changes, 0, 0)
+        record_sweep(d, start + count, improvement)
         count += 1
         if improvement < m.opt.noslip_tolerance:
             break
     d.solver_niter[0] = start + count
+    dual_states(d)
     dual_finish(m, d)

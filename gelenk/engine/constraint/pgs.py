@@ -10,8 +10,15 @@ Row after row, the force that minimises the dual cost with all others fixed:
 
 from gelenk.engine.constraint.blocks import mul_j
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW, constraint_cost
-from gelenk.engine.constraint.dual import dual_cost, dual_finish, dual_states, entry_ar, residual
-from gelenk.engine.constraint.primal import NO_WARMSTART, record, record_end, record_work, step_scale
+from gelenk.engine.constraint.dual import (
+    add_force,
+    dual_cost,
+    dual_finish,
+    dual_states,
+    entry_ar,
+    load_residuals,
+)
+from gelenk.engine.constraint.primal import NO_WARMSTART, STAT_ROWS, record_end, step_scale
 from gelenk.engine.constraint.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, is_sparse, zero
@@ -22,41 +29,46 @@ RISE = 1e-10  # a larger rise of the cost by an update undoes it
 
 @kernel
 def begin_forces(m, d, sparse):
-    """Forces of qacc_warmstart, or zero where they cost more than zero."""
-    if (m.opt.disableflags & NO_WARMSTART) != 0:
-        zero(d.efc_force, d.nefc)
-        return
-    mul_j(d, d.qacc_warmstart, d.row_jar)
-    for r in range(d.nefc):
-        d.row_jar[r] -= d.efc_aref[r]
-    constraint_cost(m, d, False)
-    copy(d.efc_force, d.row_force, d.nefc)
-    if dual_cost(d, sparse) > 0.0:
-        zero(d.efc_force, d.nefc)
+    """Forces of qacc_warmstart, or zero where they cost more than zero; and the residuals."""
+    if (m.opt.disableflags & NO_WARMSTART) == 0:
+        mul_j(d, d.qacc_warmstart, d.row_jar)
+        for r in range(d.nefc):
+            d.row_jar[r] -= d.efc_aref[r]
+        constraint_cost(m, d, False)
+        copy(d.efc_force, d.row_force, d.nefc)
+        load_residuals(d, sparse)
+        if dual_cost(d) <= 0.0:
+            return
+    zero(d.efc_force, d.nefc)
+    load_residuals(d, sparse)
 
 
 @kernel
 def update_row(d, r, sparse):
     """Optimal force of row r; returns the change of the cost."""
-    slope = residual(d, r, sparse)
-    curve = entry_ar(d, r, r, sparse)
+    slope = d.row_jar[r]
+    inverse = d.row_weight[r]
     old = d.efc_force[r]
-    new = old - slope / curve
+    new = old - slope * inverse
     if d.ne <= r < d.ne + d.nf:
         limit = d.efc_frictionloss[r]
         new = min(max(new, -limit), limit)
     elif r >= d.ne:
         new = max(0.0, new)
-    d.efc_force[r] = new
     change = new - old
-    return change * (slope + 0.5 * curve * change)
+    if change == 0.0:
+        return 0.0
+    d.efc_force[r] = new
+    add_force(d, r, change, sparse)
+    # the residual is now slope + change / inverse: its mean with the slope is the slope of the chord
+    return change * (slope + 0.5 * change / inverse)
 
 
 @kernel
 def load_contact(d, row, dim, sparse):
     """cone_ar <- block of A + R of the contact, cone_res <- residual, cone_old <- force."""
     for i in range(dim):
-        d.cone_res[i] = residual(d, row + i, sparse)
+        d.cone_res[i] = d.row_jar[row + i]
         d.cone_old[i] = d.efc_force[row + i]
         for j in range(dim):
             d.cone_ar[i, j] = entry_ar(d, row + i, row + j, sparse)
@@ -106,8 +118,8 @@ def slice_update(d, c, row, dim):
 
 
 @kernel
-def cone_change(d, row, dim):
-    """Change of the cost since cone_old; a rise is undone."""
+def cone_change(d, row, dim, sparse):
+    """Change of the cost since cone_old; a rise is undone. Brings the residuals up to date."""
     total = 0.0
     for i in range(dim):
         change = d.efc_force[row + i] - d.cone_old[i]
@@ -119,6 +131,8 @@ def cone_change(d, row, dim):
         for i in range(dim):
             d.efc_force[row + i] = d.cone_old[i]
         return 0.0
+    for i in range(dim):
+        add_force(d, row + i, d.efc_force[row + i] - d.cone_old[i], sparse)
     return total
 
 
@@ -134,12 +148,26 @@ def sweep(d, sparse):
             load_contact(d, r, dim, sparse)
             ray_update(d, r, dim)
             slice_update(d, c, r, dim)
-            fall -= cone_change(d, r, dim)
+            fall -= cone_change(d, r, dim, sparse)
             r += dim
         else:
             fall -= update_row(d, r, sparse)
             r += 1
     return fall
+
+
+@kernel
+def record_sweep(d, k, improvement):
+    """Statistics of sweep k: improvement and number of forces that are not zero."""
+    if k >= STAT_ROWS:
+        return
+    active = 0
+    for r in range(d.nefc):
+        active += 1 if d.efc_force[r] != 0.0 else 0
+    for i in range(7):
+        d.solver_stat[k, i] = 0.0
+    d.solver_stat[k, 0] = improvement
+    d.solver_stat[k, 3] = active
 
 
 @kernel
@@ -153,15 +181,13 @@ def solve_pgs(m, d):
     sparse = is_sparse(m)
     scale = step_scale(m)
     begin_forces(m, d, sparse)
-    dual_states(d)
     count = 0
     while count < m.opt.iterations:
         improvement = scale * sweep(d, sparse)
-        changes = dual_states(d)
-        record(d, 0, count, improvement, 0.0, 0.0)
-        record_work(d, 0, count, changes, 0, 0)
+        record_sweep(d, count, improvement)
         count += 1
         if improvement < m.opt.tolerance:
             break
     record_end(d, 0, count, d.nA)
+    dual_states(d)
     dual_finish(m, d)
