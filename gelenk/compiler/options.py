@@ -9,7 +9,7 @@ from typing import Any
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.tendons import tendon_trees
-from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 
 AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)

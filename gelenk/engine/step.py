@@ -118,6 +118,44 @@ def has_sensors(m):
 
 
 @kernel
+def positions(m, d, sensors):
+    """Position stage with its sensors and the potential energy; energy that nobody asked for reads zero."""
+    d.flg_energypos = 0
+    fwd_position(m, d)
+    if sensors:
+        run(m, d, SENSOR_POS)
+    if d.flg_energypos == 0:
+        if (m.opt.enableflags & ENABLE_ENERGY) != 0:
+            run(m, d, ENERGY_POS)
+        else:
+            d.energy[0] = 0.0
+            d.energy[1] = 0.0
+
+
+@kernel
+def velocities(m, d, sensors):
+    """Velocity stage with its sensors and the kinetic energy."""
+    d.flg_energyvel = 0
+    d.flg_subtreevel = 0
+    fwd_velocity(m, d)
+    if sensors:
+        run(m, d, SENSOR_VEL)
+    if (m.opt.enableflags & ENABLE_ENERGY) != 0 and d.flg_energyvel == 0:
+        run(m, d, ENERGY_VEL)
+
+
+@kernel
+def forces(m, d, sensors):
+    """Actuation, acceleration and constraints, with their sensors."""
+    d.flg_rnepost = 0
+    run(m, d, ACTUATION)
+    run(m, d, ACCELERATION)
+    run_growing(m, d, CONSTRAINT)
+    if sensors:
+        run(m, d, SENSOR_ACC)
+
+
+@kernel
 def forward_skip(m, d, skipstage, skipsensor):
     """Forward dynamics without the stages that are still valid (mj_forwardSkip).
 
@@ -125,29 +163,12 @@ def forward_skip(m, d, skipstage, skipsensor):
     Source  Computation / Simulation pipeline
     """
     sensors = has_sensors(m) and skipsensor == 0
-    energy = (m.opt.enableflags & ENABLE_ENERGY) != 0
     if skipstage < STAGE_POS:
-        d.flg_energypos = 0
-        fwd_position(m, d)
-        if sensors:
-            run(m, d, SENSOR_POS)
-        if energy and d.flg_energypos == 0:
-            run(m, d, ENERGY_POS)
+        positions(m, d, sensors)
     if skipstage < STAGE_VEL:
-        d.flg_energyvel = 0
-        d.flg_subtreevel = 0
-        fwd_velocity(m, d)
-        if sensors:
-            run(m, d, SENSOR_VEL)
-        if energy and d.flg_energyvel == 0:
-            run(m, d, ENERGY_VEL)
-    d.flg_rnepost = 0
+        velocities(m, d, sensors)
     run_callback(m, d, CONTROL)
-    run(m, d, ACTUATION)
-    run(m, d, ACCELERATION)
-    run_growing(m, d, CONSTRAINT)
-    if sensors:
-        run(m, d, SENSOR_ACC)
+    forces(m, d, sensors)
 
 
 @kernel
@@ -224,20 +245,8 @@ def step1(m, d):
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
     sensors = has_sensors(m)
-    energy = (m.opt.enableflags & ENABLE_ENERGY) != 0
-    d.flg_energypos = 0
-    fwd_position(m, d)
-    if sensors:
-        run(m, d, SENSOR_POS)
-    if energy and d.flg_energypos == 0:
-        run(m, d, ENERGY_POS)
-    d.flg_energyvel = 0
-    d.flg_subtreevel = 0
-    fwd_velocity(m, d)
-    if sensors:
-        run(m, d, SENSOR_VEL)
-    if energy and d.flg_energyvel == 0:
-        run(m, d, ENERGY_VEL)
+    positions(m, d, sensors)
+    velocities(m, d, sensors)
     run_callback(m, d, CONTROL)
 
 
@@ -245,12 +254,7 @@ def step1(m, d):
 def step2(m, d):
     """The part of a step that depends on controls (mj_step2); RK4 falls back to Euler as the documents say."""
     d.status = DONE
-    d.flg_rnepost = 0
-    run(m, d, ACTUATION)
-    run(m, d, ACCELERATION)
-    run_growing(m, d, CONSTRAINT)
-    if has_sensors(m):
-        run(m, d, SENSOR_ACC)
+    forces(m, d, has_sensors(m))
     run(m, d, CHECK_ACC)
     if (m.opt.enableflags & ENABLE_FWDINV) != 0:
         run(m, d, COMPARE)
