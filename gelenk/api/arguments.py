@@ -109,6 +109,7 @@ def convert(function, argument, value):
         wanted = MjModel if kind == "m" else MjData
         if not isinstance(value, wanted):
             raise TypeError(f"{function}: {argument.name} must be a {wanted.__name__}, not {_describe(value)}")
+        (value if kind == "m" else value._model)._check_indices()
         return value
     if kind[0] in "RW":
         return _array(argument, value, function)

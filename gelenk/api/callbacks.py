@@ -44,9 +44,32 @@ def get_mju_user_warning():
     return warnings.user_warning
 
 
+_time = None
+
+
+def set_mjcb_time(arg0):
+    """set_mjcb_time(arg0: object) -> None
+
+    Keep a function that returns the time, for programs that set one; timers here use the system's clock.
+    """
+    global _time
+    if arg0 is not None and not callable(arg0):
+        raise TypeError(f"mjcb_time must be a function or None, not {type(arg0).__name__}")
+    _time = arg0
+
+
+def get_mjcb_time():
+    """get_mjcb_time() -> object
+
+    The function set by set_mjcb_time, or None.
+    """
+    return _time
+
+
 def public() -> dict:
     """Public name -> function."""
     names = {f.__name__: f for name in CALLBACKS for f in _pair(f"mjcb_{name}")}
-    for function in (mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning):
+    own = (mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning, set_mjcb_time, get_mjcb_time)
+    for function in own:
         names[function.__name__] = function
     return names

@@ -21,6 +21,7 @@ def check(m, d):
         raise TypeError(f"d must be a MjData, not {type(d).__name__}")
     if d._model is not m and d._signature != m._signature:
         raise ValueError("d was made for a model of other sizes: its arrays do not fit m")
+    m._check_indices()
 
 
 def integer(name, value):
@@ -40,7 +41,7 @@ def mj_step(m, d, nstep=1):
     Advance the simulation by ``nstep`` timesteps.
     """
     try:
-        fits = d._model is m and nstep.__class__ is int
+        fits = d._model is m and nstep.__class__ is int and (m._kept is None or m._kept == m._index)
     except AttributeError:
         fits = False
     if not fits or _step_entry is None:

@@ -85,7 +85,7 @@ class Accessor:
     name = property(lambda self: self._name)
 
     def _rows(self, rows):
-        m, i = self._model, self._id
+        m, i = self._model._view, self._id  # not the properties, which start the guard of the indices
         if rows == "dof" or rows == "qpos":
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (_NV if rows == "dof" else _NQ).get(int(m.jnt_type[i]), 1))

@@ -90,8 +90,11 @@ class Block:
 
     _layout = None
 
-    def _allocate(self, size, skip=()):
-        """Slots, and one aligned buffer with all arrays but ``skip``; ``size(name)`` gives the sizes."""
+    def _allocate(self, size, skip=(), first=()):
+        """Slots, and one aligned buffer with all arrays but ``skip``, those of ``first`` in front of the others.
+
+        ``size(name)`` gives the sizes. Returns how many bytes those in front take.
+        """
         layout = self._layout
         self._slots = np.zeros(layout.nslot, np.int64)
         self._ints, self._floats = self._slots, self._slots.view(np.float64)
@@ -99,14 +102,17 @@ class Block:
         self._nested = {}
         self._view = View(self)
         plan, total = [], 0
-        for name, field in layout.arrays.items():
+        front = 0
+        for name in (*first, *(n for n in layout.arrays if n not in first)):
             if name in skip:
                 continue
+            field = layout.arrays[name]
             shape = tuple(extent(s, size) for s in field.shape)
             dtype = NUMPY[field.dtype]
             nbyte = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
             plan.append((name, shape, dtype, total, nbyte))
             total += -(-nbyte // _ALIGN) * _ALIGN
+            front = total if name in first else front
         raw = np.zeros(total + _ALIGN, np.uint8)
         start = -raw.ctypes.data % _ALIGN
         self._buffer = raw[start : start + total]
@@ -115,6 +121,7 @@ class Block:
         for name, shape, dtype, at, nbyte in plan:
             own["_a_" + name] = self._buffer[at : at + nbyte].view(dtype).reshape(shape)
             self._slots[layout.offset[name] // 8] = base + at
+        return front
 
     def _attach(self, name, array):
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""

@@ -53,17 +53,32 @@ def register(block):
     _blocks[block._address] = block
 
 
-def _invoke(function, count, model, data, *numbers):
-    d = _blocks[data]
+def _invoke(name, function, count, model, data, *numbers):
+    m, d = _blocks[model], _blocks[data]
+    if name == "mjcb_control" and _has_been_asked(d):
+        return
     status = d._get("status")  # a callback may itself call mj_forward
     try:
-        result = function(_blocks[model], d, *numbers[:count])
+        result = function(m, d, *numbers[:count])
         if result is not None:
             d._set_float("callback_value", float(result))
+        m._check_indices()
     except BaseException as error:  # carried over the native frames, raised again by raise_pending
         _error.append(error)
         status = FAILED
     d._set("status", status)
+
+
+def _has_been_asked(d):
+    """Whether this pass is a repetition of one that stopped after its control callback, which is asked once a step."""
+    repeated, d._skip_control = d._skip_control, False
+    d._control_at = (d._get("nstep"), d.time)
+    return repeated
+
+
+def about_to_repeat(d):
+    """The pipeline stopped and will be repeated: if it came past the control callback, that is not asked again."""
+    d._skip_control = d._control_at == (d._get("nstep"), d.time)
 
 
 _EXTRA = {"mjcb_control": 0, "mjcb_passive": 0, "mjcb_sensor": 1, "mjcb_contactfilter": 2}
@@ -82,7 +97,7 @@ def set_callback(name, function):
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
     else:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    wrapper = prototype(lambda *a: _invoke(function, count, *a))
+    wrapper = prototype(lambda *a: _invoke(name, function, count, *a))
     _hooks[name] = (function, wrapper)
     stages.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value
 
@@ -110,4 +125,4 @@ def python_callback(index, m, d, *numbers):
     """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]
-    _invoke(function, _EXTRA.get(name, 1), m._block._address, d._block._address, *numbers)
+    _invoke(name, function, _EXTRA.get(name, 1), m._block._address, d._block._address, *numbers)

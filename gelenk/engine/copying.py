@@ -5,13 +5,17 @@ Documents: promises (unpickling runs no code, sizes are recomputed); drop-in fac
 
 import numpy as np
 
-from gelenk.engine import layout
+from gelenk.engine import indices, layout
 from gelenk.engine.data import MjData
 from gelenk.engine.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 from gelenk.tables import fields_data, fields_scratch
 
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
-_SCALARS = tuple(f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.name not in _CAPACITY)
+_WORK = "nHmax"  # capacity of buffers that are work space: each MjData keeps its own
+_BUFFERS = tuple(f for f in layout.BUFFERS if _WORK not in f.shape)
+_SCALARS = tuple(
+    f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.name not in (*_CAPACITY, _WORK)
+)
 
 
 def _slots(block):
@@ -56,6 +60,7 @@ def restore_model(sizes, chars, raw, settings):
     if len(raw) != model._buffer.nbytes:
         raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
     model._buffer[:] = np.frombuffer(raw, np.uint8)
+    indices.check(model)
     _put_settings(model, settings)
     return model
 
@@ -68,7 +73,7 @@ def copy_model(model):
 def data_state(data):
     """Everything that makes ``data`` but its model, as plain values."""
     scalars = {n: int(data._ints[layout.DATA.offset[n] // 8]) for n in _SCALARS}
-    buffers = {f.name: data.__dict__["_a_" + f.name].tobytes() for f in layout.BUFFERS}
+    buffers = {f.name: data.__dict__["_a_" + f.name].tobytes() for f in _BUFFERS}
     return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
 
 
@@ -82,7 +87,7 @@ def put_data(data, capacity, scalars, raw, buffers):
     data._buffer[:] = np.frombuffer(raw, np.uint8)
     for name, value in scalars.items():
         data._set(name, value)
-    for f in layout.BUFFERS:
+    for f in _BUFFERS:
         array = data.__dict__["_a_" + f.name]
         if len(buffers[f.name]) != array.nbytes:
             raise ValueError(f"MjData: {f.name} has {len(buffers[f.name])} bytes, expected {array.nbytes}")

@@ -54,6 +54,7 @@ class MjData(Block):
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
+        self._control_at, self._skip_control = None, False  # see engine/callback.py
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         self._allocate(lambda name: sizes.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
         self._attach("block", self._buffer.view(np.float64))
@@ -130,9 +131,10 @@ class MjData(Block):
                 self._set(f, 0)
         self._a_qpos[:] = m.qpos0
         self._a_eq_active[:] = m.eq_active0
-        mocap = np.flatnonzero(m.body_mocapid >= 0)
-        self._a_mocap_pos[m.body_mocapid[mocap]] = m.body_pos[mocap]
-        self._a_mocap_quat[m.body_mocapid[mocap]] = m.body_quat[mocap]
+        mocapid = m._a_body_mocapid  # not the property, which starts the guard of engine/indices.py
+        mocap = np.flatnonzero(mocapid >= 0)
+        self._a_mocap_pos[mocapid[mocap]] = m.body_pos[mocap]
+        self._a_mocap_quat[mocapid[mocap]] = m.body_quat[mocap]
 
 
 for _field in fields_data.ROWS:

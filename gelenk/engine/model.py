@@ -5,10 +5,11 @@ Documents: Modelling / MJModel; API / MjModel
 
 import numpy as np
 
-from gelenk.engine import layout, stages
+from gelenk.engine import indices, layout, stages
 from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
 from gelenk.tables import fields_model
+from gelenk.tables.indices import GUARDED
 
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
@@ -109,7 +110,9 @@ class MjModel(Block):
         unknown = [n for n in sizes if n not in SIZE_NAMES] + [n for n in arrays if n not in layout.MODEL.arrays]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
-        self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",))
+        front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
+        self._index = self._buffer[:front]  # the columns that engine/indices.py guards
+        self._kept = None  # a copy of them, once a user has asked for one
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nstage"] // 8] = stages.TABLE.size
@@ -131,11 +134,20 @@ class MjModel(Block):
     def _seal(self):
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
+        self._kept = None
         self._signature = tuple(self._slots[: len(SIZE_NAMES)].tolist())
 
     names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
     text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")
     paths = property(lambda self: self._chars_paths, doc="Paths of all asset files.")
+    def _check_indices(self):
+        """Raise IndexError if a user has written an index that is out of its range."""
+        if self._kept is not None and self._kept != self._index:
+            indices.check_changes(self)
+
     opt = property(lambda self: self._nested["opt"], doc="MjOption")
     stat = property(lambda self: self._nested["stat"], doc="MjStatistic")
     vis = property(lambda self: self._vis, doc="MjVisual")
+
+
+indices.guard(MjModel)

@@ -13,9 +13,11 @@ from gelenk.tables.stages import STAGES
 
 def drive(name, m, d, *numbers):
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
+    d._control_at = None
     stages.call(name, m, d, *numbers)
     while mend(m, d):
         stages.call(name, m, d, *numbers)
+    d._control_at = None
 
 
 def mend(m, d) -> bool:
@@ -23,6 +25,8 @@ def mend(m, d) -> bool:
     status = d._get("status")
     if status == callback.FAILED:
         callback.raise_pending()
+    if status in (GROW, MISSING):
+        callback.about_to_repeat(d)
     if status == GROW:
         d._grow()
         return True

@@ -41,14 +41,14 @@ _ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
 
 
 def _senses(m, *kinds):
-    return bool(np.isin(m.sensor_type, [int(k) for k in kinds]).any())
+    return bool(np.isin(m._view.sensor_type, [int(k) for k in kinds]).any())
 
 
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
     "convex": lambda m: _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)),
-    "spatial_tendon": lambda m: bool((m.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
+    "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,

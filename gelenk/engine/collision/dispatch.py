@@ -218,7 +218,7 @@ def collide_geoms(m, d, geom1, geom2, pair):
 
 @kernel
 def collide_compatible(m, d, geom1, geom2, pair, end):
-    """Contacts of two geoms, unless masks forbid them or an explicit pair, ``pair`` .. ``end`` - 1, has them."""
+    """Contacts of two geoms, unless masks forbid them or an explicit pair of ``pair`` .. ``end`` - 1 has them."""
     forth = m.geom_contype[geom1] & m.geom_conaffinity[geom2]
     back = m.geom_contype[geom2] & m.geom_conaffinity[geom1]
     explicit = -1

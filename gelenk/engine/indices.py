@@ -1,0 +1,161 @@
+"""Range checks of the index columns of a model, and the guard that notices when a user has written into them.
+
+Documents: promises (native code trusts, so writable index arrays are checked before the first step that sees them changed)
+
+The guarded columns lie side by side in the memory of a model. A copy of them is taken when a user first asks for one of
+them; from then on every call compares the two (memcmp, some 0.1 microseconds), and what differs is checked.
+"""
+
+import numpy as np
+
+from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj, mjtTrn, mjtWrap
+from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES
+
+_SIZE_OF = {
+    mjtObj.mjOBJ_BODY: "nbody",
+    mjtObj.mjOBJ_XBODY: "nbody",
+    mjtObj.mjOBJ_JOINT: "njnt",
+    mjtObj.mjOBJ_DOF: "nv",
+    mjtObj.mjOBJ_GEOM: "ngeom",
+    mjtObj.mjOBJ_SITE: "nsite",
+    mjtObj.mjOBJ_CAMERA: "ncam",
+    mjtObj.mjOBJ_LIGHT: "nlight",
+    mjtObj.mjOBJ_FLEX: "nflex",
+    mjtObj.mjOBJ_MESH: "nmesh",
+    mjtObj.mjOBJ_TENDON: "ntendon",
+    mjtObj.mjOBJ_ACTUATOR: "nu",
+    mjtObj.mjOBJ_SENSOR: "nsensor",
+    mjtObj.mjOBJ_PLUGIN: "nplugin",
+}
+_EQ_OF = {
+    mjtEq.mjEQ_JOINT: "njnt",
+    mjtEq.mjEQ_TENDON: "ntendon",
+    mjtEq.mjEQ_FLEX: "nflex",
+    mjtEq.mjEQ_FLEXVERT: "nflex",
+}
+_WRAP_OF = {
+    mjtWrap.mjWRAP_JOINT: "njnt",
+    mjtWrap.mjWRAP_SITE: "nsite",
+    mjtWrap.mjWRAP_SPHERE: "ngeom",
+    mjtWrap.mjWRAP_CYLINDER: "ngeom",
+}
+# transmission -> sizes of the first and the second id; the second may be -1 except for a slider-crank
+_TRN_OF = {
+    mjtTrn.mjTRN_JOINT: ("njnt", ""),
+    mjtTrn.mjTRN_JOINTINPARENT: ("njnt", ""),
+    mjtTrn.mjTRN_SLIDERCRANK: ("nsite", "nsite"),
+    mjtTrn.mjTRN_TENDON: ("ntendon", ""),
+    mjtTrn.mjTRN_SITE: ("nsite", "nsite"),
+    mjtTrn.mjTRN_BODY: ("nbody", ""),
+}
+_NQ = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4}
+_NV = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3}
+
+
+def _column(m, name):
+    return m.__dict__["_a_" + name]
+
+
+def _within(name, values, low, high):
+    """Raise IndexError unless low <= values < high, all of them."""
+    bad = (values < low) | (values >= high)
+    if bad.any():
+        at = tuple(int(i) for i in np.argwhere(bad)[0])
+        low, high = np.broadcast_to(low, values.shape)[at], np.broadcast_to(high, values.shape)[at]
+        allowed = f"is not in {low} .. {high - 1}" if high > low else "refers to nothing: there is none"
+        raise IndexError(f"m.{name}[{', '.join(map(str, at))}] is {values[at]}, which {allowed}")
+
+
+def _sizes(m, kinds, size_of):
+    """For each kind the size that its ids stay below; 0, which leaves -1 alone, where it refers to nothing."""
+    known = {int(k): getattr(m, n) if n else 0 for k, n in size_of.items()}
+    return np.array([known.get(int(k), 0) for k in kinds], np.int64)
+
+
+def _by_type(m):
+    joints = _column(m, "jnt_type").tolist()
+    for name, width, size in (("jnt_qposadr", _NQ, m.nq), ("jnt_dofadr", _NV, m.nv)):
+        _within(name, _column(m, name), 0, size + 1 - np.array([width.get(j, 1) for j in joints], int))
+    bodies = np.isin(_column(m, "eq_type"), (int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)))
+    sizes = _sizes(m, _column(m, "eq_type"), _EQ_OF)
+    sizes = np.where(bodies, _sizes(m, _column(m, "eq_objtype"), _SIZE_OF), sizes)
+    _within("eq_obj1id", _column(m, "eq_obj1id"), 0, sizes)
+    _within("eq_obj2id", _column(m, "eq_obj2id"), np.where(bodies, 0, -1), sizes)
+    kinds = _column(m, "wrap_type")
+    turned = np.isin(kinds, (int(mjtWrap.mjWRAP_SPHERE), int(mjtWrap.mjWRAP_CYLINDER)))
+    _within(
+        "wrap_objid",
+        _column(m, "wrap_objid"),
+        np.where(kinds == mjtWrap.mjWRAP_PULLEY, -1, 0),
+        _sizes(m, kinds, _WRAP_OF),
+    )
+    _within("wrap_prm", np.where(turned, _column(m, "wrap_prm"), 0), -1, max(m.nsite, 1))
+    trn, ids = _column(m, "actuator_trntype"), _column(m, "actuator_trnid")
+    _within("actuator_trnid", ids[:, 0], 0, _sizes(m, trn, {k: v[0] for k, v in _TRN_OF.items()}))
+    crank = trn == mjtTrn.mjTRN_SLIDERCRANK
+    _within(
+        "actuator_trnid",
+        ids[:, 1],
+        np.where(crank, 0, -1),
+        _sizes(m, trn, {k: v[1] for k, v in _TRN_OF.items()}),
+    )
+    _within("sensor_objid", _column(m, "sensor_objid"), -1, _sizes(m, _column(m, "sensor_objtype"), _SIZE_OF))
+    _within("sensor_refid", _column(m, "sensor_refid"), -1, _sizes(m, _column(m, "sensor_reftype"), _SIZE_OF))
+
+
+def check(m) -> None:
+    """Raise IndexError naming the first index of model ``m`` that is out of its range."""
+    for name, size in IDS.items():
+        _within(name, _column(m, name), 0, getattr(m, size))
+    for name, size in IDS_OR_NONE.items():
+        _within(name, _column(m, name), -1, getattr(m, size))
+    for name, count, size in RANGES:
+        number = _column(m, count)
+        _within(count, number, 0, getattr(m, size) + 1)
+        _within(name, np.where(number > 0, _column(m, name), 0), 0, getattr(m, size) + 1 - number)
+    for name, values in CHOICES.items():
+        bad = ~np.isin(_column(m, name), values)
+        if bad.any():
+            i = int(np.argmax(bad))
+            raise IndexError(
+                f"m.{name}[{i}] is {_column(m, name)[i]}, which is none of {', '.join(map(str, values))}"
+            )
+    # parents come first, so that ways to the root end
+    _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
+    _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
+    _by_type(m)
+
+
+def check_changes(m) -> None:
+    """Accept what a user has written into the index columns of ``m`` since the last look, or raise IndexError."""
+    kept = m._kept
+    now = m._index.tobytes()
+    for name in FIXED:
+        column = _column(m, name)
+        start = column.ctypes.data - m._index.ctypes.data
+        if now[start : start + column.nbytes] != kept[start : start + column.nbytes]:
+            old = np.frombuffer(kept, column.dtype, column.size, start).reshape(column.shape)
+            at = tuple(int(i) for i in np.argwhere(column != old)[0])
+            place = ", ".join(map(str, at))
+            raise IndexError(
+                f"m.{name}[{place}] was changed from {old[at]} to {column[at]}: it is part of the compiled structure, "
+                "edit the model's source and compile it again"
+            )
+    check(m)
+    m._kept = bytearray(now)
+
+
+def guard(cls) -> None:
+    """Let the properties of the guarded columns of ``cls`` start the guard when a user asks for them."""
+    for name in GUARDED:
+        plain = cls.__dict__[name]
+
+        def get(self, attribute="_a_" + name):
+            if self._kept is None:
+                self._kept = bytearray(self._index)
+            return self.__dict__[attribute]
+
+        def put(self, value, get=get):
+            get(self)[...] = value
+
+        setattr(cls, name, property(get, put, doc=plain.__doc__))

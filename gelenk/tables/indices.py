@@ -1,0 +1,80 @@
+"""What the integers of a model index: the columns that compiled code trusts, each with the range it must keep to.
+
+Documents: Modelling / MJModel; promises (writable index arrays are checked before the first step that sees them changed)
+
+FIXED columns are the structure that the compiler lays out: tree, addresses, sparsity, types that decide how much memory
+an element takes. They can be read and not usefully changed. The others may be edited within their range.
+"""
+
+FIXED = (
+    "body_parentid", "body_jntadr", "body_jntnum", "body_dofadr", "body_dofnum", "body_geomadr", "body_geomnum",
+    "body_mocapid", "jnt_type", "jnt_qposadr", "jnt_dofadr", "dof_Madr", "dof_parentid", "dof_simplenum", "dof_jntid",
+    "tree_bodyadr", "tree_bodynum", "tree_dofadr", "tree_dofnum", "eq_type", "eq_objtype", "tendon_adr", "tendon_num",
+    "wrap_type", "actuator_actadr", "actuator_actnum", "actuator_trntype", "sensor_type", "sensor_objtype",
+    "sensor_reftype", "sensor_adr", "sensor_dim", "sensor_needstage", "B_rownnz", "B_rowadr", "B_colind", "M_rownnz",
+    "M_rowadr", "M_colind", "mapM2M", "D_rownnz", "D_rowadr", "D_diag", "D_colind", "mapM2D", "mapD2M",
+)  # fmt: skip
+
+# column -> the size that its values stay below; not negative
+IDS = {
+    "body_parentid": "nbody",
+    "body_rootid": "nbody",
+    "body_weldid": "nbody",
+    "jnt_bodyid": "nbody",
+    "dof_bodyid": "nbody",
+    "dof_jntid": "njnt",
+    "dof_Madr": "nM",
+    "geom_bodyid": "nbody",
+    "site_bodyid": "nbody",
+    "cam_bodyid": "nbody",
+    "light_bodyid": "nbody",
+    "pair_geom1": "ngeom",
+    "pair_geom2": "ngeom",
+    "B_colind": "nv",
+    "M_colind": "nv",
+    "mapM2M": "nM",
+    "D_colind": "nv",
+    "D_diag": "nD",
+    "mapD2M": "nD",
+}
+
+# column -> the size that its values stay below; -1 stands for none
+IDS_OR_NONE = {
+    "body_mocapid": "nmocap",
+    "body_treeid": "ntree",
+    "dof_parentid": "nv",
+    "dof_treeid": "ntree",
+    "geom_matid": "nmat",
+    "site_matid": "nmat",
+    "cam_targetbodyid": "nbody",
+    "light_targetbodyid": "nbody",
+    "light_texid": "ntex",
+    "tendon_matid": "nmat",
+    "mat_texid": "ntex",
+    "mapM2D": "nC",
+}
+
+# first element, count, and the size that the ranges stay within; where the count is 0 the first may be anything
+RANGES = (
+    ("body_jntadr", "body_jntnum", "njnt"),
+    ("body_dofadr", "body_dofnum", "nv"),
+    ("body_geomadr", "body_geomnum", "ngeom"),
+    ("tree_bodyadr", "tree_bodynum", "nbody"),
+    ("tree_dofadr", "tree_dofnum", "nv"),
+    ("tendon_adr", "tendon_num", "nwrap"),
+    ("actuator_actadr", "actuator_actnum", "na"),
+    ("sensor_adr", "sensor_dim", "nsensordata"),
+    ("B_rowadr", "B_rownnz", "nB"),
+    ("M_rowadr", "M_rownnz", "nC"),
+    ("D_rowadr", "D_rownnz", "nD"),
+)
+
+CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0, 1, 2, 3)}
+
+# columns whose values index what another column says
+BY_TYPE = ("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid")
+BY_TYPE += ("sensor_objid", "sensor_refid")
+
+GUARDED = tuple(
+    dict.fromkeys((*FIXED, *IDS, *IDS_OR_NONE, *(n for r in RANGES for n in r[:2]), *CHOICES, *BY_TYPE))
+)
