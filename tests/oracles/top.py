@@ -34,8 +34,10 @@ def free_asymmetric(inertia, energy, momentum, t):
     tau = t * np.sqrt((i3 - i2) * (l2 - e2 * i1) / (i1 * i2 * i3))
     k2 = (i2 - i1) * (e2 * i3 - l2) / ((i3 - i2) * (l2 - e2 * i1))
     sn, cn, dn, _ = ellipj(tau, k2)
-    return np.array([
-        np.sqrt((e2 * i3 - l2) / (i1 * (i3 - i1))) * cn,
-        np.sqrt((e2 * i3 - l2) / (i2 * (i3 - i2))) * sn,
-        np.sqrt((l2 - e2 * i1) / (i3 * (i3 - i1))) * dn,
-    ])
+    return np.array(
+        [
+            np.sqrt((e2 * i3 - l2) / (i1 * (i3 - i1))) * cn,
+            np.sqrt((e2 * i3 - l2) / (i2 * (i3 - i2))) * sn,
+            np.sqrt((l2 - e2 * i1) / (i3 * (i3 - i1))) * dn,
+        ]
+    )

@@ -25,7 +25,7 @@ def test_balls_rest_at_the_depth_of_their_solref_and_solimp():
     cases = list(itertools.product(SOLREFS, SOLIMPS))
     balls = "".join(
         f"""<body pos="{i} 0 0.1"><freejoint/><geom size="0.1" mass="{0.1 + i}" condim="1" priority="1"
-          solref="{solref[0]} {solref[1]}" solimp="{' '.join(map(str, solimp))}"/></body>"""
+          solref="{solref[0]} {solref[1]}" solimp="{" ".join(map(str, solimp))}"/></body>"""
         for i, (solref, solimp) in enumerate(cases)
     )
     m, d = world(f'<worldbody><geom type="plane" size="0 0 1"/>{balls}</worldbody>', f'gravity="0 0 -{G}"')
@@ -90,7 +90,9 @@ def test_a_block_sticks_below_the_friction_angle_and_slips_above(cone):
     assert abs(v) < tol(1e-3) and abs(a) < tol(1e-3)  # friction is soft: it creeps, but does not speed up
     v, a = slide(cone, angle + 0.02, 0.0)
     expected = G * (np.sin(angle + 0.02) - 0.5 * np.cos(angle + 0.02))
-    assert a == pytest.approx(expected, abs=tol(1e-3 * G))  # corners still tremble: phase of the vertical motion
+    assert a == pytest.approx(
+        expected, abs=tol(1e-3 * G)
+    )  # corners still tremble: phase of the vertical motion
 
 
 def test_a_pyramid_is_weaker_between_its_edges_and_an_ellipse_is_not():

@@ -233,7 +233,12 @@ def test_a_loop_closed_by_connect_stays_closed():
     d.qvel[:] = 5.0, -5.0, 5.0  # a parallelogram: the ends move together
     for _ in range(100):
         gelenk.mj_step(m, d, 10)
-        gap = d.xpos[2] + d.xmat[2].reshape(3, 3) @ (0.5, 0, 0) - d.xpos[3] - d.xmat[3].reshape(3, 3) @ (0, 0, 0.3)
+        gap = (
+            d.xpos[2]
+            + d.xmat[2].reshape(3, 3) @ (0.5, 0, 0)
+            - d.xpos[3]
+            - d.xmat[3].reshape(3, 3) @ (0, 0, 0.3)
+        )
         assert np.linalg.norm(gap) < tol(2e-3)
     assert abs(d.qpos[0]) > 0.1
 

@@ -66,7 +66,9 @@ def test_activations_follow_their_closed_forms():
     gelenk.mj_step(m, d, n)
     h, tau = 0.002, 0.05
     assert d.act[0] == pytest.approx(0.3 * n * h, abs=tol(1e-14))
-    assert d.act[1] == pytest.approx(0.7 * (1 - (1 - h / tau) ** n), abs=tol(1e-14))  # Euler's own exponential
+    assert d.act[1] == pytest.approx(
+        0.7 * (1 - (1 - h / tau) ** n), abs=tol(1e-14)
+    )  # Euler's own exponential
     assert d.act[2] == pytest.approx(linear.filtered(0.0, 0.7, tau, n * h), abs=tol(1e-14))
     assert d.act[3] == 0.1  # clamped by actrange, not by ctrl
     assert abs(d.act[2] - d.act[1]) > 1e-4

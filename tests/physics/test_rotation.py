@@ -59,7 +59,9 @@ def test_a_heavy_top_precesses_steadily(tilt, spin):
         # RK4 averages angular velocities of turning frames, as 3.5.0 does: second order, (w h)^2 t
         assert abs(np.arccos(z[2]) - tilt) < tol(2e-5)  # no nutation
         angle = rate * d.time
-        np.testing.assert_allclose(z[:2], np.sin(tilt) * np.array([np.cos(angle), np.sin(angle)]), atol=tol(5e-5))
+        np.testing.assert_allclose(
+            z[:2], np.sin(tilt) * np.array([np.cos(angle), np.sin(angle)]), atol=tol(5e-5)
+        )
 
 
 def free(inertia):
@@ -117,7 +119,9 @@ def after_half_second(integrator, h):
     return np.concatenate([d.qpos, d.qvel])
 
 
-@pytest.mark.parametrize("integrator, order", [("Euler", 1), ("implicit", 1), ("implicitfast", 1), ("RK4", 4)])
+@pytest.mark.parametrize(
+    "integrator, order", [("Euler", 1), ("implicit", 1), ("implicitfast", 1), ("RK4", 4)]
+)
 def test_integrators_converge_with_their_order(integrator, order):
     h = 1 / 512 if order == 4 else 1 / 4096
     x = [after_half_second(integrator, h / 2**k) for k in range(3)]

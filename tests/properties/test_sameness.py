@@ -29,7 +29,17 @@ def drive(m, d, n, seed=0):
 def bits(m, d):
     """Hash of all that a step leaves behind: state, forces, contacts, sensors."""
     h = hashlib.sha256()
-    for a in (d.qpos, d.qvel, d.act, d.qacc, d.qacc_warmstart, d.xpos, d.sensordata, d.efc_force, d.qfrc_constraint):
+    for a in (
+        d.qpos,
+        d.qvel,
+        d.act,
+        d.qacc,
+        d.qacc_warmstart,
+        d.xpos,
+        d.sensordata,
+        d.efc_force,
+        d.qfrc_constraint,
+    ):
         h.update(np.ascontiguousarray(a).tobytes())
     for a in (d.contact.pos, d.contact.frame, d.contact.dist, d.contact.geom):
         h.update(np.ascontiguousarray(a).tobytes())
@@ -138,7 +148,12 @@ for name in t.NAMES:
 
 def child(code, **env):
     result = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | env, capture_output=True, text=True, timeout=500, check=False
+        [sys.executable, "-c", code],
+        env=os.environ | env,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
     )
     assert result.returncode == 0, result.stderr[-3000:]
     return result.stdout

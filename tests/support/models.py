@@ -60,6 +60,12 @@ def load(name, module=gelenk):
 
 def controls(m, rng):
     """Random controls within the ranges of the actuators."""
-    low = [r[0] if limited else -1.0 for r, limited in zip(m.actuator_ctrlrange, m.actuator_ctrllimited, strict=True)]
-    high = [r[1] if limited else 1.0 for r, limited in zip(m.actuator_ctrlrange, m.actuator_ctrllimited, strict=True)]
+    low = [
+        r[0] if limited else -1.0
+        for r, limited in zip(m.actuator_ctrlrange, m.actuator_ctrllimited, strict=True)
+    ]
+    high = [
+        r[1] if limited else 1.0
+        for r, limited in zip(m.actuator_ctrlrange, m.actuator_ctrllimited, strict=True)
+    ]
     return rng.uniform(low, high)
