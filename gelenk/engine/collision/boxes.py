@@ -22,6 +22,7 @@ from gelenk.engine.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_t_
 EDGE_GAIN = 1e-14  # an edge axis must overlap less than every face axis by more than rounding
 PARALLEL = 1e-16  # squared sine of the angle between edges that count as parallel
 STEEP = 0.5  # cosine to the normal above which edges of the incident face do not count
+SAME = 1e-13  # points nearer than this are one point
 OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
 
 
@@ -196,6 +197,32 @@ def inside_vertex(m, d, geom1, geom2, p, s, flip):
 
 
 @kernel
+def same_place(d, i, j):
+    """Whether candidates ``i`` and ``j`` are at the same point."""
+    return (
+        abs(d.near_pos[i, 0] - d.near_pos[j, 0]) < SAME
+        and abs(d.near_pos[i, 1] - d.near_pos[j, 1]) < SAME
+        and abs(d.near_pos[i, 2] - d.near_pos[j, 2]) < SAME
+    )
+
+
+@kernel
+def drop_repeated(d):
+    """Keep the last of candidates at the same point: where aligned boxes touch, edges meet at corners."""
+    n = 0
+    for i in range(d.near_count):
+        repeated = False
+        for j in range(i + 1, d.near_count):
+            repeated = repeated or same_place(d, i, j)
+        if not repeated:
+            d.near_dist[n] = d.near_dist[i]
+            for k in range(3):
+                d.near_pos[n, k] = d.near_pos[i, k]
+            n += 1
+    d.near_count = n  # the normals are all the same
+
+
+@kernel
 def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
     """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s; e1, e2 may be
     missing.
@@ -219,6 +246,7 @@ def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
     if nedge > 1:
         inside_vertex(m, d, geom1, geom2, add(p, e2), s, flip)
         inside_vertex(m, d, geom1, geom2, add(add(p, e1), e2), s, flip)
+    drop_repeated(d)
 
 
 @kernel

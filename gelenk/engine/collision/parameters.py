@@ -13,7 +13,7 @@ MINMU = 1e-5  # mjMINMU: friction coefficients are at least this
 
 @kernel
 def pair_margin(m, geom1, geom2, pair):
-    """Distance at which geoms make a contact: o_margin, the pair's margin, or the geoms' sum (as in 3.5.0)."""
+    """Distance at which geoms make a contact: o_margin, the pair's margin, or the geoms' sum (as 3.5.0)."""
     if m.opt.enableflags & OVERRIDE:
         return m.opt.o_margin
     if pair >= 0:
