@@ -83,6 +83,72 @@ def test_a_tendon_knows_the_trees_it_acts_on_in_order():
     assert m["tendon_treeid"].tolist() == [[1, 0], [1, -1]]
 
 
+def strung(spec, *path, **values):
+    """A spatial tendon along site names, (geom, side site) pairs and divisors."""
+    tendon = spec.add_tendon(name="t", **values)
+    for part in path:
+        if isinstance(part, str):
+            tendon.wrap_site(part)
+        elif isinstance(part, tuple):
+            tendon.wrap_geom(*part)
+        else:
+            tendon.wrap_pulley(part)
+    return spec
+
+
+def test_a_path_stores_types_ids_side_sites_and_divisors():
+    m = columns(strung(arm(), "as", ("bg", ""), "bs", ("cg", "as"), "cs", 2.5, "cs", "as"))
+    names = ("SITE", "SPHERE", "SITE", "SPHERE", "SITE", "PULLEY", "SITE", "SITE")
+    assert m["wrap_type"].tolist() == [int(member("mjWRAP_" + name)) for name in names]
+    assert m["wrap_objid"].tolist() == [0, 2, 1, 3, 2, -1, 2, 0]
+    assert m["wrap_prm"].tolist() == [0, -1, 0, 0, 0, 2.5, 0, 0]
+    assert m["tendon_treeid"].tolist() == [[0, 1]] and m["nwrap"] == 8
+
+
+def test_armature_of_a_path_couples_the_dofs_of_its_bodies():
+    assert list(columns(strung(arm(), "as", "bs"))["body_simple"]) == [1, 1, 0, 0]
+    assert list(columns(strung(arm(), "as", "bs", armature=1))["body_simple"]) == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("path, words", [
+    (("as",), "at least two objects"),
+    (("as", "as"), "site 'as' is repeated"),
+    ((("bg", ""), "as"), "geom at pos 0 not bracketed by sites"),
+    (("as", ("bg", "")), "geom at pos 1 not bracketed by sites"),
+    (("as", ("bg", ""), ("cg", ""), "bs"), "geom at pos 1 not bracketed by sites"),
+    (("as", ("bg", ""), 2.0, "as", "bs"), "geom at pos 1 not bracketed by sites"),
+    (("as", ("floor", ""), "bs"), "not sphere or cylinder"),
+    (("as", ("bg", "zz"), "bs"), "site 'zz' not found"),
+    (("as", ("zz", ""), "bs"), "geom 'zz' not found"),
+    (("as", "zz"), "site 'zz' not found"),
+    (("as", "bs", 2.0), "path ends with pulley"),
+    (("as", "bs", 2.0, 3.0, "as", "bs"), "consecutive pulleys (pos 3)"),
+    (("as", 2.0, "as", "bs"), "site 0 needs a neighbor"),
+    (("as", "bs", -2.0, "as", "bs"), "negative divisor"),
+])  # fmt: skip
+def test_a_wrong_path_is_refused(path, words):
+    refused(strung(arm(), *path), words)
+
+
+def test_armature_refuses_geoms_and_negative_values():
+    refused(strung(arm(), "as", ("bg", ""), "bs", armature=1), "geom wrapping not supported")
+    refused(strung(arm(), "as", "bs", armature=-1), "armature cannot be negative")
+
+
+def test_a_path_of_joints_and_sites_is_refused():
+    spec = strung(arm(), "as", "bs")
+    spec.tendons[0].wrap_joint("b1", 1)
+    refused(spec, "mixes joints with places")
+
+
+def test_equal_tendon_lengths_compile():
+    spec = strung(arm(), "as", "bs")
+    spec.add_tendon(name="u").wrap_joint("b1", 1)
+    equality(spec, "TENDON", "u", "t", "TENDON", data=[0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    m = columns(spec)
+    assert (m["eq_obj1id"], m["eq_obj2id"]) == ([1], [0]) and m["eq_data"][0, 1] == 3
+
+
 @pytest.mark.parametrize("limited, range_, expected", [
     ("AUTO", (0, 1), 1), ("AUTO", (0, 0), 0), ("AUTO", (1, 0), 0), ("FALSE", (0, 1), 0), ("TRUE", (0, 1), 1),
 ])  # fmt: skip
@@ -278,7 +344,7 @@ def test_a_welds_quaternion_gets_unit_length():
     ("CONNECT", "a", "a", "BODY", "'a' is repeated"),
     ("JOINT", "c2", "", "JOINT", "must be hinge or slide"),
     ("WELD", "ag", "bg", "GEOM", "only sites and bodies"),
-    ("TENDON", "t", "", "TENDON", "not supported yet: tendon equality"),
+    ("TENDON", "t", "", "TENDON", "unknown element 't'"),
 ])  # fmt: skip
 def test_a_wrong_equality_is_refused(kind, name1, name2, objtype, words):
     spec = arm()

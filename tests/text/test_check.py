@@ -122,8 +122,8 @@ def test_rules_of_single_elements(text, expected):
 
 def test_what_comes_later_says_so_once_for_each_element():
     assert problems("""<mujoco><asset><mesh name="m" file="m.obj"/></asset>
-      <tendon><spatial><site site="a"/><site site="b"/></spatial></tendon></mujoco>""") == [
-        "<string>:1:16: not supported yet: <mesh> 'm'", "<string>:2:15: not supported yet: <spatial>"]
+      <equality><flex flex="f"/></equality></mujoco>""") == [
+        "<string>:1:16: not supported yet: <mesh> 'm'", "<string>:2:17: not supported yet: <flex>"]
 
 
 def test_nan_is_taken_where_it_means_undefined_or_is_the_users():
