@@ -29,20 +29,25 @@ def docstring(path: Path) -> str:
 
 
 def headings(text: str) -> list[str]:
-    """The headings that a docstring names after "Documents:", spelled in one way."""
+    """The headings after "Documents:", each with its chapter; papers stand under Literature."""
     found = re.search(r"^Documents: (.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
     parts = " ".join(found.group(1).split()).split(";") if found else []
-    return [spelled(part.strip()) for part in parts if part.strip()]
+    named: list[str] = []
+    for part in filter(None, (part.strip() for part in parts)):
+        heading = spelled(part)
+        if heading.split(" / ")[0] not in CHAPTERS and named:  # "XML reference / contact; equality"
+            heading = f"{named[-1].split(' / ')[0]} / {heading}"
+        named.append(heading)
+    return named
 
 
 def spelled(heading: str) -> str:
     """One spelling of a heading: "Modeling / XML reference / x" is "XML reference / x"."""
-    heading = (
-        heading.replace("Modeling", "Modelling")
-        .replace("design:", "design /")
-        .replace("promises (", "promises / (")
-    )
-    return re.sub(r"^(Modelling|XML) / XML reference", "XML reference", heading)
+    if re.search(r"\b(19|20)\d\d\b", heading):
+        return f"Literature / {heading}"
+    heading = heading.replace("Modeling", "Modelling").replace("design:", "design /")
+    heading = re.sub(r"^(promises|drop-in) ", r"\1 / ", heading)
+    return re.sub(r"^(Modelling / )?XML( reference)?\b", "XML reference", heading)
 
 
 def map_page() -> str:

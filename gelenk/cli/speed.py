@@ -1,4 +1,4 @@
-"""Time of a step, stage by stage: each stage called by itself, in the order of the pipeline.
+"""Time of a step, stage by stage: each stage called by itself, in pipeline order.
 
 Documents: Computation / Simulation pipeline
 
@@ -16,7 +16,6 @@ from gelenk.engine import native, stages
 from gelenk.engine.constraint.chain import is_sparse
 from gelenk.engine.step import has_sensors
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
-
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
 
