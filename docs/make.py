@@ -11,16 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-CHAPTERS = (
-    "Modelling",
-    "Computation",
-    "Programming",
-    "XML reference",
-    "API",
-    "design",
-    "promises",
-    "drop-in",
-)
+CHAPTERS = "Modelling;Computation;Programming;XML reference;API;design;promises;drop-in;Literature".split(";")
 
 
 def docstring(path: Path) -> str:
