@@ -238,7 +238,7 @@ def test_armature_of_a_path_adds_the_bias_of_the_reference(path, jacobian):
 
 @pytest.mark.parametrize("jacobian", ["dense", "sparse"])
 def test_armature_keeps_the_energy_of_a_free_motion(jacobian):
-    """The error vanishes with the step only if the bias fits the inertia; with ball joints RK4 is of order 2."""
+    """The error vanishes with the step if the bias fits the inertia; with ball joints RK4 is of order 2."""
     m = gelenk.MjModel.from_xml_string(scene("tree", jacobian, armature=30.0))
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     m.opt.disableflags |= int(gelenk.mjtDisableBit.mjDSBL_CONTACT)
