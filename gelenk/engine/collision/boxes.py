@@ -190,9 +190,9 @@ def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
 
 
 @kernel
-def inside_vertex(m, d, geom1, geom2, p, s, flip):
-    """Contact at a vertex of the incident face inside the rectangle."""
-    if abs(p[0]) < s[0] and abs(p[1]) < s[1]:
+def inside_vertex(m, d, geom1, geom2, p, s, beyond, flip):
+    """Contact at a vertex of the incident face inside the rectangle, or outside by less than ``beyond``."""
+    if abs(p[0]) < s[0] + beyond and abs(p[1]) < s[1] + beyond:
         emit(m, d, geom1, geom2, p, flip)
 
 
@@ -224,11 +224,10 @@ def drop_repeated(d):
 
 @kernel
 def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
-    """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s; e1, e2 may be
-    missing.
+    """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s.
 
-    Along a face normal (edge < 0) the deepest vertex counts wherever it is; along an edge product, one
-    corner.
+    Of e1, e2 there are ``nedge``. Along a face normal (edge < 0) the deepest vertex counts wherever it is, if
+    the boxes overlap, else up to their distance outside; along an edge product only one corner counts.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -237,15 +236,13 @@ def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
         cross_sides(m, d, geom1, geom2, add(p, e1), e2, s, flip)
         cross_sides(m, d, geom1, geom2, add(p, e2), e1, s, flip)
         cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, 4 if edge < 0 else 1)
-    if edge < 0:
-        emit(m, d, geom1, geom2, p, flip)
-    else:
-        inside_vertex(m, d, geom1, geom2, p, s, flip)
+    beyond = 0.0 if edge >= 0 else p[2] if p[2] > 0.0 else 1e300
+    inside_vertex(m, d, geom1, geom2, p, s, beyond, flip)
     if nedge > 0:
-        inside_vertex(m, d, geom1, geom2, add(p, e1), s, flip)
+        inside_vertex(m, d, geom1, geom2, add(p, e1), s, 0.0, flip)
     if nedge > 1:
-        inside_vertex(m, d, geom1, geom2, add(p, e2), s, flip)
-        inside_vertex(m, d, geom1, geom2, add(add(p, e1), e2), s, flip)
+        inside_vertex(m, d, geom1, geom2, add(p, e2), s, 0.0, flip)
+        inside_vertex(m, d, geom1, geom2, add(add(p, e1), e2), s, 0.0, flip)
     drop_repeated(d)
 
 
