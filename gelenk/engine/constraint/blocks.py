@@ -2,10 +2,10 @@
 
 Documents: Computation / Constraint solver
 
-The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse, is
-gathered once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row. Products with J
-then touch nonzeros only, and work on all rows of a block at once. Blocks, their rows and dofs are in the order of
-islands.py: those of one island are neighbours.
+The rows of one contact, weld or limit have their nonzeros at the same few dofs, so efc_J, dense or sparse,
+is gathered once per solve: a block is n rows over nc dofs, its numbers stored dof by dof, n in a row.
+Products with J then touch nonzeros only, and work on all rows of a block at once. Blocks, their rows and
+dofs are in the order of islands.py: those of one island are neighbours.
 """
 
 from gelenk.engine.kernel import kernel
@@ -108,7 +108,8 @@ def find_blocks(m, d):
 
 @kernel
 def sort_columns(d, col, nc):
-    """Bring the dofs of a block into the order of the Hessian (insertion sort); jdep: which column each one was."""
+    """Bring the dofs of a block into the order of the Hessian (insertion sort); jdep: which column each one
+    was."""
     for i in range(nc):
         dof = d.jcol[col + i]
         place = d.dof_place[dof]
@@ -124,7 +125,8 @@ def sort_columns(d, col, nc):
 @kernel
 def gather_block(m, d, b, moved, sparse):
     """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers."""
-    row, n, val, col, nc = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
+    val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if moved:
         sort_columns(d, col, nc)
     for j in range(n):

@@ -75,7 +75,8 @@ def cg_island(m, d, island, warm):
 def solve_cg(m, d):
     """Constrained acceleration by conjugate gradients, island by island.
 
-    Reads   what islands.arrange writes; M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b, efc_aref
+    Reads   what islands.arrange writes; M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b,
+            efc_aref
     Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), solver_niter, solver_stat
     Source  Computation / Constraint solver / Algorithms
     """

@@ -1,10 +1,12 @@
 """Hessian of the primal cost, its factor L' D L, solving with it, and rank-one updates of it.
 
-Documents: Computation / Constraint solver / Algorithms (Newton); Gill, Golub, Murray and Saunders 1974, method C1
+Documents: Computation / Constraint solver / Algorithms (Newton); Gill, Golub, Murray and Saunders 1974,
+    method C1
 
     H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle zone
-Row i of hess holds row i of H, then of L (unit diagonal, in whose place stays D), at the depths of the ancestors of i in
-the elimination tree, see elimination.py. Entry (row, ancestor at depth k) is hess[hess_adr[row] + k].
+Row i of hess holds row i of H, then of L (unit diagonal, in whose place stays D), at the depths of the
+ancestors of i in the elimination tree, see elimination.py. Entry (row, ancestor at depth k) is
+hess[hess_adr[row] + k].
 """
 
 from gelenk.engine.constraint.cost import CONE

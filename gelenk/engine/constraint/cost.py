@@ -9,7 +9,8 @@ Each constraint minimises 1/2 f' R f + f' jar over its admissible forces; with D
     elliptic cone, with U_i = friction_i jar_i, T = |U|, N = jar_0 and mu of the regularised cone
         N >= T             f = 0                                            satisfied
         mu^2 N + T <= 0    f = -D jar                                       quadratic
-        else               f_0 = D_0 (T - N) / (1 + mu^2),  f_i = -f_0 friction_i U_i / T,  s = f_0 (T - N) / 2      cone
+        else               f_0 = D_0 (T - N) / (1 + mu^2)                   cone
+                           f_i = -f_0 friction_i U_i / T,  s = f_0 (T - N) / 2
 and s is minus that minimum. Forces are -ds/djar.
 """
 
@@ -98,7 +99,8 @@ def cone_radius(d, c, row, dim):
 def cone_hessian(d, c, row, dim, scale, excess, radius):
     """contact_H: second derivative of scale/2 (T - N)^2 with respect to jar.
 
-    scale (g g' + (T - N) ddT),  g = (-1, friction_i U_i / T),  ddT_ij = friction_i friction_j (delta_ij - U_i U_j / T^2) / T
+    scale (g g' + (T - N) ddT),  g = (-1, friction_i U_i / T)
+    ddT_ij = friction_i friction_j (delta_ij - U_i U_j / T^2) / T
     """
     h = d.contact_H
     inverse = 1.0 / radius
@@ -164,7 +166,8 @@ def constraint_cost(m, d, hessian):
     """Force, state, curvature and cost of the rows of the island at hand, at row_jar.
 
     Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu
-    Writes  row_force, row_state, row_weight (rows), ncone; contact_H of cones in their middle zone, if ``hessian``
+
+    Writes  row_force, row_state, row_weight (rows), ncone; contact_H, if ``hessian``
     Source  Computation / Constraint solver / Reduced primal problem
     """
     d.ncone = 0

@@ -8,7 +8,7 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
-from gelenk.engine.constraint.islands import arrange
+from gelenk.engine.constraint.islands import WHOLE, arrange
 from gelenk.engine.inertia import solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, is_sparse, zero
@@ -28,7 +28,8 @@ def response(m, d, b, r):
 
 @kernel
 def store_sparse(d, row, at):
-    """Append the nonzeros of row ``row`` of A + R, which row_jv holds; returns the new end, counting what does not fit."""
+    """Append the nonzeros of row ``row`` of A + R, which row_jv holds; returns the new end, counting what
+    does not fit."""
     d.efc_AR_rowadr[row] = at
     end = at
     for s in range(d.nefc):
@@ -55,7 +56,7 @@ def project_constraint(m, d):
     if not sparse and n * n > d.nAmax:
         d.need_A = n * n
         return
-    arrange(m, d, False, False)
+    arrange(m, d, False, WHOLE)
     end = 0
     for b in range(d.njblock):
         row = d.jblock[b, 0]
@@ -158,7 +159,8 @@ def dual_states(d):
 
 @kernel
 def dual_finish(m, d):
-    """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J' f."""
+    """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J'
+    f."""
     zero(d.qfrc_constraint, m.nv)
     add_jt(d, d.efc_force, d.qfrc_constraint)
     copy(d.qacc, d.qfrc_constraint, m.nv)

@@ -2,11 +2,11 @@
 
 Documents: Computation / Constraint solver / Algorithms (Newton); Liu 1990 (elimination trees)
 
-The Hessian M + J' D J couples a dof with its kinematic ancestors and with the dofs that share a constraint. Dofs are
-eliminated from the last to the first. The factor needs, in row i, only ancestors of i in the elimination tree: the
-tree of M, with paths merged where a constraint couples them. A row is kept as one run of numbers, from the depth
-hess_first[i] in this tree to its own depth, so that the rows of ancestors align with it and inner loops run over
-consecutive numbers.
+The Hessian M + J' D J couples a dof with its kinematic ancestors and with the dofs that share a constraint.
+Dofs are eliminated from the last to the first. The factor needs, in row i, only ancestors of i in the
+elimination tree: the tree of M, with paths merged where a constraint couples them. A row is kept as one run
+of numbers, from the depth hess_first[i] in this tree to its own depth, so that the rows of ancestors align
+with it and inner loops run over consecutive numbers.
 """
 
 from gelenk.engine.constraint.islands import ORDER, SHIFT
@@ -57,7 +57,8 @@ def elimination_tree(m, d):
 
 @kernel
 def row_extents(m, d):
-    """hess_first and hess_adr; returns the number of numbers. Also the depths of the dofs of blocks, in jdep."""
+    """hess_first and hess_adr; returns the number of numbers. Also the depths of the dofs of blocks, in
+    jdep."""
     for i in range(m.nv):
         shift = d.dof_place[i] - i
         d.hess_first[i + shift] = d.hess_depth[m.M_colind[m.M_rowadr[i]] + shift]

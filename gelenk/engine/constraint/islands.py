@@ -2,11 +2,12 @@
 
 Documents: XML reference / option / flag (island); Computation / Constraint solver; Cuthill and McKee 1969
 
-Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components. Solvers work
-on islands one after the other, so trees, dofs, blocks and rows are put in an order in which those of one island are
-neighbours. Within an island trees come in the order of a breadth-first search from one at its rim, which keeps the
-Hessian near its diagonal; within a tree the order of dofs stays. Trees without constraints come last and are not solved.
-The dual solver takes everything as one island in the order of efc_*.
+Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
+Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
+those of one island are neighbours. Within an island trees come in the order of a breadth-first search from
+one at its rim, which keeps the Hessian near its diagonal; within a tree the order of dofs stays. Trees
+without constraints come last and are not solved. The dual solver takes everything as one island in the
+order of efc_*.
 """
 
 from gelenk.engine.constraint.blocks import find_blocks, gather_block
@@ -16,6 +17,8 @@ from gelenk.engine.linalg import is_sparse
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
+# what is solved at once: all trees, all trees with constraints, one island after the other
+WHOLE, TOGETHER, APART = 0, 1, 2
 UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
 
 
@@ -61,7 +64,8 @@ def link_trees(m, d):
 
 @kernel
 def visit(d, start, first, island):
-    """Breadth-first search from tree ``start``: lists what it reaches from place ``first`` on; returns the end."""
+    """Breadth-first search from tree ``start``: lists what it reaches from place ``first`` on; returns the
+    end."""
     end = first + 1
     d.tree_order[first, ORDER] = start
     d.tree_order[start, PLACE] = first
@@ -84,7 +88,7 @@ def visit(d, start, first, island):
 
 @kernel
 def order_trees(m, d, split):
-    """Fill tree_order and the first trees of islands; with ``split`` false all trees make one island."""
+    """Fill tree_order and the first trees of islands, which ``split`` defines."""
     first = 0
     count = 0
     d.island_part[0, TREE] = 0
@@ -97,19 +101,19 @@ def order_trees(m, d, split):
                     d.tree_order[d.tree_order[k, ORDER], PLACE] = UNSEEN
                 end = visit(d, rim, first, count)
             first = end
-            if split:
+            if split == APART:
                 count += 1
                 d.island_part[count, TREE] = first
+    if split != APART:
+        count = 1
+        d.island_part[1, TREE] = first if split == TOGETHER else m.ntree
+    d.npart = count
     for t in range(m.ntree):
         if d.tree_order[t, PLACE] == FREE:
             d.tree_order[first, ORDER] = t
             d.tree_order[t, PLACE] = first
-            d.tree_order[t, ISLAND] = 0 if not split else -1
+            d.tree_order[t, ISLAND] = -1
             first += 1
-    if not split:
-        count = 1
-        d.island_part[1, TREE] = m.ntree
-    d.npart = count
 
 
 @kernel
@@ -193,7 +197,8 @@ def one_island(m, d):
 
 @kernel
 def gather_rows(m, d):
-    """Constants of the rows in the order of islands, and where equalities and friction loss of each island end."""
+    """Constants of the rows in the order of islands, and where equalities and friction loss of each island
+    end."""
     elliptic = m.opt.cone == 1
     for i in range(d.npart):
         equalities = d.island_part[i, ROW]
@@ -219,8 +224,9 @@ def gather_rows(m, d):
 def arrange(m, d, graph, split):
     """Blocks, rows and dofs in the order in which they are solved.
 
-    graph   whether trees may be reordered; split   whether islands are solved apart
-    Reads   efc_* (nefc)        Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
+    graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART
+    Reads   efc_* (nefc)
+    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
     """
     find_blocks(m, d)
     moved = graph and m.ntree > 1

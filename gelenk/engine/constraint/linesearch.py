@@ -3,8 +3,8 @@
 Documents: Computation / Constraint solver / Algorithms; XML reference / option (ls_iterations, ls_tolerance)
 
     phi(a) = gauss(qacc + a search) + s(jar + a jv),  jv = J search
-phi is convex with a continuous slope, so the zero of the slope is bracketed from the first points on; a Newton step that
-leaves the bracket is replaced by its middle.
+phi is convex with a continuous slope, so the zero of the slope is bracketed from the first points on; a
+Newton step that leaves the bracket is replaced by its middle.
 """
 
 import math
@@ -18,7 +18,8 @@ STALLED = 1e-15  # relative change of the step below which nothing can improve
 
 @kernel
 def cone_along(d, c, row):
-    """cone_line of one contact: U.U, U.V, V.V of the friction part, and its quadratic's slope and curvature."""
+    """cone_line of one contact: U.U, U.V, V.V of the friction part, and its quadratic's slope and
+    curvature."""
     uu = 0.0
     uv = 0.0
     vv = 0.0
@@ -58,7 +59,8 @@ def cone_slope(d, c, row, a):
 
 @kernel
 def fixed_slope(m, d):
-    """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the cones."""
+    """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the
+    cones."""
     slope = 0.0
     curve = 0.0
     for i in range(d.dof0, d.dof1):

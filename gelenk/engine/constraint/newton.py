@@ -1,12 +1,13 @@
 """Newton's method on the primal problem.
 
-Documents: Computation / Constraint solver / Algorithms (Newton); XML reference / option (iterations, tolerance)
+Documents: Computation / Constraint solver / Algorithms (Newton); XML reference / option (iterations,
+    tolerance)
 
     minimise over qacc:  1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)
     gradient  M qacc - qfrc_smooth - J' f          Hessian  M + J' s'' J
     search = - inverse(Hessian) gradient, then an exact line search
-The factor of the Hessian follows changes of few rows by rank-one updates, and is made anew when many rows or any
-elliptic cones change.
+The factor of the Hessian follows changes of few rows by rank-one updates, and is made anew when many rows
+or any elliptic cones change.
 """
 
 from gelenk.engine.constraint.cholesky import (
@@ -59,7 +60,8 @@ def update_rows(d):
 
 @kernel
 def refresh_factor(m, d, changes, cones):
-    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made anew."""
+    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made
+    anew."""
     if cones == 0 and d.ncone == 0 and 6 * changes <= d.dof1 - d.dof0:
         if changes == 0 or update_rows(d):
             return changes
@@ -105,8 +107,8 @@ def newton_island(m, d, island, warm):
 def solve_newton(m, d):
     """Constrained acceleration by Newton's method, island by island.
 
-    Reads   what islands.arrange writes; M (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b, efc_aref (nefc)
-    Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), contact_H, solver_niter, solver_nnz, solver_stat
+    Reads   what islands.arrange writes; M (nC), qfrc_smooth, qacc_smooth (nv), efc_aref (nefc)
+    Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), contact_H, solver_*
     Status  need_H when the buffer of the Hessian is too small
     Source  Computation / Constraint solver / Algorithms
     """

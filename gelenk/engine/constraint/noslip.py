@@ -2,8 +2,9 @@
 
 Documents: Computation / Constraint solver / Algorithms (NoSlip); Modelling / Solver settings
 
-Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic contacts with their
-normal force fixed, and pairs of opposing pyramid edges with their sum, the normal force, fixed.
+Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic
+contacts with their normal force fixed, and pairs of opposing pyramid edges with their sum, the normal
+force, fixed.
 """
 
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW
@@ -48,7 +49,8 @@ def update_friction_row(d, r, sparse):
 
 @kernel
 def update_edges(d, r, sparse):
-    """Optimal difference of the edges r and r + 1 of a pyramid, whose sum stays; returns the change of the cost."""
+    """Optimal difference of the edges r and r + 1 of a pyramid, whose sum stays; returns the change of the
+    cost."""
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
     middle = 0.5 * (f0 + f1)
     if middle < MINVAL:

@@ -4,7 +4,8 @@ Documents: Computation / Constraint solver / Algorithms (PGS)
 
 Row after row, the force that minimises the dual cost with all others fixed:
     equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
-    elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed, all friction
+    elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
+    all friction
                         forces at once within the ellipse that the cone leaves them (qcqp.py)
 """
 
@@ -76,7 +77,8 @@ def load_contact(d, row, dim, sparse):
 
 @kernel
 def ray_update(d, row, dim):
-    """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at the tip."""
+    """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at
+    the tip."""
     if d.efc_force[row] < MINVAL:
         d.efc_force[row] = max(0.0, d.efc_force[row] - d.cone_res[0] / d.cone_ar[0, 0])
         for j in range(1, dim):
@@ -97,7 +99,8 @@ def ray_update(d, row, dim):
 
 @kernel
 def slice_update(d, c, row, dim):
-    """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces cone_old."""
+    """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces
+    cone_old."""
     normal = d.efc_force[row]
     if normal < MINVAL:
         for j in range(1, dim):

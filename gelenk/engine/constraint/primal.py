@@ -9,7 +9,7 @@ import math
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
-from gelenk.engine.constraint.islands import DOF, ORDER, SHIFT, enter
+from gelenk.engine.constraint.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
 from gelenk.engine.constraint.linesearch import line_search
 from gelenk.engine.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit
@@ -113,15 +113,19 @@ def step_scale(m):
 
 
 @kernel
-def islands_apart(m):
-    """Whether islands are solved by themselves: not if disabled, nor before the noslip solver, which takes them all."""
-    return (m.opt.disableflags & NO_ISLAND) == 0 and m.opt.noslip_iterations == 0
+def split_mode(m):
+    """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
+    together."""
+    if (m.opt.disableflags & NO_ISLAND) != 0:
+        return WHOLE
+    return TOGETHER if m.opt.noslip_iterations > 0 else APART
 
 
 @kernel
 def part_scale(m, d):
-    """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the model."""
-    if not islands_apart(m):
+    """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the
+    model."""
+    if split_mode(m) != APART:
         return step_scale(m)
     total = 0.0
     for t in range(d.tree0, d.tree1):
@@ -236,7 +240,8 @@ def move(m, d, guess, scale, hessian):
 
 @kernel
 def record(d, island, k, improvement, size, slope):
-    """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest yet."""
+    """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
+    yet."""
     if k >= STAT_ROWS or island >= ISLANDS:
         return
     active = 0

@@ -3,10 +3,10 @@
 Documents: Computation / Constraint solver / Algorithms (PGS)
 
     minimise 1/2 y' A y + b' y   subject to   sum (y_i / d_i)^2 <= r^2,   n = 2, 3 or 5
-With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the smallest
-lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from lambda = 0, which
-approaches from below because u.u is convex and falling in lambda. As in 3.5.0 a nearly singular A leaves the
-forces as they are, and 20 iterations must do; then u is put on the rim.
+With u_i = y_i / d_i, A_ij <- d_i A_ij d_j, b_i <- d_i b_i the minimum is u = - inv(A + lambda I) b with the
+smallest lambda >= 0 for which u.u <= r^2; where lambda > 0 it solves u.u = r^2, by Newton's method from
+lambda = 0, which approaches from below because u.u is convex and falling in lambda. As in 3.5.0 a nearly
+singular A leaves the forces as they are, and 20 iterations must do; then u is put on the rim.
 
 Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-solved vector.
 """
@@ -23,7 +23,8 @@ SINGULAR = 1e-10  # smallest determinant of a problem in two dimensions, smalles
 
 @kernel
 def factor_shifted(q, n, shift):
-    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when its determinant or a pivot is too small."""
+    """Rows FACTOR..: lower Cholesky factor of A + shift I; False when its determinant or a pivot is too
+    small."""
     determinant = 1.0
     for i in range(n):
         for j in range(i + 1):

@@ -5,8 +5,8 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
-from gelenk.engine.constraint.islands import arrange
-from gelenk.engine.constraint.primal import islands_apart
+from gelenk.engine.constraint.islands import WHOLE, arrange
+from gelenk.engine.constraint.primal import split_mode
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, zero
 from gelenk.engine.step import DONE, run
@@ -34,7 +34,8 @@ def smooth_rows(m, d):
 def fwd_constraint(m, d):
     """Constraint forces and constrained acceleration (mj_fwdConstraint).
 
-    Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is asked for.
+    Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is
+    asked for.
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
     Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*
     Status  need_H; the stage of the solver may be missing
@@ -47,7 +48,7 @@ def fwd_constraint(m, d):
         zero(d.qfrc_constraint, m.nv)
         return
     primal = m.opt.solver != PGS
-    arrange(m, d, primal, islands_apart(m))
+    arrange(m, d, primal, split_mode(m))
     smooth_rows(m, d)
     if m.opt.solver == NEWTON:
         run(m, d, SOLVE_NEWTON)
@@ -57,7 +58,7 @@ def fwd_constraint(m, d):
         run(m, d, SOLVE_PGS)
     if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
         if primal and m.ntree > 1:
-            arrange(m, d, False, False)
+            arrange(m, d, False, WHOLE)
         run(m, d, SOLVE_NOSLIP)
 
 
@@ -67,7 +68,7 @@ def constraint_update(m, d, jar, cost, hessian):
 
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
     """
-    arrange(m, d, False, False)
+    arrange(m, d, False, WHOLE)
     copy(d.row_jar, jar, d.nefc)
     cost[0] = constraint_cost(m, d, hessian != 0)
     for r in range(d.nefc):

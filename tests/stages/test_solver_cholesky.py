@@ -1,0 +1,115 @@
+"""The factor of the solver's Hessian: its product, its updates, its solutions."""
+
+import numpy as np
+import pytest
+
+from gelenk.engine.constraint import cholesky, elimination, islands, primal
+from tests.support.solver_scenes import SCENES, solved_pair
+
+
+def dense_jacobian(m, d):
+    j = np.zeros((d.nefc, m.nv))
+    for r in range(d.nefc):
+        j[r] = d.efc_J[r * m.nv : (r + 1) * m.nv]
+    return j
+
+
+def prepared(scene, cone=0):
+    """A scene whose Hessian has been made for all islands at once, as plain Python."""
+    ref, m, d = solved_pair(scene, 1, jacobian=0, cone=cone)
+    v = d._view
+    islands.arrange(m._view, v, True, islands.APART)
+    assert elimination.shape_hessian(m._view, v)
+    primal.load_vectors(m._view, v)
+    assert primal.warm_cost(m._view, v, True) > 0
+    islands.enter(v, 0, v.npart)
+    v.tree1, v.dof1 = m.ntree, m.nv
+    cholesky.make_hessian(m._view, v)
+    return ref, m, d, v
+
+
+def lower(m, v):
+    """Rows of hess as a dense lower triangular matrix, in the order of the Hessian."""
+    full = np.zeros((m.nv, m.nv))
+    for i in range(m.nv):
+        full[i, i] = v.hess[v.hess_adr[i] + v.hess_depth[i]]
+        for k in range(v.hess_first[i], v.hess_depth[i]):
+            full[i, v.hess_node[v.hess_list[i] + k]] = v.hess[v.hess_adr[i] + k]
+    return full
+
+
+def product(m, v):
+    """L' D L of the factor."""
+    full = lower(m, v)
+    unit = full - np.diag(np.diag(full)) + np.eye(m.nv)
+    return unit.T @ np.diag(np.diag(full)) @ unit
+
+
+def expected(ref, m, d, v):
+    """M + J' W J and the cones, in the order of the Hessian."""
+    mass = np.zeros((m.nv, m.nv))
+    for i in range(m.nv):
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+            mass[i, m.M_colind[k]] = mass[m.M_colind[k], i] = d.M[k]
+    j = dense_jacobian(m, d)
+    weight = np.zeros(d.nefc)
+    weight[v.row_efc[: d.nefc]] = v.row_weight[: d.nefc]
+    full = mass + j.T @ np.diag(weight) @ j
+    for c in range(d.ncon):
+        row = d.contact.efc_address[c]
+        if row >= 0 and v.row_cone[np.flatnonzero(v.row_efc[: d.nefc] == row)[0]] == c:
+            state = v.row_state[np.flatnonzero(v.row_efc[: d.nefc] == row)[0]]
+            if state == 4:
+                n = d.contact.dim[c]
+                s = j[row : row + n]
+                full += s.T @ d.contact.H[c][: n * n].reshape(n, n) @ s
+    place = v.dof_place
+    out = np.zeros_like(full)
+    out[np.ix_(place, place)] = full
+    return out
+
+
+@pytest.mark.parametrize("cone", [0, 1])
+@pytest.mark.parametrize("scene", SCENES)
+def test_hessian_is_inertia_plus_curvature_of_constraints(scene, cone):
+    ref, m, d, v = prepared(scene, cone)
+    full = lower(m, v)
+    full = full + np.tril(full, -1).T
+    want = expected(ref, m, d, v)
+    assert np.abs(full - want).max() < 1e-13 * np.abs(want).max()
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
+    ref, m, d, v = prepared(scene)
+    want = expected(ref, m, d, v)
+    cholesky.factor_hessian(v)
+    assert np.abs(product(m, v) - want).max() < 1e-12 * np.abs(want).max()
+    y = np.arange(1.0, m.nv + 1)
+    cholesky.solve_hessian(v, v.sol_search, y)
+    assert np.abs(want @ v.sol_search + y).max() < 1e-9 * np.abs(want).max()
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_rank_one_updates_equal_a_new_factor(scene):
+    _, m, _, v = prepared(scene)
+    cholesky.factor_hessian(v)
+    for b in range(v.njblock):
+        row = v.jblock[b, 0]
+        for r in range(v.jblock[b, 1]):
+            change = v.row_D[row + r] if v.row_weight[row + r] == 0.0 else -v.row_weight[row + r]
+            if (row + r) % 3 == 0:
+                assert cholesky.update_factor(v, b, r, change)
+                v.row_weight[row + r] += change
+    updated = product(m, v)
+    cholesky.make_hessian(m._view, v)
+    cholesky.factor_hessian(v)
+    anew = product(m, v)
+    # a row that leaves takes D ~ 1e3 with it: what cancels is at most the largest element
+    assert np.abs(updated - anew).max() < 1e-11 * np.abs(anew).max()
+
+
+def test_an_update_that_would_leave_no_pivot_is_refused():
+    *_, v = prepared("pile")
+    cholesky.factor_hessian(v)
+    assert not cholesky.update_factor(v, 0, 0, -1e9)
