@@ -3,7 +3,7 @@
 Documents: Computation / Simulation pipeline
 
 Both sides start every turn from the same state, get the same controls, and are called the same way, once a
-step from Python. Turns alternate A B A B; of each side the best turn counts, since noise only ever adds.
+step X
 """
 
 import time
@@ -73,29 +73,25 @@ class Reference:
     def __init__(self, m, d, labels):
         self.m, self.d, self.labels = m, d, labels
         self.calls = [self._functions(label) for label in labels]
-        self.seconds = np.zeros(len(labels))
-        self.steps = 0
+        self.rows = []
 
     def _functions(self, label):
         names = REFERENCE[label] or (INTEGRATE[self.m.opt.integrator],)
-        functions = [getattr(mujoco, name) for name in names]
         if names == ("mj_RungeKutta",):
             return [lambda m, d: mujoco.mj_RungeKutta(m, d, 4)]
-        return functions
+        return [getattr(mujoco, name) for name in names]
 
     def step(self):
-        clock, m, d = time.perf_counter_ns, self.m, self.d
+        """One step."""
+        clock, m, d, row = time.perf_counter_ns, self.m, self.d, []
         for name in speed.FLAGS:
             setattr(d, name, False)
-        for k, calls in enumerate(self.calls):
+        for calls in self.calls:
             begin = clock()
             for call in calls:
                 call(m, d)
-            self.seconds[k] += 1e-9 * (clock() - begin)
-        self.steps += 1
-
-    def microseconds(self):
-        return {label: 1e6 * s / self.steps for label, s in zip(self.labels, self.seconds, strict=True)}
+            row.append(clock() - begin)
+        self.rows.append(row)
 
 
 class Side:
@@ -110,44 +106,40 @@ class Side:
     def restore(self, state):
         self.library.mj_setState(self.m, self.d, state, self.spec)
 
-    def step_time(self, state, controls, nstep):
-        """Mean time of a step [µs], with ``nstep`` steps in each call."""
+    def batch_times(self, state, controls):
+        """Times of calls that take HOLD steps each [ns]."""
         self.restore(state)
-        m, d, mj_step, clock = self.m, self.d, self.library.mj_step, time.perf_counter_ns
-        calls, spent = range(HOLD // nstep), 0
+        m, d, mj_step, clock, times = self.m, self.d, self.library.mj_step, time.perf_counter_ns, []
         for ctrl in controls:
             d.ctrl[:] = ctrl
             begin = clock()
-            for _ in calls:
-                mj_step(m, d, nstep)
-            spent += clock() - begin
-        return 1e-3 * spent / (HOLD * len(controls))
+            mj_step(m, d, HOLD)
+            times.append(clock() - begin)
+        return times
 
-    def single_step_time(self, state, controls):
-        """As step_time with one step in a call, without naming the argument."""
+    def step_times(self, state, controls):
+        """Times of HOLD calls that take one step each [ns]."""
         self.restore(state)
-        m, d, mj_step, clock = self.m, self.d, self.library.mj_step, time.perf_counter_ns
-        spent = 0
+        m, d, mj_step, clock, times = self.m, self.d, self.library.mj_step, time.perf_counter_ns, []
         for ctrl in controls:
             d.ctrl[:] = ctrl
             begin = clock()
             for _ in range(HOLD):
                 mj_step(m, d)
-            spent += clock() - begin
-        return 1e-3 * spent / (HOLD * len(controls))
+            times.append(clock() - begin)
+        return times
 
     def part_times(self, state, controls, labels):
-        """Mean times of the parts [µs]."""
+        """Times of the parts of each step [ns]."""
         self.restore(state)
-        if self.library is gelenk:
-            timer = speed.StageTimer(self.m, self.d)
-        else:
-            timer = Reference(self.m, self.d, labels)
+        timer = (
+            speed.StageTimer(self.m, self.d) if self.library is gelenk else Reference(self.m, self.d, labels)
+        )
         for ctrl in controls:
             self.d.ctrl[:] = ctrl
             for _ in range(HOLD):
                 timer.step()
-        return timer.microseconds()
+        return timer.rows
 
 
 def settled(side: Side, scene: Scene, random) -> np.ndarray:
@@ -176,24 +168,22 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     controls = _controls(sides[1].m, max(1, scene.steps // HOLD), 2)
     labels = [part.label for part in speed.parts(sides[0].m)]
     for side in sides:  # compiles, loads, grows buffers
-        side.part_times(state, controls, labels)
+        side.step_times(state, controls)
     step, batch, parts = ([], []), ([], []), ([], [])
     for _ in range(turns):
-        for k, side in enumerate(sides):
-            step[k].append(side.single_step_time(state, controls))
-        for k, side in enumerate(sides):
-            batch[k].append(side.step_time(state, controls, HOLD))
+        for kept, method in ((step, Side.step_times), (batch, Side.batch_times)):
+            for k, side in enumerate(sides):
+                kept[k].append(method(side, state, controls))
         for k, side in enumerate(sides):
             parts[k].append(side.part_times(state, controls, labels))
-    best = {label: tuple(_least(parts[k], label, k, empty[k]) for k in (0, 1)) for label in labels}
+    times = [tuple(float(speed.best_of(side)) / HOLD for side in kept) for kept in (step, batch)]
+    by_part = [speed.best_of(side) for side in parts]
+    best = {}
+    for i, label in enumerate(labels):
+        calls = (1, len(REFERENCE[label] or INTEGRATE[:1]))
+        best[label] = tuple(max(0.01, by_part[k][i] - calls[k] * empty[k]) for k in (0, 1))
     ncon, nefc = _contacts(sides[1], state, controls)
-    times = (tuple(map(min, step)), tuple(map(min, batch)))
     return Result(scene.name, sides[1].m.nv, ncon, nefc, *times, best)
-
-
-def _least(turns, label, side, empty):
-    calls = len(REFERENCE[label] or INTEGRATE[:1]) if side else 1
-    return max(0.01, min(turn[label] for turn in turns) - calls * empty)
 
 
 def _contacts(side, state, controls):
@@ -206,7 +196,7 @@ def _contacts(side, state, controls):
     return ncon / len(controls), nefc / len(controls)
 
 
-def empty_calls(turns: int = 9, calls: int = 5000) -> tuple[float, float]:
+def empty_calls(calls: int = 20000) -> tuple[float, float]:
     """Time of calling a stage that has nothing to do, with the clock around it, (gelenk, reference) [µs]."""
     path = scenes()[0].path  # a model without tendons
     ours, theirs = Side(gelenk, path), Side(mujoco, path)
@@ -216,13 +206,9 @@ def empty_calls(turns: int = 9, calls: int = 5000) -> tuple[float, float]:
     timers[0].calls = [[speed.caller(ours.m, ours.d, "tendon")]]
     best = []
     for timer in timers:
-        times = []
-        for _ in range(turns):
-            timer.seconds, timer.steps = np.zeros(1), 0
-            for _ in range(calls):
-                timer.step()
-            times.append(timer.microseconds()["tendons"])
-        best.append(min(times))
+        for _ in range(calls):
+            timer.step()
+        best.append(1e-3 * float(np.percentile(timer.rows, 10)))
     return best[0], best[1]
 
 

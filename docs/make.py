@@ -11,7 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-CHAPTERS = "Modelling;Computation;Programming;XML reference;API;design;promises;drop-in;Literature".split(";")
+CHAPTERS = ["Modelling", "Computation", "Programming", "XML reference", "API"]
+CHAPTERS += ["design", "promises", "drop-in", "Literature"]
 
 
 def docstring(path: Path) -> str:
