@@ -57,11 +57,14 @@ def _array(argument, value, function):
                 f"{function}: {argument.name} must be a numpy array of {np.dtype(dtype)} that can be written, "
                 f"not {_describe(value)}"
             )
-        if not value.flags.writeable:
-            raise TypeError(f"{function}: {argument.name} must be writable")
+        if not value.flags.writeable or not value.flags.aligned:
+            raise TypeError(f"{function}: {argument.name} must be writable and aligned")
     else:
         try:
-            value = np.asarray(value, dtype)
+            value = np.asarray(value)
+            if value.dtype.kind not in "fiub" and value.size:
+                raise TypeError
+            value = value.astype(dtype, copy=False)
         except (TypeError, ValueError):
             raise TypeError(f"{function}: {argument.name} must be numbers, not {_describe(value)}") from None
     return _shaped(argument, value, shape, function)
@@ -79,7 +82,9 @@ def _shaped(argument, value, shape, function):
     if not flat or (shape != "n" and value.size != int(shape)):
         wanted = "a vector" if shape == "n" else f"{shape} numbers"
         raise TypeError(f"{function}: {argument.name} must be {wanted}, not shape {value.shape}")
-    if argument.kind[0] == "W":
+    if argument.kind[0] == "W":  # native code writes to its address: it must be one piece of memory
+        if not value.flags.c_contiguous:
+            raise TypeError(f"{function}: {argument.name} must be C-contiguous")
         return value if value.ndim == 1 else value.reshape(-1)
     return np.ascontiguousarray(value.reshape(-1))
 
@@ -94,7 +99,7 @@ def integer(function, name, value):
     """``value`` as an int, or TypeError naming the argument."""
     if isinstance(value, (int, np.integer)) or hasattr(value, "__index__"):
         return value.__index__()
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, np.bool_) or (isinstance(value, float) and value.is_integer()):
         return int(value)
     raise TypeError(f"{function}: {name} must be an integer, not {value!r}")
 

@@ -57,6 +57,8 @@ def _step_slowly(m, d, nstep):
     global _step_entry
     check(m, d)
     nstep = integer("nstep", nstep)
+    if nstep >= 2**62:
+        raise ValueError(f"nstep must be less than 2^62, not {nstep}")
     if stages.JIT and _step_entry is None:
         _step_entry = stages.native("step")
     native.steps(m, d, nstep)

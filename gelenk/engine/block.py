@@ -17,6 +17,8 @@ def _array_property(name, meaning):
     get = attrgetter("_a_" + name)
 
     def put(self, value):
+        if value is None:  # numpy would read it as NaN
+            raise TypeError(f"{name} must be numbers, not None")
         get(self)[...] = value
 
     return property(get, put, doc=meaning or None)

@@ -10,6 +10,7 @@ from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
 from gelenk.engine.contact import ContactList
 from gelenk.engine.layout import NUMPY
+from gelenk.engine.model import MjModel
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
 
@@ -51,6 +52,8 @@ class MjData(Block):
     """State and results of one world: ``d = MjData(m)``. Arrays are live views of what the engine works on."""
 
     def __init__(self, model):
+        if not isinstance(model, MjModel):
+            raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
@@ -139,3 +142,20 @@ class MjData(Block):
 
 for _field in fields_data.ROWS:
     setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.meaning))
+
+
+def _count_property(name, capacity):
+    """A count that users may write as long as native code finds that many rows."""
+    plain = MjData.__dict__[name]
+
+    def put(self, value):
+        most = self._get(capacity or name)
+        if not 0 <= value <= most:
+            raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
+        plain.fset(self, value)
+
+    return property(plain.fget, put, doc=plain.__doc__)
+
+
+for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
+    setattr(MjData, _name, _count_property(_name, "nconmax" if _name == "ncon" else ""))
