@@ -17,8 +17,15 @@ import sys
 import {library} as mj
 m = mj.MjModel.from_xml_path(sys.argv[1]); d = mj.MjData(m); mj.mj_step(m, d)
 """
-MEMORY = FIRST_STEP + "mj.mj_step(m, d, 1000)\nimport resource\n"
-MEMORY += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+# VmHWM: the peak of this program alone; ru_maxrss would begin with that of the process that started it
+MEMORY = (
+    FIRST_STEP
+    + """
+mj.mj_step(m, d, 1000)
+line = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(int(line.split()[1]) / 1024)
+"""
+)
 
 
 def _run(code, *arguments, **environment):
