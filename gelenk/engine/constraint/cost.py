@@ -166,7 +166,6 @@ def constraint_cost(m, d, hessian):
     """Force, state, curvature and cost of the rows of the island at hand, at row_jar.
 
     Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu
-
     Writes  row_force, row_state, row_weight (rows), ncone; contact_H, if ``hessian``
     Source  Computation / Constraint solver / Reduced primal problem
     """

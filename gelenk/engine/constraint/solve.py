@@ -3,6 +3,8 @@
 Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
 """
 
+import math
+
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.islands import WHOLE, arrange
@@ -15,12 +17,14 @@ from gelenk.tables.stages import INDEX
 
 NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
+HUGE = 1e200  # what is beyond it, or NaN, makes no forces
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
 
 
 @kernel
 def smooth_rows(m, d):
-    """efc_b = J qacc_smooth - aref"""
+    """efc_b = J qacc_smooth - aref; says if all of it can be computed with."""
+    total = 0.0
     for i in range(m.nv):
         d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
     mul_j(d, d.sol_x, d.row_b)
@@ -28,6 +32,17 @@ def smooth_rows(m, d):
         e = d.row_efc[r]
         d.row_b[r] -= d.efc_aref[e]
         d.efc_b[e] = d.row_b[r]
+        total += abs(d.row_b[r])
+    return total < HUGE
+
+
+@kernel
+def give_up(m, d):
+    """Constraints of bad numbers (a mocap body at NaN, ...): qacc is NaN too, so that mj_checkAcc notices."""
+    zero(d.efc_force, d.nefc)
+    zero(d.qfrc_constraint, m.nv)
+    for i in range(m.nv):
+        d.qacc[i] = math.nan
 
 
 @kernel
@@ -49,7 +64,9 @@ def fwd_constraint(m, d):
         return
     primal = m.opt.solver != PGS
     arrange(m, d, primal, split_mode(m))
-    smooth_rows(m, d)
+    if not smooth_rows(m, d):
+        give_up(m, d)
+        return
     if m.opt.solver == NEWTON:
         run(m, d, SOLVE_NEWTON)
     elif m.opt.solver == CG:
