@@ -1,0 +1,107 @@
+"""NaN and divergence at run time: the documented warning, then the documented reset; never silent."""
+
+import numpy as np
+import pytest
+
+import gelenk
+from tests.support import models
+
+WARN = gelenk.mjtWarning
+INPUTS = ["qpos", "qvel", "ctrl", "act", "qfrc_applied", "xfrc_applied", "mocap_pos"]
+WARNING_OF = {"qpos": "BADQPOS", "qvel": "BADQVEL", "ctrl": "BADCTRL"}
+
+
+@pytest.fixture(scope="module", params=["arm", "loops"])
+def model(request):
+    return models.load(request.param)
+
+
+@pytest.fixture
+def heard():
+    messages = []
+    gelenk.set_mju_user_warning(messages.append)
+    yield messages
+    gelenk.set_mju_user_warning(None)
+
+
+def spoiled(m, field, bad):
+    d = gelenk.MjData(m)
+    gelenk.mj_step(m, d, 20)
+    target = getattr(d, field)
+    if not target.size:
+        pytest.skip("the model has no such input")
+    target.flat[-1 if field == "xfrc_applied" else 0] = bad
+    return d
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -1e11])
+@pytest.mark.parametrize("field", INPUTS)
+def test_a_bad_input_warns_and_resets(model, heard, field, bad):
+    if bad == -1e11 and field not in ("qpos", "qvel"):
+        pytest.skip("huge, but a number: what comes of it is judged later")
+    if field == "ctrl" and bad == np.inf and model.actuator_ctrllimited.any():
+        pytest.skip("clamped to its range")
+    d = spoiled(model, field, bad)
+    gelenk.mj_step(model, d)
+    kind = getattr(WARN, "mjWARN_" + WARNING_OF.get(field, "BADQACC"))
+    assert d.warning[kind].number >= 1, f"warnings {d.warning.number}"
+    assert heard and "NaN" in heard[0]
+    assert np.isfinite(d.qpos).all() and np.isfinite(d.qvel).all() and np.isfinite(d.sensordata).all()
+    if field != "ctrl":  # bad controls count as zero; everything else resets
+        assert d.time <= 2 * model.opt.timestep
+        fresh = gelenk.MjData(model)
+        gelenk.mj_step(model, fresh)
+        np.testing.assert_allclose(d.qpos, fresh.qpos, atol=1e-12)
+
+
+@pytest.mark.parametrize("field", INPUTS)
+def test_without_autoreset_the_warning_still_rises(heard, field):
+    m = models.load("arm" if field != "mocap_pos" else "loops")
+    m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_AUTORESET
+    d = spoiled(m, field, np.nan)
+    time = d.time
+    gelenk.mj_step(m, d)
+    assert d.warning.number.sum() >= 1 and heard
+    assert d.time == pytest.approx(time + m.opt.timestep)
+
+
+def test_a_bad_control_is_taken_as_zero(model):
+    if not model.nu:
+        pytest.skip("no actuators")
+    d = spoiled(model, "ctrl", np.nan)
+    zero = gelenk.MjData(model)
+    gelenk.mj_step(model, zero, 20)
+    d.ctrl[1:] = 0.3
+    zero.ctrl[:] = 0.0
+    gelenk.mj_step(model, d)
+    gelenk.mj_step(model, zero)
+    np.testing.assert_array_equal(d.qpos, zero.qpos)
+
+
+def test_warnings_are_told_once_until_the_next_reset(heard):
+    m = models.load("arm")
+    d = gelenk.MjData(m)
+    d.ctrl[0] = np.nan
+    gelenk.mj_step(m, d, 5)
+    assert len(heard) == 1 and d.warning[WARN.mjWARN_BADCTRL].number == 5
+    gelenk.mj_resetData(m, d)
+    assert d.warning[WARN.mjWARN_BADCTRL].number == 0
+    d.ctrl[0] = np.nan
+    gelenk.mj_step(m, d)
+    assert len(heard) == 2
+
+
+def test_nothing_crashes_on_any_bad_state(model):
+    rng = np.random.default_rng(0)
+    m = models.load("loops") if model.nmocap else models.load("arm")
+    m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_AUTORESET
+    d = gelenk.MjData(m)
+    for k in range(60):
+        gelenk.mj_resetData(m, d)
+        for field in INPUTS:
+            a = getattr(d, field)
+            if a.size:
+                a.flat[rng.integers(a.size)] = rng.choice([np.nan, np.inf, -np.inf, 1e300, -1e9, 0.0])
+        for call in (gelenk.mj_step, gelenk.mj_forward, gelenk.mj_inverse):
+            call(m, d)
+        assert d.time >= 0 or k < 0

@@ -1,0 +1,151 @@
+"""Broken models: any text gives a model or gelenk.Error with a place and a hint; never another exception, never a hang."""
+
+import random
+import re
+import time
+
+import numpy as np
+import pytest
+
+import gelenk
+from tests.support import models
+
+PLACE = re.compile(r":\d+:\d+")
+BODY = "<mujoco><worldbody>{}</worldbody>{}</mujoco>"
+BALL = '<body name="b"><joint name="j"/><geom name="g" size="0.1"/><site name="s"/></body>'
+
+# what is wrong: text of the world, text after it, what the message must name
+BROKEN = {
+    "malformed": ("<body><geom size='1'></body>", "", "geom"),
+    "unclosed": ("<body", "", ""),
+    "unknown element": ("<body><gem size='1'/></body>", "", "did you mean 'geom'"),
+    "unknown attribute": ("<body><joint dampng='1'/><geom size='1'/></body>", "", "did you mean 'damping'"),
+    "unknown keyword": ("<body><joint type='hing'/><geom size='1'/></body>", "", "hinge"),
+    "text for a number": ("<body><geom size='big'/></body>", "", "big"),
+    "too many numbers": ("<body pos='1 2 3 4'><geom size='1'/></body>", "", "pos"),
+    "too few numbers": ("<body pos='1 2'><geom size='1'/></body>", "", "pos"),
+    "no size": ("<body><geom/></body>", "", "size"),
+    "negative size": ("<body><geom size='-1'/></body>", "", "size"),
+    "not a number": ("<body pos='nan 0 0'><geom size='1'/></body>", "", "pos"),
+    "no mass": ("<body><joint/></body>", "", "mass"),
+    "two free joints": ("<body><freejoint/><freejoint/><geom size='1'/></body>", "", "6 dofs"),
+    "a free joint below": (f"<body><geom size='1'/><body><freejoint/><geom size='1'/></body></body>", "", "free"),
+    "a joint in the world": ("<joint/>", "", "joint"),
+    "the same name twice": ("<geom name='a' size='1'/><geom name='a' size='1'/>", "", "a"),
+    "zero axis": ("<body><joint axis='0 0 0'/><geom size='1'/></body>", "", "axis"),
+    "bad range": (
+        "<body><joint name='j' range='2 1' limited='true'/><geom size='1'/></body>", "", "range"),
+    "two orientations": ("<body quat='1 0 0 0' euler='0 0 1'><geom size='1'/></body>", "", "quat and euler"),
+    "unknown class": ("<geom class='none' size='1'/>", "", "none"),
+    "unknown material": ("<geom material='none' size='1'/>", "", "none"),
+    "actuator of no joint": (BALL, "<actuator><motor joint='no'/></actuator>", "no"),
+    "actuator of nothing": (BALL, "<actuator><motor/></actuator>", "actuator"),
+    "sensor of no site": (BALL, "<sensor><gyro site='no'/></sensor>", "no"),
+    "equality of no body": (BALL, "<equality><weld body1='no'/></equality>", "no"),
+    "tendon of no joint": (BALL, "<tendon><fixed><joint joint='no' coef='1'/></fixed></tendon>", "no"),
+    "an empty tendon": (BALL, "<tendon><fixed name='t'/></tendon>", "t"),
+    "a pair of no geom": (BALL, "<contact><pair geom1='g' geom2='no'/></contact>", "no"),
+    "a key of the wrong length": (BALL, "<keyframe><key qpos='1 2 3'/></keyframe>", "qpos"),
+    "an include of no file": ("<include file='none.xml'/>", "", "none.xml"),
+    "condim": ("<geom size='1' condim='2'/>", "", "condim"),
+    "a flag": ("", "<option><flag contact='off'/></option>", "disable"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_an_error_says_where_it_is_and_what_would_be_right(what):
+    world, rest, name = BROKEN[what]
+    with pytest.raises(gelenk.Error) as caught:
+        gelenk.MjModel.from_xml_string(BODY.format(world, rest))
+    text = str(caught.value)
+    assert isinstance(caught.value, ValueError)
+    assert PLACE.search(text), text
+    assert name in text, text
+
+
+def test_all_problems_come_in_one_report():
+    with pytest.raises(gelenk.Error) as caught:
+        gelenk.MjModel.from_xml_string(BODY.format("<geom sze='1'/><joint/><geom size='x'/>", "<sensr/>"))
+    assert len(caught.value.problems) >= 3
+
+
+def outcome(text, assets=None):
+    """"model" or "error"; anything else is an exception that the test reports. Too slow counts as a hang."""
+    start = time.perf_counter()
+    try:
+        m = gelenk.MjModel.from_xml_string(text, assets)
+        result = "model"
+        if m.nv < 300 and m.ngeom < 200:
+            gelenk.mj_forward(m, gelenk.MjData(m))
+    except gelenk.Error as error:
+        assert str(error) and (PLACE.search(str(error)) or "XML" in str(error)), str(error)
+        result = "error"
+    assert time.perf_counter() - start < 20, "too slow"
+    return result
+
+
+VALUES = ["", "0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "999999999999", "true", "x", "0 0 0", "1 2 3 4 5 6 7",
+          "world", "b", "\u00e9", "a" * 300, "0x10", "1,2", "--", "1 nan"]  # fmt: skip
+
+
+def mutate(text, rng):
+    """One random edit: of a value, an attribute, an element, or of the bare text."""
+    kind = rng.randrange(8)
+    values = list(re.finditer(r'(\w+)="([^"]*)"', text))
+    tags = list(re.finditer(r"<(\w+)([^<>]*)/>", text))
+    if kind <= 2:
+        v = rng.choice(values)
+        return text[: v.start(2)] + rng.choice(VALUES) + text[v.end(2) :]
+    if kind == 3:
+        v, w = rng.choice(values), rng.choice(values)
+        return text[: v.start(2)] + w.group(2) + text[v.end(2) :]
+    if kind == 4:
+        v = rng.choice(values)
+        return text[: v.start()] + text[v.end() :]
+    if kind == 5:
+        t, u = rng.choice(tags), rng.choice(tags)
+        return text[: t.start()] + u.group(0) + rng.choice(["", t.group(0)]) + text[t.end() :]
+    if kind == 6:
+        t = rng.choice(tags)
+        return text[: t.start()] + text[t.end() :]
+    i = rng.randrange(len(text))
+    return text[:i] + rng.choice(["", "<", ">", "/", '"', "&", "&#0;", " ", "\x00", "<!-- ", "]]>"]) + text[i + rng.randrange(9) :]
+
+
+@pytest.mark.parametrize("name", ["arm", "loops"])
+def test_mutated_models_load_or_raise_our_error(name):
+    rng = random.Random(1)
+    source, counts = models.TEXT[name].strip(), {"model": 0, "error": 0}
+    for _ in range(250):
+        text = source
+        for _ in range(rng.choice([1, 1, 1, 2, 4])):
+            text = mutate(text, rng)
+        try:
+            counts[outcome(text)] += 1
+        except gelenk.Error:
+            raise
+        except Exception as error:
+            raise AssertionError(f"{type(error).__name__}: {error} from\n{text}") from error
+    assert min(counts.values()) > 30  # both kinds are seen
+
+
+def test_bytes_that_are_no_text_raise_our_error():
+    rng = np.random.default_rng(0)
+    for n in (0, 1, 10, 1000):
+        for _ in range(10):
+            with pytest.raises(gelenk.Error):
+                gelenk.MjModel.from_xml_string(rng.integers(0, 256, n, np.uint8).tobytes())
+    for text in ("", " ", "<", "<a", "<mujoco", "</mujoco>", "mujoco", "<mujoco/><mujoco/>", "\ufeff", "<robot/>"):
+        with pytest.raises(gelenk.Error):
+            gelenk.MjModel.from_xml_string(text)
+
+
+def test_depth_counts_and_entities_are_bounded():
+    deep = "<body>" * 3000 + "</body>" * 3000
+    bomb = '<!DOCTYPE m [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'
+    for text in (BODY.format(deep, ""), bomb):
+        with pytest.raises(gelenk.Error):
+            gelenk.MjModel.from_xml_string(text)
+    for size in ("<size memory='1e9T'/>", "<size nuserdata='-5'/>", "<size nuserdata='99999999999999'/>", "<size nkey='2147483647'/>"):
+        with pytest.raises(gelenk.Error):
+            gelenk.MjModel.from_xml_string(f"<mujoco>{size}</mujoco>")
