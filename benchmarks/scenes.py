@@ -16,8 +16,9 @@ class Scene(NamedTuple):
     path: Path
     settle: int
     steps: int  # timed steps of one turn
+    control: float = 0.5  # size of random controls, in half ranges
+    keyframe: int = -1  # start, whose controls the random ones are about
     speed: float = 0.0  # size of random initial velocities
-    keyframe: int = -1
 
 
 def gymnasium_assets() -> Path:
@@ -31,11 +32,11 @@ def scenes() -> list[Scene]:
     """All scenes, the shipped models first."""
     gym = gymnasium_assets()
     return [
-        Scene("humanoid", MODELS / "humanoid.xml", 400, 1000, keyframe=0),
+        Scene("humanoid", MODELS / "humanoid.xml", 400, 1000, control=0.05, keyframe=1),
         Scene("gym humanoid", gym / "humanoid.xml", 200, 600),
         Scene("gym ant", gym / "ant.xml", 200, 1000),
         Scene("gym half cheetah", gym / "half_cheetah.xml", 200, 1000),
-        Scene("arm7", MODELS / "arm7.xml", 500, 1000),
+        Scene("arm7", MODELS / "arm7.xml", 500, 1000, control=0.1, keyframe=1),
         Scene("chain100", MODELS / "chain100.xml", 200, 300, speed=0.1),
         Scene("boxes50", MODELS / "boxes50.xml", 600, 100),
     ]

@@ -149,7 +149,7 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
     if scene.keyframe >= 0:
         mujoco.mj_resetDataKeyframe(m, d, scene.keyframe)
     d.qvel[:] += scene.speed * random.standard_normal(m.nv)
-    for ctrl in _controls(m, scene.settle // HOLD, 1):
+    for ctrl in _controls(side, scene, scene.settle, 1):
         d.ctrl[:] = ctrl
         mujoco.mj_step(m, d, HOLD)
     state = np.zeros(mujoco.mj_stateSize(m, side.spec))
@@ -157,15 +157,18 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
     return state
 
 
-def _controls(m, count, seed):
-    return [ctrl for _, ctrl in zip(range(count), speed.controls(m, seed), strict=False)]
+def _controls(side, scene, steps, seed):
+    """The random controls of ``steps`` steps, each held for HOLD of them; about those of the keyframe."""
+    center = side.m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(side.m.nu)
+    source = speed.controls(side.m, center, scene.control, seed)
+    return [ctrl for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
 
 
 def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     """Best times of both sides over ``turns`` turns; ``empty`` [µs] is taken off each call of a stage."""
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
-    controls = _controls(sides[1].m, max(1, scene.steps // HOLD), 2)
+    controls = _controls(sides[1], scene, scene.steps, 2)
     labels = [part.label for part in speed.parts(sides[0].m)]
     for side in sides:  # compiles, loads, grows buffers
         side.step_times(state, controls)

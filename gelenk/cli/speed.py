@@ -18,6 +18,7 @@ from gelenk.engine.step import has_sensors
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
+WANDER = 0.1  # size of random controls, in half ranges
 
 
 class Part(NamedTuple):
@@ -101,14 +102,16 @@ def best_of(turns) -> np.ndarray:
     return 1e-3 * np.min(np.array(turns, float), axis=0).mean(axis=0)
 
 
-def controls(m, seed: int = 0) -> Iterator[np.ndarray]:
-    """Random controls within half their range, without end."""
+def controls(m, center, size: float, seed: int = 0) -> Iterator[np.ndarray]:
+    """Endless random controls, at most ``size`` half ranges (1 without range) from ``center`` (nu)."""
     random = np.random.default_rng(seed)
     limited = m.actuator_ctrllimited.astype(bool)
-    center = np.where(limited, m.actuator_ctrlrange.mean(axis=1), 0.0)
-    half = np.where(limited, np.ptp(m.actuator_ctrlrange, axis=1) / 4, 0.5)
+    low = np.where(limited, m.actuator_ctrlrange[:, 0], -np.inf)
+    high = np.where(limited, m.actuator_ctrlrange[:, 1], np.inf)
+    reach = size * np.where(limited, np.ptp(m.actuator_ctrlrange, axis=1) / 2, 1.0)
+    center = np.array(center)
     while True:
-        yield center + half * random.uniform(-1, 1, m.nu)
+        yield np.clip(center + reach * random.uniform(-1, 1, m.nu), low, high)
 
 
 class Times(NamedTuple):
@@ -132,7 +135,7 @@ def measure(m, start: Callable[[], Any], nstep: int, turns: int, advance: Callab
         whole.append(_whole(m, start(), nstep))
         timer = StageTimer(m, start())
         ncon = nefc = 0
-        for _, ctrl in zip(range(nstep), controls(m), strict=False):
+        for _, ctrl in zip(range(nstep), controls(m, timer.d.ctrl, WANDER), strict=False):
             timer.d.ctrl[:] = ctrl
             timer.step()
             ncon += timer.d.ncon
@@ -146,7 +149,7 @@ def measure(m, start: Callable[[], Any], nstep: int, turns: int, advance: Callab
 def _whole(m, d, nstep):
     """Time of each mj_step [ns]."""
     times, clock = [], time.perf_counter_ns
-    for _, ctrl in zip(range(nstep), controls(m), strict=False):
+    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
         d.ctrl[:] = ctrl
         begin = clock()
         gelenk.mj_step(m, d)
