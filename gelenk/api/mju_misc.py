@@ -13,39 +13,10 @@ from gelenk.api.arguments import documented
 from gelenk.api.mju_vector import same_size
 from gelenk.api.warnings import text
 from gelenk.engine import ray
-from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
+from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom
+from gelenk.tables.objects import KINDS
 
-# what objects are called in MJCF and in messages (API / mju_type2Str)
-TYPE_NAMES = {
-    mjtObj.mjOBJ_BODY: "body",
-    mjtObj.mjOBJ_XBODY: "xbody",
-    mjtObj.mjOBJ_JOINT: "joint",
-    mjtObj.mjOBJ_DOF: "dof",
-    mjtObj.mjOBJ_GEOM: "geom",
-    mjtObj.mjOBJ_SITE: "site",
-    mjtObj.mjOBJ_CAMERA: "camera",
-    mjtObj.mjOBJ_LIGHT: "light",
-    mjtObj.mjOBJ_FLEX: "flex",
-    mjtObj.mjOBJ_MESH: "mesh",
-    mjtObj.mjOBJ_SKIN: "skin",
-    mjtObj.mjOBJ_HFIELD: "hfield",
-    mjtObj.mjOBJ_TEXTURE: "texture",
-    mjtObj.mjOBJ_MATERIAL: "material",
-    mjtObj.mjOBJ_PAIR: "pair",
-    mjtObj.mjOBJ_EXCLUDE: "exclude",
-    mjtObj.mjOBJ_EQUALITY: "equality",
-    mjtObj.mjOBJ_TENDON: "tendon",
-    mjtObj.mjOBJ_ACTUATOR: "actuator",
-    mjtObj.mjOBJ_SENSOR: "sensor",
-    mjtObj.mjOBJ_NUMERIC: "numeric",
-    mjtObj.mjOBJ_TEXT: "text",
-    mjtObj.mjOBJ_TUPLE: "tuple",
-    mjtObj.mjOBJ_KEY: "key",
-    mjtObj.mjOBJ_PLUGIN: "plugin",
-    mjtObj.mjOBJ_FRAME: "frame",
-    mjtObj.mjOBJ_DEFAULT: "default",
-    mjtObj.mjOBJ_MODEL: "model",
-}
+TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 
 

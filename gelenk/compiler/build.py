@@ -15,34 +15,10 @@ from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.errors import Error, nearest
 from gelenk.tables.enums import mjtObj
+from gelenk.tables.objects import KINDS
 
-# What the documents call an object of each type, used in messages.
-KIND = {
-    mjtObj.mjOBJ_BODY: "body",
-    mjtObj.mjOBJ_XBODY: "body",
-    mjtObj.mjOBJ_JOINT: "joint",
-    mjtObj.mjOBJ_GEOM: "geom",
-    mjtObj.mjOBJ_SITE: "site",
-    mjtObj.mjOBJ_CAMERA: "camera",
-    mjtObj.mjOBJ_LIGHT: "light",
-    mjtObj.mjOBJ_FLEX: "flex",
-    mjtObj.mjOBJ_MESH: "mesh",
-    mjtObj.mjOBJ_SKIN: "skin",
-    mjtObj.mjOBJ_HFIELD: "hfield",
-    mjtObj.mjOBJ_TEXTURE: "texture",
-    mjtObj.mjOBJ_MATERIAL: "material",
-    mjtObj.mjOBJ_PAIR: "pair",
-    mjtObj.mjOBJ_EXCLUDE: "exclude",
-    mjtObj.mjOBJ_EQUALITY: "equality",
-    mjtObj.mjOBJ_TENDON: "tendon",
-    mjtObj.mjOBJ_ACTUATOR: "actuator",
-    mjtObj.mjOBJ_SENSOR: "sensor",
-    mjtObj.mjOBJ_NUMERIC: "numeric",
-    mjtObj.mjOBJ_TEXT: "text",
-    mjtObj.mjOBJ_TUPLE: "tuple",
-    mjtObj.mjOBJ_KEY: "key",
-    mjtObj.mjOBJ_PLUGIN: "plugin",
-}
+# what messages call an object of each type; the frame of a body is its body to the reader
+KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
 class Part:

@@ -7,33 +7,8 @@ from __future__ import annotations
 
 from gelenk.compiler.build import Build
 from gelenk.tables.enums import mjtObj
+from gelenk.tables.objects import KINDS
 
-# object types in the order of the buffer, with the field that holds the addresses of their names
-ORDER = (
-    (mjtObj.mjOBJ_BODY, "name_bodyadr"),
-    (mjtObj.mjOBJ_JOINT, "name_jntadr"),
-    (mjtObj.mjOBJ_GEOM, "name_geomadr"),
-    (mjtObj.mjOBJ_SITE, "name_siteadr"),
-    (mjtObj.mjOBJ_CAMERA, "name_camadr"),
-    (mjtObj.mjOBJ_LIGHT, "name_lightadr"),
-    (mjtObj.mjOBJ_FLEX, "name_flexadr"),
-    (mjtObj.mjOBJ_MESH, "name_meshadr"),
-    (mjtObj.mjOBJ_SKIN, "name_skinadr"),
-    (mjtObj.mjOBJ_HFIELD, "name_hfieldadr"),
-    (mjtObj.mjOBJ_TEXTURE, "name_texadr"),
-    (mjtObj.mjOBJ_MATERIAL, "name_matadr"),
-    (mjtObj.mjOBJ_PAIR, "name_pairadr"),
-    (mjtObj.mjOBJ_EXCLUDE, "name_excludeadr"),
-    (mjtObj.mjOBJ_EQUALITY, "name_eqadr"),
-    (mjtObj.mjOBJ_TENDON, "name_tendonadr"),
-    (mjtObj.mjOBJ_ACTUATOR, "name_actuatoradr"),
-    (mjtObj.mjOBJ_SENSOR, "name_sensoradr"),
-    (mjtObj.mjOBJ_NUMERIC, "name_numericadr"),
-    (mjtObj.mjOBJ_TEXT, "name_textadr"),
-    (mjtObj.mjOBJ_TUPLE, "name_tupleadr"),
-    (mjtObj.mjOBJ_KEY, "name_keyadr"),
-    (mjtObj.mjOBJ_PLUGIN, "name_pluginadr"),
-)
 SPREAD = 2  # slots of the hash map per object
 
 
@@ -41,13 +16,15 @@ def name_columns(build: Build) -> bytes:
     """Fill name_*adr and names_map; returns the buffer: the model's name, then all names, zero-terminated."""
     buffer = bytearray(str(build.spec.modelname).encode() + b"\0")
     table: list[int] = []
-    for obj, field in ORDER:
-        names = build.names.get(int(obj), [])
+    for kind in KINDS:
+        if not kind.names or kind.type == mjtObj.mjOBJ_XBODY:
+            continue
+        names = build.names.get(int(kind.type), [])
         addresses = []
         for name in names:
             addresses.append(len(buffer))
             buffer += name.encode() + b"\0"
-        build.arrays[field] = addresses
+        build.arrays[kind.names] = addresses
         table += hash_map(names)
     build.put(names_map=table)
     build.sizes.update(nnames=len(buffer), nnames_map=len(table))

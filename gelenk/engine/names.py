@@ -3,35 +3,10 @@
 Documents: API / mj_name2id, mj_id2name; Modelling / Names
 """
 
-from gelenk.tables.enums import mjtObj
+from gelenk.tables.objects import KINDS
 
 # object type -> (size that counts it, field with the addresses of its names)
-COUNTED = {
-    mjtObj.mjOBJ_BODY: ("nbody", "name_bodyadr"),
-    mjtObj.mjOBJ_XBODY: ("nbody", "name_bodyadr"),
-    mjtObj.mjOBJ_JOINT: ("njnt", "name_jntadr"),
-    mjtObj.mjOBJ_GEOM: ("ngeom", "name_geomadr"),
-    mjtObj.mjOBJ_SITE: ("nsite", "name_siteadr"),
-    mjtObj.mjOBJ_CAMERA: ("ncam", "name_camadr"),
-    mjtObj.mjOBJ_LIGHT: ("nlight", "name_lightadr"),
-    mjtObj.mjOBJ_FLEX: ("nflex", "name_flexadr"),
-    mjtObj.mjOBJ_MESH: ("nmesh", "name_meshadr"),
-    mjtObj.mjOBJ_SKIN: ("nskin", "name_skinadr"),
-    mjtObj.mjOBJ_HFIELD: ("nhfield", "name_hfieldadr"),
-    mjtObj.mjOBJ_TEXTURE: ("ntex", "name_texadr"),
-    mjtObj.mjOBJ_MATERIAL: ("nmat", "name_matadr"),
-    mjtObj.mjOBJ_PAIR: ("npair", "name_pairadr"),
-    mjtObj.mjOBJ_EXCLUDE: ("nexclude", "name_excludeadr"),
-    mjtObj.mjOBJ_EQUALITY: ("neq", "name_eqadr"),
-    mjtObj.mjOBJ_TENDON: ("ntendon", "name_tendonadr"),
-    mjtObj.mjOBJ_ACTUATOR: ("nu", "name_actuatoradr"),
-    mjtObj.mjOBJ_SENSOR: ("nsensor", "name_sensoradr"),
-    mjtObj.mjOBJ_NUMERIC: ("nnumeric", "name_numericadr"),
-    mjtObj.mjOBJ_TEXT: ("ntext", "name_textadr"),
-    mjtObj.mjOBJ_TUPLE: ("ntuple", "name_tupleadr"),
-    mjtObj.mjOBJ_KEY: ("nkey", "name_keyadr"),
-    mjtObj.mjOBJ_PLUGIN: ("nplugin", "name_pluginadr"),
-}
+COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
 def names_of(m, kind) -> list[str]:

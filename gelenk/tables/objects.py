@@ -1,0 +1,51 @@
+"""Kinds of objects: what they are called, what counts them, where their names are.
+
+Documents: Modelling / Model elements; API / mju_type2Str, mj_name2id
+"""
+
+from typing import NamedTuple
+
+from gelenk.tables.enums import mjtObj
+
+
+class Kind(NamedTuple):
+    """One kind of object: its type, its name in MJCF and messages, its size, the field with its name addresses."""
+
+    type: mjtObj
+    name: str
+    size: str = ""
+    names: str = ""
+
+
+# those with names of their own stand in the order in which MjModel.names keeps them
+KINDS = (
+    Kind(mjtObj.mjOBJ_BODY, "body", "nbody", "name_bodyadr"),
+    Kind(mjtObj.mjOBJ_JOINT, "joint", "njnt", "name_jntadr"),
+    Kind(mjtObj.mjOBJ_GEOM, "geom", "ngeom", "name_geomadr"),
+    Kind(mjtObj.mjOBJ_SITE, "site", "nsite", "name_siteadr"),
+    Kind(mjtObj.mjOBJ_CAMERA, "camera", "ncam", "name_camadr"),
+    Kind(mjtObj.mjOBJ_LIGHT, "light", "nlight", "name_lightadr"),
+    Kind(mjtObj.mjOBJ_FLEX, "flex", "nflex", "name_flexadr"),
+    Kind(mjtObj.mjOBJ_MESH, "mesh", "nmesh", "name_meshadr"),
+    Kind(mjtObj.mjOBJ_SKIN, "skin", "nskin", "name_skinadr"),
+    Kind(mjtObj.mjOBJ_HFIELD, "hfield", "nhfield", "name_hfieldadr"),
+    Kind(mjtObj.mjOBJ_TEXTURE, "texture", "ntex", "name_texadr"),
+    Kind(mjtObj.mjOBJ_MATERIAL, "material", "nmat", "name_matadr"),
+    Kind(mjtObj.mjOBJ_PAIR, "pair", "npair", "name_pairadr"),
+    Kind(mjtObj.mjOBJ_EXCLUDE, "exclude", "nexclude", "name_excludeadr"),
+    Kind(mjtObj.mjOBJ_EQUALITY, "equality", "neq", "name_eqadr"),
+    Kind(mjtObj.mjOBJ_TENDON, "tendon", "ntendon", "name_tendonadr"),
+    Kind(mjtObj.mjOBJ_ACTUATOR, "actuator", "nu", "name_actuatoradr"),
+    Kind(mjtObj.mjOBJ_SENSOR, "sensor", "nsensor", "name_sensoradr"),
+    Kind(mjtObj.mjOBJ_NUMERIC, "numeric", "nnumeric", "name_numericadr"),
+    Kind(mjtObj.mjOBJ_TEXT, "text", "ntext", "name_textadr"),
+    Kind(mjtObj.mjOBJ_TUPLE, "tuple", "ntuple", "name_tupleadr"),
+    Kind(mjtObj.mjOBJ_KEY, "key", "nkey", "name_keyadr"),
+    Kind(mjtObj.mjOBJ_PLUGIN, "plugin", "nplugin", "name_pluginadr"),
+    # seen from elsewhere: the frame of a body, its dofs, and what exists in a spec only
+    Kind(mjtObj.mjOBJ_XBODY, "xbody", "nbody", "name_bodyadr"),
+    Kind(mjtObj.mjOBJ_DOF, "dof"),
+    Kind(mjtObj.mjOBJ_FRAME, "frame"),
+    Kind(mjtObj.mjOBJ_DEFAULT, "default"),
+    Kind(mjtObj.mjOBJ_MODEL, "model"),
+)
