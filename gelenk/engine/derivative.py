@@ -24,7 +24,7 @@ from gelenk.engine.actuation import (
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.muscle import muscle_gain_vel
-from gelenk.engine.passive import BALL, FREE, NO_DAMPER
+from gelenk.engine.passive import BALL, FREE, NO_DAMPER, NO_SPRING, call_fluid, has_fluid
 from gelenk.engine.spatial import (
     add6,
     add6_scaled,
@@ -36,6 +36,9 @@ from gelenk.engine.spatial import (
     load10,
     store6,
 )
+from gelenk.tables.stages import INDEX
+
+FLUID_VEL = INDEX["fluid_vel"]
 
 
 @kernel
@@ -269,7 +272,7 @@ def rne_vel(m, d):
 
 @kernel
 def smooth_vel(m, d, with_bias):
-    """qDeriv, with the Coriolis and centrifugal forces or without.
+    """qDeriv, with the Coriolis and centrifugal forces or without; incomplete if d.status is not 0 then.
 
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
@@ -277,5 +280,8 @@ def smooth_vel(m, d, with_bias):
     zero(d.qDeriv, m.nD)
     actuator_vel(m, d)
     damper_vel(m, d)
+    springs_or_dampers = m.opt.disableflags & NO_SPRING == 0 or m.opt.disableflags & NO_DAMPER == 0
+    if springs_or_dampers and has_fluid(m):
+        call_fluid(m, d, FLUID_VEL)
     if with_bias:
         rne_vel(m, d)

@@ -48,6 +48,8 @@ def continuous_acc(m, d):
         damp_euler(m, d, correction)
     else:
         mul_derivative(m, d, correction)
+        if d.status != 0:  # the derivatives were incomplete
+            return
     solve_m_vector(m, d, correction)
     for i in range(m.nv):
         d.qacc[i] -= m.opt.timestep * correction[i]

@@ -92,4 +92,6 @@ def implicit(m, d):
         solve_implicit(m, d)
     else:
         solve_implicitfast(m, d)
+    if d.status != 0:  # the derivatives were incomplete
+        return
     advance(m, d, d.act_dot, d.qacc_new, d.qvel)

@@ -8,6 +8,7 @@ A library that is missing here is still loaded when the pipeline first reaches i
 import numpy as np
 
 from gelenk.engine import stages
+from gelenk.engine.passive import has_fluid
 from gelenk.tables.enums import (
     mjtDisableBit,
     mjtEnableBit,
@@ -56,6 +57,8 @@ _WHEN = {
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "post_constraint": lambda m: _senses(m, *_BODY_FORCES),
     "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)) or _senses(m, *_ENERGIES),
+    "fluid": has_fluid,
+    "fluid_derivative": lambda m: has_fluid(m) and m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),
     "euler": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_EULER),
     "runge_kutta": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_RK4),
     "implicit": lambda m: m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),

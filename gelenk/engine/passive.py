@@ -1,4 +1,4 @@
-"""Passive forces: springs and dampers of joints and tendons, gravity compensation.
+"""Passive forces: springs and dampers of joints and tendons, gravity compensation, the medium (fluid.py).
 
 Documents: Computation / General framework / Passive forces
 
@@ -10,13 +10,18 @@ gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 
 import math
 
+from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import PASSIVE, run_callback
-from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.kernel import call_stage, flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.spatial import dot6, load6
 from gelenk.engine.vec import cross, load3, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
 
+NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
+MISSING = 2  # d.status: a stage is not loaded
+FLUID = INDEX["fluid"]
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
@@ -152,11 +157,28 @@ def has_gravcomp(m):
 
 
 @kernel
+def has_fluid(m):
+    """Whether there is a medium around the bodies."""
+    return m.opt.density != 0.0 or m.opt.viscosity != 0.0
+
+
+@kernel
+def call_fluid(m, d, stage):
+    """Run a stage of the medium, which only models that are in one load, or report that it is not loaded."""
+    if NATIVE and m.stage_table[stage] == 0:
+        d.status = MISSING
+        d.need_stage = stage
+    else:
+        call_stage(m, d, stage)
+
+
+@kernel
 def passive(m, d):
     """Sum of all passive forces (mj_passive).
 
-    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_gravcomp of joints whose actuators do not do it
-    With springs and dampers both disabled everything is zero, gravity compensation too.
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid
+                   + qfrc_gravcomp of joints whose actuators do not do it
+    With springs and dampers both disabled everything is zero, the medium and gravity compensation too.
     Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6)
     Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m]
     Calls   mjcb_passive, which may add to qfrc_passive
@@ -177,4 +199,8 @@ def passive(m, d):
         for i in range(m.nv):
             if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
                 d.qfrc_passive[i] += d.qfrc_gravcomp[i]
+    if has_fluid(m):
+        call_fluid(m, d, FLUID)
+        for i in range(m.nv):
+            d.qfrc_passive[i] += d.qfrc_fluid[i]
     run_callback(m, d, PASSIVE)

@@ -83,6 +83,8 @@ STAGES = (
     Stage("add_m_dense", "gelenk.engine.jacobian", "jacobian", "mdF"),
     Stage("integrate_pos", "gelenk.engine.integrate", "jacobian", "mFFf"),
     Stage("passive", "gelenk.engine.passive", "forces"),
+    Stage("fluid", "gelenk.engine.fluid", "fluid"),
+    Stage("fluid_vel", "gelenk.engine.fluid_derivative", "fluid_derivative"),
     Stage("fwd_actuation", "gelenk.engine.actuation", "forces"),
     Stage("check_pos", "gelenk.engine.check", "forces"),
     Stage("check_vel", "gelenk.engine.check", "forces"),
