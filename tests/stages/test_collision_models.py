@@ -1,0 +1,198 @@
+"""Whole models: which pairs collide, in which order, with which parameters; buffers, grid, libraries."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from gelenk.engine import stages
+from gelenk.engine.collision import broadphase, dispatch
+from gelenk.tables.stages import INDEX
+from tests.support.contacts import collide, difference, random_quat, reference
+from tests.support.mirror import mirror_data, mirror_model
+
+
+def numbers(values):
+    return " ".join(f"{x:.3f}" for x in values)
+
+
+class RandomModel:
+    """A model of spheres and capsules that uses every attribute which decides about contacts."""
+
+    def __init__(self, seed):
+        self.rng = np.random.default_rng(seed)
+        self.ngeom, self.bodies = 0, []
+
+    def geom(self, static):
+        rng = self.rng
+        kind = "plane" if static and rng.random() < 0.2 else ("sphere", "capsule")[rng.integers(2)]
+        size, pos, euler = rng.uniform(0.1, 0.4, 3), rng.uniform(-0.4, 0.4, 3), rng.uniform(-90, 90, 3)
+        text = f'name="g{self.ngeom}" type="{kind}" size="{numbers(size)}"'
+        text += f' pos="{numbers(pos)}" euler="{numbers(euler)}"'
+        self.ngeom += 1
+        direct = "-100 -2" if rng.random() < 0.3 else numbers(rng.uniform(0.01, 0.1, 2))
+        choices = {
+            "contype": rng.integers(4),
+            "conaffinity": rng.integers(4),
+            "condim": rng.choice([1, 3, 4, 6]),
+            "priority": rng.integers(3),
+            "solmix": rng.integers(3),
+            "margin": rng.uniform(0, 0.3),
+            "gap": rng.uniform(0, 0.3),
+            "friction": numbers(rng.uniform(0, 1, 3)),
+            "solref": direct,
+            "solimp": f".8 .9 .{rng.integers(1, 9)}",
+        }
+        text += "".join(f' {name}="{value}"' for name, value in choices.items() if rng.random() < 0.25)
+        return f"<geom {text}/>"
+
+    def body(self, depth):
+        rng = self.rng
+        self.bodies.append(f"b{len(self.bodies)}")
+        head = f'<body name="{self.bodies[-1]}" pos="{numbers(rng.uniform(-0.4, 0.4, 3))}"'
+        mocap = depth == 0 and rng.random() < 0.15
+        joints = ["", '<joint type="hinge"/>', '<joint type="slide"/>', "<freejoint/>" if depth == 0 else ""]
+        inner = "" if mocap else joints[rng.integers(4)]
+        inner += '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+        inner += "".join(self.geom(False) for _ in range(rng.integers(4)))
+        if depth < 3:
+            inner += "".join(self.body(depth + 1) for _ in range(rng.integers(3)))
+        return head + (' mocap="true">' if mocap else ">") + inner + "</body>"
+
+    def two(self, items):
+        return [items[k] for k in self.rng.choice(len(items), 2, replace=False)]
+
+    def xml(self):
+        rng = self.rng
+        world = "".join(self.geom(True) for _ in range(rng.integers(5)))
+        world += "".join(self.body(0) for _ in range(rng.integers(2, 6)))
+        pairs, excludes = {}, {}
+        for _ in range(rng.integers(6) if self.ngeom > 1 else 0):
+            a, b = self.two(range(self.ngeom))
+            rest = 'gap=".1" friction="0 .3 .1" condim="4" solreffriction=".1 1"'
+            rest += f' margin="{rng.uniform(0, 0.5):.3f}"'
+            pairs[frozenset((a, b))] = (
+                f'<pair geom1="g{a}" geom2="g{b}" {rest if rng.random() < 0.5 else ""}/>'
+            )
+        for _ in range(rng.integers(4)):
+            a, b = self.two(self.bodies) if len(self.bodies) > 1 else ("", "")
+            excludes[frozenset((a, b))] = f'<exclude body1="{a}" body2="{b}"/>' if a else ""
+        flags = {"midphase": "disable", "filterparent": "disable", "override": "enable"}
+        flags = " ".join(f'{name}="{value}"' for name, value in flags.items() if rng.random() < 0.3)
+        contact = "".join([*pairs.values(), *excludes.values()])
+        return (
+            f'<mujoco><option o_margin=".2" o_friction="0 .1 .2 .3 .4"><flag {flags}/></option>'
+            f"<worldbody>{world}</worldbody><contact>{contact}</contact></mujoco>"
+        )
+
+
+def random_scene(seed):
+    """The reference's model of ``seed`` and its data after collision, away from qpos0."""
+    m = mujoco.MjModel.from_xml_string(RandomModel(seed).xml())
+    d = mujoco.MjData(m)
+    mujoco.mj_integratePos(m, d.qpos, np.random.default_rng(seed).normal(size=m.nv) * 0.2, 1.0)
+    return m, reference(m, d.qpos)
+
+
+def test_contacts_of_random_models_are_the_reference_in_order_and_in_every_field():
+    total = 0
+    for seed in range(60):
+        m, ref = random_scene(seed)
+        worst = difference(ref, collide(mirror_model(m), m, ref))
+        assert worst[0] < 1e-9, (seed, worst)
+        total += ref.ncon
+    assert total > 1000
+
+
+def test_bodies_of_many_geoms_of_mixed_types_keep_the_order_of_the_reference():
+    rng = np.random.default_rng(2)
+    for flag in ("", 'midphase="disable"'):
+        bodies = ""
+        for _ in range(5):
+            geoms = "".join(
+                f'<geom type="{rng.choice(["sphere", "capsule", "box"])}" size=".3 .2 .25" '
+                f'pos="{numbers(rng.uniform(-0.2, 0.2, 3))}" quat="{numbers(random_quat(rng, 0))}"/>'
+                for _ in range(4)
+            )
+            bodies += f'<body pos="{numbers(rng.uniform(-0.3, 0.3, 3))}"><freejoint/>{geoms}</body>'
+        m = mujoco.MjModel.from_xml_string(
+            f"<mujoco><option><flag {flag}/></option><worldbody>"
+            f'<geom type="plane" size="1 1 1"/>{bodies}</worldbody></mujoco>'
+        )
+        ref = reference(m, m.qpos0)
+        assert difference(ref, collide(mirror_model(m), m, ref))[0] < 1e-7
+
+
+def pile(n, seed=0):
+    rng = np.random.default_rng(seed)
+    bodies = "".join(
+        f'<body pos="{numbers(rng.uniform(-0.5, 0.5, 3))}"><freejoint/>'
+        f'<geom size="{rng.choice([0.08, 0.1, 0.6])}"/></body>'
+        for _ in range(n)
+    )
+    return f'<mujoco><worldbody><geom type="plane" size="1 1 1"/>{bodies}</worldbody></mujoco>'
+
+
+def test_the_grid_finds_what_comparing_all_bodies_finds(monkeypatch):
+    m = mujoco.MjModel.from_xml_string(pile(40))
+    ref = reference(m, m.qpos0)
+    mirrored = mirror_model(m)
+    for least in (1, 1000):
+        monkeypatch.setattr(broadphase, "GRID_MIN", least)
+        d = mirror_data(m, ref, mirrored)
+        d._resize(nconmax=ref.ncon + 10, nefcmax=8, nJmax=8, nAmax=8)
+        dispatch.collision(mirrored._view, d._view)  # plain Python
+        assert difference(ref, d)[0] < 1e-12
+
+
+def test_a_pile_of_many_spheres_is_the_reference_also_far_from_the_others():
+    m = mujoco.MjModel.from_xml_string(pile(150))
+    qpos = m.qpos0.copy()
+    qpos[:3] = 1e6, -1e6, 1e5  # outliers belong to the border cells
+    qpos[7:10] = 1e6, -1e6, 1e5
+    ref = reference(m, qpos)
+    assert difference(ref, collide(mirror_model(m), m, ref))[0] < 1e-9
+
+
+def test_too_small_a_buffer_reports_its_need_and_keeps_what_fits():
+    m = mujoco.MjModel.from_xml_string(pile(30))
+    ref = reference(m, m.qpos0)
+    d = collide(mirror_model(m), m, ref, capacity=7)
+    assert d._get("need_con") == ref.ncon
+    assert 0 < d.ncon <= 7
+    full = collide(mirror_model(m), m, ref, capacity=ref.ncon)
+    assert full._get("need_con") == 0
+    assert difference(ref, full)[0] < 1e-12
+
+
+def test_same_poses_give_the_same_bits():
+    m, ref = random_scene(3)
+    first, second = (collide(mirror_model(m), m, ref) for _ in range(2))
+    for name in ("dist", "pos", "frame", "friction"):
+        assert np.array_equal(getattr(first.contact, name), getattr(second.contact, name))
+
+
+@pytest.mark.parametrize("flag", ["contact", "constraint"])
+def test_disabled_contacts_are_none(flag):
+    xml = pile(5).replace("<worldbody>", f'<option><flag {flag}="disable"/></option><worldbody>', 1)
+    m = mujoco.MjModel.from_xml_string(xml)
+    ref = reference(m, m.qpos0)
+    assert collide(mirror_model(m), m, ref).ncon == ref.ncon == 0
+
+
+def test_a_collision_function_that_is_not_loaded_stops_the_stage(monkeypatch):
+    box = '<geom type="box" size="1 1 1"/>'
+    m = mujoco.MjModel.from_xml_string(
+        f"<mujoco><worldbody>{box}<body><freejoint/>{box}</body></worldbody></mujoco>"
+    )
+    ref = reference(m, m.qpos0)
+    mirrored = mirror_model(m)
+    stages.load(["collision", "boxes"])
+    kept = stages.TABLE[INDEX["box_box"]]
+    try:
+        stages.TABLE[INDEX["box_box"]] = 0
+        d = mirror_data(m, ref, mirrored)
+        stages.call("collision", mirrored, d)
+    finally:
+        stages.TABLE[INDEX["box_box"]] = kept
+    if stages.JIT:
+        assert (d._get("status"), d._get("need_stage")) == (2, INDEX["box_box"])
