@@ -16,7 +16,8 @@ ellipsoid   force = rho (m v x w + lift + drag) - 6 pi beta r v
                      C_kutta A Q / (|v| P) (Q v - |v|^2 a v)
     angular drag     c = C_angular D + C_slender (D_max - D),  D_i = 8/15 pi r_i max(r_j, r_k)^4
 Drag and Kutta lift together are alpha v + gamma a v, whose two numbers ``flow`` finds. geom_fluid has the
-share of the forces that act (0: no ellipsoid), C_blunt, C_slender, C_angular, C_kutta, C_magnus, m (3), I (3).
+share of the forces that act (0: no ellipsoid), C_blunt, C_slender, C_angular, C_kutta, C_magnus,
+m (3), I (3).
 """
 
 import math

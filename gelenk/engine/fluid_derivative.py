@@ -7,8 +7,8 @@ sum over the subtree beyond dof i, and j an ancestor of i or i itself,
     qDeriv[i, j] = cdof_i . S cdof_j,    qDeriv[j, i] = cdof_j . S cdof_i
 implicitfast takes (S + S') / 2, which keeps its matrix symmetric.
 
-Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend on
-v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v by component.
+Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend
+on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v by component.
 """
 
 import math
