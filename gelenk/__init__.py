@@ -37,3 +37,6 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
     globals().update(_callbacks.public())
 
     __all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]
+
+    # where programs that look behind the public names expect them
+    from gelenk import _constants, _enums, _errors, _functions, _structs  # noqa: F401

@@ -9,7 +9,10 @@ from gelenk.tables.stages import CALLBACKS
 
 
 def mj_resetCallbacks():
-    """Remove all callbacks."""
+    """mj_resetCallbacks() -> None
+
+    Remove all callbacks.
+    """
     callback.reset_callbacks()
 
 

@@ -410,7 +410,7 @@ def mj_copyState(m, src, dst, sig):
 @documented
 def mj_resetData(m, d):
     """The state at time 0: qpos0, zero velocity and control."""
-    d.reset()
+    d._reset()
 
 
 @documented
@@ -424,7 +424,7 @@ def mj_resetDataDebug(m, d, debug_value):
 @documented
 def mj_resetDataKeyframe(m, d, key):
     """The state of keyframe ``key``; as mj_resetData when there is no such keyframe."""
-    d.reset()
+    d._reset()
     if 0 <= key < m.nkey:
         state.put_key(m, d, key)
 

@@ -284,7 +284,7 @@ def mju_bandMulMatVec(res, mat, vec, ntotal, nband, ndense, nvec, flg_sym):
 
 @documented
 def mju_cholFactorBand(mat, ntotal, nband, ndense, diagadd, diagmul):
-    """Band Cholesky factor of mat + diagadd + diagmul diag(mat), in place; returns its smallest diagonal, 0 if none."""
+    """Band Cholesky factor of mat + diagadd + diagmul diag(mat), in place; returns its least pivot, 0 if none."""
     _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
     dense = _band_dense(mat, ntotal, nband, ndense, True)
     dense[np.diag_indices(ntotal)] += diagadd + diagmul * np.diag(dense)
@@ -293,7 +293,7 @@ def mju_cholFactorBand(mat, ntotal, nband, ndense, diagadd, diagmul):
     except np.linalg.LinAlgError:
         return 0.0
     _store_band(mat, factor, ntotal, nband, ndense)
-    return float(np.diag(factor).min())
+    return float(np.diag(factor).min()) ** 2
 
 
 @documented

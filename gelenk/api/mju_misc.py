@@ -13,7 +13,7 @@ from gelenk.api.arguments import documented
 from gelenk.api.mju_vector import same_size
 from gelenk.api.warnings import text
 from gelenk.engine import ray
-from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom
+from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
@@ -22,8 +22,8 @@ _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 
 @documented
 def mju_type2Str(type):
-    """Name of an object type (mjtObj), "" when there is none."""
-    return TYPE_NAMES.get(type, "")
+    """Name of an object type (mjtObj), None when there is none."""
+    return TYPE_NAMES.get(type) if type != mjtObj.mjOBJ_DEFAULT else None
 
 
 @documented

@@ -3,12 +3,14 @@
 Documents: Modelling / MJCF, Compilation; API / Parse and compile
 """
 
+import numpy as np
+
 from gelenk.engine.access import add_accessors
 from gelenk.engine.copying import add_copying, data_state, put_data
 from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel, MjOption
+from gelenk.engine.model import SIZE_NAMES, MjModel, MjOption
 from gelenk.engine.stats import add_stats
-from gelenk.tables import fields_model
+from gelenk.tables import fields_data, fields_model
 
 
 def _compile(spec):
@@ -62,6 +64,22 @@ def copy_data(dest, m, src):
     put_data(dest, *data_state(src))
 
 
+def _add_field_lists():
+    """Names of the fields of each kind, for programs that walk over them: ``MjModel._all_fields``, ..."""
+    sizes = tuple(n for n in SIZE_NAMES if n != "signature")
+    MjModel._size_fields = sizes
+    MjModel._all_fields = (*sizes, *(f.name for f in fields_model.MODEL))
+    MjModel._sizes = property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64))
+    later = ("tendon_efcadr", "tree_island", "dof_island", "map_dof2idof", "map_idof2dof", "map_itree2tree")
+    scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
+    MjData._all_fields = (*scalars, "solver", "timer", "warning", *(f.name for f in fields_data.DATA if f.name not in later))
+    option = fields_model.OPTION
+    MjOption._float_fields = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)
+    MjOption._floatarray_fields = tuple(f.name for f in option if f.dtype == "float64" and f.shape)
+    MjOption._int_fields = tuple(f.name for f in option if f.dtype != "float64")
+    MjOption._all_fields = (*MjOption._float_fields, *MjOption._floatarray_fields, *MjOption._int_fields)
+
+
 def attach():
     """Give the classes the methods of this module."""
     MjModel.from_xml_string = classmethod(_from_xml_string)
@@ -70,6 +88,7 @@ def attach():
     add_accessors(MjModel, MjData)
     add_copying()
     add_stats(MjData)
+    _add_field_lists()
 
 
 attach()

@@ -60,7 +60,9 @@ def _attributes(kind, fields):
     found = {}
     for f in fields:
         rows = ranges.get(f.shape[0]) if f.shape else None
-        if rows and not f.name.startswith("name_"):
+        if rows and not f.name.startswith(("name_", "B_", "M_", "D_")):
+            if f.name == "dof_bodyid":  # stands before jnt_bodyid, as in 3.5.0
+                found.pop("bodyid", None)
             found.setdefault(_stripped(f.name, prefixes), (f.name, rows))
     if kind == "sensor" and any(f.name == "sensordata" for f in fields):
         found["data"] = ("sensordata", "data")
@@ -163,6 +165,6 @@ def add_accessors(model_class, data_class):
             if letter in owners:
                 setattr(cls, kind, _method(kind, fields, letter == "m"))
     for short, kind in SHORT.items():
-        for cls in (model_class, data_class):
+        for cls in (data_class,) if short == "ten" else (model_class, data_class):
             if hasattr(cls, kind):
                 setattr(cls, short, getattr(cls, kind))

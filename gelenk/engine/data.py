@@ -69,7 +69,7 @@ class MjData(Block):
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
         self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1, nHmax=model.nC)
         register(self)
-        self.reset()
+        self._reset()
 
     model = property(lambda self: self._model, doc="the MjModel that this was made for")
 
@@ -103,6 +103,14 @@ class MjData(Block):
         for name, value in capacity.items():
             self._set(name, value)
 
+    def _realloc(self, ncon, nefc, nJ):
+        """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero."""
+        for name in _BUFFER_NAMES:
+            self.__dict__["_a_" + name][...] = 0
+        self._resize(nconmax=max(ncon, 1), nefcmax=max(nefc, 1), nJmax=max(nJ, 1))
+        for name, value in (("ncon", ncon), ("nefc", nefc), ("nJ", nJ), ("ne", 0), ("nf", 0), ("nl", 0), ("nA", 0)):
+            self._set(name, value)
+
     def _grow(self):
         """Enlarge the buffers that the last native call found too small; returns whether any was.
 
@@ -122,7 +130,7 @@ class MjData(Block):
         self._set("full", 1)
         return True
 
-    def reset(self, fill=0):
+    def _reset(self, fill=0):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
         m = self._model
         capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock")}

@@ -1,0 +1,10 @@
+"""Constants under the private name that programs use: ``mujoco._constants.mjMINVAL``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.tables import enums
+
+globals().update(
+    {name: value for name, value in vars(enums).items() if name.startswith("mj") and not name.startswith("mjt")}
+)

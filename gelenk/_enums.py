@@ -1,0 +1,8 @@
+"""Enums under the private name that programs use: ``mujoco._enums.mjtGeom``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.tables import enums
+
+globals().update({name: value for name, value in vars(enums).items() if name.startswith("mjt")})

@@ -1,0 +1,8 @@
+"""Exceptions under the private name that programs use: ``mujoco._errors.FatalError``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api import exports
+
+globals().update({name: value for name, value in exports.public().items() if name.endswith("Error")})

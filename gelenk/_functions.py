@@ -1,0 +1,27 @@
+"""Functions under the private name that programs use: ``mujoco._functions.mj_step``, ``_realloc_con_efc``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api import exports
+from gelenk.api.arguments import integer
+from gelenk.engine.data import MjData
+
+globals().update({name: value for name, value in exports.public().items() if name.startswith(("mj_", "mju_", "mjd_"))})
+
+
+def _realloc_con_efc(d, ncon, nefc, nJ=-1):
+    """_realloc_con_efc(d: mujoco._structs.MjData, ncon: int, nefc: int, nJ: int = -1) -> None
+
+    Give ``d`` room for, and set its counts to, ncon contacts, nefc constraint rows and nJ numbers of efc_J
+    (-1: nefc * nv). What was in them is lost.
+    """
+    name = "_realloc_con_efc"
+    if not isinstance(d, MjData):
+        raise TypeError(f"{name}: d must be a MjData, not {type(d).__name__}")
+    ncon, nefc, nJ = (integer(name, n, v) for n, v in (("ncon", ncon), ("nefc", nefc), ("nJ", nJ)))
+    if nJ < 0:
+        nJ = nefc * d.model.nv
+    if not (0 <= ncon < 2**31 and 0 <= nefc < 2**31 and nJ < 2**40):
+        raise ValueError(f"{name}: counts are out of range")
+    d._realloc(ncon, nefc, nJ)

@@ -1,0 +1,9 @@
+"""Structs under the private name that programs use: ``mujoco._structs.MjModel``, ``_MjContactList``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api import exports
+from gelenk.engine.contact import ContactList as _MjContactList  # noqa: F401
+
+globals().update({name: value for name, value in exports.public().items() if name.startswith("Mj")})
