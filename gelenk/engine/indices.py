@@ -1,8 +1,10 @@
 """Range checks of the index columns of a model, and the guard that notices when a user has written into them.
 
-Documents: promises (native code trusts, so writable index arrays are checked before the first step that sees them changed)
+Documents: promises (native code trusts, so writable index arrays are checked before the first step that sees
+them changed)
 
-The guarded columns lie side by side in the memory of a model. A copy of them is taken when a user first asks for one of
+The guarded columns lie side by side in the memory of a model. A copy of them is taken when a user first asks
+for one of
 them; from then on every call compares the two (memcmp, some 0.1 microseconds), and what differs is checked.
 """
 
@@ -67,7 +69,7 @@ def _within(name, values, low, high):
 
 
 def _sizes(m, kinds, size_of):
-    """For each kind the size that its ids stay below; 0, which leaves -1 alone, where it refers to nothing."""
+    """For each kind the size that its ids stay below; 0, which leaves -1 alone, where there is none."""
     known = {int(k): getattr(m, n) if n else 0 for k, n in size_of.items()}
     return np.array([known.get(int(k), 0) for k in kinds], np.int64)
 
@@ -127,7 +129,7 @@ def check(m) -> None:
 
 
 def check_changes(m) -> None:
-    """Accept what a user has written into the index columns of ``m`` since the last look, or raise IndexError."""
+    """Accept what a user has written into the index columns of ``m`` since the last look, or raise."""
     kept = m._kept
     now = m._index.tobytes()
     for name in FIXED:
@@ -138,8 +140,8 @@ def check_changes(m) -> None:
             at = tuple(int(i) for i in np.argwhere(column != old)[0])
             place = ", ".join(map(str, at))
             raise IndexError(
-                f"m.{name}[{place}] was changed from {old[at]} to {column[at]}: it is part of the compiled structure, "
-                "edit the model's source and compile it again"
+                f"m.{name}[{place}] was changed from {old[at]} to {column[at]}: it is part of the "
+                "compiled structure, edit the model's source and compile it again"
             )
     check(m)
     m._kept = bytearray(now)

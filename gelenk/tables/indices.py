@@ -1,17 +1,20 @@
-"""What the integers of a model index: the columns that compiled code trusts, each with the range it must keep to.
+"""What the integers of a model index: columns that compiled code trusts, and the range of each.
 
-Documents: Modelling / MJModel; promises (writable index arrays are checked before the first step that sees them changed)
+Documents: Modelling / MJModel; promises (writable index arrays are checked before the first step that sees
+them changed)
 
-FIXED columns are the structure that the compiler lays out: tree, addresses, sparsity, types that decide how much memory
+FIXED columns are the structure that the compiler lays out: tree, addresses, sparsity, types that decide how
+much memory
 an element takes. They can be read and not usefully changed. The others may be edited within their range.
 """
 
 FIXED = (
-    "body_parentid", "body_jntadr", "body_jntnum", "body_dofadr", "body_dofnum", "body_geomadr", "body_geomnum",
-    "body_mocapid", "jnt_type", "jnt_qposadr", "jnt_dofadr", "dof_Madr", "dof_parentid", "dof_simplenum", "dof_jntid",
-    "tree_bodyadr", "tree_bodynum", "tree_dofadr", "tree_dofnum", "eq_type", "eq_objtype", "tendon_adr", "tendon_num",
-    "wrap_type", "actuator_actadr", "actuator_actnum", "actuator_trntype", "sensor_type", "sensor_objtype",
-    "sensor_reftype", "sensor_adr", "sensor_dim", "sensor_needstage", "B_rownnz", "B_rowadr", "B_colind", "M_rownnz",
+    "body_parentid", "body_jntadr", "body_jntnum", "body_dofadr", "body_dofnum", "body_geomadr",
+    "body_geomnum", "body_mocapid", "jnt_type", "jnt_qposadr", "jnt_dofadr", "dof_Madr", "dof_parentid",
+    "dof_simplenum", "dof_jntid", "tree_bodyadr", "tree_bodynum", "tree_dofadr", "tree_dofnum",
+    "eq_type", "eq_objtype", "tendon_adr", "tendon_num", "wrap_type", "actuator_actadr",
+    "actuator_actnum", "actuator_trntype", "sensor_type", "sensor_objtype", "sensor_reftype",
+    "sensor_adr", "sensor_dim", "sensor_needstage", "B_rownnz", "B_rowadr", "B_colind", "M_rownnz",
     "M_rowadr", "M_colind", "mapM2M", "D_rownnz", "D_rowadr", "D_diag", "D_colind", "mapM2D", "mapD2M",
 )  # fmt: skip
 
@@ -54,7 +57,7 @@ IDS_OR_NONE = {
     "mapM2D": "nC",
 }
 
-# first element, count, and the size that the ranges stay within; where the count is 0 the first may be anything
+# first element, count, and the size that ranges stay within; where the count is 0 the first may be anything
 RANGES = (
     ("body_jntadr", "body_jntnum", "njnt"),
     ("body_dofadr", "body_dofnum", "nv"),

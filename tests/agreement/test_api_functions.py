@@ -49,7 +49,7 @@ class Pair:
         self.state = state
 
     def same(self, function, *arguments, outputs=(), rtol=1e-9, data=True):
-        """Call ``function`` in both with fresh ``outputs`` (shapes) before ``arguments``, and compare all of it."""
+        """Call ``function`` in both with fresh ``outputs`` (shapes) before ``arguments``, and compare."""
         results = []
         for module, m, d in zip(BOTH, self.m, self.d, strict=True):
             out = [np.zeros(s) if isinstance(s, tuple | int) else s.copy() for s in outputs]
@@ -155,7 +155,7 @@ def test_forces_and_positions(pair):
     # integration and differentiation are inverse
     np.testing.assert_allclose(results[0][m.nq : m.nq + m.nv], velocity, atol=tol(1e-12 * 100))
     results = []
-    for module, mm, d in zip(BOTH, pair.m, pair.d, strict=True):
+    for module, d in zip(BOTH, pair.d, strict=True):
         xpos, xmat = np.zeros(3), np.zeros(9)
         module.mj_local2Global(d, xpos, xmat, point, np.array([0.5, 0.5, -0.5, 0.5]), m.nbody - 1, 0)
         results.append(np.concatenate([xpos, xmat]))
@@ -164,7 +164,13 @@ def test_forces_and_positions(pair):
 
 def test_states_pack_the_same(pair):
     bits = [1 << k for k in range(14)]
-    for sig in (*bits, 0, 8191, int(reference.mjtState.mjSTATE_FULLPHYSICS), int(reference.mjtState.mjSTATE_INTEGRATION)):
+    for sig in (
+        *bits,
+        0,
+        8191,
+        int(reference.mjtState.mjSTATE_FULLPHYSICS),
+        int(reference.mjtState.mjSTATE_INTEGRATION),
+    ):
         size = pair.same("mj_stateSize", sig, data=False)[0]
         # warmstart and history are the solver's own
         if not sig & int(reference.mjtState.mjSTATE_WARMSTART):
@@ -223,16 +229,20 @@ SKIP = {
     "mju_printMat", "mju_printMatSparse",  # they print
     "mju_writeLog", "mju_warningText",  # texts of our own
     "mju_standardNormal",  # random
-    "mju_boxQP", "mju_cholFactorBand", "mju_cholSolveBand", "mju_band2Dense", "mju_dense2Band", "mju_bandMulMatVec",
+    "mju_boxQP", "mju_cholFactorBand", "mju_cholSolveBand", "mju_band2Dense", "mju_dense2Band",
+    "mju_bandMulMatVec",
     "mju_sparse2dense", "mju_dense2sparse", "mju_raySkin", "mju_getXMLDependencies", "mju_bandDiag",  # below
-    "mju_Halton", "mju_eig3", "mju_insertionSort", "mju_insertionSortInt", "mju_euler2Quat", "mju_decodePyramid", "mju_encodePyramid",
-    "mju_cholUpdate", "mju_cholSolve", "mju_cholFactor", "mju_rayGeom", "mju_str2Type", "mju_type2Str", "mju_sqrMatTD",
+    "mju_Halton", "mju_eig3", "mju_insertionSort", "mju_insertionSortInt", "mju_euler2Quat",
+    "mju_decodePyramid",
+    "mju_encodePyramid",
+    "mju_cholUpdate", "mju_cholSolve", "mju_cholFactor", "mju_rayGeom", "mju_str2Type", "mju_type2Str",
+    "mju_sqrMatTD",
 }  # fmt: skip
 SIZES = {"mju_sqrMatTD.diag": 3}
 
 
 def value_for(argument, rng):
-    """A random value of the kind of ``argument``; quaternions of length one, matrices 3 by 3, vectors of 3."""
+    """A random value for ``argument``: vectors of 3, matrices 3 by 3, quaternions of length one."""
     kind = argument.kind.rstrip("?")
     if kind == "i":
         return int(rng.integers(1, 5))
@@ -248,7 +258,9 @@ def value_for(argument, rng):
     return value.astype({"": np.float64, "i": np.int32, "s": np.float32, "b": np.uint8}[letter])
 
 
-@pytest.mark.parametrize("name", [n for n in sorted(SIGNATURES) if n.startswith("mju_") and n not in SKIP and hasattr(gelenk, n)])
+@pytest.mark.parametrize(
+    "name", [n for n in sorted(SIGNATURES) if n.startswith("mju_") and n not in SKIP and hasattr(gelenk, n)]
+)
 def test_utility_functions(name):
     rng = np.random.default_rng(sum(map(ord, name)))
     for _ in range(20):
@@ -306,7 +318,17 @@ def test_factors_bands_and_sparse_matrices():
     reference.mju_dense2Band(band, A, ntotal, nband, ndense)
     both("mju_band2Dense", np.zeros((6, 6)), band, ntotal, nband, ndense, 1)
     both("mju_cholFactorBand", band, ntotal, nband, ndense, 0.1, 0.0)
-    both("mju_bandMulMatVec", np.zeros(6), band.reshape(1, -1), rng.standard_normal((6, 1)), ntotal, nband, ndense, 1, 1)
+    both(
+        "mju_bandMulMatVec",
+        np.zeros(6),
+        band.reshape(1, -1),
+        rng.standard_normal((6, 1)),
+        ntotal,
+        nband,
+        ndense,
+        1,
+        1,
+    )
     reference.mju_cholFactorBand(band, ntotal, nband, ndense, 1.0, 0.0)
     both("mju_cholSolveBand", np.zeros(6), band, rng.standard_normal(6), ntotal, nband, ndense)
     for i in range(6):
@@ -353,4 +375,12 @@ def test_texts_sorting_cones_and_rays():
         for _ in range(10):
             source = rng.standard_normal(3)
             geom = int(getattr(reference.mjtGeom, f"mjGEOM_{kind}"))
-            both("mju_rayGeom", np.zeros(3), R, np.array([0.5, 0.4, 0.3]), 2 * source, -source + 0.2 * rng.standard_normal(3), geom)
+            both(
+                "mju_rayGeom",
+                np.zeros(3),
+                R,
+                np.array([0.5, 0.4, 0.3]),
+                2 * source,
+                -source + 0.2 * rng.standard_normal(3),
+                geom,
+            )

@@ -1,4 +1,4 @@
-"""User callbacks: called where the documents say, with MjModel and MjData, and their exceptions reach the caller."""
+"""User callbacks: called where the documents say, with MjModel and MjData; their exceptions are raised."""
 
 import numpy as np
 import pytest
@@ -9,10 +9,12 @@ from tests.support.world import world
 USER = """
 <worldbody><geom name="floor" type="plane" size="1 1 1"/>
   <body pos="0 0 0.09"><freejoint/><geom name="ball" size="0.1"/></body>
-  <body pos="1 0 1"><joint name="x" type="slide" axis="1 0 0"/><geom name="far" size="0.1"/></body></worldbody>
+  <body pos="1 0 1"><joint name="x" type="slide" axis="1 0 0"/><geom name="far"
+    size="0.1"/></body></worldbody>
 <actuator><general joint="x" dyntype="user" gaintype="user" biastype="user"/><motor joint="x"/>
   <general joint="x" gaintype="user" biastype="none"/></actuator>
-<sensor><user name="u" dim="2" needstage="pos" datatype="real" cutoff="5"/><user dim="1" needstage="vel"/><user dim="1"/>
+<sensor><user name="u" dim="2" needstage="pos" datatype="real" cutoff="5"/><user dim="1"
+  needstage="vel"/><user dim="1"/>
   <clock/></sensor>"""
 
 

@@ -1,4 +1,4 @@
-"""The facts of the drop-in list: what programs that import the reference rely on beyond the documented functions."""
+"""The drop-in list: what programs that import the reference rely on beyond documented functions."""
 
 import copy
 import inspect
@@ -16,7 +16,16 @@ import gelenk as mujoco
 from tests.support import models
 
 reference = pytest.importorskip("mujoco")
-CLASSES = ("MjModel", "MjData", "MjOption", "MjStatistic", "MjContact", "MjVisual", "MjWarningStat", "MjTimerStat")
+CLASSES = (
+    "MjModel",
+    "MjData",
+    "MjOption",
+    "MjStatistic",
+    "MjContact",
+    "MjVisual",
+    "MjWarningStat",
+    "MjTimerStat",
+)
 # not there yet: they need the editable tree or binary files
 LATER = {"bind", "bind_scalar", "from_binary_path", "_from_model_ptr"}
 PRIVATE_OF_BINDINGS = {"_pybind11_conduit_v1_", "_address"}
@@ -57,7 +66,13 @@ def test_enums_have_the_same_members_in_the_same_order():
 
 def test_enums_mix_with_integers():
     kind = mujoco.mjtGeom.mjGEOM_BOX
-    assert kind == 6 and kind.value == 6 and int(kind) == 6 and mujoco.mjtGeom(6) == kind and kind.name == "mjGEOM_BOX"
+    assert (
+        kind == 6
+        and kind.value == 6
+        and int(kind) == 6
+        and mujoco.mjtGeom(6) == kind
+        and kind.name == "mjGEOM_BOX"
+    )
     assert {6: "box"}[kind] == "box"
     both = mujoco.mjtDisableBit.mjDSBL_CONTACT | mujoco.mjtDisableBit.mjDSBL_LIMIT
     assert both == int(reference.mjtDisableBit.mjDSBL_CONTACT) | int(reference.mjtDisableBit.mjDSBL_LIMIT)
@@ -182,8 +197,8 @@ def test_objects_are_found_by_name_and_id(arm):
     reference.mj_forward(ref, ref_data)
     assert m.names == ref.names
     np.testing.assert_array_equal(m.name_bodyadr, ref.name_bodyadr)
-    for kind, name in (("body", "hand"), ("joint", "shoulder"), ("geom", "palm"), ("site", "tip"), ("tendon", "t"),
-                       ("camera", "eye"), ("keyframe", "bent")):  # fmt: skip
+    for kind, name in (("body", "hand"), ("joint", "shoulder"), ("geom", "palm"), ("site", "tip"),
+                       ("tendon", "t"), ("camera", "eye"), ("keyframe", "bent")):  # fmt: skip
         ours, theirs = getattr(m, kind)(name), getattr(ref, kind)(name)
         assert ours.id == theirs.id and ours.name == name
         assert getattr(m, kind)(ours.id).name == name
@@ -245,8 +260,12 @@ def test_every_field_has_the_dtype_and_shape_of_the_reference(arm):
             if isinstance(value, np.ndarray):
                 mine = getattr(ours, name)
                 assert mine.dtype == value.dtype, name
-                if not name.startswith(("bvh_", "efc_AR", "island_", "i", "map_", "plugin")):  # its own memory
-                    assert mine.shape == value.shape or "bvh" in name or "wrap" in name, f"{name} {mine.shape} {value.shape}"
+                if not name.startswith(
+                    ("bvh_", "efc_AR", "island_", "i", "map_", "plugin")
+                ):  # its own memory
+                    assert mine.shape == value.shape or "bvh" in name or "wrap" in name, (
+                        f"{name} {mine.shape} {value.shape}"
+                    )
 
 
 # Processes and threads
@@ -273,8 +292,9 @@ print("ok")
 
 
 def test_fork_and_spawn_work_after_import():
+    code = "if __name__ == '__main__':\n" + "\n".join("    " + line for line in FORK.split("\n"))
     out = subprocess.run(
-        [sys.executable, "-c", "if __name__ == '__main__':\n" + "\n".join("    " + x for x in FORK.split("\n"))],
+        [sys.executable, "-c", code],
         env=os.environ, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert out.stdout.strip() == "ok", out.stderr[-2000:]
@@ -295,6 +315,13 @@ def test_several_worlds_step_at_once_in_threads():
 
 
 def test_gelenk_is_the_module_that_was_asked_for():
-    assert mujoco is gelenk and "numba" not in subprocess.run(
-        [sys.executable, "-c", "import sys, gelenk; print(*sys.modules)"], capture_output=True, text=True, check=True
-    ).stdout.split()
+    assert (
+        mujoco is gelenk
+        and "numba"
+        not in subprocess.run(
+            [sys.executable, "-c", "import sys, gelenk; print(*sys.modules)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+    )

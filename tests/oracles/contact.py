@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 
 
 def impedance(solimp, r):
-    """d(r): from dmin at r = 0 to dmax at |r| = width along a spline of ``power`` with its knee at ``midpoint``."""
+    """d(r): from dmin at r = 0 to dmax at |r| = width, along a spline of ``power`` about ``midpoint``."""
     low, high, width, mid, power = solimp
     x = min(abs(r) / width, 1.0)
     if x >= 1.0:
@@ -32,7 +32,7 @@ def stiffness_damping(solref, solimp):
 
 
 def resting_depth(solref, solimp, g):
-    """Depth [m] at which the two sides of the mixture balance: d k r = (1 - d) g, where k itself has a factor d."""
+    """Depth [m] at which the two sides of the mixture balance: d k r = (1 - d) g, k with its factor d."""
     k, _ = stiffness_damping(solref, solimp)
 
     def excess(r):

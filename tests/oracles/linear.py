@@ -1,4 +1,4 @@
-"""Linear systems: the damped oscillator in continuous time and as each integrator steps it; first-order filters."""
+"""Linear systems: the damped oscillator, in continuous time and as integrators step it; filters."""
 
 import numpy as np
 from scipy.linalg import expm

@@ -1,7 +1,8 @@
 """Rigid bodies that turn about a point: heavy symmetric top, free symmetric and asymmetric top.
 
 Landau and Lifshitz, Mechanics, sections 35 to 37; Goldstein, Classical Mechanics, chapter 5.
-Inertias of the heavy top are about the pivot, of free tops about the centre of mass; angular velocities in body axes.
+Inertias of the heavy top are about the pivot, of free tops about the centre of mass; angular velocities in
+body axes.
 """
 
 import numpy as np
@@ -27,7 +28,7 @@ def free_symmetric(i1, i3, w, t):
 
 
 def free_asymmetric(inertia, energy, momentum, t):
-    """Angular velocity at time t of a free top I1 < I2 < I3 with 2 E I2 < L^2, w2 = 0 and w1, w3 > 0 at t = 0."""
+    """Angular velocity at time t of a free top, I1 < I2 < I3, 2 E I2 < L^2; at t = 0 w2 = 0, w1, w3 > 0."""
     i1, i2, i3 = inertia
     e2, l2 = 2.0 * energy, momentum * momentum
     assert i1 < i2 < i3 and l2 > e2 * i2

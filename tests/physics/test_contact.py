@@ -45,7 +45,8 @@ def bounce(stiffness, damping, h):
     """Coefficient of restitution of a ball dropped from half a metre."""
     m, d = world(
         f"""<worldbody><geom type="plane" size="0 0 1"/><body pos="0 0 0.6"><freejoint/>
-        <geom size="0.1" condim="1" priority="1" solref="-{stiffness} -{damping}" solimp="0.9 0.9 0.001"/></body>
+        <geom size="0.1" condim="1" priority="1" solref="-{stiffness} -{damping}" solimp="0.9 0.9
+          0.001"/></body>
         </worldbody>""",
         f'gravity="0 0 -{G}" timestep="{h}"',
     )
@@ -68,11 +69,12 @@ def test_a_ball_bounces_with_the_restitution_of_its_spring_and_damper(stiffness,
 
 SLOPE = """
 <worldbody><geom type="plane" size="0 0 1" friction="0.5"/>
-  <body pos="0 0 0.0499"><freejoint/><geom type="box" size="0.2 0.2 0.05" mass="2" friction="0.5"/></body></worldbody>"""
+  <body pos="0 0 0.0499"><freejoint/><geom type="box" size="0.2 0.2 0.05" mass="2"
+    friction="0.5"/></body></worldbody>"""
 
 
 def slide(cone, slope, azimuth):
-    """Velocity downhill after 2 s, and mean acceleration of the last 1.5 s, of a block on a slope of friction 0.5."""
+    """Velocity after 2 s and mean acceleration of the last 1.5 s, downhill on a slope of friction 0.5."""
     m, d = world(SLOPE, f'cone="{cone}" impratio="50" tolerance="1e-12" iterations="100" timestep="0.001"')
     downhill = np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
     m.opt.gravity[:] = G * np.sin(slope) * downhill - G * np.cos(slope) * np.array([0, 0, 1.0])
@@ -98,7 +100,7 @@ def test_a_block_sticks_below_the_friction_angle_and_slips_above(cone):
 def test_a_pyramid_is_weaker_between_its_edges_and_an_ellipse_is_not():
     slope = np.arctan(0.5) - 0.1  # below the cone, above the pyramid's side, arctan(0.5 / sqrt(2))
     assert abs(slide("elliptic", slope, np.pi / 4)[0]) < tol(1e-3)
-    v, a = slide("pyramidal", slope, np.pi / 4)
+    _, a = slide("pyramidal", slope, np.pi / 4)
     assert a == pytest.approx(G * (np.sin(slope) - 0.5 / np.sqrt(2) * np.cos(slope)), abs=tol(1e-3 * G))
 
 
@@ -107,7 +109,8 @@ PILE = """
   <body pos="0 0 0.1"><freejoint/><geom size="0.1" condim="4" friction="0.6 0.02 0.001"/></body>
   <body pos="0.5 0 0.1"><freejoint/><geom size="0.1" condim="6" friction="0.6 0.02 0.01"/></body>
   <body pos="1 0 0.05"><freejoint/><geom type="box" size="0.1 0.1 0.05" friction="0.7"/></body>
-  <body pos="1.02 0.01 0.149"><freejoint/><geom type="capsule" size="0.05 0.1" euler="90 0 0" friction="0.4"/></body>
+  <body pos="1.02 0.01 0.149"><freejoint/><geom type="capsule" size="0.05 0.1" euler="90 0 0"
+    friction="0.4"/></body>
 </worldbody>"""
 
 
@@ -134,7 +137,8 @@ def test_mirrored_situations_have_mirrored_motions():
     m, d = world(
         """<worldbody><geom type="plane" size="0 0 1"/>
         <body pos="0 0.4 0.3"><freejoint/><geom type="capsule" size="0.05 0.2" euler="70 0 0"/></body>
-        <body pos="0 -0.4 0.3"><freejoint/><geom type="capsule" size="0.05 0.2" euler="-70 0 0"/></body></worldbody>""",
+        <body pos="0 -0.4 0.3"><freejoint/><geom type="capsule" size="0.05 0.2" euler="-70 0
+          0"/></body></worldbody>""",
         'cone="elliptic" tolerance="1e-12"',
     )
     d.qvel[:3], d.qvel[6:9] = (0.3, 0.2, 0.0), (0.3, -0.2, 0.0)
@@ -150,7 +154,8 @@ def test_colliding_bodies_keep_their_momentum():
         """<worldbody>
         <body><freejoint/><geom size="0.1" mass="1"/></body>
         <body pos="0.35 0.05 0.02"><freejoint/><geom type="box" size="0.1 0.05 0.08" mass="3"/></body>
-        <body pos="-0.3 0 0"><freejoint/><geom type="capsule" size="0.05 0.1" mass="2"/></body></worldbody>""",
+        <body pos="-0.3 0 0"><freejoint/><geom type="capsule" size="0.05 0.1"
+          mass="2"/></body></worldbody>""",
         'gravity="0 0 0" timestep="0.001"',
     )
     mass = np.array([1.0, 3.0, 2.0])

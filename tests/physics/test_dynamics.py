@@ -10,7 +10,8 @@ from tests.support.world import advance, full_mass, random_state, world
 TREE = """
 <worldbody>
   <body pos="0.1 0.2 1"><freejoint/><geom type="ellipsoid" size="0.1 0.2 0.3" contype="0"/>
-    <body pos="0.2 0 0"><joint name="b" type="ball" pos="-0.05 0 0" stiffness="3" damping="0.2" armature="0.01"/>
+    <body pos="0.2 0 0"><joint name="b" type="ball" pos="-0.05 0 0" stiffness="3" damping="0.2"
+      armature="0.01"/>
       <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0.1 0" contype="0"/>
       <body pos="0.3 0.1 0"><joint name="h" axis="0.2 1 0.1" pos="0.02 0 0.03" stiffness="2" springref="20"/>
         <joint name="s" type="slide" axis="1 0.3 0" damping="0.4"/>
@@ -18,7 +19,8 @@ TREE = """
     <body pos="-0.2 0 0.1"><joint name="k" axis="0 1 0"/><joint name="l" axis="1 0 0" pos="0 0 0.1"/>
       <geom type="cylinder" size="0.04 0.2" contype="0"/></body></body>
 </worldbody>
-<tendon><fixed name="t" stiffness="5" damping="0.3"><joint joint="h" coef="1"/><joint joint="k" coef="-0.7"/></fixed>
+<tendon><fixed name="t" stiffness="5" damping="0.3"><joint joint="h" coef="1"/><joint joint="k"
+  coef="-0.7"/></fixed>
 </tendon>
 <actuator><motor joint="h" gear="2"/><motor tendon="t"/><position joint="k" kp="3"/></actuator>"""
 
@@ -188,7 +190,7 @@ def test_inverse_dynamics_gives_back_the_forces_of_forward_dynamics(cone):
     m.opt.tolerance, m.opt.iterations = 0.0, 100
     d = gelenk.MjData(m)
     rng = np.random.default_rng(8)
-    for k in range(5):
+    for _ in range(5):
         d.ctrl[:] = rng.uniform(-1, 1, m.nu)
         gelenk.mj_step(m, d, 60)
         d.qfrc_applied[:] = rng.standard_normal(m.nv)
@@ -206,7 +208,8 @@ def test_inverse_dynamics_gives_back_the_forces_of_forward_dynamics(cone):
 def test_gravity_compensation_makes_bodies_float():
     m, d = world(
         """<worldbody><body gravcomp="1"><freejoint/><geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0"/>
-        <body gravcomp="1" pos="0.4 0 0"><joint axis="0 1 0"/><geom type="capsule" size="0.05 0.2"/></body></body>
+        <body gravcomp="1" pos="0.4 0 0"><joint axis="0 1 0"/><geom type="capsule" size="0.05
+          0.2"/></body></body>
         </worldbody>"""
     )
     m.opt.disableflags |= gelenk.mjtDisableBit.mjDSBL_CONTACT
@@ -223,11 +226,14 @@ def test_a_loop_closed_by_connect_stays_closed():
     m, d = world(
         """<worldbody>
         <body name="a"><joint axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.3"/>
-          <body name="b" pos="0 0 0.3"><joint axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/>
+          <body name="b" pos="0 0 0.3"><joint axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0
+            0.5 0 0"/>
         </body></body>
-        <body name="c" pos="0.5 0 0"><joint axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.3"/>
+        <body name="c" pos="0.5 0 0"><joint axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0
+          0.3"/>
         </body></worldbody>
-        <equality><connect body1="b" body2="c" anchor="0.5 0 0" solref="0.004 1" solimp="0.99 0.999 0.001"/></equality>
+        <equality><connect body1="b" body2="c" anchor="0.5 0 0" solref="0.004 1" solimp="0.99 0.999
+          0.001"/></equality>
         <contact><exclude body1="b" body2="c"/><exclude body1="a" body2="c"/></contact>"""
     )
     d.qvel[:] = 5.0, -5.0, 5.0  # a parallelogram: the ends move together
@@ -260,7 +266,8 @@ def test_a_joint_equality_follows_its_polynomial():
 def test_a_mocap_body_drags_what_is_welded_to_it():
     m, d = world(
         """<worldbody><body name="hand" mocap="true" pos="0 0 1"/>
-        <body name="box" pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.1 0.1" contype="0"/></body></worldbody>
+        <body name="box" pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.1 0.1"
+          contype="0"/></body></worldbody>
         <equality><weld body1="hand" body2="box" solref="0.01 1"/></equality>""",
         'gravity="0 0 0"',
     )
@@ -273,7 +280,8 @@ def test_a_mocap_body_drags_what_is_welded_to_it():
 
 def test_a_removed_equality_no_longer_holds():
     m, d = world(
-        """<worldbody><body name="box" pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body></worldbody>
+        """<worldbody><body name="box" pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.1
+          0.1"/></body></worldbody>
         <equality><weld body1="world" body2="box"/></equality>"""
     )
     advance(m, d, 0.2)

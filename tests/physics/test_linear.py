@@ -1,4 +1,4 @@
-"""Oscillators, dampers, activation dynamics against closed forms and against the recurrence that each integrator is."""
+"""Oscillators, dampers, activations against closed forms and the recurrence that each integrator is."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,8 @@ def test_a_damped_oscillator_under_rk4_follows_the_exponential():
 
 
 ACTUATORS = """
-<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody>
+<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="1" diaginertia="1 1
+  1"/></body></worldbody>
 <actuator>
   <general joint="x" dyntype="integrator" gainprm="0"/>
   <general joint="x" dyntype="filter" dynprm="0.05" gainprm="0"/>
@@ -83,7 +84,8 @@ def test_an_early_activation_acts_one_step_sooner():
 
 def test_a_velocity_servo_settles_exponentially():
     m, d = world(
-        """<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body>
+        """<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="2" diaginertia="1 1
+          1"/></body>
         </worldbody><actuator><velocity joint="x" kv="5"/></actuator>""",
         'gravity="0 0 0" timestep="0.001" integrator="RK4"',
     )
@@ -94,7 +96,8 @@ def test_a_velocity_servo_settles_exponentially():
 
 def test_implicit_integration_of_a_servo_is_its_recurrence():
     m, d = world(
-        """<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body>
+        """<worldbody><body><joint name="x" type="slide"/><inertial pos="0 0 0" mass="2" diaginertia="1 1
+          1"/></body>
         </worldbody><actuator><velocity joint="x" kv="500"/></actuator>""",
         'gravity="0 0 0" timestep="0.01" integrator="implicitfast"',
     )

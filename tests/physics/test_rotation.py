@@ -1,4 +1,4 @@
-"""Pendulum and tops against their closed forms, orders of the integrators, quaternions that stay of length one."""
+"""Pendulum and tops against closed forms, orders of the integrators, quaternions of length one."""
 
 import numpy as np
 import pytest
@@ -67,7 +67,8 @@ def test_a_heavy_top_precesses_steadily(tilt, spin):
 def free(inertia):
     ix, iy, iz = inertia
     return f"""
-    <worldbody><body><freejoint/><inertial pos="0 0 0" mass="2" diaginertia="{ix} {iy} {iz}"/></body></worldbody>"""
+    <worldbody><body><freejoint/><inertial pos="0 0 0" mass="2" diaginertia="{ix} {iy}
+      {iz}"/></body></worldbody>"""
 
 
 def test_a_free_symmetric_top_precesses_in_its_own_frame():
@@ -95,7 +96,8 @@ def test_a_free_asymmetric_top_follows_the_elliptic_functions():
 def test_quaternions_stay_of_length_one(integrator):
     m, d = world(
         """<worldbody><body pos="0 0 1"><freejoint/><geom size="0.1 0.2 0.3" type="ellipsoid" contype="0"/>
-           <body pos="0.3 0 0"><joint type="ball"/><geom size="0.1" contype="0"/></body></body></worldbody>""",
+           <body pos="0.3 0 0"><joint type="ball"/><geom size="0.1"
+             contype="0"/></body></body></worldbody>""",
         f'integrator="{integrator}" timestep="0.002"',
     )
     d.qvel[:] = 3.0, 2.0, 1.0, 4.0, -6.0, 2.0, 1.0, 8.0, -4.0
@@ -107,7 +109,8 @@ def test_quaternions_stay_of_length_one(integrator):
 
 DOUBLE = """
 <worldbody><body pos="0 0 2"><joint axis="0 1 0"/><geom type="capsule" size="0.05" fromto="0 0 0 0 0 -0.5"/>
-  <body pos="0 0 -0.5"><joint axis="0 1 0.2"/><geom type="capsule" size="0.05" fromto="0 0 0 0 0 -0.4"/></body>
+  <body pos="0 0 -0.5"><joint axis="0 1 0.2"/><geom type="capsule" size="0.05" fromto="0 0 0 0 0
+    -0.4"/></body>
 </body></worldbody>"""
 
 

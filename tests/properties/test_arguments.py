@@ -1,6 +1,7 @@
 """Wrong arguments of every public function raise TypeError, ValueError or IndexError, and never crash.
 
-The calls are made from the table of signatures: a good call of each function, with one argument wrong at a time.
+The calls are made from the table of signatures: a good call of each function, with one argument wrong at a
+time.
 """
 
 import numpy as np
@@ -108,7 +109,11 @@ def wrong(argument, value, other, other_data):
         if value.size > 1:
             bad.append(np.ones((*shape[:-1], 2 * shape[-1]), value.dtype)[..., ::2])
     if not kind.endswith("n"):  # a fixed number of elements
-        bad += [np.ones(value.size + 1, value.dtype), np.ones(value.size - 1, value.dtype), np.zeros((2, 2), value.dtype)]
+        bad += [
+            np.ones(value.size + 1, value.dtype),
+            np.ones(value.size - 1, value.dtype),
+            np.zeros((2, 2), value.dtype),
+        ]
     if kind.endswith("mn") and kind[0] == "W":
         bad.append(np.asfortranarray(np.ones((3, 4), value.dtype)))
     return bad
@@ -149,13 +154,17 @@ def test_wrong_arguments_raise(name, stage):
         function(*values, no_such_argument=1)
 
 
-@pytest.mark.parametrize("name", [n for n in functions() if {"m", "d"} <= {a.kind for a in SIGNATURES[n].arguments}])
+@pytest.mark.parametrize(
+    "name", [n for n in functions() if {"m", "d"} <= {a.kind for a in SIGNATURES[n].arguments}]
+)
 def test_data_of_another_model_is_refused(name, stage):
     m, d, other, other_data = stage
     arguments = SIGNATURES[name].arguments
     values = [good(name, a, m, d) for a in arguments]
     for pair in ((m, other_data), (other, d)):
-        swapped = [pair["md".index(a.kind)] if a.kind in "md" else v for a, v in zip(arguments, values, strict=True)]
+        swapped = [
+            pair["md".index(a.kind)] if a.kind in "md" else v for a, v in zip(arguments, values, strict=True)
+        ]
         with pytest.raises(EXPECTED):
             getattr(gelenk, name)(*swapped)
 

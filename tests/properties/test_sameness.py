@@ -1,4 +1,4 @@
-"""Same inputs, same bits: run to run, process to process, after copies, pickles and states; plain Python agrees."""
+"""Same inputs, same bits: runs, processes, copies, pickles, states; plain Python agrees."""
 
 import copy
 import hashlib

@@ -1,4 +1,4 @@
-"""Tolerances, in one place: ``tol(1e-9)`` in double precision, ``tol(1e-9, 1e-4)`` where single precision differs.
+"""Tolerances, in one place: ``tol(1e-9)``, or ``tol(1e-9, 1e-4)`` where single precision differs.
 
 GELENK_TOL multiplies all of them: 0 makes every comparison fail and so shows every residual.
 """

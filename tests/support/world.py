@@ -6,7 +6,7 @@ import gelenk
 
 
 def world(body, option=""):
-    """Model and data of MJCF text without its root element; ``option`` are attributes of the option element."""
+    """Model and data of MJCF text without its root element; ``option``: attributes of the option element."""
     m = gelenk.MjModel.from_xml_string(f"<mujoco><option {option}/>{body}</mujoco>")
     return m, gelenk.MjData(m)
 
