@@ -5,18 +5,28 @@ Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAcc
 
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.inertia import solve_m_vector
-from gelenk.engine.kernel import kernel
+from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.vec import add, cross, load3, sub
+
+
+@kernel
+def any_nonzero(xfrc, nbody):
+    """Whether any body is pushed; NaN counts."""
+    forces = flat(xfrc)
+    found = 0
+    for k in range(6, 6 * nbody):
+        found |= 1 if forces[k] != 0.0 else 0
+    return found != 0
 
 
 @kernel
 def xfrc_accumulate(m, d, out):
     """Add to ``out`` (nv) the joint forces of the Cartesian forces d.xfrc_applied (nbody, 6), world frame, at xipos."""
+    if not any_nonzero(d.xfrc_applied, m.nbody):
+        return
     for b in range(1, m.nbody):
         force = (d.xfrc_applied[b, 0], d.xfrc_applied[b, 1], d.xfrc_applied[b, 2])
         torque = (d.xfrc_applied[b, 3], d.xfrc_applied[b, 4], d.xfrc_applied[b, 5])
-        if force == (0.0, 0.0, 0.0) and torque == (0.0, 0.0, 0.0):
-            continue
         offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
         torque = add(torque, cross(offset, force))
         i = last_dof(m, b)

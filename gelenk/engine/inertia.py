@@ -84,6 +84,20 @@ def crb(m, d):
 
 
 @kernel
+def copy_to_qm(m, d):
+    """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
+    if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
+        for k in range(m.nC):
+            d.qM[m.mapM2M[k]] = d.M[k]
+        return
+    for i in range(m.nv):
+        adr = m.dof_Madr[i]
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        for k in range(m.M_rownnz[i]):
+            d.qM[adr + k] = d.M[last - k]
+
+
+@kernel
 def make_m(m, d):
     """Joint-space inertia matrix with the inertia of tendons, in both layouts (mj_makeM).
 
@@ -91,8 +105,7 @@ def make_m(m, d):
     """
     crb(m, d)
     tendon_armature(m, d)
-    for k in range(m.nC):
-        d.qM[m.mapM2M[k]] = d.M[k]
+    copy_to_qm(m, d)
 
 
 # Factorisation
