@@ -6,5 +6,9 @@ Documents: drop-in fact 2
 from gelenk.tables import enums
 
 globals().update(
-    {name: value for name, value in vars(enums).items() if name.startswith("mj") and not name.startswith("mjt")}
+    {
+        name: value
+        for name, value in vars(enums).items()
+        if name.startswith("mj") and not name.startswith("mjt")
+    }
 )

@@ -7,7 +7,9 @@ from gelenk.api import exports
 from gelenk.api.arguments import integer
 from gelenk.engine.data import MjData
 
-globals().update({name: value for name, value in exports.public().items() if name.startswith(("mj_", "mju_", "mjd_"))})
+globals().update(
+    {name: value for name, value in exports.public().items() if name.startswith(("mj_", "mju_", "mjd_"))}
+)
 
 
 def _realloc_con_efc(d, ncon, nefc, nJ=-1):
