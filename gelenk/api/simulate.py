@@ -41,7 +41,8 @@ def mj_step(m, d, nstep=1):
     Advance the simulation by ``nstep`` timesteps.
     """
     try:
-        fits = d._model is m and nstep.__class__ is int and (m._kept is None or m._kept == m._index)
+        fits = d._model is m and nstep.__class__ is int and nstep <= native.STEPS
+        fits = fits and (m._kept is None or m._kept == m._index)
     except AttributeError:
         fits = False
     if not fits or _step_entry is None:

@@ -3,6 +3,9 @@
 Documents: promises (unpickling runs no code, sizes are recomputed); drop-in fact 5
 """
 
+import pickle
+import zlib
+
 import numpy as np
 
 from gelenk.engine import indices, layout
@@ -20,7 +23,7 @@ _SCALARS = tuple(
 
 def _slots(block):
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
-    names = [n for n in block._layout.scalars]
+    names = list(block._layout.scalars)
     return [int(block._ints[block._layout.offset[n] // 8]) for n in names]
 
 
@@ -81,7 +84,11 @@ def put_data(data, capacity, scalars, raw, buffers):
     """Make ``data`` hold what ``data_state`` gave."""
     if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
         raise ValueError("MjData: the arrays do not fit the model")
-    if min(capacity.values()) < 0 or scalars["ncon"] > capacity["nconmax"] or scalars["nefc"] > capacity["nefcmax"]:
+    if (
+        min(capacity.values()) < 0
+        or scalars["ncon"] > capacity["nconmax"]
+        or scalars["nefc"] > capacity["nefcmax"]
+    ):
         raise ValueError("MjData: more contacts or constraints than there is room for")
     data._resize(**capacity)
     data._buffer[:] = np.frombuffer(raw, np.uint8)
@@ -106,11 +113,30 @@ def copy_data(data, model=None):
     return restore_data(model or data._model, *data_state(data))
 
 
+def _digest(state):
+    """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts."""
+    return zlib.crc32(pickle.dumps(state, protocol=4))
+
+
+def _sealed(restore, state, *before):
+    return _unseal, (restore is restore_model, _digest(state), *before, *state)
+
+
+def _unseal(is_model, digest, *parts):
+    """What a pickle calls: the model, or the data, whose parts have the checksum ``digest``."""
+    state = parts if is_model else parts[1:]
+    if _digest(state) != digest:
+        raise ValueError(
+            f"{'MjModel' if is_model else 'MjData'}: the pickle is damaged, its checksum differs"
+        )
+    return restore_model(*parts) if is_model else restore_data(*parts)
+
+
 def add_copying():
     """Give the classes copy, deepcopy and pickle."""
     MjModel.__copy__ = copy_model
     MjModel.__deepcopy__ = lambda self, memo: memo.setdefault(id(self), copy_model(self))
-    MjModel.__reduce__ = lambda self: (restore_model, model_state(self))
+    MjModel.__reduce__ = lambda self: _sealed(restore_model, model_state(self))
     MjData.__copy__ = copy_data
 
     def deepcopy(self, memo):
@@ -119,7 +145,7 @@ def add_copying():
         return memo.setdefault(id(self), copy_data(self, model))
 
     MjData.__deepcopy__ = deepcopy
-    MjData.__reduce__ = lambda self: (restore_data, (self._model, *data_state(self)))
+    MjData.__reduce__ = lambda self: _sealed(restore_data, data_state(self), self._model)
     for cls in (MjOption, MjStatistic, *VISUAL_CLASSES.values()):
         cls.__copy__ = cls.__deepcopy__ = _copy_block
         cls.__reduce__ = lambda self: (_restore_block, (type(self), _slots(self), self._buffer.tobytes()))

@@ -10,6 +10,8 @@ from gelenk.engine import callback, needs, stages
 from gelenk.engine.step import GROW, MISSING
 from gelenk.tables.stages import STAGES
 
+STEPS = 1000  # of one native call
+
 
 def drive(name, m, d, *numbers):
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
@@ -46,9 +48,11 @@ def call_stage(name, m, d, *arguments):
 
 
 def steps(m, d, n):
-    """``n`` steps in as few native calls as it takes."""
+    """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
-        stages.call("step", m, d, n)
-        n -= d._get("nstep")
-        if not mend(m, d) and n > 0:
+        wanted = min(n, STEPS)
+        stages.call("step", m, d, wanted)
+        done = d._get("nstep")
+        n -= done
+        if not mend(m, d) and done < wanted:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")

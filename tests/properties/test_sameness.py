@@ -207,3 +207,53 @@ print("ok")
 @pytest.mark.slow
 def test_no_index_is_out_of_bounds():
     assert child(CHECKED, GELENK_CHECK="1").strip() == "ok"
+
+
+@pytest.mark.parametrize("what", ["model", "data"])
+def test_a_damaged_pickle_is_refused(what):
+    m = models.load("arm")
+    raw = bytearray(pickle.dumps(m if what == "model" else started(m)))
+    rng = np.random.default_rng(0)
+    refused = 0
+    for _ in range(60):
+        broken = bytearray(raw)
+        # a bit of the numbers, which are most of it, but not of the pickle's own instructions
+        where = rng.integers(len(raw) // 4, 3 * len(raw) // 4)
+        broken[where] ^= 1 << int(rng.integers(8))
+        try:
+            pickle.loads(bytes(broken))
+        except (
+            ValueError,
+            IndexError,
+            TypeError,
+            EOFError,
+            pickle.UnpicklingError,
+            AttributeError,
+            KeyError,
+        ):
+            refused += 1
+    assert refused == 60
+    for size in rng.integers(1, len(raw) - 1, 10):
+        with pytest.raises((ValueError, EOFError, pickle.UnpicklingError)):
+            pickle.loads(bytes(raw[:size]))
+
+
+STOPPED = """
+import signal, threading, time, os
+import gelenk
+from tests.support import models
+m = models.load("arm")
+d = gelenk.MjData(m)
+gelenk.mj_step(m, d)
+threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+start = time.perf_counter()
+try:
+    gelenk.mj_step(m, d, 10**10)
+except KeyboardInterrupt:
+    print(time.perf_counter() - start < 5, d.time > 0)
+gelenk.mj_step(m, d)
+"""
+
+
+def test_many_steps_can_be_interrupted():
+    assert child(STOPPED).strip() == "True True"
