@@ -11,7 +11,6 @@ from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.tables import enums
 
 
-
 class FatalError(Exception):
     """What the reference raises where its native code gives up; kept for programs that catch it, never raised here."""
 

@@ -534,10 +534,9 @@ def _cast(function, m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid):
 
 @documented
 def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
-    """Distance, in lengths of vec, to the first geom along the ray, -1 without a hit; geomid (1), normal (3) of the hit."""
-    distance, n = _cast(
-        "mj_ray", m, d, pnt, vec, geomgroup, flg_static, bodyexclude, np.zeros(1, np.int32) if geomid is None else geomid
-    )
+    """Distance, in lengths of vec, to the first geom along the ray, -1 without a hit; its geomid (1) and normal (3)."""
+    found = np.zeros(1, np.int32) if geomid is None else geomid
+    distance, n = _cast("mj_ray", m, d, pnt, vec, geomgroup, flg_static, bodyexclude, found)
     if normal is not None:
         normal[:] = n
     return distance

@@ -6,13 +6,10 @@ A band matrix keeps, for each of the first ntotal - ndense rows, the nband numbe
 last ndense rows in full: the arrow shape of cloth and trees with a dense border.
 """
 
-import math
-
 import numpy as np
 
 from gelenk.api.arguments import documented
 from gelenk.api.mju_pose import rotation
-from gelenk.engine import vec
 from gelenk.tables.enums import mjMINVAL
 
 
@@ -160,35 +157,13 @@ def mju_cholUpdate(mat, x, flg_plus):
 def mju_eig3(eigval, eigvec, quat, mat):
     """Eigenvalues (decreasing), eigenvectors (columns, 9 by rows) and their quaternion of a symmetric matrix (9).
 
-    Returns the number of rotations.  Source  Jacobi 1846: turns that annihilate the largest off-diagonal element
+    Returns 1: how many turns it took is not kept.  Source  Jacobi 1846, see compiler/frames.py
     """
-    a = mat.reshape(3, 3)
-    q = (1.0, 0.0, 0.0, 0.0)
-    for count in range(500):
-        r = rotation(q)
-        b = r.T @ a @ r
-        i, j = max(((0, 1), (0, 2), (1, 2)), key=lambda ij: abs(b[ij]))
-        if abs(b[i, j]) < 1e-12:
-            break
-        # the turn about the third axis that makes b[i, j] vanish
-        tau = (b[j, j] - b[i, i]) / (2.0 * b[i, j])
-        tan = 1.0 / (tau + math.sqrt(1.0 + tau * tau)) if tau >= 0.0 else -1.0 / (-tau + math.sqrt(1.0 + tau * tau))
-        half = 0.5 * math.atan(tan) * (1.0 if (i, j) == (0, 2) else -1.0)
-        if math.cos(half) > 1.0 - 1e-12:  # as 3.5.0: what is left would change the vectors by less than 1e-6
-            break
-        turn = [math.cos(half), 0.0, 0.0, 0.0]
-        turn[4 - i - j] = math.sin(half)
-        q = vec.normalize4(vec.mul_quat(q, tuple(turn)))
-    values = np.diag(b).copy()
-    for i in (0, 1, 0):  # sort by quarter turns, which keep the frame right-handed
-        if values[i] < values[i + 1]:
-            values[i], values[i + 1] = values[i + 1], values[i]
-            turn = [math.sqrt(0.5), 0.0, 0.0, 0.0]
-            turn[1 + (i + 2) % 3] = math.sqrt(0.5)
-            q = vec.normalize4(vec.mul_quat(q, tuple(turn)))
-    eigval[:], quat[:] = values, q
-    eigvec[:] = rotation(q).ravel()
-    return count
+    from gelenk.compiler.frames import eig3
+
+    eigval[:], quat[:] = eig3(tuple(mat.tolist()))
+    eigvec[:] = rotation(quat).ravel()
+    return 1
 
 
 @documented
@@ -211,7 +186,7 @@ def mju_sparse2dense(res, mat, rownnz, rowadr, colind):
     res[:] = 0.0
     for r, (adr, n) in enumerate(zip(rowadr, rownnz, strict=True)):
         part = slice(adr, adr + n)
-        if adr < 0 or adr + n > min(mat.size, colind.size) or (n and not 0 <= colind[part].min()):
+        if adr < 0 or adr + n > min(mat.size, colind.size) or (n and not colind[part].min() >= 0):
             raise ValueError(f"mju_sparse2dense: row {r} reaches outside mat or colind")
         res[r, colind[part]] = mat[part]
 

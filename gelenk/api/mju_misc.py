@@ -157,7 +157,7 @@ def mju_encodePyramid(pyramid, force, mu):
 
 @documented
 def mju_decodePyramid(force, pyramid, mu):
-    """Contact force (dim) of the edge forces (2 dim - 2) of a pyramidal cone; dim is the size of ``mu``, as in 3.5.0."""
+    """Contact force (dim) of the edge forces (2 dim - 2) of a pyramidal cone; dim: size of ``mu``, as in 3.5.0."""
     dim = mu.size
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_decodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")

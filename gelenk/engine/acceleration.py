@@ -47,7 +47,8 @@ def xfrc_accumulate(m, d, out):
 def fwd_acceleration(m, d):
     """Sum of all forces but constraint forces, and the acceleration they give (mj_fwdAcceleration).
 
-    qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied,  qacc_smooth = M^-1 qfrc_smooth
+    qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
+    qacc_smooth = M^-1 qfrc_smooth
     Reads   qfrc_* (nv) [N or N m], xfrc_applied (nbody, 6), qLD      Writes  qfrc_smooth, qacc_smooth (nv)
     Source  Computation / General framework
     """

@@ -2,8 +2,8 @@
 
 Documents: API / Python named access; drop-in fact 4
 
-An accessor has, for one object, every field whose first dimension counts objects of its kind, without the prefix; joints also
-the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
+An accessor has, for one object, every field whose first dimension counts objects of its kind, without the prefix;
+joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
 """
 
 import numpy as np

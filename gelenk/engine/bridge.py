@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
+
 from gelenk.engine import layout
 from gelenk.engine.kernel import FAST
 

@@ -4,8 +4,8 @@ Documents: Modelling / Callbacks; API / mjcb_control and its siblings
 
 Setting a callback puts the address of a C-callable wrapper into the stage table; removing it puts 0 back. A stage asks
 ``is_set(m, CONTROL)`` and calls it like any other stage, so the pipeline is one whether callbacks are set or not.
-Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline (d.status) and is raised again
-by the Python function that started it.
+Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline (d.status) and is raised
+again by the Python function that started it.
 """
 
 import ctypes

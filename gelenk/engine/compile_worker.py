@@ -59,7 +59,8 @@ def main():
             answer = {"path": path, "seconds": time.perf_counter() - start}
         except Exception as error:  # the parent reports it with the library's name
             answer = {"path": path, "error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), flush=True)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

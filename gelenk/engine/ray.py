@@ -2,8 +2,8 @@
 
 Documents: API / Ray casting (mju_rayGeom)
 
-All solve |pnt + x vec| for the smallest x >= 0 in the frame of the geom: planes and boxes by faces, the others by roots of a
-quadratic. -1 means no intersection. vec need not be unit; x counts in lengths of vec.
+All look for the smallest x >= 0 with pnt + x vec on the geom, in its frame: planes and boxes by faces, the others by
+roots of a quadratic. -1 means no intersection. vec need not be unit; x counts in lengths of vec.
 """
 
 import math
@@ -152,7 +152,7 @@ def ray_box(s, p, v):
 
 @kernel
 def ray_geom(pos, mat, size, pnt, vec, kind):
-    """Distance along the ray and world normal at the hit of a primitive geom; (-1, zero) without a hit (mju_rayGeom)."""
+    """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom)."""
     p, v = mat_t_vec(mat, sub(pnt, pos)), mat_t_vec(mat, vec)
     x, normal = -1.0, (0.0, 0.0, 0.0)
     if kind == PLANE:

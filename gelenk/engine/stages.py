@@ -134,7 +134,7 @@ def _checked(entry):
 
 
 def call(name: str, *args):
-    """Run stage ``name``; arguments are MjModel, MjData, float64 or int32 arrays, numbers, in the order of its kinds."""
+    """Run stage ``name``; arguments: MjModel, MjData, float64 or int32 arrays, numbers, in the order of its kinds."""
     stage = STAGES[INDEX[name]]
     if JIT:
         return native(name)(*[_address(a) if k in "mdFI" else a for k, a in zip(stage.kinds, args, strict=True)])

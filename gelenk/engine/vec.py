@@ -2,8 +2,8 @@
 
 Documents: Computation / Floating objects; API / Vector math, Quaternions
 
-Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows. R_world_geom turns geom-frame vectors into
-world-frame ones: v_world = mat_vec(R, v_geom).
+Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows. R_world_geom turns geom-frame vectors
+into world-frame ones: v_world = mat_vec(R, v_geom).
 """
 
 import math

@@ -2,10 +2,10 @@
 
 Documents: API / Functions
 
-One line a function: name, arguments as name:kind, result. Kinds: m MjModel, d MjData, i integer, f float, s text, b bool;
-R read and W written array, followed by its storage (none float64, i int32, s float32, b uint8) and its shape (a length, n
-any vector, mn any matrix). ? after a kind: may be None; = its default. Argument checks, docstrings and the tests of wrong
-arguments come from here.
+One line a function: name, arguments as name:kind, result. Kinds: m MjModel, d MjData, i integer, f float, s text,
+b bool; R read and W written array, followed by its storage (none float64, i int32, s float32, b uint8) and its shape
+(a length, n any vector, mn any matrix). ? after a kind: may be None; = its default. Argument checks, docstrings and the
+tests of wrong arguments come from here.
 """
 
 FUNCTIONS = """\

@@ -11,7 +11,7 @@ from gelenk.tables.enums import mjtObj
 class Kind(NamedTuple):
     """One kind of object: its type, its name in MJCF and messages, its size, the field with its name addresses."""
 
-    type: mjtObj
+    type: int
     name: str
     size: str = ""
     names: str = ""

@@ -1,4 +1,4 @@
-"""A built wheel takes its first step at once: no compiler, no numba, no home, no cache, from a folder that is read-only."""
+"""A built wheel takes its first step at once: no compiler, no numba, no home, no cache, from a read-only folder."""
 
 import os
 import subprocess

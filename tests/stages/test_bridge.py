@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from gelenk.engine.model import MjModel
 from gelenk.engine.stages import jit
 from tests.support import probes
 
-SIZES = dict(nq=7, nv=6, nbody=3, ngeom=4, ntendon=2, nconmax=-1, njmax=-1)
+SIZES = {"nq": 7, "nv": 6, "nbody": 3, "ngeom": 4, "ntendon": 2, "nconmax": -1, "njmax": -1}
 
 
 def world():
@@ -49,7 +50,7 @@ def test_every_array_is_aligned_and_apart():
             if a.size and name != "block":
                 spans.append((a.ctypes.data, a.ctypes.data + a.nbytes))
         spans.sort()
-        assert all(end <= start for (_, end), (start, _) in zip(spans, spans[1:], strict=False))
+        assert all(end <= start for (_, end), (start, _) in pairwise(spans))
 
 
 def test_slots_hold_the_addresses_of_the_arrays():

@@ -3,7 +3,8 @@
 Documents: Computation / Constraint model / Friction loss, Limit; XML reference / joint, tendon
 
     friction   pos = 0, J = e_i or ten_J, |force| <= frictionloss
-    limit      pos = distance to the limit, row while pos < margin; J = -+ e_i, -+ ten_J, or minus the axis of a ball joint
+    limit      pos = distance to the limit, row while pos < margin
+               J = -+ e_i, -+ ten_J, or minus the axis of a ball joint
 """
 
 import math
