@@ -102,7 +102,6 @@ class Block:
         self._ints, self._floats = self._slots, self._slots.view(np.float64)
         self._address = self._slots.ctypes.data
         self._nested = {}
-        self._view = View(self)
         plan, total = [], 0
         front = 0
         for name in (*first, *(n for n in layout.arrays if n not in first)):
@@ -124,6 +123,9 @@ class Block:
             own["_a_" + name] = self._buffer[at : at + nbyte].view(dtype).reshape(shape)
             self._slots[layout.offset[name] // 8] = base + at
         return front
+
+    # made anew each time: kept, it would make a cycle, and memory would wait for the garbage collector
+    _view = property(lambda self: View(self))
 
     def _attach(self, name, array):
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""

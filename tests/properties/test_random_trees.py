@@ -1,4 +1,4 @@
-"""Random kinematic trees: identities of the dynamics that hold for every one of them, and order that does not matter."""
+"""Random kinematic trees: identities of the dynamics, and the order of siblings, which does not matter."""
 
 import numpy as np
 from hypothesis import HealthCheck, given, settings

@@ -1,11 +1,13 @@
 """Same inputs, same bits: runs, processes, copies, pickles, states; plain Python agrees."""
 
 import copy
+import gc
 import hashlib
 import os
 import pickle
 import subprocess
 import sys
+import weakref
 
 import numpy as np
 import pytest
@@ -197,7 +199,7 @@ from tests.properties import test_sameness as t
 from tests.support import models
 from gelenk.engine import sources
 assert sources.checking()
-for name in ("humanoid", "arm"):
+for name in t.NAMES:
     m = models.load(name)
     t.started(m, 50)
 print("ok")
@@ -257,3 +259,19 @@ gelenk.mj_step(m, d)
 
 def test_many_steps_can_be_interrupted():
     assert child(STOPPED).strip() == "True True"
+
+
+def test_memory_is_given_back_at_once():
+    """Models and data are in no reference cycles, so that memory does not wait for the garbage collector."""
+    gc.disable()
+    try:
+        m = models.load("arm")
+        d = gelenk.MjData(m)
+        gelenk.mj_step(m, d, 3)
+        d.contact, d.joint("elbow").qpos, m.opt.timestep, m.body_parentid  # noqa: B018
+        other = copy.copy(d)
+        watched = [weakref.ref(x) for x in (m, d, other)]
+        del m, d, other
+        assert [w() for w in watched] == [None, None, None]
+    finally:
+        gc.enable()
