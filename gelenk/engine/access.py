@@ -6,6 +6,9 @@ An accessor has, for one object, every field whose first dimension counts object
 joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
 """
 
+import math
+from operator import index as as_index
+
 import numpy as np
 
 from gelenk.engine import layout
@@ -42,6 +45,8 @@ KINDS = {
 }
 SHORT = {"jnt": "joint", "cam": "camera", "tex": "texture", "mat": "material", "eq": "equality", "ten": "tendon"}
 SHORT |= {"key": "keyframe"}
+# fields of which an object has the part that its adr and size say
+_PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}
 
 
 def _stripped(name, prefixes):
@@ -68,6 +73,10 @@ def _attributes(kind, fields):
         found["data"] = ("sensordata", "data")
     if kind == "actuator" and any(f.name == "actuator_moment" for f in fields):
         found["moment"] = ("actuator_moment", "moment")
+    if kind in _PARTS and any(f.name == f"{kind}_adr" for f in fields):
+        found |= {_stripped(f, prefixes): (f, "part") for f in _PARTS[kind]}
+    if kind == "texture":
+        found["data"] = ("tex_data", "texture")
     return found
 
 
@@ -93,6 +102,10 @@ class Accessor:
             return slice(start, start + (_NV if rows == "dof" else _NQ).get(int(m.jnt_type[i]), 1))
         if rows == "data":
             return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
+        if rows == "part":
+            numeric = "data" in self._attributes
+            start, size = (m.numeric_adr, m.numeric_size) if numeric else (m.tuple_adr, m.tuple_size)
+            return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
 
     def __getattr__(self, attribute):
@@ -102,6 +115,8 @@ class Accessor:
             raise AttributeError(f"no attribute {attribute!r}; there are {', '.join(dir(self))}") from None
         if rows == "moment":
             return self._moment()
+        if rows == "texture":
+            return self._pixels()
         array = getattr(self._block, field)[self._rows(rows)]
         return array[0] if rows == "one" and array.ndim > 1 else array
 
@@ -112,6 +127,13 @@ class Accessor:
         part = slice(int(d.moment_rowadr[i]), int(d.moment_rowadr[i] + d.moment_rownnz[i]))
         row[d.moment_colind[part]] = d.actuator_moment[part]
         return row
+
+    def _pixels(self):
+        """Pixels of a texture (height, width, channels)."""
+        m, i = self._model._view, self._id
+        shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
+        start = int(m.tex_adr[i])
+        return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
     def __setattr__(self, attribute, value):
         if attribute not in self._attributes:
@@ -135,7 +157,7 @@ def find(m, kind, key):
         if key not in ids:
             raise KeyError(f"Invalid name {key!r}. Valid names: {sorted(ids)}")
         return ids[key]
-    index = key.__index__()
+    index = as_index(key)  # TypeError for anything but an integer
     if not 0 <= index < count:
         raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
     return index
