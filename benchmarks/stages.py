@@ -73,7 +73,9 @@ def main():
             ours, theirs = ours - empty[0], theirs - empty[1]
             total[0], total[1] = total[0] + ours, total[1] + theirs
             row.append(f"{name} {ours:.2f} ({theirs / ours:.2f}x)")
-        print(f"{scene.name:18} {total[0]:6.2f} µs {total[1] / total[0]:5.2f}x   {'  '.join(row)}", flush=True)
+        print(
+            f"{scene.name:18} {total[0]:6.2f} µs {total[1] / total[0]:5.2f}x   {'  '.join(row)}", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -43,7 +43,9 @@ def _parse(line):
     return name, Signature(tuple(arguments), result)
 
 
-SIGNATURES = dict(_parse(line) for line in FUNCTIONS.replace(" \\\n", "").replace("\\\n", "").strip().splitlines())
+SIGNATURES = dict(
+    _parse(line) for line in FUNCTIONS.replace(" \\\n", "").replace("\\\n", "").strip().splitlines()
+)
 
 
 def _array(argument, value, function):
@@ -76,7 +78,9 @@ def _shaped(argument, value, shape, function):
         if value.ndim == 1:
             value = value.reshape(-1, 1)
         if value.ndim != 2 or (argument.kind[0] == "W" and not value.flags.c_contiguous):
-            raise TypeError(f"{function}: {argument.name} must be a C-contiguous matrix, not shape {value.shape}")
+            raise TypeError(
+                f"{function}: {argument.name} must be a C-contiguous matrix, not shape {value.shape}"
+            )
         return value if argument.kind[0] == "W" else np.ascontiguousarray(value)
     flat = value.ndim == 1 or (value.ndim == 2 and 1 in value.shape)
     if not flat or (shape != "n" and value.size != int(shape)):
@@ -113,7 +117,9 @@ def convert(function, argument, value):
     if kind == "m" or kind == "d":
         wanted = MjModel if kind == "m" else MjData
         if not isinstance(value, wanted):
-            raise TypeError(f"{function}: {argument.name} must be a {wanted.__name__}, not {_describe(value)}")
+            raise TypeError(
+                f"{function}: {argument.name} must be a {wanted.__name__}, not {_describe(value)}"
+            )
         (value if kind == "m" else value._model)._check_indices()
         return value
     if kind[0] in "RW":

@@ -24,7 +24,9 @@ def _pair(name):
         return callback.get_callback(name)
 
     put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
-    put.__doc__ = f"set_{name}(arg0: object) -> None\n\nSet callback {name} to a function, or remove it with None."
+    put.__doc__ = (
+        f"set_{name}(arg0: object) -> None\n\nSet callback {name} to a function, or remove it with None."
+    )
     get.__doc__ = f"get_{name}() -> object\n\nThe function set as callback {name}, or None."
     return put, get
 

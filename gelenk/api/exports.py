@@ -19,7 +19,17 @@ class UnexpectedError(Exception):
     """As FatalError."""
 
 
-_CLASSES = (MjModel, MjData, MjOption, MjStatistic, MjVisual, MjContact, MjWarningStat, MjTimerStat, MjSolverStat)
+_CLASSES = (
+    MjModel,
+    MjData,
+    MjOption,
+    MjStatistic,
+    MjVisual,
+    MjContact,
+    MjWarningStat,
+    MjTimerStat,
+    MjSolverStat,
+)
 _MODULES = (simulate, mj, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
 
 
@@ -28,6 +38,8 @@ def public() -> dict:
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
-        names |= {n: v for n, v in vars(module).items() if n.startswith(("mj_", "mju_", "mjd_")) and callable(v)}
+        names |= {
+            n: v for n, v in vars(module).items() if n.startswith(("mj_", "mju_", "mjd_")) and callable(v)
+        }
     names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
     return names

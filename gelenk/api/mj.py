@@ -28,12 +28,21 @@ STAGE_OF = {
     "mj_transmission": ("transmission", "Lengths and moments of actuators."),
     "mj_collision": ("collision", "Contacts between geoms."),
     "mj_makeConstraint": ("make_constraint", "Constraint rows: Jacobian, position, impedance."),
-    "mj_projectConstraint": ("project_constraint", "Inverse inertia seen by the constraint rows, for dual solvers."),
+    "mj_projectConstraint": (
+        "project_constraint",
+        "Inverse inertia seen by the constraint rows, for dual solvers.",
+    ),
     "mj_comVel": ("com_vel", "Velocities of bodies and rates of dof axes."),
     "mj_passive": ("passive", "Springs, dampers and gravity compensation."),
-    "mj_referenceConstraint": ("reference_constraint", "Velocity and reference acceleration of constraint rows."),
+    "mj_referenceConstraint": (
+        "reference_constraint",
+        "Velocity and reference acceleration of constraint rows.",
+    ),
     "mj_subtreeVel": ("subtree_vel", "Linear velocity and angular momentum of subtrees."),
-    "mj_rnePostConstraint": ("rne_post_constraint", "Accelerations and forces between bodies, constraints included."),
+    "mj_rnePostConstraint": (
+        "rne_post_constraint",
+        "Accelerations and forces between bodies, constraints included.",
+    ),
     "mj_fwdActuation": ("fwd_actuation", "Actuator dynamics and forces."),
     "mj_fwdAcceleration": ("fwd_acceleration", "Sum of forces, and acceleration without constraints."),
     "mj_fwdConstraint": ("fwd_constraint", "Constraint forces and acceleration with constraints."),
@@ -176,7 +185,9 @@ _MOVING = (
 
 def _check_object(function, m, objtype, objid):
     if objtype not in _MOVING:
-        raise ValueError(f"{function}: objtype {objtype} has no frame; body, xbody, geom, site and camera have")
+        raise ValueError(
+            f"{function}: objtype {objtype} has no frame; body, xbody, geom, site and camera have"
+        )
     _index(function, "objid", objid, getattr(m, COUNTED[mjtObj(objtype)][0]))
 
 
@@ -386,7 +397,9 @@ def _state_size(function, m, values, sig):
     _state_module.check_signature(function, sig)
     wanted = _state_module.size(m, sig)
     if values.size != wanted:
-        raise TypeError(f"{function}: state size should equal mj_stateSize(m, sig) = {wanted}, got {values.size}")
+        raise TypeError(
+            f"{function}: state size should equal mj_stateSize(m, sig) = {wanted}, got {values.size}"
+        )
 
 
 @documented
@@ -528,7 +541,9 @@ def _cast(function, m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid):
         raise ValueError(f"{function}: vec must not be zero")
     groups = np.ones(6, np.int32) if geomgroup is None else np.asarray(geomgroup, np.int32)
     out = np.zeros(4)
-    stages.call("ray", m, d, pnt, vec, groups, int(geomgroup is not None), flg_static, bodyexclude, geomid, out)
+    stages.call(
+        "ray", m, d, pnt, vec, groups, int(geomgroup is not None), flg_static, bodyexclude, geomid, out
+    )
     return float(out[0]), out[1:]
 
 
@@ -545,7 +560,12 @@ def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
 @documented
 def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist, normal, nray, cutoff):
     """mj_ray for ``nray`` directions vec (3 nray) from one point; hits beyond ``cutoff`` count as none."""
-    for name, array, size in (("vec", vec, 3), ("geomid", geomid, 1), ("dist", dist, 1), ("normal", normal, 3)):
+    for name, array, size in (
+        ("vec", vec, 3),
+        ("geomid", geomid, 1),
+        ("dist", dist, 1),
+        ("normal", normal, 3),
+    ):
         _sized("mj_multiRay", name, array, size * nray)
     for i in range(nray):
         direction = vec[3 * i : 3 * i + 3]

@@ -77,7 +77,9 @@ def mju_mulVecMatVec(vec1, mat, vec2):
 @documented
 def mju_mulMatMat(res, mat1, mat2):
     """res = mat1 mat2"""
-    _shapes("mju_mulMatMat", mat2=(mat2, (mat1.shape[1], mat2.shape[1])), res=(res, (len(mat1), mat2.shape[1])))
+    _shapes(
+        "mju_mulMatMat", mat2=(mat2, (mat1.shape[1], mat2.shape[1])), res=(res, (len(mat1), mat2.shape[1]))
+    )
     res[:] = mat1 @ mat2
 
 

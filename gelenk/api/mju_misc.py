@@ -198,7 +198,12 @@ def mju_rayGeom(pos, mat, size, pnt, vec, geomtype, normal):
     """Distance along the ray at which it meets a primitive geom, -1 without a hit; ``normal`` (3) at the hit."""
     if not vec.any():
         raise ValueError("mju_rayGeom: vec must not be zero")
-    primitive = (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_ELLIPSOID)
+    primitive = (
+        mjtGeom.mjGEOM_PLANE,
+        mjtGeom.mjGEOM_SPHERE,
+        mjtGeom.mjGEOM_CAPSULE,
+        mjtGeom.mjGEOM_ELLIPSOID,
+    )
     if geomtype not in (*primitive, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX):
         raise ValueError(f"mju_rayGeom: geomtype must be a primitive geom type, not {geomtype}")
     x, n = ray.ray_geom(tuple(pos), tuple(mat), tuple(size), tuple(pnt), tuple(vec), geomtype)

@@ -240,7 +240,11 @@ def mjd_quatIntegrate(vel, scale, Dquat, Dvel, Dscale):
         k = np.array([[0.0, -unit[2], unit[1]], [unit[2], 0.0, -unit[0]], [-unit[1], unit[0], 0.0]])
         sine, versine = math.sin(angle) / angle, (1.0 - math.cos(angle)) / angle
     rotated = np.eye(3) - math.sin(angle) * k + (1.0 - math.cos(angle)) * (k @ k)
-    right = sine * np.eye(3) - versine * k + (1.0 - sine) * np.outer(unit, unit) if angle >= mjMINVAL else np.eye(3)
+    right = (
+        sine * np.eye(3) - versine * k + (1.0 - sine) * np.outer(unit, unit)
+        if angle >= mjMINVAL
+        else np.eye(3)
+    )
     Dquat[:] = rotated.ravel()
     Dvel[:] = right.ravel()
     Dscale[:] = vel

@@ -72,7 +72,13 @@ def _add_field_lists():
     MjModel._sizes = property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64))
     later = ("tendon_efcadr", "tree_island", "dof_island", "map_dof2idof", "map_idof2dof", "map_itree2tree")
     scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
-    MjData._all_fields = (*scalars, "solver", "timer", "warning", *(f.name for f in fields_data.DATA if f.name not in later))
+    MjData._all_fields = (
+        *scalars,
+        "solver",
+        "timer",
+        "warning",
+        *(f.name for f in fields_data.DATA if f.name not in later),
+    )
     option = fields_model.OPTION
     MjOption._float_fields = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)
     MjOption._floatarray_fields = tuple(f.name for f in option if f.dtype == "float64" and f.shape)

@@ -21,7 +21,9 @@ def check_supported(build: Build) -> None:
     """Refuse documented parts that this version does not have yet, instead of leaving them out silently."""
     spec = build.spec
     if int(spec.option.enableflags) & int(mjtEnableBit.mjENBL_SLEEP):
-        build.fail(spec, "not supported yet: <flag sleep='enable'>", hint="leave it out: all trees are simulated")
+        build.fail(
+            spec, "not supported yet: <flag sleep='enable'>", hint="leave it out: all trees are simulated"
+        )
     for kind in ("mesh", "hfield", "skin", "flex", "plugin"):
         for el in getattr(spec, {"mesh": "meshes", "flex": "flexes"}.get(kind, kind + "s")):
             build.fail(el, f"not supported yet: <{kind}>")

@@ -43,7 +43,14 @@ KINDS = {
     "tuple": (mjtObj.mjOBJ_TUPLE, ("tuple_",), "m"),
     "keyframe": (mjtObj.mjOBJ_KEY, ("key_",), "m"),
 }
-SHORT = {"jnt": "joint", "cam": "camera", "tex": "texture", "mat": "material", "eq": "equality", "ten": "tendon"}
+SHORT = {
+    "jnt": "joint",
+    "cam": "camera",
+    "tex": "texture",
+    "mat": "material",
+    "eq": "equality",
+    "ten": "tendon",
+}
 SHORT |= {"key": "keyframe"}
 # fields of which an object has the part that its adr and size say
 _PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}

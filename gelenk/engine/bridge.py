@@ -326,7 +326,9 @@ def as_view(dtype):
             view = cgutils.create_struct_proxy(typ)(context, builder)
             view.ptr = builder.inttoptr(args[0], I8.as_pointer())
             view.inner = ir.Constant(I64, 0)
-            view.n = ir.Constant(I64, 2**62)  # arrays of callers come without their length: checked at the border
+            view.n = ir.Constant(
+                I64, 2**62
+            )  # arrays of callers come without their length: checked at the border
             return view._getvalue()
 
         return typ(types.int64), codegen

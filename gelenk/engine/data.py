@@ -108,7 +108,15 @@ class MjData(Block):
         for name in _BUFFER_NAMES:
             self.__dict__["_a_" + name][...] = 0
         self._resize(nconmax=max(ncon, 1), nefcmax=max(nefc, 1), nJmax=max(nJ, 1))
-        for name, value in (("ncon", ncon), ("nefc", nefc), ("nJ", nJ), ("ne", 0), ("nf", 0), ("nl", 0), ("nA", 0)):
+        for name, value in (
+            ("ncon", ncon),
+            ("nefc", nefc),
+            ("nJ", nJ),
+            ("ne", 0),
+            ("nf", 0),
+            ("nl", 0),
+            ("nA", 0),
+        ):
             self._set(name, value)
 
     def _grow(self):
@@ -123,7 +131,9 @@ class MjData(Block):
             return False
         for spare in (2, 0):
             wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
-            capacity = {n: wanted.get(n, self._get(n)) for n in _CAPACITY} | {"nHmax": 0}  # work space does not count
+            capacity = {n: wanted.get(n, self._get(n)) for n in _CAPACITY} | {
+                "nHmax": 0
+            }  # work space does not count
             if wanted.keys() == {"nHmax"} or _buffer_bytes(capacity) <= self._model.narena:
                 self._resize(**wanted)
                 return True

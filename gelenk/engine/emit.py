@@ -93,7 +93,9 @@ def _target_machine():
 
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
         cpu=config.CPU_NAME or llvm.get_host_cpu_name(),
-        features=config.CPU_FEATURES if config.CPU_FEATURES is not None else llvm.get_host_cpu_features().flatten(),
+        features=config.CPU_FEATURES
+        if config.CPU_FEATURES is not None
+        else llvm.get_host_cpu_features().flatten(),
         opt=3,
         reloc="pic",
         codemodel="small",
@@ -114,7 +116,16 @@ def link(objects, path):
         subprocess.run(
             [*command, "-shared", "-o", str(made), *map(str, files), "-lm", "-z", "defs"]
             if not driver
-            else [driver, "-shared", "-nostartfiles", "-o", str(made), *map(str, files), "-lm", "-Wl,-z,defs"],
+            else [
+                driver,
+                "-shared",
+                "-nostartfiles",
+                "-o",
+                str(made),
+                *map(str, files),
+                "-lm",
+                "-Wl,-z,defs",
+            ],
             check=True,
             capture_output=True,
         )

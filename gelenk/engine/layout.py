@@ -66,7 +66,8 @@ MODEL = _layout(
 )
 
 CONTACT_ROWS = tuple(
-    Field(CONTACT_PREFIX + f.name, f.dtype, ("nconmax", *f.shape), f.meaning, f.unit) for f in fields_data.CONTACT
+    Field(CONTACT_PREFIX + f.name, f.dtype, ("nconmax", *f.shape), f.meaning, f.unit)
+    for f in fields_data.CONTACT
 )
 ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
 DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
@@ -75,8 +76,7 @@ _OWN = {f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS)}
 # sizes that shapes of Data mention but Model has: kept in Data too, so that a view needs one struct only
 DATA_SIZES = tuple(
     sorted(
-        {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)}
-        - _OWN
+        {s.partition("*")[0] for f in (*DATA_ARRAYS, *BUFFERS) for s in f.shape if isinstance(s, str)} - _OWN
     )
 )
 DATA = _layout(

@@ -24,7 +24,9 @@ class MjOption(Block):
     ``MjOption()`` has the default values of the documents.
     """
 
-    _defaults = dict  # a function that gives the default values; the schema, which knows them, is above the engine
+    _defaults = (
+        dict  # a function that gives the default values; the schema, which knows them, is above the engine
+    )
 
     def __init__(self):
         self._allocate(int)
@@ -53,7 +55,10 @@ def _visual_class(group):
     def __init__(self):
         self._allocate(int)
 
-    body = {"__init__": __init__, "__doc__": f"Visual settings of the group {title} (XML reference / visual)."}
+    body = {
+        "__init__": __init__,
+        "__doc__": f"Visual settings of the group {title} (XML reference / visual).",
+    }
     return describe(plan)(type(f"MjVisual{title}", (Block,), body))
 
 
@@ -107,7 +112,9 @@ class MjModel(Block):
     def _from_arrays(cls, sizes, arrays, chars=None):
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        unknown = [n for n in sizes if n not in SIZE_NAMES] + [n for n in arrays if n not in layout.MODEL.arrays]
+        unknown = [n for n in sizes if n not in SIZE_NAMES] + [
+            n for n in arrays if n not in layout.MODEL.arrays
+        ]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
         front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
@@ -140,6 +147,7 @@ class MjModel(Block):
     names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
     text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")
     paths = property(lambda self: self._chars_paths, doc="Paths of all asset files.")
+
     def _check_indices(self):
         """Raise IndexError if a user has written an index that is out of its range."""
         if self._kept is not None and self._kept != self._index:

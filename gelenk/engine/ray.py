@@ -13,7 +13,11 @@ from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, 
 from gelenk.tables.enums import mjtGeom
 
 PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID, CYLINDER, BOX = (int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX))
+ELLIPSOID, CYLINDER, BOX = (
+    int(mjtGeom.mjGEOM_ELLIPSOID),
+    int(mjtGeom.mjGEOM_CYLINDER),
+    int(mjtGeom.mjGEOM_BOX),
+)
 NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
 
@@ -199,7 +203,12 @@ def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out
         if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
             continue
         x, n = ray_geom(
-            load3(d.geom_xpos, g), load9(d.geom_xmat, g), load3(m.geom_size, g), start, direction, m.geom_type[g]
+            load3(d.geom_xpos, g),
+            load9(d.geom_xmat, g),
+            load3(m.geom_size, g),
+            start,
+            direction,
+            m.geom_type[g],
         )
         if nearer(x, best):
             best, found, normal = x, g, n

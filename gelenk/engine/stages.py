@@ -75,7 +75,9 @@ def load(libraries) -> None:
     for name in wanted:
         path = find(name)
         if path is None:
-            raise RuntimeError(f"library {name!r} of gelenk was compiled but cannot be found in {cache_folder()}")
+            raise RuntimeError(
+                f"library {name!r} of gelenk was compiled but cannot be found in {cache_folder()}"
+            )
         _load_file(path, LIBRARIES[name])
 
 
@@ -137,8 +139,12 @@ def call(name: str, *args):
     """Run stage ``name``; arguments: MjModel, MjData, float64 or int32 arrays, numbers, in the order of its kinds."""
     stage = STAGES[INDEX[name]]
     if JIT:
-        return native(name)(*[_address(a) if k in "mdFI" else a for k, a in zip(stage.kinds, args, strict=True)])
-    return python_stage(INDEX[name])(*[a._view if k in "md" else a for k, a in zip(stage.kinds, args, strict=True)])
+        return native(name)(
+            *[_address(a) if k in "mdFI" else a for k, a in zip(stage.kinds, args, strict=True)]
+        )
+    return python_stage(INDEX[name])(
+        *[a._view if k in "md" else a for k, a in zip(stage.kinds, args, strict=True)]
+    )
 
 
 def _address(a):
@@ -149,7 +155,9 @@ def jit(function, kinds: str = "md"):
     """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
     stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
     if not JIT:
-        return lambda *args: function(*[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)])
+        return lambda *args: function(
+            *[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)]
+        )
     path = cache_folder() / sources.library_name(stage.library, (stage,))
     if not path.is_file():
         from gelenk.engine.warmup import compile_rows

@@ -90,7 +90,12 @@ def extract(m, source, source_sig, out, sig):
 def put_key(m, d, key):
     """The state of keyframe ``key``; the caller has reset ``d``."""
     d.time = m.key_time[key]
-    d.qpos[:], d.qvel[:], d.act[:], d.ctrl[:] = m.key_qpos[key], m.key_qvel[key], m.key_act[key], m.key_ctrl[key]
+    d.qpos[:], d.qvel[:], d.act[:], d.ctrl[:] = (
+        m.key_qpos[key],
+        m.key_qvel[key],
+        m.key_act[key],
+        m.key_ctrl[key],
+    )
     d.mocap_pos[...] = m.key_mpos[key].reshape(-1, 3)
     d.mocap_quat[...] = m.key_mquat[key].reshape(-1, 4)
 

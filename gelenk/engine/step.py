@@ -18,7 +18,11 @@ DONE, GROW, MISSING = 0, 1, 2  # d.status
 KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
 TENDON, MAKE_M = INDEX["tendon"], INDEX["make_m"]
 FACTOR_M, TRANSMISSION = INDEX["factor_m"], INDEX["transmission"]
-COLLISION, MAKE_CONSTRAINT, PROJECT = INDEX["collision"], INDEX["make_constraint"], INDEX["project_constraint"]
+COLLISION, MAKE_CONSTRAINT, PROJECT = (
+    INDEX["collision"],
+    INDEX["make_constraint"],
+    INDEX["project_constraint"],
+)
 VELOCITY, REFERENCE = INDEX["fwd_velocity_smooth"], INDEX["reference_constraint"]
 PASSIVE, ACTUATION, ACCELERATION = INDEX["passive"], INDEX["fwd_actuation"], INDEX["fwd_acceleration"]
 CONSTRAINT = INDEX["fwd_constraint"]

@@ -95,6 +95,8 @@ def _bar(total):
         sys.stderr.write(f"gelenk: compiled in {time.perf_counter() - start:.1f} s\n")
         return
     columns = (TextColumn("gelenk: compiling, once"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), TextColumn("{task.description}"), console=Console(stderr=True)) as bar:
+    with Progress(
+        *columns, TimeElapsedColumn(), TextColumn("{task.description}"), console=Console(stderr=True)
+    ) as bar:
         task = bar.add_task("", total=total)
         yield lambda name: bar.update(task, advance=1, description=name)

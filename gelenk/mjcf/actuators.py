@@ -44,8 +44,9 @@ def _servo(actuator, values, set_to, timeconst, range_name):
         actuator.inheritrange = values["inheritrange"]
     if actuator.inheritrange > 0 and getattr(actuator, range_name).any():
         raise Error(f"{range_name} and inheritrange cannot both be defined")
-    set_to(values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1),
-           timeconst)
+    set_to(
+        values.get("kp", actuator.gainprm[0]), values.get("kv", -1), values.get("dampratio", -1), timeconst
+    )
 
 
 def _position(actuator, values):
@@ -67,9 +68,12 @@ def _damper(actuator, values):
 def _cylinder(actuator, values):
     # of the three numbers of bias, 3.5.0 keeps the first
     bias = values["bias"][0] if "bias" in values else actuator.biasprm[0]
-    actuator.set_to_cylinder(values.get("timeconst", actuator.dynprm[0]), bias,
-                             values.get("area", actuator.gainprm[0]),
-                             values.get("diameter", -1))
+    actuator.set_to_cylinder(
+        values.get("timeconst", actuator.dynprm[0]),
+        bias,
+        values.get("area", actuator.gainprm[0]),
+        values.get("diameter", -1),
+    )
 
 
 def _muscle(actuator, values):
@@ -83,5 +87,13 @@ def _adhesion(actuator, values):
     actuator.set_to_adhesion(values.get("gain", actuator.gainprm[0]))
 
 
-SHORTCUTS = {"motor": _motor, "position": _position, "velocity": _velocity, "intvelocity": _intvelocity,
-             "damper": _damper, "cylinder": _cylinder, "muscle": _muscle, "adhesion": _adhesion}
+SHORTCUTS = {
+    "motor": _motor,
+    "position": _position,
+    "velocity": _velocity,
+    "intvelocity": _intvelocity,
+    "damper": _damper,
+    "cylinder": _cylinder,
+    "muscle": _muscle,
+    "adhesion": _adhesion,
+}

@@ -54,8 +54,9 @@ class _Builder:
 
     def start(self, tag, attrs):
         parser = self.parser
-        node = Node(tag, attrs, self.file, parser.CurrentLineNumber + self.skipped,
-                    parser.CurrentColumnNumber + 1)
+        node = Node(
+            tag, attrs, self.file, parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1
+        )
         if self.open:
             self.open[-1].children.append(node)
         else:
@@ -87,8 +88,9 @@ def parse_text(text, file="<string>"):
         try:
             text, encoding = text.encode(), "utf-8"
         except UnicodeEncodeError as error:
-            raise Error(f"the text contains a character that cannot be encoded: {error.reason}",
-                        file) from None
+            raise Error(
+                f"the text contains a character that cannot be encoded: {error.reason}", file
+            ) from None
     elif isinstance(text, (bytes, bytearray, memoryview)):
         text, encoding = bytes(text), None
     else:

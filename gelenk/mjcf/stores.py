@@ -12,11 +12,13 @@ from gelenk.tables.enums import mjtObj, mjtOrientation, mjtTrn
 
 __all__ = ["finish_actuator"]
 
-ALT_TYPE = {name.removeprefix("mjORIENTATION_").lower(): member for name,
-            member in mjtOrientation.__members__.items()}
+ALT_TYPE = {
+    name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()
+}
 
 
 # ---- attributes: store_<name of the store>(element, field, value, attr, node)
+
 
 def store_quat(element, field, value, attr, node):
     """A quaternion, which may not be zero."""
@@ -201,6 +203,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 
 # ---- elements: finish_<reader>(element, node, in_default)
+
 
 def finish_camera(camera, node, in_default):
     """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""

@@ -7,10 +7,20 @@ from gelenk.spec import elements
 
 TEMPLATES = {
     cls.tag: cls
-    for cls in (elements.MjsJoint, elements.MjsGeom, elements.MjsSite, elements.MjsCamera, elements.MjsLight,
-                elements.MjsFlex, elements.MjsMesh, elements.MjsMaterial, elements.MjsPair,
-                elements.MjsEquality,
-                elements.MjsTendon, elements.MjsActuator)
+    for cls in (
+        elements.MjsJoint,
+        elements.MjsGeom,
+        elements.MjsSite,
+        elements.MjsCamera,
+        elements.MjsLight,
+        elements.MjsFlex,
+        elements.MjsMesh,
+        elements.MjsMaterial,
+        elements.MjsPair,
+        elements.MjsEquality,
+        elements.MjsTendon,
+        elements.MjsActuator,
+    )
 }
 
 

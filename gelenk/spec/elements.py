@@ -91,8 +91,9 @@ class MjsOrientation(MjsElement):
     """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
 
 
-ORIENTATIONS = {name.removeprefix("mjORIENTATION_").lower(): member for name,
-                member in mjtOrientation.__members__.items()}
+ORIENTATIONS = {
+    name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()
+}
 
 
 class Named(MjsElement):
@@ -196,9 +197,15 @@ class MjsLight(Placed):
     tag = "light"
 
 
-KINDS = {"bodies": "body", "joints": "joint", "geoms": "geom", "sites": "site", "cameras": "camera",
-         "lights": "light",
-         "frames": "frame"}
+KINDS = {
+    "bodies": "body",
+    "joints": "joint",
+    "geoms": "geom",
+    "sites": "site",
+    "cameras": "camera",
+    "lights": "light",
+    "frames": "frame",
+}
 
 
 class Container(Turned):
@@ -476,8 +483,22 @@ class MjsKey(Named):
     tag = "key"
 
 
-LISTS = {"actuators": MjsActuator, "equalities": MjsEquality, "excludes": MjsExclude, "flexes": MjsFlex,
-         "hfields": MjsHField, "keys": MjsKey, "materials": MjsMaterial, "meshes": MjsMesh,
-         "numerics": MjsNumeric,
-         "pairs": MjsPair, "plugins": MjsPlugin, "sensors": MjsSensor, "skins": MjsSkin, "tendons": MjsTendon,
-         "texts": MjsText, "textures": MjsTexture, "tuples": MjsTuple}
+LISTS = {
+    "actuators": MjsActuator,
+    "equalities": MjsEquality,
+    "excludes": MjsExclude,
+    "flexes": MjsFlex,
+    "hfields": MjsHField,
+    "keys": MjsKey,
+    "materials": MjsMaterial,
+    "meshes": MjsMesh,
+    "numerics": MjsNumeric,
+    "pairs": MjsPair,
+    "plugins": MjsPlugin,
+    "sensors": MjsSensor,
+    "skins": MjsSkin,
+    "tendons": MjsTendon,
+    "texts": MjsText,
+    "textures": MjsTexture,
+    "tuples": MjsTuple,
+}

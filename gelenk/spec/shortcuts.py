@@ -79,9 +79,19 @@ class Shortcuts:
         self.dynprm[0], self.biasprm[0] = timeconst, bias
         self.gainprm[0] = pi / 4 * diameter * diameter if diameter >= 0 else area
 
-    def set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1,
-                      lmax=-1,
-                      vmax=-1, fpmax=-1, fvmax=-1):
+    def set_to_muscle(
+        self,
+        timeconst=(-1, -1),
+        tausmooth=0,
+        range=(-1, -1),
+        force=-1,
+        scale=-1,
+        lmin=-1,
+        lmax=-1,
+        vmax=-1,
+        fpmax=-1,
+        fvmax=-1,
+    ):
         """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default."""
         if tausmooth < 0:
             raise ValueError("muscle tausmooth cannot be negative")

@@ -167,8 +167,11 @@ def _adder(group, tag):
 
 
 for _group, _tag in KINDS.items():
-    setattr(MjSpec, _group,
-            property(_in_tree(_tag), doc=f"All {_group} of the tree, in the order of their bodies."))
+    setattr(
+        MjSpec,
+        _group,
+        property(_in_tree(_tag), doc=f"All {_group} of the tree, in the order of their bodies."),
+    )
     setattr(MjSpec, _tag, _finder(_group, _tag))
 for _group, _cls in LISTS.items():
     setattr(MjSpec, _group, property(_outside_tree(_group), doc=f"All {_group}."))

@@ -31,7 +31,12 @@ SCALARS = (
     Field("row_fr", "int64", (), "end of its friction loss rows"),
     Field("row1", "int64", (), "end of its rows"),
     Field("full", "int64", (), "1 when the buffers have reached the memory of the model and grow no more"),
-    Field("status", "int64", (), "0: done, 1: a buffer must grow, 2: a stage is not loaded, 3: a callback raised"),
+    Field(
+        "status",
+        "int64",
+        (),
+        "0: done, 1: a buffer must grow, 2: a stage is not loaded, 3: a callback raised",
+    ),
     Field("need_stage", "int64", (), "index of the stage that is not loaded"),
     Field("warned", "int64", (), "1 when a warning was counted since Python last looked"),
     Field("callback_value", "float64", (), "what the last callback returned"),
@@ -93,7 +98,13 @@ SCRATCH = (
     Field("ccd_size", "float64", (2, 3), "their sizes", "m"),
     Field("ccd_xpos", "float64", (2, 3), "their centers, world frame", "m"),
     Field("ccd_xmat", "float64", (2, 9), "their orientations"),
-    Field("ccd_fromto", "float64", (6,), "nearest points of two geoms: on the first, on the second, world frame", "m"),
+    Field(
+        "ccd_fromto",
+        "float64",
+        (6,),
+        "nearest points of two geoms: on the first, on the second, world frame",
+        "m",
+    ),
     Field("ccd_w", "float64", (128, 3), "vertices of the simplex or polytope", "m"),
     Field("ccd_a", "float64", (128, 3), "their points on side 0, from its center", "m"),
     Field("ccd_weight", "float64", (4,), "barycentric coordinates of the simplex's nearest point"),
@@ -101,10 +112,22 @@ SCRATCH = (
     Field("face_plane", "float64", (256, 4), "polytope: outward normals of its faces and their distances"),
     Field("rim", "int32", (192, 2), "polytope: edges around the faces that were removed"),
     Field("part_along", "float64", (8, 2), "what segments and discs at their kink make up", "m"),
-    Field("chain_dof", "int32", ("nv",), "constraint rows: dofs of the bodies in question, at the end, ascending"),
+    Field(
+        "chain_dof",
+        "int32",
+        ("nv",),
+        "constraint rows: dofs of the bodies in question, at the end, ascending",
+    ),
     Field("chain_side", "int32", ("nv",), "constraint rows: 1, 2 or 3 = both: which body each of them moves"),
-    Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
-    Field("wrench", "float64", ("nbody", 6), "forces on bodies and what hangs on them, about the com of the tree"),
+    Field(
+        "solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"
+    ),
+    Field(
+        "wrench",
+        "float64",
+        ("nbody", 6),
+        "forces on bodies and what hangs on them, about the com of the tree",
+    ),
     Field("ctrl_used", "float64", ("nu",), "controls as the actuators see them: clamped, zero if any is bad"),
     Field("qacc_new", "float64", ("nv",), "acceleration of the implicit integrators"),
     Field("work_nv", "float64", (4, "nv"), "work space of one stage"),
@@ -143,6 +166,8 @@ BUFFERS = (
     Field("jdep", "int32", ("nJmax",), "their depths in the elimination tree"),
     Field("cone_line", "float64", ("nconmax", 8), "an elliptic cone along the search direction"),
     Field("tree_link", "int32", ("nefcmax", 4), "pairs of trees that share a constraint; next link of each"),
-    Field("hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree"),
+    Field(
+        "hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree"
+    ),
     Field("hess_node", "int32", ("nHmax",), "lists of ancestors in the elimination tree"),
 )

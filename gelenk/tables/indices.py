@@ -75,8 +75,10 @@ RANGES = (
 CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0, 1, 2, 3)}
 
 # columns whose values index what another column says
-BY_TYPE = ("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid")
-BY_TYPE += ("sensor_objid", "sensor_refid")
+BY_TYPE = (
+    *("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid"),
+    *("sensor_objid", "sensor_refid"),
+)
 
 GUARDED = tuple(
     dict.fromkeys((*FIXED, *IDS, *IDS_OR_NONE, *(n for r in RANGES for n in r[:2]), *CHOICES, *BY_TYPE))

@@ -128,9 +128,21 @@ class Element:
     later      not supported yet: loading one raises an error that says so
     """
 
-    def __init__(self, tag, card, attrs=(), children=(), *, spec="", target="", reader="", fixed=None,
-                 rules=(),
-                 later=False, doc=""):
+    def __init__(
+        self,
+        tag,
+        card,
+        attrs=(),
+        children=(),
+        *,
+        spec="",
+        target="",
+        reader="",
+        fixed=None,
+        rules=(),
+        later=False,
+        doc="",
+    ):
         self.tag, self.card = tag, card
         self.attrs = tuple(attrs)
         self.children = tuple(children)
@@ -150,6 +162,14 @@ class Element:
         """The element as it may stand in a defaults class: without name, class and what is not inherited."""
         rows = [row._replace(required=False) for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
-        return Element(self.tag, "?", rows, keep, spec=self.spec, reader=self.reader, fixed=self.fixed,
-                       rules=[rule for rule in self.rules if set(rule.names) <= {row.name for row in rows}],
-                       doc=self.doc)
+        return Element(
+            self.tag,
+            "?",
+            rows,
+            keep,
+            spec=self.spec,
+            reader=self.reader,
+            fixed=self.fixed,
+            rules=[rule for rule in self.rules if set(rule.names) <= {row.name for row in rows}],
+            doc=self.doc,
+        )

@@ -43,7 +43,11 @@ def installed(tmp_path_factory):
 def bare_environment(site):
     """No home, no cache folder, no compiler on the path; only numpy comes from this environment."""
     numpy_home = str(Path(np.__file__).parents[1])
-    return {"PATH": "/nonexistent", "PYTHONPATH": os.pathsep.join([str(site), numpy_home]), "HOME": "/nonexistent"}
+    return {
+        "PATH": "/nonexistent",
+        "PYTHONPATH": os.pathsep.join([str(site), numpy_home]),
+        "HOME": "/nonexistent",
+    }
 
 
 @pytest.mark.slow

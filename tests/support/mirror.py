@@ -11,9 +11,7 @@ from gelenk.tables import fields_data, fields_model
 def mirror_model(ref):
     """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
     sizes = {name: getattr(ref, name) for name in SIZE_NAMES}
-    arrays = {
-        name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name != "stage_table"
-    }
+    arrays = {name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name != "stage_table"}
     m = MjModel._from_arrays(sizes, arrays, {name: bytes(getattr(ref, name)) for name in CHARS})
     for f in fields_model.OPTION:
         setattr(m.opt, f.name, getattr(ref.opt, f.name))
@@ -30,7 +28,9 @@ def mirror_model(ref):
 def mirror_data(ref_model, ref, m):
     """A gelenk MjData of ``m`` with every number of the reference's MjData ``ref``."""
     d = MjData(m)
-    d._resize(nconmax=ref.ncon + 32, nefcmax=ref.nefc + 64, nJmax=(ref.nefc + 64) * max(m.nv, 1), nAmax=ref.nA + 16)
+    d._resize(
+        nconmax=ref.ncon + 32, nefcmax=ref.nefc + 64, nJmax=(ref.nefc + 64) * max(m.nv, 1), nAmax=ref.nA + 16
+    )
     for f in fields_data.SCALARS:
         slot = layout.DATA.offset[f.name] // 8
         if f.dtype == "float64":

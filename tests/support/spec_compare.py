@@ -4,17 +4,55 @@ import numpy as np
 
 # what is not data, or belongs to parts that the spec does not have yet
 NOT_DATA = {
-    "signature", "parent", "frame", "classname", "id", "default", "plugin", "alt", "ialt", "target",
-    "sidesite", "path",
-    "LRopt", "vertid", "vertweight", "info", "copy_during_attach", "override_assets", "hasImplicitPluginElem",
+    "signature",
+    "parent",
+    "frame",
+    "classname",
+    "id",
+    "default",
+    "plugin",
+    "alt",
+    "ialt",
+    "target",
+    "sidesite",
+    "path",
+    "LRopt",
+    "vertid",
+    "vertweight",
+    "info",
+    "copy_during_attach",
+    "override_assets",
+    "hasImplicitPluginElem",
     "bodies",
 }
 IN_BODIES = ("joints", "geoms", "sites", "cameras", "lights", "frames")
-LISTS = ("actuators", "equalities", "excludes", "keys", "materials", "numerics", "pairs", "sensors",
-         "tendons", "texts",
-         "textures", "tuples")
-TEMPLATES = ("geom", "joint", "site", "camera", "light", "material", "mesh", "pair", "equality", "tendon",
-             "actuator")
+LISTS = (
+    "actuators",
+    "equalities",
+    "excludes",
+    "keys",
+    "materials",
+    "numerics",
+    "pairs",
+    "sensors",
+    "tendons",
+    "texts",
+    "textures",
+    "tuples",
+)
+TEMPLATES = (
+    "geom",
+    "joint",
+    "site",
+    "camera",
+    "light",
+    "material",
+    "mesh",
+    "pair",
+    "equality",
+    "tendon",
+    "actuator",
+)
 VISUAL = ("global_", "quality", "headlight", "map", "scale", "rgba")
 
 
@@ -40,8 +78,11 @@ def plain(value):
 
 def attributes(element):
     kind = type(element)
-    return [name for name in dir(kind)
-            if not name.startswith("_") and name not in NOT_DATA and not callable(getattr(kind, name, None))]
+    return [
+        name
+        for name in dir(kind)
+        if not name.startswith("_") and name not in NOT_DATA and not callable(getattr(kind, name, None))
+    ]
 
 
 def differences(label, theirs, ours):
@@ -118,8 +159,11 @@ def spec_differences(theirs, ours):
         found += differences(f"visual.{part}", getattr(theirs.visual, part), getattr(ours.visual, part))
     for tag in TEMPLATES:
         template = getattr(theirs.default, tag)
-        found += [text for text in differences(f"default {tag}", template, getattr(ours.default, tag))
-                  if not text.startswith((f"default {tag}.name:", "default equality.type"))]
+        found += [
+            text
+            for text in differences(f"default {tag}", template, getattr(ours.default, tag))
+            if not text.startswith((f"default {tag}.name:", "default equality.type"))
+        ]
     found += tree_differences(theirs, ours)
     for kind in LISTS:
         expected, got = getattr(theirs, kind), getattr(ours, kind)

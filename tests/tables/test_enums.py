@@ -9,18 +9,22 @@ import pytest
 
 from gelenk.tables import enums
 
-ENUMS = [name for name in dir(mujoco) if name.startswith("mjt") and hasattr(getattr(mujoco, name),
-                                                                            "__members__")]
-CONSTANTS = [name for name in dir(mujoco) if name.startswith("mj") and type(getattr(mujoco, name)) in (int,
-                                                                                                       float,
-                                                                                                       tuple)]
+ENUMS = [
+    name for name in dir(mujoco) if name.startswith("mjt") and hasattr(getattr(mujoco, name), "__members__")
+]
+CONSTANTS = [
+    name
+    for name in dir(mujoco)
+    if name.startswith("mj") and type(getattr(mujoco, name)) in (int, float, tuple)
+]
 
 
 @pytest.mark.parametrize("name", ENUMS)
 def test_members_have_the_names_values_and_order_of_the_reference(name):
     ours, theirs = getattr(enums, name), getattr(mujoco, name)
     assert [(key, int(member)) for key, member in ours.__members__.items()] == [
-        (key, member.value) for key, member in theirs.__members__.items()]
+        (key, member.value) for key, member in theirs.__members__.items()
+    ]
 
 
 @pytest.mark.parametrize("name", CONSTANTS)
@@ -36,7 +40,12 @@ def test_there_is_no_enum_that_the_reference_lacks():
 def test_a_member_reads_like_the_reference():
     ours, theirs = enums.mjtGeom.mjGEOM_BOX, mujoco.mjtGeom.mjGEOM_BOX
     assert (repr(ours), str(ours), f"{ours}", ours.name, ours.value) == (
-        repr(theirs), str(theirs), f"{theirs}", theirs.name, theirs.value)
+        repr(theirs),
+        str(theirs),
+        f"{theirs}",
+        theirs.name,
+        theirs.value,
+    )
     assert type(ours.value) is int
 
 

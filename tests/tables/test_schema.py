@@ -14,13 +14,16 @@ from tests.support.spec_compare import differences, spec_differences
 
 ELEMENTS = list(schema.elements())
 SPELLINGS_OF_THE_DOCUMENTS = {  # what the documents have and 3.5.0 no longer reads
-    ("option",): {"apirate"}, ("option", "flag"): {"passive"}, ("body", "camera"): {"orthographic"},
+    ("option",): {"apirate"},
+    ("option", "flag"): {"passive"},
+    ("body", "camera"): {"orthographic"},
     ("default", "camera"): {"orthographic"},
 }
 OUTSIDE_THE_SCHEMA = ("frame", "replicate")
 
 
 # ---- the grammar
+
 
 def reference_grammar():
     """Path of tags -> (cardinality, attributes), from the reference's own listing of its grammar."""
@@ -84,6 +87,7 @@ def test_every_custom_reader_is_used_and_exists():
 
 # ---- the fields of the spec
 
+
 def fresh():
     """(label, theirs, ours) for a new element of every kind."""
     theirs, ours = mujoco.MjSpec(), spec_module.MjSpec()
@@ -91,9 +95,24 @@ def fresh():
     yield "body", body, other
     for kind in ("geom", "joint", "site", "camera", "light", "frame"):
         yield kind, getattr(body, f"add_{kind}")(), getattr(other, f"add_{kind}")()
-    for kind in ("actuator", "equality", "exclude", "flex", "hfield", "key", "material", "mesh", "numeric",
-                 "pair",
-                 "sensor", "skin", "tendon", "text", "texture", "tuple"):
+    for kind in (
+        "actuator",
+        "equality",
+        "exclude",
+        "flex",
+        "hfield",
+        "key",
+        "material",
+        "mesh",
+        "numeric",
+        "pair",
+        "sensor",
+        "skin",
+        "tendon",
+        "text",
+        "texture",
+        "tuple",
+    ):
         yield kind, getattr(theirs, f"add_{kind}")(), getattr(ours, f"add_{kind}")()
 
 
@@ -116,7 +135,9 @@ def test_fields_round_as_those_of_the_reference():
 
 PARENTS = {"material": 'name="m"', "tuple": 'name="t"'}
 COMPANIONS = {  # what an element needs beside the attribute in question
-    "connect": {"body1": "a", "anchor": "0 0 0"}, "weld": {"body1": "a"}, "numeric": {"data": "1"},
+    "connect": {"body1": "a", "anchor": "0 0 0"},
+    "weld": {"body1": "a"},
+    "numeric": {"data": "1"},
 }
 
 
@@ -126,8 +147,15 @@ def document(element, path, attribute, value):
     given.update(COMPANIONS.get(element.tag, {}))
     if attribute in ("site1", "site2"):
         given = {"site1": "a", "site2": "b"}
-    given.update({"reftype": {"refname": "r"}, "refname": {"reftype": "body"}, "refsite": {"site": "s"},
-                  "objname": {"objtype": "body"}, "objtype": {"objname": "x"}}.get(attribute, {}))
+    given.update(
+        {
+            "reftype": {"refname": "r"},
+            "refname": {"reftype": "body"},
+            "refsite": {"site": "s"},
+            "objname": {"objtype": "body"},
+            "objtype": {"objname": "x"},
+        }.get(attribute, {})
+    )
     given[attribute] = value
     text = f"<{element.tag} " + " ".join(f'{name}="{value}"' for name, value in given.items()) + "/>"
     for tag in reversed(path[:-1]):
@@ -140,8 +168,10 @@ def sample(row, count):
         return next(iter(row.kind.keys))
     if row.kind.base in ("string", "strings"):
         return {"eulerseq": "xyz", "memory": "1M", "gridlayout": "."}.get(row.name, "x")
-    return " ".join(("1", "2", "3", "4") [i % 4] if row.kind.base == "int" else ("0.5", "0.25", "0.75")[i % 3]
-                    for i in range(count))
+    return " ".join(
+        ("1", "2", "3", "4")[i % 4] if row.kind.base == "int" else ("0.5", "0.25", "0.75")[i % 3]
+        for i in range(count)
+    )
 
 
 def variants(row):

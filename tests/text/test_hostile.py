@@ -9,13 +9,15 @@ from gelenk.tables.schema import ROOT, elements
 
 TAGS = sorted({element.tag for element, _ in elements()} | {"include", "robot", "nonsense"})
 ATTRIBUTES = sorted({name for element, _ in elements() for name in element.by_name})
-KEYWORDS = sorted({word for element,
-                   _ in elements() for row in element.attrs for word in row.kind.keys or ()})
+KEYWORDS = sorted(
+    {word for element, _ in elements() for row in element.attrs for word in row.kind.keys or ()}
+)
 VALUES = st.one_of(
     st.sampled_from(KEYWORDS),
     st.sampled_from(["", "nan", "1e999", "-1", "0", "a", "1 2 3 4 5 6 7 8 9 10 11 12", "0x7"]),
     st.lists(st.floats(width=32), max_size=12).map(lambda numbers: " ".join(map(repr, numbers))),
-    st.integers(-(2**40), 2**40).map(str), st.text("abc<&'\"\n\0é", max_size=5),
+    st.integers(-(2**40), 2**40).map(str),
+    st.text("abc<&'\"\n\0é", max_size=5),
 )
 MODEL = b"""<mujoco><default><default class="a"><geom size="1"/></default></default><worldbody><body name="b"
 childclass="a"> <joint name="j" range="-1 1"/><geom type="box" size="1 2
@@ -76,14 +78,21 @@ def test_any_tree_of_any_elements(children):
 @st.composite
 def grammatical(draw, row=ROOT, depth=0):
     """Text in which elements and attributes stand where they may, with any values."""
-    names = draw(st.lists(st.sampled_from(sorted(row.by_name)), max_size=3,
-                          unique=True)) if row.by_name else []
+    names = (
+        draw(st.lists(st.sampled_from(sorted(row.by_name)), max_size=3, unique=True)) if row.by_name else []
+    )
     names = [*names, *(name for name in row.required if name not in names)]
     attributes = " ".join(f'{name}="{escaped(draw(value_of(row.by_name[name])))}"' for name in names)
     inside = ""
     if depth < 5 and row.children:
-        inside = "".join(draw(st.lists(st.sampled_from(row.children).flatmap(
-            lambda child: grammatical(child, depth + 1)), max_size=3)))
+        inside = "".join(
+            draw(
+                st.lists(
+                    st.sampled_from(row.children).flatmap(lambda child: grammatical(child, depth + 1)),
+                    max_size=3,
+                )
+            )
+        )
     return f"<{row.tag} {attributes}>{inside}</{row.tag}>"
 
 

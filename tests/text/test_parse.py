@@ -10,20 +10,28 @@ from gelenk.mjcf.read import from_file, from_string
 
 
 def test_a_node_knows_line_and_column_of_its_tag():
-    root = parse_text('<mujoco>\n  <worldbody>\n\t<geom\n size="1"/><site/></worldbody>\n</mujoco>',
-                      "arm.xml")
+    root = parse_text(
+        '<mujoco>\n  <worldbody>\n\t<geom\n size="1"/><site/></worldbody>\n</mujoco>', "arm.xml"
+    )
     geom, site = root.children[0].children
     assert (root.where, geom.where, site.where) == ("arm.xml:1:1", "arm.xml:3:2", "arm.xml:4:12")
 
 
-@pytest.mark.parametrize("text", [
-    '\n  <?xml version="1.0"?><mujoco/>', b"\xef\xbb\xbf<mujoco/>", "\ufeff<mujoco/>",
-    "<mujoco/>".encode("utf-16"),
-    "<mujoco><!-- a -- b --- c --></mujoco>", b"<mujoco><!-- 20 \xb0C --><worldbody/></mujoco>",
-    b'<?xml version="1.0" encoding="ISO-8859-1"?><mujoco model="\xe9"/>',
-    '<?xml version="1.0" encoding="gb2312"?><mujoco/>',
-    "<mujoco>text <![CDATA[<geom/>]]></mujoco>", "<!DOCTYPE mujoco><mujoco/>",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '\n  <?xml version="1.0"?><mujoco/>',
+        b"\xef\xbb\xbf<mujoco/>",
+        "\ufeff<mujoco/>",
+        "<mujoco/>".encode("utf-16"),
+        "<mujoco><!-- a -- b --- c --></mujoco>",
+        b"<mujoco><!-- 20 \xb0C --><worldbody/></mujoco>",
+        b'<?xml version="1.0" encoding="ISO-8859-1"?><mujoco model="\xe9"/>',
+        '<?xml version="1.0" encoding="gb2312"?><mujoco/>',
+        "<mujoco>text <![CDATA[<geom/>]]></mujoco>",
+        "<!DOCTYPE mujoco><mujoco/>",
+    ],
+)
 def test_texts_that_others_forgive_are_read(text):
     assert from_string(text).geoms == []
 
@@ -35,21 +43,28 @@ def test_lines_are_counted_from_the_first_character():
         from_string("<mujoco><!-- -- -->\n<!--\n -- --> <foo/></mujoco>")
 
 
-@pytest.mark.parametrize("text, where, says", [
-    ("", "<string>", "empty"),
-    (" \n", "<string>", "empty"),
-    ("<mujoco>\n<worldbody>\n <geom>\n</worldbody></mujoco>", "<string>:4:3", "<geom> that begins at line 3"),
-    ("<mujoco><worldbody>", "<string>:1:20", "<worldbody> that begins at line 1"),
-    ('<mujoco model="a" model="b"/>', "<string>:1:19", "duplicate attribute"),
-    ("<mujoco/><mujoco/>", "<string>:1:10", "junk"),
-    ("no xml", "<string>:1:1", "not well-formed"),
-    ("<mujoco \x00/>", "<string>:1:9", "not well-formed"),
-    ('<mujoco model="\ud800"/>', "<string>", "encoded"),
-    (b"\xff\xfe\x00", "<string>", "not well-formed"),
-    (b'<?xml version="1.0" encoding="klingon"?><mujoco/>', "<string>", "encoding"),
-    ("<robot/>", "<string>:1:1", "not supported yet: <robot>"),
-    ("<mujocoo/>", "<string>:1:1", "it is <mujoco>"),
-])
+@pytest.mark.parametrize(
+    "text, where, says",
+    [
+        ("", "<string>", "empty"),
+        (" \n", "<string>", "empty"),
+        (
+            "<mujoco>\n<worldbody>\n <geom>\n</worldbody></mujoco>",
+            "<string>:4:3",
+            "<geom> that begins at line 3",
+        ),
+        ("<mujoco><worldbody>", "<string>:1:20", "<worldbody> that begins at line 1"),
+        ('<mujoco model="a" model="b"/>', "<string>:1:19", "duplicate attribute"),
+        ("<mujoco/><mujoco/>", "<string>:1:10", "junk"),
+        ("no xml", "<string>:1:1", "not well-formed"),
+        ("<mujoco \x00/>", "<string>:1:9", "not well-formed"),
+        ('<mujoco model="\ud800"/>', "<string>", "encoded"),
+        (b"\xff\xfe\x00", "<string>", "not well-formed"),
+        (b'<?xml version="1.0" encoding="klingon"?><mujoco/>', "<string>", "encoding"),
+        ("<robot/>", "<string>:1:1", "not supported yet: <robot>"),
+        ("<mujocoo/>", "<string>:1:1", "it is <mujoco>"),
+    ],
+)
 def test_what_is_no_model_is_refused_with_its_place(text, where, says):
     with pytest.raises(Error) as caught:
         from_string(text)
@@ -84,30 +99,41 @@ def test_nesting_stops_at_500():
 
 # ---- includes
 
+
 def test_an_include_is_replaced_by_what_is_in_the_file():
-    spec = from_string('<mujoco><worldbody><include file="a.xml"/><geom name="last"/></worldbody></mujoco>',
-                       {"a.xml": b'<any><geom name="one"/><include file="sub/b.xml"/></any>',
-                        "sub/b.xml": '<any><geom name="two"/>\n<include file="c.xml"/></any>',
-                        "sub/c.xml": b'<any><body name="three"/></any>'})
+    spec = from_string(
+        '<mujoco><worldbody><include file="a.xml"/><geom name="last"/></worldbody></mujoco>',
+        {
+            "a.xml": b'<any><geom name="one"/><include file="sub/b.xml"/></any>',
+            "sub/b.xml": '<any><geom name="two"/>\n<include file="c.xml"/></any>',
+            "sub/c.xml": b'<any><body name="three"/></any>',
+        },
+    )
     assert [geom.name for geom in spec.geoms] == ["one", "two", "last"]
     assert spec.body("three") is not None
     assert (spec.geom("two").where, spec.geom("last").where) == ("sub/b.xml:1:6", "<string>:1:43")
 
 
-@pytest.mark.parametrize("text, says", [
-    ('<include file="none.xml"/>', "cannot find the file 'none.xml'"),
-    ("<include/>", "required attribute 'file' of 'include' is missing"),
-    ('<include file="a.xml"/><include file="./a.xml"/>', "may be only once"),
-    ('<include file="cycle.xml"/>', "may be only once"),
-    ('<include file="empty.xml"/>', "no elements"),
-    ('<include file="bad.xml"/>', "bad.xml:2:3: not well-formed XML"),
-    ('<include file="a.xml"><worldbody/></include>', "cannot have children"),
-    ('<include file="a\0b"/>', "not well-formed"),
-])
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ('<include file="none.xml"/>', "cannot find the file 'none.xml'"),
+        ("<include/>", "required attribute 'file' of 'include' is missing"),
+        ('<include file="a.xml"/><include file="./a.xml"/>', "may be only once"),
+        ('<include file="cycle.xml"/>', "may be only once"),
+        ('<include file="empty.xml"/>', "no elements"),
+        ('<include file="bad.xml"/>', "bad.xml:2:3: not well-formed XML"),
+        ('<include file="a.xml"><worldbody/></include>', "cannot have children"),
+        ('<include file="a\0b"/>', "not well-formed"),
+    ],
+)
 def test_an_include_that_cannot_be_is_refused(text, says):
-    files = {"a.xml": b"<m><worldbody/></m>", "cycle.xml": b'<m><include file="cycle.xml"/></m>',
-             "empty.xml": b"<m/>",
-             "bad.xml": b"<m>\n</n>"}
+    files = {
+        "a.xml": b"<m><worldbody/></m>",
+        "cycle.xml": b'<m><include file="cycle.xml"/></m>',
+        "empty.xml": b"<m/>",
+        "bad.xml": b"<m>\n</n>",
+    }
     with pytest.raises(Error) as caught:
         from_string(f"<mujoco>\n{text}</mujoco>", files)
     place = "cycle.xml:1:4: " if "cycle" in text else "<string>:2:"

@@ -81,11 +81,24 @@ def test_later_changes_of_a_class_reach_neither_elements_nor_derived_classes():
     assert spec.worldbody.add_geom().size[0] == 7
 
 
-@pytest.mark.parametrize("name, value", [
-    ("size", [1, 2]), ("size", 1), ("size", "1 2 3"), ("size", None), ("condim", 3.5), ("condim", "3"),
-    ("mass", "heavy"),
-    ("mass", None), ("name", 3), ("type", "box"), ("userdata", "abc"), ("type", None), ("material", None),
-])
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("size", [1, 2]),
+        ("size", 1),
+        ("size", "1 2 3"),
+        ("size", None),
+        ("condim", 3.5),
+        ("condim", "3"),
+        ("mass", "heavy"),
+        ("mass", None),
+        ("name", 3),
+        ("type", "box"),
+        ("userdata", "abc"),
+        ("type", None),
+        ("material", None),
+    ],
+)
 def test_a_wrong_type_or_shape_is_a_type_error_that_names_the_attribute(name, value):
     geom = MjSpec().worldbody.add_geom()
     with pytest.raises(TypeError) as caught:
@@ -107,10 +120,14 @@ def test_an_unknown_attribute_is_an_error_with_a_hint():
 
 
 def test_values_of_all_number_types_are_taken():
-    geom = MjSpec().worldbody.add_geom(type=np.int32(6), size=np.ones(3, np.float32), condim=True,
-                                       mass=np.float64(2))
-    assert (geom.type, geom.condim, geom.mass) == (mjtGeom.mjGEOM_BOX, 1,
-                                                   2.0) and geom.size.dtype == np.float64
+    geom = MjSpec().worldbody.add_geom(
+        type=np.int32(6), size=np.ones(3, np.float32), condim=True, mass=np.float64(2)
+    )
+    assert (geom.type, geom.condim, geom.mass) == (
+        mjtGeom.mjGEOM_BOX,
+        1,
+        2.0,
+    ) and geom.size.dtype == np.float64
     assert type(geom.type) is mjtGeom
     joint = MjSpec().worldbody.add_body().add_joint(type=mjtJoint.mjJNT_SLIDE)
     assert joint.type is mjtJoint.mjJNT_SLIDE
@@ -141,8 +158,12 @@ def test_a_frame_belongs_to_one_body():
 
 def test_shortcuts_refuse_what_cannot_be():
     actuator = MjSpec().add_actuator()
-    for wrong in (lambda: actuator.set_to_position(1, kv=1, dampratio=1), lambda: actuator.set_to_damper(-1),
-                  lambda: actuator.set_to_adhesion(-1), lambda: actuator.set_to_muscle(tausmooth=-1)):
+    for wrong in (
+        lambda: actuator.set_to_position(1, kv=1, dampratio=1),
+        lambda: actuator.set_to_damper(-1),
+        lambda: actuator.set_to_adhesion(-1),
+        lambda: actuator.set_to_muscle(tausmooth=-1),
+    ):
         with pytest.raises(ValueError):
             wrong()
     actuator.set_to_muscle(force=10)

@@ -9,14 +9,69 @@ from hypothesis import strategies as st
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 
-NUMBERS = ["1", "+1", "-1", "1.", ".5", "1e3", "1E-3", "0x10", "0x1p-2", "inf", "-inf", "Infinity", " 1 ",
-           "\t1\n", "", " ",
-           "1,5", "1_0", "1d3", "e1", "1e", "--1", "1 2", "1f", "0b1", "１", "1\xa0", "1;", "true", "1e400",
-           "-1e400",
-           "in", "infinit", "nan1", "0x", "x1", "1.5.5", "1e5.5", "1-", "1+1"]
-INTEGERS = ["1", "+1", "-1", "007", " 1 ", "", "1.0", "1e1", "0x3", "2147483647", "-2147483648", "2147483648",
-            "1 2", "a",
-            "1a", "1_0", "３", "--1", "99999999999999999999"]
+NUMBERS = [
+    "1",
+    "+1",
+    "-1",
+    "1.",
+    ".5",
+    "1e3",
+    "1E-3",
+    "0x10",
+    "0x1p-2",
+    "inf",
+    "-inf",
+    "Infinity",
+    " 1 ",
+    "\t1\n",
+    "",
+    " ",
+    "1,5",
+    "1_0",
+    "1d3",
+    "e1",
+    "1e",
+    "--1",
+    "1 2",
+    "1f",
+    "0b1",
+    "１",
+    "1\xa0",
+    "1;",
+    "true",
+    "1e400",
+    "-1e400",
+    "in",
+    "infinit",
+    "nan1",
+    "0x",
+    "x1",
+    "1.5.5",
+    "1e5.5",
+    "1-",
+    "1+1",
+]
+INTEGERS = [
+    "1",
+    "+1",
+    "-1",
+    "007",
+    " 1 ",
+    "",
+    "1.0",
+    "1e1",
+    "0x3",
+    "2147483647",
+    "-2147483648",
+    "2147483648",
+    "1 2",
+    "a",
+    "1a",
+    "1_0",
+    "３",
+    "--1",
+    "99999999999999999999",
+]
 
 
 def taken(read, attribute, text):
@@ -61,8 +116,9 @@ def test_several_keywords_are_joined(text, bits):
     assert spec.cameras[0].output == bits
 
 
-@pytest.mark.parametrize("memory, size",
-                         [("-1", -1), ("1000", 1000), ("2K", 2048), ("3m", 3 << 20), ("1G", 1 << 30)])
+@pytest.mark.parametrize(
+    "memory, size", [("-1", -1), ("1000", 1000), ("2K", 2048), ("3m", 3 << 20), ("1G", 1 << 30)]
+)
 def test_memory_has_units(memory, size):
     assert from_string(f'<mujoco><size memory="{memory}"/></mujoco>').memory == size
 

@@ -145,7 +145,9 @@ def add_limits(m, d):
                 if pos < margin:
                     row = add_tendon_row(m, d, t, sign)
                     if row >= 0:
-                        numbers = reference(m, m.tendon_solref_lim, m.tendon_solimp_lim, t, pos - margin, False)
+                        numbers = reference(
+                            m, m.tendon_solref_lim, m.tendon_solimp_lim, t, pos - margin, False
+                        )
                         finish_row(d, row, LIMIT_TENDON, t, pos, numbers, m.tendon_invweight0[t])
                         d.efc_margin[row] = margin
     d.nl = d.nefc - start

@@ -10,29 +10,70 @@ from gelenk.tables.rows import INT, STRING, Attr, Element
 from gelenk.tables.schema import asset, drives, meta, relations, world
 from gelenk.tables.schema.common import NAME
 
-INCLUDE = Element("include", "*",
-                  (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
-                  doc="Puts the content of another file here.")
+INCLUDE = Element(
+    "include",
+    "*",
+    (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
+    doc="Puts the content of another file here.",
+)
 
-DEFAULT = Element("default", "R", (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),), (
-    asset.MESH.in_defaults(), asset.MATERIALS.in_defaults(), world.JOINT.in_defaults(),
-    world.GEOM.in_defaults(),
-    world.SITE.in_defaults(), world.CAMERA.in_defaults(), world.LIGHT.in_defaults(),
-    relations.PAIR.in_defaults(),
-    relations.EQUALITY_DEFAULT, relations.TENDON_DEFAULT,
-    *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
+DEFAULT = Element(
     "default",
-), reader="default", doc="A defaults class: values for what elements do not say themselves.")
+    "R",
+    (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),),
+    (
+        asset.MESH.in_defaults(),
+        asset.MATERIALS.in_defaults(),
+        world.JOINT.in_defaults(),
+        world.GEOM.in_defaults(),
+        world.SITE.in_defaults(),
+        world.CAMERA.in_defaults(),
+        world.LIGHT.in_defaults(),
+        relations.PAIR.in_defaults(),
+        relations.EQUALITY_DEFAULT,
+        relations.TENDON_DEFAULT,
+        *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
+        "default",
+    ),
+    reader="default",
+    doc="A defaults class: values for what elements do not say themselves.",
+)
 
-ROOT = Element("mujoco", "!", (
-    Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
-    Attr("", STRING, "", "comment"), Attr("", STRING, "", "modelfiledir"), Attr("", INT, 0, "strippath"),
-    Attr("", INT, -1, "memory"), Attr("", INT, 0, "nemax"), Attr("", INT, 0, "hasImplicitPluginElem"),
-), (
-    meta.COMPILER, meta.OPTION, meta.SIZE, meta.VISUAL, meta.STATISTIC, DEFAULT, meta.EXTENSION, meta.CUSTOM,
-    asset.ASSET, world.WORLDBODY, world.DEFORMABLE, relations.CONTACT, relations.EQUALITY, relations.TENDON,
-    drives.ACTUATOR, drives.SENSOR, drives.KEYFRAME,
-), spec="MjSpec", target="spec", doc="The root of a model.")
+ROOT = Element(
+    "mujoco",
+    "!",
+    (
+        Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
+        Attr("", STRING, "", "comment"),
+        Attr("", STRING, "", "modelfiledir"),
+        Attr("", INT, 0, "strippath"),
+        Attr("", INT, -1, "memory"),
+        Attr("", INT, 0, "nemax"),
+        Attr("", INT, 0, "hasImplicitPluginElem"),
+    ),
+    (
+        meta.COMPILER,
+        meta.OPTION,
+        meta.SIZE,
+        meta.VISUAL,
+        meta.STATISTIC,
+        DEFAULT,
+        meta.EXTENSION,
+        meta.CUSTOM,
+        asset.ASSET,
+        world.WORLDBODY,
+        world.DEFORMABLE,
+        relations.CONTACT,
+        relations.EQUALITY,
+        relations.TENDON,
+        drives.ACTUATOR,
+        drives.SENSOR,
+        drives.KEYFRAME,
+    ),
+    spec="MjSpec",
+    target="spec",
+    doc="The root of a model.",
+)
 
 ELEMENTS = {"body": world.BODY, "frame": world.FRAME, "replicate": world.REPLICATE, "default": DEFAULT}
 
@@ -45,8 +86,9 @@ def _link(element):
         if id(element) in seen:
             continue
         seen.add(id(element))
-        element.children = tuple(ELEMENTS[child] if isinstance(child,
-                                                               str) else child for child in element.children)
+        element.children = tuple(
+            ELEMENTS[child] if isinstance(child, str) else child for child in element.children
+        )
         element.by_tag = {child.tag: child for child in element.children}
         stack.extend(element.children)
 

@@ -9,10 +9,23 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.tables.rows import AUTO, FLOAT, INT, REAL, REALS, STRING, Attr, keyword, members, real, whole
 
 NAME = Attr("name", STRING, "", inherit=False, doc="Name, unique among elements of its kind.")
-CLASS = Attr("class", STRING, "", "classname", inherit=False, refers="default",
-             doc="Defaults class that values not given here come from.")
-CHILDCLASS = Attr("childclass", STRING, "", inherit=False, refers="default",
-                  doc="Defaults class of everything inside that names none itself.")
+CLASS = Attr(
+    "class",
+    STRING,
+    "",
+    "classname",
+    inherit=False,
+    refers="default",
+    doc="Defaults class that values not given here come from.",
+)
+CHILDCLASS = Attr(
+    "childclass",
+    STRING,
+    "",
+    inherit=False,
+    refers="default",
+    doc="Defaults class of everything inside that names none itself.",
+)
 POS = Attr("pos", real(3), (0, 0, 0), unit="m", doc="Position of the frame, in the frame of the parent.")
 GROUP = Attr("group", INT, 0, doc="Integer group, for switching elements on and off together.")
 RGBA = Attr("rgba", real(4, dtype="float32"), (0.5, 0.5, 0.5, 1), doc="Red, green, blue and opacity, 0 to 1.")
@@ -25,12 +38,22 @@ GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin within which a cont
 def solver(suffix="", field="", doc=""):
     """solref and solimp of a constraint: its time constant and damping ratio, and its impedance."""
     return (
-        Attr("solref" + suffix, real(0, 2), (0.02, 1), "solref" + field,
-             unit="s, 1; or, if negative, stiffness and damping",
-             doc=f"Reference dynamics of the {doc or 'constraint'}."),
-        Attr("solimp" + suffix, real(0, 5), (0.9, 0.95, 0.001, 0.5, 2), "solimp" + field,
-             unit="1, 1, m, 1, 1",
-             doc=f"Impedance of the {doc or 'constraint'}: smallest, largest, width, midpoint, power."),
+        Attr(
+            "solref" + suffix,
+            real(0, 2),
+            (0.02, 1),
+            "solref" + field,
+            unit="s, 1; or, if negative, stiffness and damping",
+            doc=f"Reference dynamics of the {doc or 'constraint'}.",
+        ),
+        Attr(
+            "solimp" + suffix,
+            real(0, 5),
+            (0.9, 0.95, 0.001, 0.5, 2),
+            "solimp" + field,
+            unit="1, 1, m, 1, 1",
+            doc=f"Impedance of the {doc or 'constraint'}: smallest, largest, width, midpoint, power.",
+        ),
     )
 
 
@@ -38,19 +61,46 @@ def orientation(quat="quat", alt="alt"):
     """The five ways of giving the orientation of a frame; at most one may be used."""
     return (
         Attr("quat", real(4), (1, 0, 0, 0), quat, store="quat", doc="Unit quaternion, scalar first."),
-        Attr("axisangle", real(4), (0, 0, 0, 0), f"{alt}.axisangle", store="alt", unit="1, 1, 1, angle",
-             doc="Axis, and the angle of a rotation about it."),
-        Attr("xyaxes", real(6), (0,) * 6, f"{alt}.xyaxes", store="alt",
-             doc="X axis, then Y axis, made orthogonal to X."),
-        Attr("zaxis", real(3), (0, 0, 0), f"{alt}.zaxis", store="alt",
-             doc="Z axis; the frame is turned the shortest way that takes (0 0 1) there."),
-        Attr("euler", real(3), (0, 0, 0), f"{alt}.euler", store="alt", unit="angle",
-             doc="Rotations about three axes, in the order that compiler eulerseq says."),
+        Attr(
+            "axisangle",
+            real(4),
+            (0, 0, 0, 0),
+            f"{alt}.axisangle",
+            store="alt",
+            unit="1, 1, 1, angle",
+            doc="Axis, and the angle of a rotation about it.",
+        ),
+        Attr(
+            "xyaxes",
+            real(6),
+            (0,) * 6,
+            f"{alt}.xyaxes",
+            store="alt",
+            doc="X axis, then Y axis, made orthogonal to X.",
+        ),
+        Attr(
+            "zaxis",
+            real(3),
+            (0, 0, 0),
+            f"{alt}.zaxis",
+            store="alt",
+            doc="Z axis; the frame is turned the shortest way that takes (0 0 1) there.",
+        ),
+        Attr(
+            "euler",
+            real(3),
+            (0, 0, 0),
+            f"{alt}.euler",
+            store="alt",
+            unit="angle",
+            doc="Rotations about three axes, in the order that compiler eulerseq says.",
+        ),
     )
 
 
-GEOM_TYPE = keyword(members(mjtGeom, "mjGEOM_",
-                            "plane hfield sphere capsule ellipsoid cylinder box mesh sdf"))
+GEOM_TYPE = keyword(
+    members(mjtGeom, "mjGEOM_", "plane hfield sphere capsule ellipsoid cylinder box mesh sdf")
+)
 CONTACT_FILTER = (
     Attr("contype", INT, 1, doc="Bits of the kinds of contacts that this geom makes."),
     Attr("conaffinity", INT, 1, doc="Bits of the kinds of contacts that this geom takes part in."),
@@ -58,15 +108,22 @@ CONTACT_FILTER = (
     Attr("priority", INT, 0, doc="The geom of higher priority decides the parameters of a contact alone."),
 )
 SURFACE = (
-    Attr("friction", real(0, 3), (1, 0.005, 0.0001), unit="1, m, m",
-         doc="Sliding, torsional, rolling friction."),
+    Attr(
+        "friction",
+        real(0, 3),
+        (1, 0.005, 0.0001),
+        unit="1, m, m",
+        doc="Sliding, torsional, rolling friction.",
+    ),
     Attr("solmix", REAL, 1, doc="Weight of this geom's solver parameters when they are mixed."),
     *solver(doc="contact"),
-    MARGIN, GAP,
+    MARGIN,
+    GAP,
 )
 LIMIT = (
-    Attr("limited", AUTO, 2,
-         doc="Whether the range is a limit; auto: when one is given and autolimits is on."),
+    Attr(
+        "limited", AUTO, 2, doc="Whether the range is a limit; auto: when one is given and autolimits is on."
+    ),
     *solver("limit", "_limit", "limit"),
 )
 FRICTION_LOSS = (
@@ -74,14 +131,26 @@ FRICTION_LOSS = (
     Attr("frictionloss", REAL, 0, unit="N or N m", doc="Dry friction: largest force that opposes motion."),
 )
 FORCE_LIMIT = (
-    Attr("actuatorfrclimited", AUTO, 2, "actfrclimited",
-         doc="Whether the sum of actuator forces is limited."),
-    Attr("actuatorfrcrange", real(2), (0, 0), "actfrcrange", unit="N or N m",
-         doc="Range of the sum of actuator forces."),
+    Attr(
+        "actuatorfrclimited", AUTO, 2, "actfrclimited", doc="Whether the sum of actuator forces is limited."
+    ),
+    Attr(
+        "actuatorfrcrange",
+        real(2),
+        (0, 0),
+        "actfrcrange",
+        unit="N or N m",
+        doc="Range of the sum of actuator forces.",
+    ),
 )
 RESOLUTION = Attr("resolution", whole(2), (1, 1), unit="pixel", doc="Width and height of the image.")
 UNDEFINED3 = (nan, 0, 0)
 UNDEFINED6 = (nan, 0, 0, 0, 0, 0)
-FROMTO = Attr("fromto", real(6), UNDEFINED6, unit="m",
-              doc="Two end points; they replace position, orientation and length of elongated shapes.")
+FROMTO = Attr(
+    "fromto",
+    real(6),
+    UNDEFINED6,
+    unit="m",
+    doc="Two end points; they replace position, orientation and length of elongated shapes.",
+)
 INTENSITY = Attr("intensity", FLOAT, 0, unit="cd", doc="Intensity, for renderers of physical units.")
