@@ -268,7 +268,7 @@ def test_memory_is_given_back_at_once():
         m = models.load("arm")
         d = gelenk.MjData(m)
         gelenk.mj_step(m, d, 3)
-        d.contact, d.joint("elbow").qpos, m.opt.timestep, m.body_parentid  # noqa: B018
+        d.contact, d.joint("elbow").qpos, m.opt.timestep, m.body_parentid
         other = copy.copy(d)
         watched = [weakref.ref(x) for x in (m, d, other)]
         del m, d, other
