@@ -431,7 +431,7 @@ def mj_resetDataDebug(m, d, debug_value):
     """As mj_resetData, with all that is computed set to bytes ``debug_value`` (0 to 255)."""
     if not 0 <= debug_value < 256:
         raise ValueError(f"mj_resetDataDebug: debug_value must be a byte, not {debug_value}")
-    d.reset(debug_value)
+    d._reset(debug_value)
 
 
 @documented

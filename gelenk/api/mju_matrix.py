@@ -159,13 +159,13 @@ def mju_cholUpdate(mat, x, flg_plus):
 def mju_eig3(eigval, eigvec, quat, mat):
     """Eigenvalues (decreasing), eigenvectors (columns, 9 by rows) and their quaternion of a symmetric matrix (9).
 
-    Returns 1: how many turns it took is not kept.  Source  Jacobi 1846, see compiler/frames.py
+    Returns the number of turns.  Source  Jacobi 1846, see compiler/frames.py
     """
     from gelenk.compiler.frames import eig3
 
-    eigval[:], quat[:] = eig3(tuple(mat.tolist()))
+    eigval[:], quat[:], count = eig3(tuple(mat.tolist()))
     eigvec[:] = rotation(quat).ravel()
-    return 1
+    return count
 
 
 @documented

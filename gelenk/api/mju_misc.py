@@ -89,6 +89,8 @@ def mju_sign(x):
 @documented
 def mju_round(x):
     """Nearest integer, halves up."""
+    if not math.isfinite(x):
+        raise ValueError(f"mju_round: x must be a finite number, not {x}")
     return math.floor(x + 0.5)
 
 

@@ -153,7 +153,8 @@ class Build:
             message = f"{message}, in '{name}'"
         if attribute:
             message = f"{message} (attribute '{attribute}')"
-        raise Error(message, where=place(el), hint=hint or "")
+        where = self.spec._written.get(attribute) if el is self.spec else None
+        raise Error(message, where=where or place(el), hint=hint or "")
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

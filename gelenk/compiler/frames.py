@@ -142,8 +142,8 @@ def relative(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Qu
     return rotate(inverse, sub(pos2, pos1)), quat_unit(mul_quat(inverse, quat2))
 
 
-def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
-    """Eigenvalues, largest first, and the rotation to their axes, of a symmetric matrix (row by row).
+def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
+    """Eigenvalues, largest first, the rotation to their axes, and the turns it took, of a symmetric matrix (by rows).
 
     Turns the frame by the angle that clears the largest off-diagonal entry until all are small
     (Jacobi 1846), keeping the rotation as a quaternion; then sorts by quarter turns.
@@ -151,7 +151,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
     q = IDENTITY
     xx, xy, xz, _, yy, yz, _, _, zz = mat
     diag, off = (xx, yy, zz), (yz, xz, xy)
-    for _ in range(500):
+    for count in range(500):  # noqa: B007
         r0, r1, r2, r3, r4, r5, r6, r7, r8 = quat_to_mat(q)
         # off-diagonal entry k of R' mat R couples the other two axes
         columns = ((r0, r3, r6), (r1, r4, r7), (r2, r5, r8))
@@ -178,7 +178,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat]:
         half = [math.cos(0.5 * math.atan(t)), 0.0, 0.0, 0.0]
         half[k + 1] = math.sin(0.5 * math.atan(t if k == 1 else -t))
         q = quat_unit(mul_quat(q, (half[0], half[1], half[2], half[3])))
-    return sort_axes(diag, q)
+    return (*sort_axes(diag, q), count)
 
 
 def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:

@@ -73,7 +73,7 @@ def stated_inertia(build: Build, body: Body) -> None:
                 "give one of them",
             )
         xx, yy, zz, xy, xz, yz = full
-        body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+        body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
         if not body.inertia[2] >= 1e-14:
             build.fail(
                 el,
@@ -121,7 +121,7 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
             total[k] += value
     body.mass, body.ipos = mass, com
     xx, yy, zz, xy, xz, yz = total
-    body.inertia, body.iquat = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+    body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.compiler.build import Build
+from gelenk.compiler.columns import check_count
 from gelenk.compiler.tendons import tendon_trees
 from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
@@ -21,9 +22,8 @@ def check_supported(build: Build) -> None:
     """Refuse documented parts that this version does not have yet, instead of leaving them out silently."""
     spec = build.spec
     if int(spec.option.enableflags) & int(mjtEnableBit.mjENBL_SLEEP):
-        build.fail(
-            spec, "not supported yet: <flag sleep='enable'>", hint="leave it out: all trees are simulated"
-        )
+        hint = "leave it out: all trees are simulated"
+        build.fail(spec, "not supported yet: <flag sleep='enable'>", "sleep", hint)
     for kind in ("mesh", "hfield", "skin", "flex", "plugin"):
         for el in getattr(spec, {"mesh": "meshes", "flex": "flexes"}.get(kind, kind + "s")):
             build.fail(el, f"not supported yet: <{kind}>")
@@ -32,6 +32,7 @@ def check_supported(build: Build) -> None:
 def size_columns(build: Build) -> None:
     """Sizes that the user states; -1 means that none was stated."""
     spec = build.spec
+    check_count(build, spec, int(spec.nuserdata), "nuserdata", "nuserdata")
     build.sizes.update(
         nuserdata=int(spec.nuserdata),
         njmax=int(spec.njmax),

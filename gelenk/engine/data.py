@@ -20,6 +20,7 @@ _MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax", "nHmax")
+_FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 
 
@@ -67,7 +68,8 @@ class MjData(Block):
         self._set("nplugin", model.nplugin)
         nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
-        self._resize(nconmax=32, nefcmax=rows, nJmax=rows * max(model.nv, 1), nAmax=1, nHmax=model.nC)
+        dense = rows * max(model.nv, 1)  # in large models most rows are sparse; the buffers grow where they are not
+        self._resize(nconmax=32, nefcmax=rows, nJmax=min(dense, _FIRST_J), nAmax=1, nHmax=model.nC)
         register(self)
         self._reset()
 

@@ -139,6 +139,7 @@ class Reader:
         """Read all sections: settings and defaults first, since everything else depends on them."""
         spec = self.spec
         put(spec, root, self)
+        spec.__dict__["_position"] = (root.file, root.line, root.column)
         sections = root.children
         for node in sections:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
@@ -165,6 +166,7 @@ class Reader:
     def settings(self, node):
         """A section of settings, and the sections inside it."""
         for part in (node, *node.children):
+            self.spec._written.update(dict.fromkeys(part.attrs, part.where))
             target = part.row.target
             if not target:
                 continue

@@ -78,10 +78,12 @@ class MjSpec(MjsElement):
     parent = None
     _classes = None
     _elements = None
+    _written = None
 
     def __init__(self):
         super().__init__()
         state = self.__dict__
+        state["_written"] = {}  # attribute of a settings section -> where it stands in the text
         state["compiler"], state["option"] = MjsCompiler(), MjOption()
         state["stat"], state["visual"] = MjStatistic(), MjVisual()
         state["assets"] = {}

@@ -225,3 +225,34 @@ def test_the_number_of_steps_is_an_integer(stage, nstep):
     m, d, _, _ = stage
     with pytest.raises((OverflowError, *EXPECTED)):
         gelenk.mj_step(m, d, nstep)
+
+
+INTEGERS = (-(2**31), -7, -1, 0, 1, 2, 5, 20, 10**6, 2**31 - 1, 2**40)
+FLOATS = (0.0, 1.0, -1.0, np.nan, np.inf, 1e300, 1e-300)
+# it takes any number of steps, and means it; text goes to the terminal
+ENDLESS = {"mj_step", "mju_printMat", "mju_printMatSparse", "mju_writeLog"}
+
+
+@pytest.mark.parametrize("name", [n for n in functions() if n not in ENDLESS])
+@pytest.mark.filterwarnings("ignore")
+def test_any_numbers_give_a_result_or_one_of_the_errors(name, stage):
+    m, d, _, _ = stage
+    rng = np.random.default_rng(sum(map(ord, name)))
+    for _ in range(60):
+        values = []
+        for argument in SIGNATURES[name].arguments:
+            value, kind = good(name, argument, m, d), argument.kind.rstrip("?")
+            if kind == "i":
+                value = int(rng.choice(INTEGERS))
+            elif kind == "f":
+                value = float(rng.choice(FLOATS))
+            elif isinstance(value, np.ndarray) and value.dtype.kind == "f":
+                value[...] = 10.0 * rng.standard_normal(value.shape)
+                value.flat[0] = rng.choice(FLOATS)
+            elif isinstance(value, np.ndarray):
+                value[...] = rng.integers(0, 100, value.shape)
+            values.append(value)
+        attempt(getattr(gelenk, name), values)
+    m.body_mass[...], m.body_inertia[...] = np.maximum(m.body_mass, 0.1), np.maximum(m.body_inertia, 0.01)
+    gelenk.mj_resetData(m, d)
+    gelenk.mj_step(m, d)

@@ -79,7 +79,7 @@ def test_principal_axes_diagonalise_and_come_largest_first():
     for _ in range(100):
         A = rng.normal(size=(3, 3))
         A = A + A.T
-        values, quat = frames.eig3(tuple(A.ravel().tolist()))
+        values, quat, _ = frames.eig3(tuple(A.ravel().tolist()))
         assert values[0] >= values[1] >= values[2]
         np.testing.assert_allclose(values, np.linalg.eigvalsh(A)[::-1], atol=1e-11)
         # turns below 1.4e-6 are left undone
