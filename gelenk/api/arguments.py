@@ -200,7 +200,10 @@ def documented(implementation):
         if first:
             for i in datas:
                 check_fit(name, values[first[0]], values[i])
-        return implementation(*values)
+        try:
+            return implementation(*values)
+        except ArithmeticError as error:  # Python's own floats overflow with an exception
+            raise ValueError(f"{name}: {error}") from None
 
     call.__doc__ = f"{signature_text(name)}\n\n{implementation.__doc__ or ''}"
     return call
