@@ -68,7 +68,8 @@ class MjData(Block):
         self._set("nplugin", model.nplugin)
         nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
-        dense = rows * max(model.nv, 1)  # in large models most rows are sparse; the buffers grow where they are not
+        # in large models most rows are sparse; where they are not, the buffers grow
+        dense = rows * max(model.nv, 1)
         self._resize(nconmax=32, nefcmax=rows, nJmax=min(dense, _FIRST_J), nAmax=1, nHmax=model.nC)
         register(self)
         self._reset()
