@@ -42,7 +42,8 @@ def keyframe(m, key: str | None) -> int:
         return names.index(key)
     if key.isdecimal() and int(key) < m.nkey:
         return int(key)
-    raise gelenk.Error(f"the model has no keyframe '{key}'", hint=f"it has {', '.join(names) or 'none'}")
+    known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
+    raise gelenk.Error(f"the model has no keyframe '{key}'", hint=f"it has {known}")
 
 
 def start(m, key: str | None = None):

@@ -8,6 +8,7 @@ from operator import attrgetter
 import numpy as np
 
 from gelenk.engine.layout import NUMPY
+from gelenk.errors import nearest
 from gelenk.tables.field_rows import extent
 
 _ALIGN = 64
@@ -87,7 +88,21 @@ class View:
         slots[layout.offset[name] // 8] = value
 
 
-class Block:
+class Closed:
+    """Takes no attributes that its class does not know, so that ``m.opt.timestp = 0.001`` does not pass in silence.
+
+    Subclasses that users write are open, as those of other classes are.
+    """
+
+    def __setattr__(self, name, value):
+        cls = type(self)
+        if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
+            hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
+            raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+        object.__setattr__(self, name, value)
+
+
+class Block(Closed):
     """Owns the memory of one struct. ``_address`` is what compiled code receives."""
 
     _layout = None

@@ -5,6 +5,7 @@ Documents: Computation / Collision detection; API / MjContact
 
 import numpy as np
 
+from gelenk.engine.block import Closed
 from gelenk.engine.layout import CONTACT_PREFIX, NUMPY
 from gelenk.tables import fields_data
 
@@ -30,7 +31,7 @@ def _geom_property(side):
     return property(get, put)
 
 
-class MjContact:
+class MjContact(Closed):
     """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``."""
 
     def __init__(self, arrays=None, index=0):

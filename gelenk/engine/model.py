@@ -6,7 +6,7 @@ Documents: Modelling / MJModel; API / MjModel
 import numpy as np
 
 from gelenk.engine import indices, layout, stages
-from gelenk.engine.block import Block, describe
+from gelenk.engine.block import Block, Closed, describe
 from gelenk.engine.callback import register
 from gelenk.tables import fields_model
 from gelenk.tables.indices import GUARDED
@@ -74,7 +74,7 @@ def _empty_view(name):
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
 
 
-class MjVisual:
+class MjVisual(Closed):
     """Visual settings: ``m.vis.headlight.ambient``, ``m.vis.global_.offwidth``, ... (XML reference / visual)."""
 
     def __init__(self):
