@@ -364,6 +364,8 @@ def mj_getTotalmass(m):
 @documented
 def mj_setTotalmass(m, newmass):
     """Scale masses and inertias so that the total mass is ``newmass`` [kg]."""
+    if not np.isfinite(newmass):
+        raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
     factor = max(1e-15, newmass / max(1e-15, float(m.body_mass.sum())))
     m.body_mass *= factor
     m.body_inertia *= factor

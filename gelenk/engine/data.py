@@ -144,12 +144,18 @@ class MjData(Block):
         return True
 
     def _reset(self, fill=0):
-        """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else ``fill`` (0)."""
+        """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
+
+        Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
+        """
         m = self._model
         capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock")}
         self._told = 0
-        if self._buffer.size:
-            self._buffer[:] = fill
+        self._buffer[:] = 0
+        if fill:  # what native code uses as an index stays zero
+            for f in layout.DATA_ARRAYS:
+                if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
+                    self.__dict__["_a_" + f.name].view(np.uint8)[...] = fill
         for f in layout.DATA.scalars:
             if f not in capacity:
                 self._set(f, 0)

@@ -256,3 +256,18 @@ def test_any_numbers_give_a_result_or_one_of_the_errors(name, stage):
     m.body_mass[...], m.body_inertia[...] = np.maximum(m.body_mass, 0.1), np.maximum(m.body_inertia, 0.01)
     gelenk.mj_resetData(m, d)
     gelenk.mj_step(m, d)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("fill", [1, 255])
+def test_stages_in_any_order_survive_a_debug_reset(fill):
+    m = models.load("arm")
+    d = gelenk.MjData(m)
+    names = [n for n in functions() if [a.kind for a in SIGNATURES[n].arguments] == ["m", "d"]]
+    for name in names:
+        gelenk.mj_resetDataDebug(m, d, fill)
+        assert not d.moment_colind.any()
+        getattr(gelenk, name)(m, d)
+    gelenk.mj_resetData(m, d)
+    gelenk.mj_step(m, d)
+    assert np.isfinite(d.qpos).all()
