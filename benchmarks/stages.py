@@ -99,8 +99,8 @@ def main():
         "is taken off on both sides.\n\n"
         f"| model | {head} | sum µs | faster |\n|---|{'---:|' * (len(STAGES) + 2)}\n"
         + "\n".join(lines)
-        + f"\n\nGeometric mean **{mean:.2f}x**. Along a trajectory, called one after the other from Python, with passive "
-        "forces and the\nsum of forces: see [performance.md](performance.md).\n"
+        + f"\n\nGeometric mean **{mean:.2f}x**. Along a trajectory, called one after the other from Python, with "
+        "passive forces and\nthe sum of forces: see [performance.md](performance.md).\n"
     )
 
 
