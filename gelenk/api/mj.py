@@ -8,8 +8,8 @@ import numpy as np
 from gelenk.api.arguments import documented, integer
 from gelenk.api.models import copy_data, option_defaults, put_default_visual
 from gelenk.engine import native, stages, state
-from gelenk.engine.constraint.chain import is_sparse
 from gelenk.engine.contact import MjContact
+from gelenk.engine.linalg import is_sparse
 from gelenk.engine.model import MjOption, MjVisual
 from gelenk.engine.names import COUNTED, ids_of, names_of
 from gelenk.tables.enums import mjtCone, mjtObj, mjtSolver, mjVERSION_HEADER

@@ -13,7 +13,7 @@ import numpy as np
 
 import gelenk
 from gelenk.engine import native, stages
-from gelenk.engine.constraint.chain import is_sparse
+from gelenk.engine.linalg import is_sparse
 from gelenk.engine.step import has_sensors
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 

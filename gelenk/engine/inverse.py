@@ -10,11 +10,10 @@ With the flag invdiscrete, and not for RK4, qacc is first turned into that of co
 import math
 
 from gelenk.engine.acceleration import xfrc_accumulate
-from gelenk.engine.constraint.chain import is_sparse
 from gelenk.engine.constraint.rows import row_dot
 from gelenk.engine.inertia import mul_m
 from gelenk.engine.kernel import call_pair, call_stage, kernel
-from gelenk.engine.linalg import copy, zero
+from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.step import (
     DONE,
     ENABLE_ENERGY,

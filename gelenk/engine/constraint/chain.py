@@ -7,19 +7,6 @@ lists them in ascending order; row r of efc_J then has an entry for each (CSR), 
 """
 
 from gelenk.engine.kernel import kernel
-from gelenk.tables.enums import mjtJacobian
-
-DENSE = int(mjtJacobian.mjJAC_DENSE)
-SPARSE = int(mjtJacobian.mjJAC_SPARSE)
-SPARSE_NV = 60  # "auto" is sparse from this number of dofs on
-
-
-@kernel
-def is_sparse(m):
-    """Whether efc_J is stored by rows of nonzeros (option jacobian)."""
-    if m.opt.jacobian == SPARSE:
-        return True
-    return m.opt.jacobian != DENSE and m.nv >= SPARSE_NV
 
 
 @kernel

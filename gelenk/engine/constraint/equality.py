@@ -10,9 +10,10 @@ With p the anchor points and J their Jacobians, both in the world frame:
 
 import math
 
-from gelenk.engine.constraint.chain import entry, is_sparse, merge_chains, reserve
+from gelenk.engine.constraint.chain import entry, merge_chains, reserve
 from gelenk.engine.constraint.impedance import impedance, set_diagonal, set_reference, stiffness_damping
 from gelenk.engine.kernel import kernel
+from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import (
     add,
     cross,

@@ -9,10 +9,11 @@ Documents: Computation / Constraint model / Friction loss, Limit; XML reference 
 
 import math
 
-from gelenk.engine.constraint.chain import entry, is_sparse, reserve
+from gelenk.engine.constraint.chain import entry, reserve
 from gelenk.engine.constraint.equality import finish_row, load_solimp, tendon_column, tendon_rows
 from gelenk.engine.constraint.impedance import impedance, stiffness_damping
 from gelenk.engine.kernel import kernel
+from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import MINVAL
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtJoint
 
