@@ -31,21 +31,35 @@ class Layout(NamedTuple):
     @property
     def nslot(self) -> int:
         """Number of 8-byte slots."""
-        return len(self.offset)
+        return max(self.offset.values()) // 8 + 1
 
 
 def _layout(name, arrays=(), scalars=(), nested=()):
-    array_rows = {f.name: f for f in arrays}
-    scalar_rows = {f.name: f.dtype for f in scalars}
+    """A struct of groups of arrays, groups of scalars and nested structs.
+
+    Groups start at round slots, some free ones between them: a field that is added at the end of its group
+    leaves all others where they are, and code that does not use it stays valid.
+    """
+    array_rows = {f.name: f for rows in arrays for f in rows}
+    scalar_rows = {f.name: f.dtype for rows in scalars for f in rows}
     nested_rows = dict(nested)
-    names = [*scalar_rows, *nested_rows, *array_rows]
-    if len(set(names)) != len(names):
+    groups = [
+        *([f.name for f in rows] for rows in scalars),
+        [*nested_rows],
+        *([f.name for f in rows] for rows in arrays),
+    ]
+    offset: dict[str, int] = {}
+    slot = 0
+    for group in groups:
+        offset |= {n: 8 * (slot + i) for i, n in enumerate(group)}
+        slot += -(-(len(group) + 16) // 64) * 64
+    if len(offset) != sum(map(len, groups)):
         raise AssertionError(f"a field of {name} is listed twice")
-    return Layout(name, array_rows, scalar_rows, nested_rows, {n: 8 * i for i, n in enumerate(names)})
+    return Layout(name, array_rows, scalar_rows, nested_rows, offset)
 
 
 def _split(rows):
-    return [f for f in rows if f.shape], [f for f in rows if not f.shape]
+    return [[f for f in rows if f.shape]], [[f for f in rows if not f.shape]]
 
 
 def _grown(f: Field) -> Field:
@@ -60,8 +74,8 @@ STATISTIC = _layout("statistic", *_split(fields_model.STATISTIC))
 MODEL_ARRAYS = tuple(f for f in fields_model.MODEL if f.dtype != "char")
 MODEL = _layout(
     "model",
-    [*MODEL_ARRAYS, Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages")],
-    [*fields_model.SIZES, Field("nstage", "int64")],
+    [MODEL_ARRAYS, [Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages")]],
+    [fields_model.SIZES, [Field("nstage", "int64")]],
     {"opt": OPTION, "stat": STATISTIC},
 )
 
@@ -81,8 +95,8 @@ DATA_SIZES = tuple(
 )
 DATA = _layout(
     "data",
-    [*DATA_ARRAYS, *BUFFERS],
-    [*fields_data.SCALARS, *fields_scratch.SCALARS, *(Field(n, "int64") for n in DATA_SIZES)],
+    [fields_data.DATA, fields_scratch.SCRATCH, CONTACT_ROWS, ROW_FIELDS, fields_scratch.BUFFERS],
+    [fields_data.SCALARS, fields_scratch.SCALARS, [Field(n, "int64") for n in DATA_SIZES]],
 )
 
 NUMPY = {k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint64")}

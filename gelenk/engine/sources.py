@@ -12,10 +12,14 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from gelenk.tables.stages import CALLBACK, INDEX, STAGES
+
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("engine.bridge", "engine.emit", "engine.layout")
+# tables of which only the rows that a library uses count, so that a new field does not make every library stale
+_TABLES = {"tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"}
 X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
 
 
@@ -82,12 +86,44 @@ def _compiler_version() -> bytes:
     return f"{metadata.version('numba')} {metadata.version('llvmlite')}".encode()
 
 
+@functools.cache
+def _rows() -> dict[str, str]:
+    """What compiled code knows of the tables, by the word that it uses: places of fields, indices of stages."""
+    from gelenk.engine import layout
+
+    found: dict[str, list] = {}
+    for plan in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC):
+        for name, offset in plan.offset.items():
+            field = plan.arrays.get(name)
+            kind = (field.dtype, field.shape) if field else plan.scalars.get(name, "struct")
+            found.setdefault(name, []).append((plan.name, offset, kind))
+    for stage in STAGES:
+        found.setdefault(stage.name, []).append((INDEX[stage.name], stage.kinds))
+    return {name: repr(facts) for name, facts in found.items()}
+
+
+@functools.cache
+def _words(module: str) -> frozenset[str]:
+    """The names of rows of the tables that stand anywhere in the text of a module."""
+    path = _file(module)
+    if path is None and module in sys.modules:
+        path = Path(sys.modules[module].__file__ or "")
+    text = path.read_text() if path else ""
+    return frozenset(_rows().keys() & set(re.findall(r"\w+", text)))
+
+
 def _source_hash(rows) -> str:
-    """Hash of the stages' rows and of all modules that their code depends on."""
+    """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
     digest = hashlib.blake2b(digest_size=10)
     digest.update(repr([tuple(r) for r in rows]).encode())
-    for module in sorted({m for row in rows for m in closure(row.module.removeprefix("gelenk."))}):
+    modules = sorted({m for row in rows for m in closure(row.module.removeprefix("gelenk."))} - _TABLES)
+    for module in modules:
         digest.update(module.encode() + _read(module)[0])
+    facts = _rows()
+    for name in sorted(set().union(*map(_words, modules))):
+        digest.update(f"{name}{facts[name]}".encode())
+    callbacks = [i for i, stage in enumerate(STAGES) if stage.library == CALLBACK]
+    digest.update(repr(callbacks).encode())
     return digest.hexdigest()
 
 

@@ -114,3 +114,27 @@ def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
     assert {"engine.vec", "engine.kernel", "tables.enums", "tables.fields_data", "engine.bridge"} <= set(
         found
     )
+
+
+def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
+    """A field at the end of its table moves no other, so that no library without it is compiled again."""
+    from gelenk.engine import sources, stages
+
+    before = {name: sources.library_name(name, rows) for name, rows in stages.LIBRARIES.items()}
+    shutil.copytree(
+        ROOT / "gelenk", tmp_path / "gelenk", ignore=shutil.ignore_patterns("_lib", "__pycache__")
+    )
+    table = tmp_path / "gelenk/tables/fields_scratch.py"
+    field = 'Field("wrench_spare", "float64", ("nbody",), "a new one"),\n)\n\n# buffers'
+    table.write_text(table.read_text().replace(")\n\n# buffers", field, 1))
+    kernel = tmp_path / "gelenk/engine/sensor/touch.py"
+    kernel.write_text(kernel.read_text() + "\n# writes wrench_spare\n")
+    script = (
+        "from gelenk.engine import sources, stages\n"
+        "for name, rows in stages.LIBRARIES.items(): print(name, sources.library_name(name, rows))"
+    )
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    after = dict(line.split() for line in done.stdout.splitlines())
+    assert {name for name in before if before[name] != after[name]} == {"touch"}
