@@ -9,11 +9,13 @@ the `id` of each element.
 
 from __future__ import annotations
 
+import posixpath
 from typing import Any, NoReturn
 
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.errors import Error, nearest
+from gelenk.mjcf.sources import Sources
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -155,6 +157,29 @@ class Build:
             message = f"{message} (attribute '{attribute}')"
         where = self.spec._written.get(attribute) if el is self.spec else None
         raise Error(message, where=where or place(el), hint=hint or "")
+
+    def origin(self, el: Any) -> Any:
+        """The spec that `el` was written in, whose compiler settings and files count for it.
+
+        It is the spec being compiled, except for elements that were attached from another.
+        """
+        return getattr(el, "_origin", None) or self.spec
+
+    def read_file(self, el: Any, name: str, folder: str = "", attribute: str = "file") -> bytes:
+        """Content of the file that `attribute` of `el` names, in the folder that the compiler settings say.
+
+        `folder` is that setting: meshdir, texturedir or "". Assets handed over from Python come first, then the disk.
+        """
+        origin = self.origin(el)
+        sources = origin._sources
+        if sources is None:
+            sources = Sources(origin.modelfiledir, origin.assets)
+        if origin.strippath:
+            name = posixpath.basename(name.replace("\\", "/"))
+        try:
+            return sources.find(posixpath.join(folder, name))[1]
+        except Error as error:
+            self.fail(el, str(error), attribute)
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

@@ -47,6 +47,7 @@ def _read(root, sources):
     reader.model(root)
     if reader.problems:
         raise Error(problems=reader.problems)
+    reader.spec.__dict__["_sources"] = sources
     return reader.spec
 
 

@@ -79,6 +79,9 @@ class MjSpec(MjsElement):
     _classes = None
     _elements = None
     _written = None
+    _sources = (
+        None  # where the files that the model names come from (mjcf.sources.Sources); None: assets, disk
+    )
 
     def __init__(self):
         super().__init__()
