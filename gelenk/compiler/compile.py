@@ -16,6 +16,7 @@ from gelenk.compiler import (
     keys,
     names,
     options,
+    paths,
     relations,
     sensors,
     sparsity,
@@ -35,8 +36,12 @@ def compile(spec: Any) -> MjModel:
     Errors   gelenk.Error with the place of the element
     """
     build = Build(spec)
-    buffer = build_columns(build)
-    chars = {"names": buffer, "text_data": bytes(build.arrays.pop("text_data")), "paths": b"\0"}
+    build_columns(build)
+    chars = {
+        "names": names.name_columns(build),
+        "paths": paths.path_columns(build),
+        "text_data": bytes(build.arrays.pop("text_data")),
+    }
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
     data = MjData(model)
@@ -46,8 +51,8 @@ def compile(spec: Any) -> MjModel:
     return model
 
 
-def build_columns(build: Build) -> bytes:
-    """Every field that follows from the spec alone; returns the buffer of names."""
+def build_columns(build: Build) -> None:
+    """Every field that follows from the spec alone, except for names and paths."""
     options.check_supported(build)
     tree.collect(build)
     inertial.assign_inertias(build)
@@ -83,4 +88,3 @@ def build_columns(build: Build) -> bytes:
 
     options.sleep_policies(build)
     options.size_columns(build)
-    return names.name_columns(build)

@@ -39,7 +39,6 @@ def size_columns(build: Build) -> None:
         nconmax=int(spec.nconmax),
         nemax=max_equality_rows(build),
         narena=arena_bytes(spec, build),
-        npaths=1,
     )
 
 

@@ -65,7 +65,6 @@ def compile_textures(build: Build) -> None:
         tex_nchannel=table[:, 2].copy(),
         tex_adr=np.cumsum(nbytes) - nbytes,
         tex_data=np.concatenate([image.ravel() for image in images]) if images else np.zeros(0, np.uint8),
-        tex_pathadr=np.full(len(textures), -1, np.int32),
     )
     build.sizes.update(ntex=len(textures), ntexdata=int(nbytes.sum()))
 

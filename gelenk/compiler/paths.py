@@ -1,0 +1,60 @@
+"""The files that assets come from, as the model keeps them: one buffer of paths, and the address of each.
+
+Documents: API / MjModel; Modeling / XML reference / compiler / strippath
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Any
+
+from gelenk.compiler.build import Build
+from gelenk.tables.enums import mjtObj
+
+# in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
+KINDS = (
+    (mjtObj.mjOBJ_HFIELD, "hfield_pathadr"),
+    (mjtObj.mjOBJ_MESH, "mesh_pathadr"),
+    (mjtObj.mjOBJ_SKIN, "skin_pathadr"),
+    (mjtObj.mjOBJ_TEXTURE, "tex_pathadr"),
+)
+
+
+def path_columns(build: Build) -> bytes:
+    """Fill *_pathadr and npaths; returns the buffer: all paths, zero-terminated, or a lone zero if there is none.
+
+    Folders that the compiler settings add (meshdir, texturedir) are not part of it.
+    """
+    buffer = bytearray()
+    for kind, field in KINDS:
+        addresses = []
+        for el in build.elements.get(int(kind), ()):
+            path = stated_path(build, el, el.file)
+            addresses.append(len(buffer) if path else -1)
+            if path:
+                buffer += path.encode() + b"\0"
+        build.arrays[field] = addresses
+    buffer = buffer or bytearray(1)
+    build.sizes["npaths"] = len(buffer)
+    return bytes(buffer)
+
+
+def stated_path(build: Build, el: Any, name: str) -> str:
+    """A file name of `el` with forward slashes and without detours; without folders if strippath says so."""
+    name = name.replace("\\", "/")
+    if build.origin(el).strippath:
+        return posixpath.basename(name)
+    return posixpath.normpath(name) if name else ""
+
+
+def name_after_files(elements: list) -> None:
+    """Call assets that have a file but no name after the file, as 3.5.0 does when it compiles them."""
+    for el in elements:
+        if not el.name and el.file:
+            el.name = stem(el.file)
+
+
+def stem(name: str) -> str:
+    """A file name without folders and without its last extension."""
+    base = posixpath.basename(name.replace("\\", "/"))
+    return base.rpartition(".")[0] if "." in base else base
