@@ -1,6 +1,6 @@
-"""Orientations and frames: every way to write a rotation becomes a unit quaternion in the parent's frame.
+"""Frames of elements in their bodies, and principal axes of inertia.
 
-Documents: Modeling / XML reference / Frame orientations; compiler: angle, eulerseq
+Documents: XML reference / Frame orientations
 """
 
 from __future__ import annotations
@@ -8,127 +8,32 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.engine.orientation import (
+    IDENTITY,
+    ORIGIN,
+    OrientationError,
+    floats,
+    orientation,
+    quat_unit,
+)
+from gelenk.engine.orientation import axes_quat as axes_quat
+from gelenk.engine.orientation import euler_quat as euler_quat
+from gelenk.engine.orientation import unit as unit
+from gelenk.engine.orientation import zaxis_quat as zaxis_quat
 from gelenk.engine.vec import (
-    MINVAL,
     Mat3,
     Quat,
     Vec3,
     add,
-    axis_angle_to_quat,
-    cross,
     dot,
     mul_quat,
     neg_quat,
-    norm,
     quat_to_mat,
     rotate,
     sub,
 )
-from gelenk.tables.enums import mjtOrientation
 
-TOO_SHORT = 1e-7  # a vector up to this length has no direction
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
-ORIGIN: Vec3 = (0.0, 0.0, 0.0)
-IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
-
-AXISANGLE = int(mjtOrientation.mjORIENTATION_AXISANGLE)
-XYAXES = int(mjtOrientation.mjORIENTATION_XYAXES)
-ZAXIS = int(mjtOrientation.mjORIENTATION_ZAXIS)
-EULER = int(mjtOrientation.mjORIENTATION_EULER)
-
-
-class OrientationError(ValueError):
-    """An orientation that is no rotation; the caller knows the element and says where."""
-
-
-def floats(values: Any) -> tuple:
-    """A vector of the spec (array, list or tuple) as a tuple of Python floats."""
-    tolist = getattr(values, "tolist", None)
-    return tuple(tolist()) if tolist else tuple(map(float, values))
-
-
-def unit(a: Vec3, what: str) -> Vec3:
-    """Normalised vector; too short a vector is an `OrientationError` that says `what` is too small."""
-    length = norm(a)
-    if not length > TOO_SHORT:
-        raise OrientationError(f"{what} too small")
-    return (a[0] / length, a[1] / length, a[2] / length)
-
-
-def quat_unit(q: Quat) -> Quat:
-    """Normalised quaternion; a zero one becomes the identity."""
-    w, x, y, z = q
-    length = math.sqrt(w * w + x * x + y * y + z * z)
-    if length < MINVAL:
-        return IDENTITY
-    return q if abs(length - 1.0) < MINVAL else (w / length, x / length, y / length, z / length)
-
-
-def axes_quat(x: Vec3, y: Vec3) -> Quat:
-    """Rotation whose frame has the first axis along `x` and the second in the half plane of `y`.
-
-    The largest of the four components comes first, so that none is divided by a small number (Shepperd 1978).
-    """
-    x = unit(x, "xaxis")
-    d = dot(x, y)
-    y = unit((y[0] - d * x[0], y[1] - d * x[1], y[2] - d * x[2]), "yaxis")
-    z = unit(cross(x, y), "zaxis")
-    trace = x[0] + y[1] + z[2]
-    if trace > 0.0:
-        q = (1.0 + trace, y[2] - z[1], z[0] - x[2], x[1] - y[0])
-    elif x[0] > y[1] and x[0] > z[2]:
-        q = (y[2] - z[1], 1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2])
-    elif y[1] > z[2]:
-        q = (z[0] - x[2], y[0] + x[1], 1.0 - x[0] + y[1] - z[2], z[1] + y[2])
-    else:
-        q = (x[1] - y[0], z[0] + x[2], z[1] + y[2], 1.0 - x[0] - y[1] + z[2])
-    return quat_unit(q)
-
-
-def zaxis_quat(z: Vec3) -> Quat:
-    """The smallest rotation that takes (0, 0, 1) to the direction of `z`; about x where they are opposite."""
-    z = unit(z, "zaxis")
-    axis = (-z[1], z[0], 0.0)
-    sine = norm(axis)
-    axis = (axis[0] / sine, axis[1] / sine, 0.0) if sine >= 1e-10 else (1.0, 0.0, 0.0)
-    return axis_angle_to_quat(axis, math.atan2(sine, z[2]))
-
-
-def euler_quat(angles: Vec3, sequence: str) -> Quat:
-    """Three turns [rad] about axes that move with the frame (lower case) or stay with the parent (upper)."""
-    if len(sequence) != 3 or not set(sequence) <= set("xyzXYZ"):
-        raise OrientationError(f"eulerseq '{sequence}' is not three letters of xyzXYZ")
-    q = IDENTITY
-    for angle, letter in zip(angles, sequence, strict=True):
-        axis = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}[letter.lower()]
-        turn = axis_angle_to_quat(axis, angle)
-        q = mul_quat(q, turn) if letter.islower() else mul_quat(turn, q)
-    return quat_unit(q)
-
-
-def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
-    """The rotation that an element states: by `alt` if that is not a quaternion, else by `quat`."""
-    kind = int(alt.type)
-    if kind == AXISANGLE:
-        x, y, z, angle = floats(alt.axisangle)
-        if not math.isfinite(angle):
-            raise OrientationError("angle is not finite")
-        return axis_angle_to_quat(
-            unit((x, y, z), "axisangle"), math.radians(angle) if compiler.degree else angle
-        )
-    if kind == XYAXES:
-        v = floats(alt.xyaxes)
-        return axes_quat(v[:3], v[3:])
-    if kind == ZAXIS:
-        return zaxis_quat(floats(alt.zaxis))
-    if kind == EULER:
-        angles = floats(alt.euler)
-        if not all(map(math.isfinite, angles)):
-            raise OrientationError("angle is not finite")
-        if compiler.degree:
-            angles = tuple(map(math.radians, angles))
-        return euler_quat(angles, "".join(compiler.eulerseq))
-    return quat_unit(floats(quat))
 
 
 def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
