@@ -21,6 +21,7 @@ from gelenk.compiler import (
     sensors,
     sparsity,
     tendons,
+    textures,
     tree,
     visuals,
 )
@@ -65,7 +66,7 @@ def build_columns(build: Build) -> None:
     joints.check_joints(build)
     inertial.check_moving(build)
 
-    visuals.compile_textures(build)
+    textures.compile_textures(build)
     visuals.compile_materials(build)
     tree.body_columns(build)
     joints.joint_columns(build)

@@ -6,6 +6,7 @@ Documents: API / MjModel; Modeling / XML reference / compiler / strippath
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import Any
 
 from gelenk.compiler.build import Build
@@ -18,6 +19,13 @@ KINDS = (
     (mjtObj.mjOBJ_SKIN, "skin_pathadr"),
     (mjtObj.mjOBJ_TEXTURE, "tex_pathadr"),
 )
+MEDIA_TYPE = re.compile(r"([^/;]+/[^/;]+)(;.*)?", re.DOTALL)
+EXTENSIONS = {
+    ".png": "image/png",
+    ".obj": "model/obj",
+    ".stl": "model/stl",
+    ".msh": "model/vnd.mujoco.msh",
+}
 
 
 def path_columns(build: Build) -> bytes:
@@ -58,3 +66,11 @@ def stem(name: str) -> str:
     """A file name without folders and without its last extension."""
     base = posixpath.basename(name.replace("\\", "/"))
     return base.rpartition(".")[0] if "." in base else base
+
+
+def media_type(el: Any, name: str) -> str:
+    """What kind of file it is: as `content_type` of the element says, else by its extension; "" if neither tells."""
+    if el.content_type:
+        stated = MEDIA_TYPE.fullmatch(el.content_type)
+        return stated.group(1) if stated else ""
+    return EXTENSIONS.get(posixpath.splitext(name)[1].lower(), "")

@@ -420,8 +420,8 @@ def test_a_material_refers_to_textures_by_role():
 
 @pytest.mark.parametrize("values, words", [
     ({"name": ""}, "empty name"), ({"width": 0}, "invalid width 0"), ({"width": 100000}, "allocate"),
-    ({"nchannel": 0}, "invalid number of channels"), ({"builtin": 0}, "neither builtin nor file"),
-    ({"builtin": 0, "file": "a.png"}, "not supported yet: texture from a file"),
+    ({"nchannel": 0}, "invalid number of channels"), ({"builtin": 0}, "neither file, nor builtin"),
+    ({"builtin": 0, "file": "a.png"}, "cannot find the file"),
 ])  # fmt: skip
 def test_a_texture_without_pixels_is_refused(values, words):
     spec = arm()
