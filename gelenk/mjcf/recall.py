@@ -1,0 +1,229 @@
+"""The inverse of stores.py: what an attribute says, from the fields that reading it sets.
+
+Documents: XML reference / MJCF Reference
+
+recall_x(element, attr, context) is the inverse of store_x, and revise_x(element, said, context) that of
+finish_x: it corrects the attributes of a whole element. `said` is attribute -> text. None means that there is nothing
+to say. What is written is canonical: orientations are quaternions, angles are radians.
+"""
+
+import math
+
+import numpy as np
+
+from gelenk.engine.orientation import OrientationError, orientation
+from gelenk.errors import Error
+from gelenk.mjcf.stores import UNITS
+from gelenk.mjcf.text import number, text_of
+from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.schema.relations import CONNECT, WELD
+
+ANGLES = ("range", "ref", "springref")
+
+
+def plain(element, field):
+    """A field, or a part of one: data[0:5], cubefiles[2]."""
+    if "[" not in field:
+        return getattr(element, field)
+    field, part = field[:-1].split("[")
+    start, _, stop = part.partition(":")
+    values = getattr(element, field)
+    return values[int(start) : int(stop)] if stop else values[int(start)]
+
+
+def recall(element, attr, context):
+    """The value of an attribute; `context` knows the compiler settings that an element was written under."""
+    if attr.store:
+        return globals()[f"recall_{attr.store}"](element, attr, context)
+    return plain(element, attr.field or attr.name)
+
+
+# ---- attributes
+
+
+def recall_quat(element, attr, context):
+    """The orientation, in whatever form the element has it."""
+    field = attr.field or attr.name
+    alt = element.__dict__.get("alt" if field == "quat" else "ialt")
+    quat = getattr(element, field)
+    if alt is None or alt.type == mjtOrientation.mjORIENTATION_QUAT:
+        return quat
+    try:
+        return np.array(orientation(quat, alt, context.compiler_of(element)))
+    except OrientationError as error:
+        raise Error(f"orientation specification error '{error}'", where=element.where) from None
+
+
+def _nothing(element, attr, context):
+    """Nothing: the attribute has no effect, or another attribute says the same."""
+
+
+recall_alt = recall_ignore = recall_coordinate = recall_assetdir = recall_shortcut = _nothing
+
+
+def _plain(element, attr, context):
+    return plain(element, attr.field or attr.name)
+
+
+recall_positive = recall_count = recall_user_count = recall_hull = recall_springlength = _plain
+recall_numeric_size = _plain
+
+
+def recall_inner(element, attr, context):
+    """A field of a structure inside the element."""
+    place, name = attr.field.split(".")
+    inner = element.__dict__.get(place)
+    return "" if inner is None else getattr(inner, name)
+
+
+def recall_spec(compiler, attr, context):
+    """A setting of the compiler that the spec itself keeps."""
+    return getattr(context.spec, attr.name)
+
+
+def recall_eulerseq(compiler, attr, context):
+    """Three letters."""
+    return "".join(compiler.eulerseq)
+
+
+def recall_flag_disable(option, attr, context):
+    """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
+    return _flag(option, attr, 0)
+
+
+def recall_flag_enable(option, attr, context):
+    """A flag whose bit means 'enable'."""
+    return _flag(option, attr, 1)
+
+
+def _flag(option, attr, value_if_set):
+    name, bits = attr.field.split(".")
+    bits = int(bits)
+    if bits & (bits - 1):
+        return None
+    return value_if_set if getattr(option, name) & bits else 1 - value_if_set
+
+
+def recall_groups(option, attr, context):
+    """The numbers of the bits that are set."""
+    bits = getattr(option, attr.field)
+    return np.array([i for i in range(31) if bits >> i & 1], np.int32)
+
+
+def recall_memory(spec, attr, context):
+    """Bytes, in the largest unit that needs no fraction."""
+    if spec.memory < 0:
+        return None
+    size, best = spec.memory, ""
+    for unit, shift in UNITS.items():
+        if size and not size % (1 << shift):
+            best = unit
+    return f"{size >> UNITS[best] if best else size}{best}"
+
+
+def recall_gridlayout(texture, attr, context):
+    """One letter per cell; nothing where all cells are unused."""
+    rows, columns = texture.gridsize
+    return "".join(texture.gridlayout[: rows * columns])
+
+
+def recall_eq_body(equality, attr, context):
+    """An end of the constraint, if it is a body."""
+    return _end(equality, attr, mjtObj.mjOBJ_BODY)
+
+
+def recall_eq_site(equality, attr, context):
+    """An end of the constraint, if it is a site."""
+    return _end(equality, attr, mjtObj.mjOBJ_SITE)
+
+
+def _end(equality, attr, kind):
+    return (getattr(equality, attr.field) or None) if equality.objtype == kind else None
+
+
+def _target(kind):
+    def recall(actuator, attr, context):
+        return actuator.target if actuator.trntype == kind else None
+
+    recall.__doc__ = f"What the actuator pulls on, if its transmission is of type {kind.name}."
+    return recall
+
+
+for _name, _member in mjtTrn.__members__.items():
+    globals()[f"recall_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
+
+
+def _side(side, kind):
+    def recall(sensor, attr, context):
+        found = sensor.objtype if side == 1 else sensor.reftype
+        return ((sensor.objname if side == 1 else sensor.refname) or None) if found == kind else None
+
+    recall.__doc__ = f"The element on side {side} of the sensor, if it is of type {kind.name}."
+    return recall
+
+
+for _kind in ("geom", "body", "xbody", "site", "camera"):
+    for _number in (1, 2):
+        globals()[f"recall_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
+
+
+def angle(joint, attr, value, context):
+    """An angle of a joint in radians, where the compiler would read it as degrees."""
+    turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
+    compiler = context.compiler_of(joint)
+    if not turning or not compiler.degree or attr.name not in ANGLES:
+        return value
+    if attr.name == "range":
+        auto = joint.limited == 2
+        limited = compiler.autolimits and value[0] != value[1] if auto else joint.limited
+        # without a limit the compiler takes the range as it stands
+        return np.array([math.radians(one) for one in value]) if limited else value
+    return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
+
+
+# ---- elements: revise_<reader>(element, said, context)
+
+
+def revise_camera(camera, said, context):
+    """User data is not inherited; a sensor size replaces the field of view."""
+    said.pop("user", None)
+    if len(camera.userdata):
+        said["user"] = " ".join(map(number, camera.userdata))
+    if any(camera.sensor_size):
+        said.pop("fovy", None)
+
+
+def revise_numeric(numeric, said, context):
+    """All numbers, and the size alone where there are none."""
+    count = max(numeric.size, len(numeric.data))
+    said["size"] = str(count)
+
+
+def _revise_points(equality, said, row, context):
+    if equality.objtype == mjtObj.mjOBJ_SITE:
+        for name in ("anchor", "relpose"):
+            said.pop(name, None)
+    else:
+        said["anchor"] = text_of(equality.data[:3], row.by_name["anchor"].kind)
+
+
+def revise_connect(equality, said, context):
+    """Between bodies there is always an anchor, between sites never."""
+    _revise_points(equality, said, CONNECT, context)
+
+
+def revise_weld(equality, said, context):
+    """As for connect: a weld of bodies that says no anchor has it at the origin."""
+    _revise_points(equality, said, WELD, context)
+
+
+def revise_texture(texture, said, context):
+    """A layout only where there is an image to cut."""
+    if not set(texture.gridlayout) - {"."}:
+        said.pop("gridlayout", None)
+
+
+def revise_material(material, said, context):
+    """Several textures are written as layers."""
+    if context.layers(material):
+        said.pop("texture", None)

@@ -1,0 +1,460 @@
+"""Spec to text: canonical MJCF, driven by the rows of the schema.
+
+Documents: XML reference; API / mj_saveLastXML
+
+Sections stand in the order of the reference. An attribute is written where it differs from what the element's
+defaults class says; defaults classes and frames are kept, orientations become quaternions and angles radians. Reading
+the text gives the same model: numbers have all their digits, and elements of a kind keep their order.
+"""
+
+from collections import Counter, deque
+from itertools import takewhile
+from types import GeneratorType
+
+from gelenk.mjcf import recall
+from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
+from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
+from gelenk.spec.defaults import TEMPLATES
+from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.spec import MjSpec
+from gelenk.tables.enums import mjtJoint, mjtWrap
+from gelenk.tables.schema import DEFAULT, ROOT, elements
+from gelenk.tables.schema.meta import COMPILER
+from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, PLUGIN, WORLDBODY
+
+GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
+IN_TREE = {
+    tag: WORLDBODY.by_tag.get(tag) or BODY.by_tag[tag]
+    for tag in KINDS.values()
+    if tag not in ("body", "frame")
+}
+WRAPS = {
+    mjtWrap.mjWRAP_JOINT: ("joint", "joint"),
+    mjtWrap.mjWRAP_SITE: ("site", "site"),
+    mjtWrap.mjWRAP_SPHERE: ("geom", "geom"),
+    mjtWrap.mjWRAP_PULLEY: ("pulley", ""),
+}
+# which row of its section an element of each of these classes is: the one that fixes the same type
+BY_TYPE = {
+    cls: {
+        row.fixed["type"]: row
+        for row, _ in elements()
+        if row.spec == cls and row.card == "*" and "type" in row.fixed
+    }
+    for cls in ("MjsEquality", "MjsSensor")
+}
+
+
+def to_xml(spec, inertias=None) -> str:
+    """The text of a model; `spec` is an MjSpec, compiled or not.
+
+    inertias   body -> attributes of its inertial element, for `compiler saveinertial`, which only the compiled model
+    knows; without it, the inertias that the spec states are written
+    Errors     gelenk.Error where an element holds what MJCF cannot say
+    """
+    return Writer(spec, inertias or {}).text()
+
+
+class Writer:
+    """Writes one spec. Its methods are generators of further generators, which `text` runs with a stack."""
+
+    def __init__(self, spec, inertias):
+        self.spec = spec
+        self.inertias = inertias
+        self.lines = []
+        self.depth = 0
+        self.fresh = {}
+
+    def text(self):
+        """The lines of the whole model; a stack of generators stands for the nesting of elements."""
+        stack = [self.model()]
+        while stack:
+            inner = next(stack[-1], None)
+            if isinstance(inner, GeneratorType):
+                stack.append(inner)
+            else:
+                stack.pop()
+        return "\n".join(self.lines) + "\n"
+
+    # ---- lines
+
+    def put(self, tag, said, content=None):
+        """An element with its attributes (name -> text), and what a generator writes inside it."""
+        head = "".join(f" {name}={quoted(text)}" for name, text in said.items())
+        self.lines.append(f"{'  ' * self.depth}<{tag}{head}>")
+        if content is not None:
+            before = len(self.lines)
+            self.depth += 1
+            yield content
+            self.depth -= 1
+            if len(self.lines) > before:
+                self.lines.append(f"{'  ' * self.depth}</{tag}>")
+                return
+        self.lines[-1] = f"{self.lines[-1][:-1]}/>"
+
+    def put_some(self, tag, said, content=None):
+        """As `put`, but nothing is written where nothing is said."""
+        before = len(self.lines)
+        yield self.put(tag, said, content)
+        if not said and len(self.lines) == before + 1:
+            self.lines.pop()
+
+    # ---- attributes
+
+    def compiler_of(self, element):
+        """The compiler settings under which an element was written: its own spec's, if it was attached."""
+        return (getattr(element, "_origin", None) or self.spec).compiler
+
+    def value(self, element, attr):
+        """The value of an attribute in canonical form, or None."""
+        value = recall.recall(element, attr, self)
+        if value is not None and isinstance(element, MjsJoint):
+            value = recall.angle(element, attr, value, self)
+        return value
+
+    def base(self, element, attr, template):
+        """The value that an attribute has when it is not written."""
+        if template is not None and attr.inherit:
+            return self.value(template, attr)
+        cls = type(element)
+        if cls not in self.fresh:
+            self.fresh[cls] = cls()
+        if attr.field.startswith("intprm["):
+            return attr.default
+        return self.value(self.fresh[cls], attr)
+
+    def attributes(self, element, row, template=None):
+        """Attribute -> text, for what an element says beyond its template."""
+        said, seen = {}, set()
+        for name, attr in row.by_name.items():
+            field = attr.field or name
+            if name == "class" or (field in seen and not attr.store):
+                continue
+            value = self.value(element, attr)
+            if value is None:
+                continue
+            seen.add(field)
+            base = self.base(element, attr, template)
+            if attr.required or not same(value, base):
+                kept = value if attr.store else trimmed(value, base, attr.kind)
+                text = text_of(kept, attr.kind)
+                if text is not None:
+                    said[name] = text
+        revise = getattr(recall, f"revise_{row.reader}", None) if row.reader else None
+        if revise:
+            revise(element, said, self)
+        return said
+
+    # ---- the model
+
+    def model(self):
+        said = {"model": self.spec.modelname}
+        yield self.put("mujoco", said, self.sections())
+
+    def sections(self):
+        """All sections, with an empty line between them."""
+        for row in ROOT.children:
+            before = len(self.lines)
+            if row.target:
+                yield self.settings(row)
+            elif row is DEFAULT:
+                yield self.defaults(self.spec.default)
+            elif row is WORLDBODY:
+                yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
+            elif row.tag == "visual":
+                yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
+            elif row.tag == "extension":
+                yield self.put_some("extension", {}, self.extension())
+            else:
+                yield self.put_some(row.tag, {}, self.section(row))
+            if len(self.lines) > before:
+                self.lines.append("")
+        if self.lines[-1] == "":
+            self.lines.pop()
+
+    def each(self, parts):
+        yield from parts
+
+    def settings(self, row):
+        """A section of settings, and the sections inside it."""
+        place, fresh = self.spec, MjSpec()
+        if row.target != "spec":
+            for name in row.target.split("."):
+                place, fresh = getattr(place, name), getattr(fresh, name)
+        said = {}
+        for name, attr in row.by_name.items():
+            value = recall.recall(place, attr, self)
+            if row is COMPILER and name == "angle":
+                value = 0
+            if value is None:
+                continue
+            base = self.setting_base(fresh, attr)
+            if not same(value, base):
+                said[name] = text_of(value if attr.store else trimmed(value, base, attr.kind), attr.kind)
+        yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
+
+    def setting_base(self, fresh, attr):
+        if attr.store == "spec":
+            return 0
+        return recall.recall(fresh, attr, self)
+
+    def defaults(self, default):
+        """A defaults class: what its templates say beyond those of the class around it."""
+        said = {"class": default.name} if default.parent is not None else {}
+        inner = self.class_content(default)
+        yield self.put_some("default", said, inner)
+
+    def class_content(self, default):
+        parent = default.parent
+        for row in DEFAULT.children:
+            tag = "actuator" if row.spec == "MjsActuator" else row.tag
+            if row.spec == "MjsActuator" and row.tag != "general":
+                continue
+            if tag in TEMPLATES and tag in default.__dict__:
+                template = default.__dict__[tag]
+                around = getattr(parent, tag) if parent is not None else None
+                said = self.attributes(template, row, around)
+                yield self.put_some(row.tag, said, self.parts(template, row, around))
+        for child in default.children:
+            yield self.defaults(child)
+
+    # ---- elements outside the tree
+
+    def section(self, section):
+        """The elements of a section: kind by kind, each kind in its order."""
+        for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
+            if cls == "MjsSkin" and section.tag == "asset":
+                continue
+            rows = [row for row in section.children if row.spec == cls]
+            for element in self.spec._elements[GROUPS[cls]]:
+                yield self.element(element, self.row_of(element, rows), self.spec.default)
+
+    def row_of(self, element, rows):
+        """The row among those of its section by which an element is written."""
+        cls = type(element).__name__
+        if cls in BY_TYPE:
+            return BY_TYPE[cls][element.type]
+        if cls == "MjsTendon":
+            fixed = any(wrap.type == mjtWrap.mjWRAP_JOINT for wrap in element.path)
+            return next(row for row in rows if row.tag == ("fixed" if fixed else "spatial"))
+        if cls == "MjsActuator":
+            return actuator_row(element)
+        return rows[0]
+
+    def element(self, element, row, around):
+        """One element; `around` is the defaults class that it has if it names none."""
+        template = None
+        said = {}
+        default = element.__dict__.get("_default")
+        if default is not None and "class" in row.by_name:
+            template = getattr(default, type(element).tag)
+            if default is not around:
+                said["class"] = default.name
+        values = self.attributes(element, row, template)
+        if type(element).__name__ == "MjsActuator":
+            values |= shortcut_values(element, row, template)
+        if "name" in values:
+            said = {"name": values.pop("name"), **said}
+        yield self.put(row.tag, said | values, self.parts(element, row, template))
+
+    def parts(self, element, row, template=None):
+        """What is written inside an element."""
+        by_tag = row.by_tag
+        if "layer" in by_tag:
+            for said in self.layers(element, template):
+                yield self.put("layer", said)
+        if row.reader == "tuple":
+            for kind, name, number_ in zip(element.objtype, element.objname, element.objprm, strict=True):
+                attr = by_tag["element"].by_name["objtype"]
+                said = {"objtype": text_of(kind, attr.kind), "objname": name}
+                yield self.put("element", said | ({"prm": number(number_)} if number_ else {}))
+        if row.reader == "tendon":
+            for wrap in element.path:
+                yield self.wrap(wrap)
+        for child in row.children:
+            if child.spec == row.spec and child.spec:
+                yield self.put_some(child.tag, self.attributes(element, child, template))
+        if "bone" in by_tag:
+            for said in self.bones(element):
+                yield self.put("bone", said)
+        plugin = element.__dict__.get("plugin")
+        if plugin is not None and plugin.active:
+            yield self.plugin(plugin, row)
+
+    def layers(self, material, template=None):
+        """The layers of a material that has more textures than that of its color."""
+        roles = MATERIAL_LAYER.by_name["role"].kind
+        base = template.textures if template is not None else [""] * len(material.textures)
+        if material.textures == base or not any(
+            name for role, name in enumerate(material.textures) if role != roles.keys["rgb"]
+        ):
+            return []
+        return [
+            {"texture": name, "role": text_of(role, roles)}
+            for role, name in enumerate(material.textures)
+            if name and text_of(role, roles)
+        ]
+
+    def wrap(self, wrap):
+        """A point of a tendon's path."""
+        tag, attribute = WRAPS[wrap.type]
+        said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
+        if tag == "joint":
+            said["coef"] = number(wrap.coef)
+        if wrap.sidename:
+            said["sidesite"] = wrap.sidename
+        yield self.put(tag, said)
+
+    def bones(self, skin):
+        """The bones of a skin that is not in a file."""
+        for i, body in enumerate(skin.bodyname):
+            yield {
+                "body": body,
+                "bindpos": " ".join(number(x, "float32") for x in skin.bindpos[3 * i : 3 * i + 3]),
+                "bindquat": " ".join(number(x, "float32") for x in skin.bindquat[4 * i : 4 * i + 4]),
+                "vertid": " ".join(str(int(x)) for x in skin.vertid[i]),
+                "vertweight": " ".join(number(x, "float32") for x in skin.vertweight[i]),
+            }
+
+    # ---- plugins
+
+    def plugin(self, plugin, row):
+        """The plugin of an element; an actuator or sensor that is one has the parameters itself."""
+        if row.tag == "plugin":
+            yield self.config(plugin)
+        else:
+            yield self.put("plugin", self.attributes(plugin, PLUGIN), self.config(plugin))
+
+    def config(self, plugin):
+        for key, value in (plugin.config or {}).items():
+            yield self.put("config", {"key": str(key), "value": str(value)})
+
+    def extension(self):
+        """Every plugin that the model uses, with the instances that are shared."""
+        shared = self.spec._elements["plugins"]
+        for name in dict.fromkeys(self.plugin_names()):
+            instances = [plugin for plugin in shared if plugin.plugin_name == name and plugin.name]
+            content = (self.put("instance", {"name": one.name}, self.config(one)) for one in instances)
+            yield self.put("plugin", {"plugin": name}, self.each(content))
+
+    def plugin_names(self):
+        yield from (plugin.plugin_name for plugin in self.spec._elements["plugins"] if plugin.plugin_name)
+        for body in self.spec.worldbody.subtree():
+            yield from self.plugins_of((body, *body._children["geom"]))
+        for group in ("meshes", "actuators", "sensors"):
+            yield from self.plugins_of(self.spec._elements[group])
+
+    def plugins_of(self, elements):
+        for element in elements:
+            plugin = element.__dict__.get("plugin")
+            if plugin is not None and plugin.active and plugin.plugin_name:
+                yield plugin.plugin_name
+
+    # ---- the tree
+
+    def inside(self, body, default):
+        """Everything in a body; `default` is the defaults class of what names none."""
+        yield self.inertial(body)
+        plugin = body.__dict__.get("plugin")
+        if plugin is not None and plugin.active:
+            yield self.plugin(plugin, BODY)
+        children = body._children
+        frames = list(children["frame"])
+        lists = {tag: list(children[tag]) for tag in ("joint", "geom", "site", "camera", "light", "body")}
+        yield self.level(None, lists, frames, default)
+
+    def level(self, frame, lists, frames, default):
+        """Elements of one body that are directly in `frame` (or in none), and the frames in it.
+
+        Elements of a kind must keep their order. So elements come first up to the next one in a frame; a frame is
+        written when everything in it comes next, and in pieces where nothing else goes forward.
+        """
+        here = [inner for inner in frames if inner.frame is frame]
+        queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
+        left = Counter((tag, id(head)) for tag, queue in queues.items() for _, head in queue)
+        written = set()
+        while True:
+            for tag, queue in queues.items():
+                while queue and queue[0][1] is None:
+                    yield self.placed(tag, queue.popleft()[0], default)
+            heads = [queue[0][1] for queue in queues.values() if queue]
+            if not heads:
+                break
+            head = next((head for head in heads if comes_next(head, queues, left)), heads[0])
+            part = {tag: take(head, queue) for tag, queue in queues.items()}
+            left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
+            yield self.frame(head, part, frames, default, id(head) in written)
+            written.add(id(head))
+        for inner in here:
+            if id(inner) not in written:
+                yield self.frame(inner, {}, frames, default, False)
+
+    def frame(self, frame, lists, frames, default, again):
+        """A frame, or a piece of it; only the first piece has the name."""
+        said = self.attributes(frame, FRAME)
+        if again:
+            said.pop("name", None)
+        said, inner = self.with_class(frame, said, default)
+        yield self.put("frame", said, self.level(frame, lists, frames, inner))
+
+    def placed(self, tag, element, default):
+        """An element of the tree."""
+        if tag == "body":
+            said, inner = self.with_class(element, self.attributes(element, BODY), default)
+            yield self.put("body", said, self.inside(element, inner))
+        elif tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.plain(element):
+            yield self.put("freejoint", self.attributes(element, FREEJOINT))
+        else:
+            yield self.element(element, IN_TREE[tag], default)
+
+    def with_class(self, container, said, default):
+        """The attributes of a body or frame with its childclass, and the defaults class inside it."""
+        inner = container._default or default
+        said.pop("childclass", None)
+        if inner is not default:
+            name = {"name": said.pop("name")} if "name" in said else {}
+            said = {**name, "childclass": inner.name, **said}
+        return said, inner
+
+    def plain(self, joint):
+        """Whether a joint has nothing that a freejoint does not say."""
+        said = self.attributes(joint, JOINT)
+        return said.keys() <= {"name", "group", "type"}
+
+    def inertial(self, body):
+        """Mass and inertia, where they are given or asked for."""
+        if body in self.inertias:
+            yield self.put("inertial", self.inertias[body])
+        elif body.explicitinertial:
+            said = self.attributes(body, INERTIAL)
+            if "fullinertia" in said:
+                said.pop("diaginertia", None)
+                said.pop("quat", None)
+            yield self.put("inertial", said)
+
+
+def outermost(element, frame):
+    """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
+    found, around = None, element.frame
+    while around is not frame:
+        found, around = around, around.frame
+    return found
+
+
+def comes_next(head, queues, left):
+    """Whether all that is left in the frame `head` stands at the front of the queues."""
+    return all(
+        sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
+        for tag, queue in queues.items()
+    )
+
+
+def take(head, queue):
+    """Take from the front of a queue what is in the frame `head`."""
+    taken = []
+    while queue and queue[0][1] is head:
+        taken.append(queue.popleft()[0])
+    return taken
+
+
+MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
