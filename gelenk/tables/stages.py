@@ -111,6 +111,7 @@ STAGES = (
     Stage("inv_constraint", "gelenk.engine.inverse", "inverse"),
     Stage("continuous_acc", "gelenk.engine.discrete", "discrete"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse"),
+    Stage("rollout", "gelenk.engine.rollout", "rollout", "mdFFFiiii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

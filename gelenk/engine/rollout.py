@@ -1,0 +1,116 @@
+"""Many steps with given controls, states and sensor values kept: the loop inside `gelenk.rollout`.
+
+Documents: Computation / State and control; Programming / Simulation loop
+"""
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.step import DONE, one_step
+from gelenk.tables.enums import mjtState, mjtWarning
+
+CTRL, QFRC, XFRC = (
+    int(mjtState.mjSTATE_CTRL),
+    int(mjtState.mjSTATE_QFRC_APPLIED),
+    int(mjtState.mjSTATE_XFRC_APPLIED),
+)
+EQ_ACTIVE, MOCAP_POS, MOCAP_QUAT, USERDATA = (
+    int(mjtState.mjSTATE_EQ_ACTIVE),
+    int(mjtState.mjSTATE_MOCAP_POS),
+    int(mjtState.mjSTATE_MOCAP_QUAT),
+    int(mjtState.mjSTATE_USERDATA),
+)
+BAD = (
+    int(mjtWarning.mjWARN_BADQPOS),
+    int(mjtWarning.mjWARN_BADQVEL),
+    int(mjtWarning.mjWARN_BADQACC),
+    int(mjtWarning.mjWARN_BADCTRL),
+)
+
+
+@kernel
+def put_inputs(m, d, control, at, spec):
+    """The inputs that ``spec`` names, from control[at:], in the order of mjtState."""
+    if spec & CTRL:
+        for i in range(m.nu):
+            d.ctrl[i] = control[at + i]
+        at += m.nu
+    if spec & QFRC:
+        for i in range(m.nv):
+            d.qfrc_applied[i] = control[at + i]
+        at += m.nv
+    if spec & XFRC:
+        for i in range(m.nbody):
+            for j in range(6):
+                d.xfrc_applied[i, j] = control[at + 6 * i + j]
+        at += 6 * m.nbody
+    if spec & EQ_ACTIVE:
+        for i in range(m.neq):
+            d.eq_active[i] = 1 if control[at + i] != 0.0 else 0
+        at += m.neq
+    if spec & MOCAP_POS:
+        for i in range(m.nmocap):
+            for j in range(3):
+                d.mocap_pos[i, j] = control[at + 3 * i + j]
+        at += 3 * m.nmocap
+    if spec & MOCAP_QUAT:
+        for i in range(m.nmocap):
+            for j in range(4):
+                d.mocap_quat[i, j] = control[at + 4 * i + j]
+        at += 4 * m.nmocap
+    if spec & USERDATA:
+        for i in range(m.nuserdata):
+            d.userdata[i] = control[at + i]
+
+
+@kernel
+def take_state(m, d, state, at):
+    """mjSTATE_FULLPHYSICS of ``d``, into state[at:]."""
+    state[at] = d.time
+    at += 1
+    for i in range(m.nq):
+        state[at + i] = d.qpos[i]
+    at += m.nq
+    for i in range(m.nv):
+        state[at + i] = d.qvel[i]
+    at += m.nv
+    for i in range(m.na):
+        state[at + i] = d.act[i]
+    at += m.na
+    for i in range(m.nhistory):
+        state[at + i] = d.history[i]
+    at += m.nhistory
+    for i in range(m.npluginstate):
+        state[at + i] = d.plugin_state[i]
+
+
+@kernel
+def diverged(d):
+    """Whether a warning of numbers that are not finite, or huge, was counted."""
+    for kind in BAD:
+        if d.warning_number[kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def rollout(m, d, control, state, sensordata, nstep, ncontrol, nstate, spec):
+    """Steps from d.nstep on, to ``nstep`` or until something must be mended first (d.status, as in `step`).
+
+    Reads    control (nstep, ncontrol): the inputs ``spec`` names (mjtState); ncontrol 0: leave them
+    Writes   state (nstep, nstate): mjSTATE_FULLPHYSICS after each step; sensordata (nstep, nsensordata);
+             d.nstep: steps that are finished
+    A trajectory that diverges ends there: its last state fills the rest.
+    """
+    d.status = DONE
+    while d.nstep < nstep:
+        t = d.nstep
+        if not (t > 0 and diverged(d)):
+            if ncontrol > 0:
+                put_inputs(m, d, control, t * ncontrol, spec)
+            one_step(m, d)
+            if d.status != DONE:
+                return d.status
+        take_state(m, d, state, t * nstate)
+        for i in range(m.nsensordata):
+            sensordata[t * m.nsensordata + i] = d.sensordata[i]
+        d.nstep = t + 1
+    return d.warned

@@ -1,0 +1,308 @@
+"""Trajectories from many initial states under given controls, on several threads.
+
+Documents: Programming / Simulation loop; Computation / State and control
+
+    state, sensordata = gelenk.rollout.rollout(model, data, initial_state, control)
+
+A trajectory is one native call, so that threads run at the same time. Results do not depend on the number of
+threads or the size of the chunks.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from gelenk.api.simulate import check, integer
+from gelenk.api.warnings import report
+from gelenk.engine import native, needs, stages, state as states
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+from gelenk.tables.enums import mjtState
+
+FULL = int(mjtState.mjSTATE_FULLPHYSICS)
+USER = int(mjtState.mjSTATE_USER)
+# inputs that a rollout puts back to their values in the model when control_spec leaves them out
+_FRESH = {
+    mjtState.mjSTATE_CTRL: ("ctrl", lambda m: 0),
+    mjtState.mjSTATE_QFRC_APPLIED: ("qfrc_applied", lambda m: 0),
+    mjtState.mjSTATE_XFRC_APPLIED: ("xfrc_applied", lambda m: 0),
+    mjtState.mjSTATE_EQ_ACTIVE: ("eq_active", lambda m: m.eq_active0),
+    mjtState.mjSTATE_MOCAP_POS: ("mocap_pos", lambda m: _of_mocap(m, m._a_body_pos)),
+    mjtState.mjSTATE_MOCAP_QUAT: ("mocap_quat", lambda m: _of_mocap(m, m._a_body_quat)),
+}
+
+
+def _of_mocap(m, column):
+    bodies = np.flatnonzero(m._a_body_mocapid >= 0)
+    return column[bodies[np.argsort(m._a_body_mocapid[bodies])]]
+
+
+def _array(name, value, ndim, last):
+    """``value`` as float64 of ``ndim`` dimensions, leading ones added, or an error that names it."""
+    if value is None:
+        return None
+    try:
+        array = np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be numbers") from None
+    if array.ndim > ndim:
+        raise ValueError(f"{name} can have at most {ndim} dimensions, not {array.ndim}")
+    array = array.reshape((1,) * (ndim - array.ndim) + array.shape)
+    if array.shape[-1] != last:
+        raise ValueError(f"trailing dimension of {name} must be {last}, got {array.shape[-1]}")
+    return array
+
+
+def _output(name, value):
+    """An array to write into: it must be of float64, in one piece, and writable."""
+    if value is None:
+        return None
+    if not isinstance(value, np.ndarray) or value.dtype != np.float64:
+        raise TypeError(f"{name} must be an array of float64")
+    if value.ndim != 3 or not value.flags.c_contiguous or not value.flags.writeable:
+        raise ValueError(f"{name} must be a writable, C-contiguous array of 3 dimensions")
+    return value
+
+
+def _infer(dimension, start, arrays):
+    """The length of one dimension, which all arrays have in which it is not 1."""
+    found = start
+    for name, array in arrays.items():
+        if array is None or array.shape[dimension] == 1:
+            continue
+        if found not in (None, 1) and array.shape[dimension] != found:
+            raise ValueError(
+                f"dimension {dimension} inferred as {found} but {name} has {array.shape[dimension]}"
+            )
+        found = array.shape[dimension]
+    return found or 1
+
+
+def _tile(array, shape):
+    return None if array is None else np.ascontiguousarray(np.broadcast_to(array, shape))
+
+
+def _list_of(cls, name, value):
+    items = list(value) if isinstance(value, Sequence) else [value]
+    if not items:
+        raise ValueError(f"the list of {name} is empty")
+    for item in items:
+        if not isinstance(item, cls):
+            raise TypeError(f"{name} must be a {cls.__name__} or a list of them, not {type(item).__name__}")
+    return items
+
+
+class _Plan:
+    """Checked arguments of one call: arrays of full shape."""
+
+    def __init__(
+        self, model, data, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata
+    ):
+        self.models = _list_of(MjModel, "model", model)
+        self.datas = _list_of(MjData, "data", data)
+        first = self.models[0]
+        for m in self.models:
+            if m._signature != first._signature:
+                raise ValueError("models must be of the same sizes")
+            for d in self.datas:
+                check(m, d)
+        if len(set(map(id, self.datas))) < len(self.datas):
+            raise ValueError("each thread needs a MjData of its own: data lists one twice")
+        self.spec = integer("control_spec", control_spec)
+        if self.spec & ~USER:
+            raise ValueError("control_spec can only contain bits in mjSTATE_USER")
+        self.nstate, ncontrol = states.size(first, FULL), states.size(first, self.spec)
+        initial_state = _array("initial_state", initial_state, 2, self.nstate)
+        if initial_state is None:
+            raise TypeError("initial_state must be given")
+        warmstart = _array("initial_warmstart", initial_warmstart, 2, first.nv)
+        control = _array("control", control, 3, ncontrol)
+        state, sensordata = _output("state", state), _output("sensordata", sensordata)
+        for name, array, last in (
+            ("state", state, self.nstate),
+            ("sensordata", sensordata, first.nsensordata),
+        ):
+            if array is not None and array.shape[-1] != last:
+                raise ValueError(f"trailing dimension of {name} must be {last}, got {array.shape[-1]}")
+        outputs = {"state": state, "sensordata": sensordata}
+        listed = len(self.models) if len(self.models) > 1 else None
+        inputs = {"initial_state": initial_state, "initial_warmstart": warmstart, "control": control}
+        self.nbatch = _infer(0, listed, inputs | outputs)
+        if nstep is not None:
+            nstep = integer("nstep", nstep)
+            if nstep < 0:
+                raise ValueError(f"nstep must not be negative, and is {nstep}")
+        self.nstep = _infer(1, nstep, {"control": control} | outputs)
+        if len(self.models) == 1:
+            self.models *= self.nbatch
+        if len(self.models) != self.nbatch:
+            raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
+        self.ncontrol = 0 if control is None else ncontrol
+        self.initial = _tile(initial_state, (self.nbatch, self.nstate))
+        self.warmstart = _tile(warmstart, (self.nbatch, first.nv))
+        self.control = _tile(control, (self.nbatch, self.nstep, ncontrol))
+        self.state = self._fit("state", state, self.nstate)
+        self.sensordata = self._fit("sensordata", sensordata, first.nsensordata)
+
+    def _fit(self, name, array, last):
+        shape = (self.nbatch, self.nstep, last)
+        if array is None:
+            return np.empty(shape)
+        if array.shape != shape:
+            raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
+        return array
+
+    def trajectory(self, d, i):
+        """Trajectory ``i``, in the MjData ``d``."""
+        m = self.models[i]
+        d._a_warning_number[:] = 0
+        d._told = 0
+        for bit, (field, value) in _FRESH.items():
+            if not self.spec & bit:
+                getattr(d, field)[...] = value(m)
+        states.put(m, d, self.initial[i], FULL)
+        d.qacc_warmstart[:] = 0 if self.warmstart is None else self.warmstart[i]
+        nothing = np.empty(0)
+        control = nothing if self.control is None else self.control[i]
+        arrays = (control.reshape(-1), self.state[i].reshape(-1), self.sensordata[i].reshape(-1))
+        d._set("nstep", 0)
+        numbers = (self.nstep, self.ncontrol, self.nstate, self.spec)
+        stages.call("rollout", m, d, *arrays, *numbers)
+        while native.mend(m, d):
+            stages.call("rollout", m, d, *arrays, *numbers)
+        report(d)
+
+    def run(self, pool, chunk_size):
+        """All trajectories; those of a chunk one after the other in the same MjData."""
+        stages.load(needs.libraries(self.models[0]))
+        if pool is None:
+            for i in range(self.nbatch):
+                self.trajectory(self.datas[0], i)
+            return
+        nthread = len(self.datas)
+        size = chunk_size or max(1, self.nbatch // (10 * nthread))
+        starts = iter(range(0, self.nbatch, size))
+
+        def work(d):
+            for start in starts:  # next() of a range iterator is atomic
+                for i in range(start, min(start + size, self.nbatch)):
+                    self.trajectory(d, i)
+
+        for done in [pool.submit(work, d) for d in self.datas]:
+            done.result()
+
+
+class Rollout:
+    """A pool of threads for rollouts; a context manager."""
+
+    def __init__(self, *, nthread: int | None = None):
+        nthread = 0 if nthread is None else integer("nthread", nthread)
+        if nthread < 0:
+            raise ValueError(f"nthread must not be negative, and is {nthread}")
+        self.nthread = nthread
+        self._closed = False
+        self._pool = ThreadPoolExecutor(nthread) if nthread else None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.close()
+
+    def close(self):
+        """End the threads; the object can roll out no more."""
+        self._closed = True
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def rollout(
+        self,
+        model,
+        data,
+        initial_state,
+        control=None,
+        *,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
+        skip_checks: bool = False,
+        nstep: int | None = None,
+        initial_warmstart=None,
+        state=None,
+        sensordata=None,
+        chunk_size: int | None = None,
+    ):
+        """Trajectories from initial states under given controls: their states and sensor values.
+
+        model              MjModel, or a list of nbatch of them, of equal sizes
+        data               MjData, or a list: one for each thread; scratch, left at the end of some trajectory
+        initial_state      ([nbatch or 1], nstate)       mjSTATE_FULLPHYSICS
+        control            ([nbatch or 1], [nstep or 1], ncontrol)   inputs at each step; None: none
+        control_spec       which inputs these are (mjtState); others are as in the model
+        nstep              number of steps, where no array says it
+        initial_warmstart  ([nbatch or 1], nv)           qacc_warmstart at the start, else zero
+        state, sensordata  arrays to write into, (nbatch, nstep, nstate) and (nbatch, nstep, nsensordata)
+        chunk_size         trajectories that a thread takes at a time
+        skip_checks        has no effect: arguments are checked once per call
+
+        Returns (state, sensordata). A trajectory that diverges keeps its last state.
+
+        Errors   RuntimeError after close; TypeError, ValueError that name the argument
+        """
+        if self._closed:
+            raise RuntimeError("rollout requested after thread pool shutdown")
+        if chunk_size is not None and integer("chunk_size", chunk_size) < 1:
+            raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
+        plan = _Plan(
+            model, data, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata
+        )
+        if self.nthread and len(plan.datas) != self.nthread:
+            raise ValueError(f"{self.nthread} threads need as many MjData, not {len(plan.datas)}")
+        plan.run(self._pool, chunk_size)
+        return plan.state, plan.sensordata
+
+
+_shared: dict[int, Rollout] = {}
+
+
+def shutdown_persistent_pool():
+    """End the threads that `rollout` keeps between calls with persistent_pool=True."""
+    for pool in _shared.values():
+        pool.close()
+    _shared.clear()
+
+
+def rollout(
+    model,
+    data,
+    initial_state,
+    control=None,
+    *,
+    control_spec: int = int(mjtState.mjSTATE_CTRL),
+    skip_checks: bool = False,
+    nstep: int | None = None,
+    initial_warmstart=None,
+    state=None,
+    sensordata=None,
+    chunk_size: int | None = None,
+    persistent_pool: bool = False,
+):
+    """Trajectories on as many threads as `data` has entries; arguments as of `Rollout.rollout`.
+
+    persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
+    """
+    nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
+    arguments = dict(
+        control_spec=control_spec,
+        skip_checks=skip_checks,
+        nstep=nstep,
+        initial_warmstart=initial_warmstart,
+        state=state,
+        sensordata=sensordata,
+        chunk_size=chunk_size,
+    )
+    if persistent_pool:
+        pool = _shared.get(nthread) or _shared.setdefault(nthread, Rollout(nthread=nthread))
+        return pool.rollout(model, data, initial_state, control, **arguments)
+    with Rollout(nthread=nthread) as pool:
+        return pool.rollout(model, data, initial_state, control, **arguments)

@@ -1,0 +1,152 @@
+"""`gelenk.rollout`: the same trajectories as stepping by hand, on any number of threads, and as the reference's."""
+
+import mujoco
+import mujoco.rollout
+import numpy as np
+import pytest
+
+import gelenk
+import gelenk.rollout
+
+XML = """
+<mujoco>
+  <option timestep="0.005"/>
+  <worldbody>
+    <geom type="plane" size="5 5 .1"/>
+    <body name="target" mocap="true" pos="0 0 2"/>
+    <body pos="0 0 .5">
+      <freejoint/>
+      <geom type="box" size=".1 .2 .15"/>
+      <body pos=".2 0 0"><joint name="j" axis="0 1 0"/><geom type="capsule" size=".04 .1"/></body>
+    </body>
+  </worldbody>
+  <actuator><motor joint="j"/><position joint="j" kp="2" timeconst=".1"/></actuator>
+  <sensor><jointpos joint="j"/><clock/><accelerometer site="s"/></sensor>
+</mujoco>
+""".replace('<geom type="capsule"', '<site name="s"/><geom type="capsule"')
+FULL = int(gelenk.mjtState.mjSTATE_FULLPHYSICS)
+
+
+@pytest.fixture(scope="module")
+def model():
+    return gelenk.MjModel.from_xml_string(XML)
+
+
+def start_states(m, n):
+    d = gelenk.MjData(m)
+    d.qvel[:] = 0.1
+    state = np.empty(gelenk.mj_stateSize(m, FULL))
+    gelenk.mj_getState(m, d, state, FULL)
+    states = np.tile(state, (n, 1))
+    states[:, 3] += np.linspace(-0.3, 0.3, n)  # height of the box
+    return states
+
+
+def by_hand(m, state, control):
+    d = gelenk.MjData(m)
+    gelenk.mj_setState(m, d, state, FULL)
+    states, sensors = [], []
+    for ctrl in control:
+        d.ctrl[:] = ctrl
+        gelenk.mj_step(m, d)
+        out = np.empty(state.size)
+        gelenk.mj_getState(m, d, out, FULL)
+        states.append(out)
+        sensors.append(d.sensordata.copy())
+    return np.array(states), np.array(sensors)
+
+
+def test_a_rollout_is_what_stepping_by_hand_gives_to_the_last_bit(model):
+    states = start_states(model, 4)
+    control = np.random.default_rng(0).normal(size=(4, 40, model.nu))
+    state, sensordata = gelenk.rollout.rollout(model, gelenk.MjData(model), states, control)
+    for i in range(4):
+        expected = by_hand(model, states[i], control[i])
+        assert np.array_equal(state[i], expected[0])
+        assert np.array_equal(sensordata[i], expected[1])
+
+
+@pytest.mark.parametrize("chunk_size", [None, 1, 5])
+def test_threads_and_chunks_do_not_change_a_bit(model, chunk_size):
+    states = start_states(model, 13)
+    control = np.random.default_rng(1).normal(size=(13, 30, model.nu))
+    alone = gelenk.rollout.rollout(model, gelenk.MjData(model), states, control)
+    data = [gelenk.MjData(model) for _ in range(3)]
+    for persistent in (False, True):
+        several = gelenk.rollout.rollout(
+            model, data, states, control, chunk_size=chunk_size, persistent_pool=persistent
+        )
+        assert np.array_equal(alone[0], several[0]) and np.array_equal(alone[1], several[1])
+    gelenk.rollout.shutdown_persistent_pool()
+
+
+def test_it_agrees_with_the_reference(model):
+    """Steps of a falling body before it touches the ground: the dynamics are smooth, so 1e-9 holds over 20 steps."""
+    states = start_states(model, 3)
+    control = np.random.default_rng(2).normal(size=(3, 20, model.nu))
+    ref = mujoco.MjModel.from_xml_string(XML)
+    ours = gelenk.rollout.rollout(model, gelenk.MjData(model), states, control)
+    theirs = mujoco.rollout.rollout(ref, mujoco.MjData(ref), states, control)
+    for a, b in zip(ours, theirs, strict=True):
+        assert a.shape == b.shape
+        assert np.allclose(a, b, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "spec", ["mjSTATE_CTRL", "mjSTATE_QFRC_APPLIED", "mjSTATE_XFRC_APPLIED", "mjSTATE_MOCAP_POS", "mjSTATE_USER"]
+)
+def test_every_input_can_be_the_control(model, spec):
+    spec = int(getattr(gelenk.mjtState, spec))
+    n = gelenk.mj_stateSize(model, spec)
+    control = np.random.default_rng(3).normal(size=(2, 10, n))
+    ref = mujoco.MjModel.from_xml_string(XML)
+    states = start_states(model, 1)
+    ours = gelenk.rollout.rollout(model, gelenk.MjData(model), states, control, control_spec=spec)
+    theirs = mujoco.rollout.rollout(ref, mujoco.MjData(ref), states, control, control_spec=spec)
+    assert np.allclose(ours[0], theirs[0], rtol=1e-9, atol=1e-9)
+
+
+def test_a_trajectory_that_diverges_keeps_its_last_state_and_the_next_is_not_touched(model):
+    states = start_states(model, 3)
+    states[1, 1] = 1e12
+    state, _ = gelenk.rollout.rollout(model, gelenk.MjData(model), states, nstep=5)
+    assert np.array_equal(state[1, 0], state[1, 4]) and np.isfinite(state).all()
+    assert np.array_equal(state[2], by_hand(model, states[2], np.zeros((5, model.nu)))[0])
+
+
+def test_outputs_are_written_in_place_and_models_may_differ(model):
+    other = gelenk.MjModel.from_xml_string(XML)
+    other.opt.gravity[2] = 0
+    states = start_states(model, 2)
+    state = np.empty((2, 4, states.shape[1]))
+    found, _ = gelenk.rollout.rollout([model, other], gelenk.MjData(model), states, nstep=4, state=state)
+    assert found is state
+    speed = 1 + model.nq + 2  # of the box along z
+    assert state[0, -1, speed] < state[1, -1, speed]
+
+
+def test_wrong_arguments_are_named(model):
+    d, s = gelenk.MjData(model), start_states(model, 2)
+    n = s.shape[1]
+    for arguments, name in [
+        (dict(initial_state=np.zeros((2, n + 1))), "initial_state"),
+        (dict(initial_state=s, control=np.zeros((3, 2, model.nu))), "control"),
+        (dict(initial_state=s, control=np.zeros((2, 2, model.nu + 1))), "control"),
+        (dict(initial_state=s, control_spec=1), "control_spec"),
+        (dict(initial_state=s, nstep=2, state=np.zeros((2, 3, n))), "state"),
+        (dict(initial_state=s, nstep=2, state=np.zeros((2, 2, n))[:, ::-1]), "state"),
+        (dict(initial_state=s, initial_warmstart=np.zeros(3)), "initial_warmstart"),
+        (dict(initial_state=s, nstep=-1), "nstep"),
+        (dict(initial_state=s, chunk_size=0), "chunk_size"),
+    ]:
+        with pytest.raises(ValueError, match=name):
+            gelenk.rollout.rollout(model, d, **arguments)
+    with pytest.raises(ValueError, match="of its own"):
+        gelenk.rollout.rollout(model, [d, d], s)
+    with pytest.raises(TypeError, match="model"):
+        gelenk.rollout.rollout("model", d, s)
+    with gelenk.rollout.Rollout(nthread=2) as pool:
+        with pytest.raises(ValueError, match="2 threads"):
+            pool.rollout(model, d, s)
+    with pytest.raises(RuntimeError):
+        pool.rollout(model, d, s)
