@@ -15,7 +15,8 @@ import numpy as np
 
 from gelenk.api.simulate import check, integer
 from gelenk.api.warnings import report
-from gelenk.engine import native, needs, stages, state as states
+from gelenk.engine import native, needs, stages
+from gelenk.engine import state as states
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
 from gelenk.tables.enums import mjtState
@@ -292,15 +293,15 @@ def rollout(
     persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
     """
     nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
-    arguments = dict(
-        control_spec=control_spec,
-        skip_checks=skip_checks,
-        nstep=nstep,
-        initial_warmstart=initial_warmstart,
-        state=state,
-        sensordata=sensordata,
-        chunk_size=chunk_size,
-    )
+    arguments = {
+        "control_spec": control_spec,
+        "skip_checks": skip_checks,
+        "nstep": nstep,
+        "initial_warmstart": initial_warmstart,
+        "state": state,
+        "sensordata": sensordata,
+        "chunk_size": chunk_size,
+    }
     if persistent_pool:
         pool = _shared.get(nthread) or _shared.setdefault(nthread, Rollout(nthread=nthread))
         return pool.rollout(model, data, initial_state, control, **arguments)

@@ -93,7 +93,8 @@ def test_it_agrees_with_the_reference(model):
 
 
 @pytest.mark.parametrize(
-    "spec", ["mjSTATE_CTRL", "mjSTATE_QFRC_APPLIED", "mjSTATE_XFRC_APPLIED", "mjSTATE_MOCAP_POS", "mjSTATE_USER"]
+    "spec",
+    ["mjSTATE_CTRL", "mjSTATE_QFRC_APPLIED", "mjSTATE_XFRC_APPLIED", "mjSTATE_MOCAP_POS", "mjSTATE_USER"],
 )
 def test_every_input_can_be_the_control(model, spec):
     spec = int(getattr(gelenk.mjtState, spec))
@@ -129,15 +130,15 @@ def test_wrong_arguments_are_named(model):
     d, s = gelenk.MjData(model), start_states(model, 2)
     n = s.shape[1]
     for arguments, name in [
-        (dict(initial_state=np.zeros((2, n + 1))), "initial_state"),
-        (dict(initial_state=s, control=np.zeros((3, 2, model.nu))), "control"),
-        (dict(initial_state=s, control=np.zeros((2, 2, model.nu + 1))), "control"),
-        (dict(initial_state=s, control_spec=1), "control_spec"),
-        (dict(initial_state=s, nstep=2, state=np.zeros((2, 3, n))), "state"),
-        (dict(initial_state=s, nstep=2, state=np.zeros((2, 2, n))[:, ::-1]), "state"),
-        (dict(initial_state=s, initial_warmstart=np.zeros(3)), "initial_warmstart"),
-        (dict(initial_state=s, nstep=-1), "nstep"),
-        (dict(initial_state=s, chunk_size=0), "chunk_size"),
+        ({"initial_state": np.zeros((2, n + 1))}, "initial_state"),
+        ({"initial_state": s, "control": np.zeros((3, 2, model.nu))}, "control"),
+        ({"initial_state": s, "control": np.zeros((2, 2, model.nu + 1))}, "control"),
+        ({"initial_state": s, "control_spec": 1}, "control_spec"),
+        ({"initial_state": s, "nstep": 2, "state": np.zeros((2, 3, n))}, "state"),
+        ({"initial_state": s, "nstep": 2, "state": np.zeros((2, 2, n))[:, ::-1]}, "state"),
+        ({"initial_state": s, "initial_warmstart": np.zeros(3)}, "initial_warmstart"),
+        ({"initial_state": s, "nstep": -1}, "nstep"),
+        ({"initial_state": s, "chunk_size": 0}, "chunk_size"),
     ]:
         with pytest.raises(ValueError, match=name):
             gelenk.rollout.rollout(model, d, **arguments)
@@ -145,8 +146,7 @@ def test_wrong_arguments_are_named(model):
         gelenk.rollout.rollout(model, [d, d], s)
     with pytest.raises(TypeError, match="model"):
         gelenk.rollout.rollout("model", d, s)
-    with gelenk.rollout.Rollout(nthread=2) as pool:
-        with pytest.raises(ValueError, match="2 threads"):
-            pool.rollout(model, d, s)
+    with gelenk.rollout.Rollout(nthread=2) as pool, pytest.raises(ValueError, match="2 threads"):
+        pool.rollout(model, d, s)
     with pytest.raises(RuntimeError):
         pool.rollout(model, d, s)

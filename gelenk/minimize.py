@@ -1,0 +1,322 @@
+"""Nonlinear least squares with bounds: Levenberg-Marquardt steps, each the solution of a quadratic program in a box.
+
+Documents: API / mju_boxQP (each step); the method is that of Tassa, Mansard and Todorov, "Control-limited
+differential dynamic programming" (2014), section III, applied to a residual
+
+    x, trace = gelenk.minimize.least_squares(x0, residual, bounds=[lower, upper])
+
+finds x that minimises norm(residual(x)) within the bounds. `residual` takes several points at once, as the columns of
+a matrix, which makes finite differences one call: give it `gelenk.rollout`, and all points are simulated together.
+"""
+
+import abc
+import enum
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+import numpy as np
+
+from gelenk.api.mju_matrix import mju_boxQP
+
+
+class Verbosity(enum.Enum):
+    """How much `least_squares` prints, and keeps in its trace."""
+
+    SILENT = 0
+    FINAL = 1
+    ITER = 2
+    FULLITER = 3
+
+
+class Status(enum.Enum):
+    """Why `least_squares` ended."""
+
+    FACTORIZATION_FAILED = enum.auto()
+    NO_IMPROVEMENT = enum.auto()
+    MAX_ITER = enum.auto()
+    DX_TOL = enum.auto()
+    G_TOL = enum.auto()
+
+
+_REASON = {
+    Status.FACTORIZATION_FAILED: "factorization failed",
+    Status.NO_IMPROVEMENT: "insufficient reduction",
+    Status.MAX_ITER: "maximum iterations reached",
+    Status.DX_TOL: "norm(dx) < tol",
+    Status.G_TOL: "norm(gradient) < tol",
+}
+
+
+@dataclass(frozen=True)
+class IterLog:
+    """One iteration: where it began, what it gained; the rest with Verbosity.FULLITER alone.
+
+    candidate    decision variable at its beginning, (nx, 1)
+    objective    value there
+    reduction    by how much the iteration reduced it
+    regularizer  of the step that was taken
+    residual, jacobian, grad, step   (nr, 1), (nr, nx), (nx, 1), (nx, 1)
+    """
+
+    candidate: np.ndarray
+    objective: float
+    reduction: float
+    regularizer: float
+    residual: np.ndarray | None = None
+    jacobian: np.ndarray | None = None
+    grad: np.ndarray | None = None
+    step: np.ndarray | None = None
+
+
+class Norm(abc.ABC):
+    """A measure of residuals, with its gradient and Hessian along given directions."""
+
+    @abc.abstractmethod
+    def value(self, r: np.ndarray) -> float:
+        """The norm of the residual r (nr, 1)."""
+
+    @abc.abstractmethod
+    def grad_hess(self, r: np.ndarray, proj: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """proj^T gradient (nx, 1) and proj^T Hessian proj (nx, nx) of the norm at r, for proj (nr, nx)."""
+
+
+class Quadratic(Norm):
+    """Half of the sum of squares."""
+
+    def value(self, r):
+        return 0.5 * float(r.T.dot(r).item())
+
+    def grad_hess(self, r, proj):
+        return proj.T @ r, proj.T @ proj
+
+
+def jacobian_fd(residual, x, r, eps, n_res, bounds=None):
+    """Forward differences of the residual at x, all columns in one call; steps point inside the bounds.
+
+    Returns (Jacobian (nr, nx), n_res + nx).
+    """
+    nx = x.size
+    x = x.reshape(nx, 1)
+    step = np.full((nx, 1), float(eps))
+    if bounds is not None:
+        middle = 0.5 * (bounds[0].reshape(nx, 1) + bounds[1].reshape(nx, 1))
+        step[x > middle] *= -1.0
+    moved = _residual(residual, x + np.diagflat(step))
+    return (moved - r.reshape(-1, 1)) / step.T, n_res + nx
+
+
+def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, name="Jacobian"):
+    """Compare a user's Jacobian with finite differences, and print the difference; returns n_res + nx."""
+    differences, n_res = jacobian_fd(residual, x, r, eps, n_res, bounds)
+    _compare(name, jac, differences, output)
+    return n_res
+
+
+def check_norm(r, norm, eps, output=None):
+    """Compare gradient and Hessian of a user's norm with finite differences, and print the difference."""
+    r = r.reshape(-1, 1)
+    nr = r.size
+    eye = np.eye(nr)
+    g, H = norm.grad_hess(r, eye)
+    value = norm.value(r)
+    moved = [r + eps * eye[:, [i]] for i in range(nr)]
+    _compare("norm gradient", g.ravel(), [(norm.value(point) - value) / eps for point in moved], output)
+    columns = [(norm.grad_hess(point, eye)[0] - g).ravel() / eps for point in moved]
+    _compare("norm Hessian", H, np.stack(columns, 1), output)
+
+
+def _compare(name, given, differences, output):
+    error = np.linalg.norm(np.asarray(given) - differences)
+    scale = max(1.0, float(np.linalg.norm(differences)))
+    print(f"{name}: relative difference to finite differences {error / scale:.2g}", file=output)
+
+
+def _residual(residual, points):
+    r = np.asarray(residual(points), np.float64)
+    if r.ndim != 2 or r.shape[1] != points.shape[1]:
+        raise ValueError(
+            f"residual must return one column per point: {points.shape[1]} columns, not shape {r.shape}"
+        )
+    return r
+
+
+def _box(bounds, nx):
+    """Bounds as two arrays of nx numbers, or None."""
+    if bounds is None:
+        return None
+    if len(bounds) != 2:
+        raise ValueError("bounds must be a pair of arrays: lower and upper")
+    low, high = (np.asarray(side, np.float64).reshape(-1) for side in bounds)
+    if low.size != nx or high.size != nx:
+        raise ValueError(f"bounds must be two arrays of {nx} numbers")
+    if not (low < high).all():
+        raise ValueError("bounds[0] must be smaller than bounds[1]")
+    return low, high
+
+
+def _free_gradient(x, g, box):
+    """The gradient, zero where a bound holds it."""
+    if box is None:
+        return g
+    held = ((x <= box[0]) & (g > 0)) | ((x >= box[1]) & (g < 0))
+    return np.where(held, 0.0, g)
+
+
+class _Solver:
+    """The state of one minimisation."""
+
+    def __init__(self, x, residual, box, norm, mu_min, mu_max, mu_factor):
+        self.x, self.residual, self.box, self.norm = x, residual, box, norm
+        self.mu, self.mu_min, self.mu_max, self.mu_factor = 0.0, mu_min, mu_max, mu_factor
+        self.r = _residual(residual, x[:, None])
+        self.n_res = 1
+        self.y = float(norm.value(self.r))
+        self._dx = np.zeros(x.size)
+
+    def more(self):
+        """Regularise more; False at the most."""
+        if self.mu >= self.mu_max:
+            return False
+        self.mu = max(self.mu_min, self.mu * self.mu_factor)
+        return True
+
+    def less(self):
+        """Regularise less."""
+        self.mu = 0.0 if self.mu <= self.mu_min else self.mu / self.mu_factor
+
+    def find_step(self, g, H):
+        """The regularised step in the box, or None where H cannot be factorised."""
+        n = self.x.size
+        low, high = (None, None) if self.box is None else (self.box[0] - self.x, self.box[1] - self.x)
+        factor = np.zeros(n * (n + 7))
+        rank = mju_boxQP(self._dx, factor, np.zeros(n, np.int32), H + self.mu * np.eye(n), g, low, high)
+        if rank < 0:
+            self._dx[:] = 0.0
+            return None
+        return self._dx.copy()
+
+    def try_step(self, g, H):
+        """(step, residual and value there, their reduction over the predicted), or a Status where none is left."""
+        while True:
+            dx = self.find_step(g, H)
+            if dx is None:
+                if not self.more():
+                    return Status.FACTORIZATION_FAILED
+                continue
+            if not dx.any():
+                return dx, self.r, self.y, 1.0
+            x = self.x + dx
+            if self.box is not None:
+                x = np.clip(x, *self.box)
+            r = _residual(self.residual, x[:, None])
+            self.n_res += 1
+            y = float(self.norm.value(r))
+            expected = -(dx @ g + 0.5 * dx @ H @ dx)
+            if y < self.y:
+                return dx, r, y, (self.y - y) / expected if expected > 0 else 0.0
+            if not self.more():
+                return Status.NO_IMPROVEMENT
+
+
+def least_squares(
+    x0: np.ndarray,
+    residual: Callable[[np.ndarray], np.ndarray],
+    bounds: Sequence[np.ndarray] | None = None,
+    jacobian: Callable[[np.ndarray, np.ndarray], np.ndarray] | None = None,
+    norm: Norm | None = None,
+    eps: float = float(np.finfo(np.float64).eps ** 0.5),
+    mu_min: float = 1e-6,
+    mu_max: float = 1e8,
+    mu_factor: float = 10.0**0.1,
+    xtol: float = 1e-8,
+    gtol: float = 1e-8,
+    max_iter: int = 100,
+    verbose: Verbosity | int = Verbosity.ITER,
+    output: TextIO | None = None,
+    iter_callback: Callable[[list[IterLog]], None] | None = None,
+    check_derivatives: bool = False,
+) -> tuple[np.ndarray, list[IterLog]]:
+    """Minimise norm(residual(x)), within bounds on x.
+
+    x0             first guess, any shape; the result has it too
+    residual       (nx, n) points in columns -> (nr, n) residuals in columns
+    bounds         lower and upper bound, as large as x0
+    jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences of step eps
+    norm           measure of residuals; None: half the sum of squares
+    mu_min, mu_max, mu_factor   least and most regularisation, and how it grows or shrinks
+    xtol, gtol     ends when a step, or the gradient, is shorter
+    iter_callback  called with the trace so far after each iteration
+    check_derivatives   compare jacobian and norm with finite differences first
+
+    Returns (x, trace): the best point, and one IterLog per iteration and one for the result.
+
+    Errors   ValueError for wrong shapes and ranges
+    """
+    verbose = Verbosity(verbose)
+    output = output if output is not None else sys.stdout
+    norm = Quadratic() if norm is None else norm
+    x0 = np.asarray(x0, np.float64)
+    x = x0.reshape(-1).copy()
+    if not 0 < mu_min <= mu_max or mu_factor <= 1:
+        raise ValueError("0 < mu_min <= mu_max and mu_factor > 1 must hold")
+    box = _box(bounds, x.size)
+    if box is not None:
+        x = np.clip(x, *box)
+    began = time.perf_counter()
+    solver = _Solver(x, residual, box, norm, mu_min, mu_max, mu_factor)
+    trace: list[IterLog] = []
+    status = Status.MAX_ITER
+    for i in range(max_iter):
+        at, r = solver.x[:, None], solver.r
+        if jacobian is None:
+            jac, solver.n_res = jacobian_fd(residual, solver.x, r, eps, solver.n_res, box)
+        else:
+            jac = np.asarray(jacobian(at, r), np.float64)
+            if jac.shape != (r.size, x.size):
+                raise ValueError(f"jacobian must return shape {(r.size, x.size)}, not {jac.shape}")
+        if check_derivatives and i == 0:
+            if jacobian is not None:
+                solver.n_res = check_jacobian(residual, solver.x, r, jac, eps, solver.n_res, box, output)
+            check_norm(r, norm, eps, output)
+        g, H = norm.grad_hess(r, jac)
+        g = np.asarray(g, np.float64).reshape(-1)
+        if np.linalg.norm(_free_gradient(solver.x, g, box)) < gtol:
+            status = Status.G_TOL
+            break
+        found = solver.try_step(g, H)
+        if isinstance(found, Status):
+            status = found
+            break
+        dx, new_r, new_y, ratio = found
+        reduction = solver.y - new_y
+        extra = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
+        trace.append(IterLog(at.copy(), solver.y, reduction, solver.mu, *extra))
+        if verbose.value >= Verbosity.ITER.value:
+            log_mu = np.log10(solver.mu) if solver.mu > 0 else -np.inf
+            print(
+                f"iter: {i:<4d} y: {solver.y:<10.4g} log10mu: {log_mu:<5.1f} ratio: {ratio:<8.2g} "
+                f"dx: {np.linalg.norm(dx):<8.2g} reduction: {reduction:<8.2g}",
+                file=output,
+            )
+        if iter_callback is not None:
+            iter_callback(trace)
+        solver.x = solver.x + dx if box is None else np.clip(solver.x + dx, *box)
+        solver.r, solver.y = new_r, new_y
+        if np.linalg.norm(dx) < xtol:
+            status = Status.DX_TOL
+            break
+        if ratio > 0.75:
+            solver.less()
+        elif ratio < 0.25:
+            solver.more()
+    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu))
+    if verbose.value >= Verbosity.FINAL.value:
+        print(
+            f"Terminated after {len(trace) - 1} iterations: {_REASON[status]}. y: {solver.y:<.4g}, "
+            f"residual evaluations: {solver.n_res}, {time.perf_counter() - began:.3g} s",
+            file=output,
+        )
+    return solver.x.reshape(x0.shape), trace
