@@ -3,7 +3,7 @@
 Documents: API
 """
 
-from gelenk.api import mj, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
+from gelenk.api import mj, mj_files, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
 from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
@@ -30,7 +30,7 @@ _CLASSES = (
     MjTimerStat,
     MjSolverStat,
 )
-_MODULES = (simulate, mj, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
+_MODULES = (simulate, mj, mj_files, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
 
 
 def public() -> dict:

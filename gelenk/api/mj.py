@@ -486,12 +486,6 @@ def mj_id2name(m, type, id):
 
 
 @documented
-def mj_sizeModel(m):
-    """Bytes that the arrays of the model take."""
-    return int(m._buffer.nbytes + m._slots.nbytes)
-
-
-@documented
 def mj_version():
     """Version of the API as a number: 3005000."""
     return int(mjVERSION_HEADER)

@@ -3,6 +3,8 @@
 Documents: Modelling / MJCF, Compilation; API / Parse and compile
 """
 
+import os
+
 import numpy as np
 
 from gelenk.engine.access import add_accessors
@@ -12,11 +14,20 @@ from gelenk.engine.model import SIZE_NAMES, MjModel, MjOption
 from gelenk.engine.stats import add_stats
 from gelenk.tables import fields_data, fields_model
 
+_last: dict = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+
+
+def last_spec():
+    """The spec of the model that was read last, or None."""
+    return _last.get("spec")
+
 
 def _compile(spec):
     from gelenk.compiler.compile import compile
 
-    return compile(spec)
+    model = compile(spec)
+    _last["spec"] = spec
+    return model
 
 
 def _from_xml_string(cls, xml, assets=None):
@@ -39,6 +50,19 @@ def _from_xml_path(cls, filename, assets=None):
     from gelenk.mjcf.read import from_file
 
     return _compile(from_file(filename, assets))
+
+
+def _from_binary_path(cls, filename, assets=None):
+    """Loads an MjModel from a file in binary form and an optional assets dictionary {name: bytes}.
+
+    The name may be that of an asset.
+    Errors   gelenk.Error where there is no such file, or it is no model, or it is damaged
+    """
+    from gelenk.engine.mjb import from_bytes
+    from gelenk.mjcf.sources import Sources
+
+    _, content = Sources("", assets).find(os.fspath(filename))
+    return from_bytes(content)
 
 
 def option_defaults() -> dict:
@@ -90,6 +114,7 @@ def attach():
     """Give the classes the methods of this module."""
     MjModel.from_xml_string = classmethod(_from_xml_string)
     MjModel.from_xml_path = classmethod(_from_xml_path)
+    MjModel.from_binary_path = classmethod(_from_binary_path)
     MjOption._defaults = staticmethod(option_defaults)
     add_accessors(MjModel, MjData)
     add_copying()

@@ -36,6 +36,11 @@ def compile(spec: Any) -> MjModel:
 
     Errors   gelenk.Error with the place of the element
     """
+    return compile_build(spec)[0]
+
+
+def compile_build(spec: Any) -> tuple[MjModel, Build]:
+    """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
     build = Build(spec)
     build_columns(build)
     chars = {
@@ -49,7 +54,7 @@ def compile(spec: Any) -> MjModel:
     setconst.set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
-    return model
+    return model, build
 
 
 def build_columns(build: Build) -> None:

@@ -48,8 +48,8 @@ BY_TYPE = {
 def to_xml(spec, inertias=None) -> str:
     """The text of a model; `spec` is an MjSpec, compiled or not.
 
-    inertias   body -> attributes of its inertial element, for `compiler saveinertial`, which only the compiled model
-    knows; without it, the inertias that the spec states are written
+    inertias   id(body) -> attributes of its inertial element, for `compiler saveinertial`, which only the compiled
+    model knows; without it, the inertias that the spec states are written
     Errors     gelenk.Error where an element holds what MJCF cannot say
     """
     return Writer(spec, inertias or {}).text()
@@ -423,8 +423,8 @@ class Writer:
 
     def inertial(self, body):
         """Mass and inertia, where they are given or asked for."""
-        if body in self.inertias:
-            yield self.put("inertial", self.inertias[body])
+        if id(body) in self.inertias:
+            yield self.put("inertial", self.inertias[id(body)])
         elif body.explicitinertial:
             said = self.attributes(body, INERTIAL)
             if "fullinertia" in said:

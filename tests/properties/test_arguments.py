@@ -16,6 +16,12 @@ ID_NAMES = ("body", "geom", "site", "id", "objid", "key", "k", "index", "geom1",
 OTHER = "<mujoco><worldbody><body><joint/><geom size='0.1'/></body></worldbody></mujoco>"
 
 
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    """Some functions write the file whose name they are given."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture(scope="module")
 def worlds():
     m, other = models.load("arm"), gelenk.MjModel.from_xml_string(OTHER)

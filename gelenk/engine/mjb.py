@@ -1,0 +1,172 @@
+"""Models as bytes: a header, then sizes, texts, arrays and settings; loading runs no code and trusts nothing.
+
+Documents: API / MJB; promises (every index range-checked, every size recomputed, a checksum compared)
+
+    header   magic, version of the format, checksum of all that follows, its length, digest of the tables of fields
+    parts    each with its length in front: sizes, one part per text field, arrays, then scalars and arrays of
+             each block of settings, as `copying.model_state` has them; all numbers little-endian
+"""
+
+import hashlib
+import struct
+import sys
+import zlib
+
+import numpy as np
+
+from gelenk.engine import layout
+from gelenk.engine.copying import model_state, restore_model
+from gelenk.engine.model import CHARS, SIZE_NAMES
+from gelenk.errors import Error
+from gelenk.tables import fields_model
+from gelenk.tables.field_rows import extent
+
+MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
+VERSION = 1
+HEADER = struct.Struct("<16sII16sQ")
+LENGTH = struct.Struct("<Q")
+MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
+_UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
+_WORD = 2**64 - 1
+
+
+def _digest():
+    """What the meaning of the bytes depends on: names, types and shapes of all fields, in order."""
+    blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())
+    rows = (*fields_model.SIZES, *fields_model.MODEL, *(f for block in blocks for f in block))
+    text = repr([(f.name, f.dtype, f.shape) for f in rows])
+    return hashlib.sha256(text.encode()).digest()[:16]
+
+
+def to_bytes(model) -> bytes:
+    """The model as bytes."""
+    if sys.byteorder != "little":
+        raise Error("models are saved on little-endian machines only")
+    sizes, chars, raw, settings = model_state(model)
+    parts = [np.array([sizes[n] & _WORD for n in SIZE_NAMES], "<u8").tobytes()]
+    parts += [chars[n] for n in CHARS]
+    parts.append(raw)
+    for scalars, arrays in settings:
+        parts += [np.array(scalars, "<i8").tobytes(), arrays]
+    body = b"".join(piece for part in parts for piece in (LENGTH.pack(len(part)), part))
+    return HEADER.pack(MAGIC, VERSION, zlib.crc32(body), _digest(), len(body)) + body
+
+
+def byte_count(model) -> int:
+    """How many bytes `to_bytes` gives."""
+    blocks = [model.opt, model.stat, *(getattr(model.vis, group) for group in fields_model.VISUAL)]
+    lengths = [8 * len(SIZE_NAMES), *(len(getattr(model, n)) for n in CHARS), model._buffer.nbytes]
+    for block in blocks:
+        lengths += [8 * len(block._layout.scalars), block._buffer.nbytes]
+    return HEADER.size + sum(lengths) + LENGTH.size * len(lengths)
+
+
+def from_bytes(content):
+    """The model that `to_bytes` wrote.
+
+    Errors   gelenk.Error where the bytes are no model, are damaged, or were written for other tables of fields
+    """
+    body = _body(content)
+    parts = _parts(body)
+    sizes = _sizes(parts[0])
+    texts = dict(zip(CHARS, parts[1 : 1 + len(CHARS)], strict=True))
+    raw, rest = parts[1 + len(CHARS)], parts[2 + len(CHARS) :]
+    _check_lengths(sizes, texts, raw)
+    settings = [
+        (np.frombuffer(scalars, "<i8").tolist(), arrays)
+        for scalars, arrays in zip(rest[::2], rest[1::2], strict=True)
+    ]
+    try:
+        model = restore_model(sizes, texts, raw, settings)
+    except (ValueError, IndexError, OverflowError, MemoryError) as error:
+        raise _damaged(str(error)) from None
+    _check_sums(model)
+    return model
+
+
+def _damaged(what):
+    return Error(f"this is not a valid model in binary form: {what}")
+
+
+def _body(content):
+    """The bytes after the header, which says what they must be."""
+    if len(content) < HEADER.size:
+        raise _damaged(f"it has {len(content)} bytes, the header alone has {HEADER.size}")
+    magic, version, checksum, digest, length = HEADER.unpack_from(content)
+    if magic != MAGIC:
+        raise Error("this is not a model in Gelenk's binary form; MJB files of other programs cannot be read")
+    if version != VERSION or digest != _digest():
+        raise Error("this model was saved by another version of Gelenk, whose models have other fields")
+    body = memoryview(content)[HEADER.size : HEADER.size + length]
+    if len(body) < length:
+        raise _damaged(f"{length - len(body)} bytes are missing at its end")
+    if zlib.crc32(body) != checksum:
+        raise _damaged("its checksum differs")
+    return body
+
+
+def _parts(body):
+    """The parts, as many as there must be."""
+    parts, at = [], 0
+    while at < len(body):
+        if at + LENGTH.size > len(body):
+            raise _damaged("a part is cut off")
+        (length,) = LENGTH.unpack_from(body, at)
+        at += LENGTH.size
+        if length > len(body) - at:
+            raise _damaged("a part is cut off")
+        parts.append(bytes(body[at : at + length]))
+        at += length
+    expected = 2 + len(CHARS) + 2 * (2 + len(fields_model.VISUAL))
+    if len(parts) != expected:
+        raise _damaged(f"it has {len(parts)} parts, not {expected}")
+    scalars = parts[2 + len(CHARS) :: 2]
+    if any(len(part) % 8 for part in scalars):
+        raise _damaged("a block of settings is cut off")
+    return parts
+
+
+def _sizes(part):
+    if len(part) != 8 * len(SIZE_NAMES):
+        raise _damaged("the list of sizes is cut off")
+    sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
+    for name, size in sizes.items():
+        if name not in _UNBOUNDED and not -1 <= size < MOST:
+            raise _damaged(f"{name} is {size}")
+    sizes["signature"] &= _WORD
+    return sizes
+
+
+def _check_lengths(sizes, texts, raw):
+    """The sizes ask for just the bytes that are there; checked before anything is allocated."""
+    for name, text in texts.items():
+        row = next(f for f in fields_model.MODEL if f.name == name)
+        if len(text) != extent(row.shape[0], sizes.__getitem__):
+            raise _damaged(f"{name} has {len(text)} bytes, the sizes say {row.shape[0]}")
+    total = 0
+    for field in layout.MODEL_ARRAYS:
+        count = layout.NUMPY[field.dtype].itemsize
+        for entry in field.shape:
+            one = extent(entry, sizes.__getitem__)
+            if one < 0:
+                raise _damaged(f"the size {entry} of {field.name} is {one}")
+            count *= one
+        total += count
+    if not total <= len(raw) <= total + 64 * len(layout.MODEL_ARRAYS):
+        raise _damaged(f"the arrays have {len(raw)} bytes, the sizes ask for {total}")
+
+
+def _check_sums(model):
+    """Sizes that are sums over elements, recomputed."""
+    joints = model.__dict__["_a_jnt_type"]
+    wide = {0: (7, 6), 1: (4, 3)}
+    sums = {
+        "nq": sum(wide.get(int(j), (1, 1))[0] for j in joints),
+        "nv": sum(wide.get(int(j), (1, 1))[1] for j in joints),
+        "na": int(model.__dict__["_a_actuator_actnum"].sum(dtype=np.int64)),
+        "nmocap": int((model.__dict__["_a_body_mocapid"] >= 0).sum()),
+        "nsensordata": int(model.__dict__["_a_sensor_dim"].sum(dtype=np.int64)),
+    }
+    for name, total in sums.items():
+        if getattr(model, name) != total:
+            raise _damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")

@@ -1,0 +1,121 @@
+"""Models in binary form: the same model comes back, and bytes that are damaged in any way are an error."""
+
+import random
+import struct
+import zlib
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.engine import mjb
+from gelenk.errors import Error
+from tests.support import models
+from tests.support.same_model import differences
+
+SMALL = "<mujoco model='s'><worldbody><body name='b'><joint/><geom size='0.1'/></body></worldbody></mujoco>"
+
+
+@pytest.fixture(scope="module")
+def small():
+    return mjb.to_bytes(gelenk.MjModel.from_xml_string(SMALL))
+
+
+@pytest.mark.parametrize("name", ["arm", "loops", "humanoid"])
+def test_a_model_comes_back_and_runs_to_the_same_bits(name, tmp_path):
+    m = models.load(name)
+    path = str(tmp_path / "model.mjb")
+    gelenk.mj_saveModel(m, path)
+    again = gelenk.MjModel.from_binary_path(path)
+    assert differences(m, again) == []
+    d1, d2 = gelenk.MjData(m), gelenk.MjData(again)
+    gelenk.mj_step(m, d1, 20)
+    gelenk.mj_step(again, d2, 20)
+    assert d1.qpos.tobytes() == d2.qpos.tobytes()
+    assert again.names == m.names
+
+
+def test_a_buffer_holds_what_a_file_does(tmp_path):
+    m = models.load("arm")
+    size = gelenk.mj_sizeModel(m)
+    buffer = np.zeros(size + 3, np.uint8)
+    gelenk.mj_saveModel(m, None, buffer)
+    gelenk.mj_saveModel(m, str(tmp_path / "m.mjb"))
+    assert buffer[:size].tobytes() == (tmp_path / "m.mjb").read_bytes()
+    loaded = gelenk.MjModel.from_binary_path("any/m.mjb", {"m.mjb": buffer.tobytes()})
+    assert differences(m, loaded) == []
+    with pytest.raises(ValueError, match="buffer"):
+        gelenk.mj_saveModel(m, None, np.zeros(size - 1, np.uint8))
+    with pytest.raises(ValueError, match="filename or a buffer"):
+        gelenk.mj_saveModel(m)
+    with pytest.raises(ValueError, match="cannot write"):
+        gelenk.mj_saveModel(m, str(tmp_path / "no" / "m.mjb"))
+
+
+def test_no_file_and_other_files_are_errors(tmp_path):
+    with pytest.raises(Error, match="cannot find"):
+        gelenk.MjModel.from_binary_path(str(tmp_path / "none.mjb"))
+    with pytest.raises(Error, match="not a regular file"):
+        gelenk.MjModel.from_binary_path("/dev/zero")
+    for content in (b"", b"x", SMALL.encode() * 3, bytes(1000)):
+        with pytest.raises(Error):
+            gelenk.MjModel.from_binary_path("m", {"m": content})
+
+
+def test_every_truncation_is_an_error(small):
+    for length in [*range(mjb.HEADER.size + 40), *range(0, len(small), 97), len(small) - 1]:
+        with pytest.raises(Error):
+            mjb.from_bytes(small[:length])
+
+
+def test_every_flipped_bit_is_an_error(small):
+    rng = random.Random(1)
+    for _ in range(400):
+        at = rng.randrange(len(small))
+        damaged = bytearray(small)
+        damaged[at] ^= 1 << rng.randrange(8)
+        with pytest.raises(Error):
+            mjb.from_bytes(bytes(damaged))
+
+
+def sealed(body):
+    """Bytes with a good header: damage that no checksum finds."""
+    return mjb.HEADER.pack(mjb.MAGIC, mjb.VERSION, zlib.crc32(body), mjb._digest(), len(body)) + body
+
+
+def test_damage_behind_a_good_checksum_gives_a_model_or_an_error(small):
+    rng = random.Random(2)
+    for _ in range(400):
+        body = bytearray(small[mjb.HEADER.size :])
+        at = rng.randrange(len(body))
+        body[at] ^= 1 << rng.randrange(8)
+        try:
+            mjb.from_bytes(sealed(bytes(body)))
+        except Error as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize("size", [-(2**63), -1, 2**31, 2**40, 2**62, 2**63 - 1])
+def test_sizes_that_ask_for_too_much_are_refused_before_anything_is_allocated(small, size):
+    for k in range(len(mjb.SIZE_NAMES)):
+        body = bytearray(small[mjb.HEADER.size :])
+        struct.pack_into("<q", body, 8 + 8 * k, size)
+        try:
+            mjb.from_bytes(sealed(bytes(body)))
+        except Error as error:
+            assert str(error)
+
+
+def test_an_index_out_of_range_is_an_error():
+    m = gelenk.MjModel.from_xml_string(SMALL)
+    m.__dict__["_a_geom_bodyid"][0] = 10**6
+    with pytest.raises(Error, match="geom_bodyid"):
+        mjb.from_bytes(mjb.to_bytes(m))
+
+
+def test_sums_are_recomputed(small):
+    k = mjb.SIZE_NAMES.index("nsensordata")
+    body = bytearray(small[mjb.HEADER.size :])
+    struct.pack_into("<q", body, 8 + 8 * k, 5)
+    with pytest.raises(Error, match="nsensordata"):
+        mjb.from_bytes(sealed(bytes(body)))
