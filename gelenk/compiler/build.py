@@ -33,6 +33,9 @@ class Part:
 
     type: int  # geoms and sites
     size: Vec3
+    aabb: tuple  # geoms: box around it in its own frame, and radius of the ball around its center
+    rbound: float
+    dataid: int = -1  # geoms: mesh or height field
     mass: float  # geoms, and inertia about the centre along the geom's axes
     inertia: Vec3
     fluid: tuple

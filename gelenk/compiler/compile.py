@@ -11,6 +11,7 @@ from gelenk.compiler import (
     actuators,
     cameras,
     geoms,
+    hfields,
     inertial,
     joints,
     keys,
@@ -60,6 +61,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths."""
     options.check_supported(build)
+    hfields.compile_hfields(build)
     tree.collect(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:

@@ -15,6 +15,7 @@ from typing import Any
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
+from gelenk.compiler.hfields import shape_hfield
 from gelenk.engine.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
@@ -59,6 +60,7 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     part = Part(el, body, pos, quat)
     part.type = kind
     part.size = size
+    part.aabb, part.rbound = aabb(kind, size), rbound(kind, size)
     return part
 
 
@@ -84,9 +86,11 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
-    if kind in (MESH, SDF, HFIELD) or el.meshname or el.hfieldname:
+    if kind in (MESH, SDF) or el.meshname:
         build.fail(el, f"not supported yet: geom of type {TYPE_NAME.get(kind, kind)}", "type")
-    if kind not in SIZES:
+    if el.hfieldname and kind != HFIELD:
+        build.fail(el, "only a geom of type hfield can have an hfield", "hfield")
+    if kind not in SIZES and kind != HFIELD:
         build.fail(el, f"invalid type {kind} in geom", "type")
     if int(el.condim) not in (1, 3, 4, 6):
         build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
@@ -97,6 +101,8 @@ def check_geom(build: Build, part: Part) -> None:
             )
         if body_moves(part.body):
             build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
+    elif kind == HFIELD:
+        shape_hfield(build, part)
     else:
         check_size(build, part)
 
@@ -222,7 +228,7 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
 
 def weigh(build: Build, part: Part) -> None:
     """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
-    el, kind = part.el, part.type
+    el, kind = part.el, BOX if part.type == HFIELD else part.type
     shell = int(el.typeinertia) == SHELL
     try:
         part.fluid = fluid(part)
@@ -367,7 +373,7 @@ def geom_columns(build: Build) -> None:
         geom_conaffinity=column(els, "conaffinity"),
         geom_condim=column(els, "condim"),
         geom_bodyid=[p.body.id for p in parts],
-        geom_dataid=[-1] * len(parts),
+        geom_dataid=[p.dataid for p in parts],
         geom_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
         geom_group=column(els, "group"),
         geom_priority=column(els, "priority"),
@@ -376,8 +382,8 @@ def geom_columns(build: Build) -> None:
         geom_solref=column(els, "solref", 2),
         geom_solimp=column(els, "solimp", 5),
         geom_size=[p.size for p in parts],
-        geom_aabb=[aabb(p.type, p.size) for p in parts],
-        geom_rbound=[rbound(p.type, p.size) for p in parts],
+        geom_aabb=[p.aabb for p in parts],
+        geom_rbound=[p.rbound for p in parts],
         geom_pos=[p.pos for p in parts],
         geom_quat=[p.quat for p in parts],
         geom_friction=column(els, "friction", 3),

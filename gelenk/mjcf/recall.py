@@ -16,6 +16,7 @@ from gelenk.errors import Error
 from gelenk.mjcf.stores import UNITS
 from gelenk.mjcf.text import number, text_of
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
 ANGLES = ("range", "ref", "springref")
@@ -215,6 +216,16 @@ def revise_connect(equality, said, context):
 def revise_weld(equality, said, context):
     """As for connect: a weld of bodies that says no anchor has it at the origin."""
     _revise_points(equality, said, WELD, context)
+
+
+def revise_hfield(hfield, said, context):
+    """The last row comes first; a file says what nrow, ncol and elevation would."""
+    if hfield.file:
+        for name in ("nrow", "ncol", "elevation"):
+            said.pop(name, None)
+    elif "elevation" in said and len(hfield.userdata) == hfield.nrow * hfield.ncol:
+        rows = hfield.userdata.reshape(hfield.nrow, hfield.ncol)[::-1].ravel()
+        said["elevation"] = text_of(rows, HFIELD.by_name["elevation"].kind)
 
 
 def revise_texture(texture, said, context):

@@ -238,6 +238,16 @@ def finish_tuple(tup, node, in_default):
     state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
 
 
+def finish_hfield(hfield, node, in_default):
+    """The text has the last row first, as an image does."""
+    state = hfield.__dict__
+    rows, columns, count = state["nrow"], state["ncol"], len(state["userdata"])
+    if rows > 0 and columns > 0 and count:
+        if count != rows * columns:
+            raise Error(f"elevation has {count} numbers, but nrow * ncol is {rows} * {columns}")
+        state["userdata"] = state["userdata"].reshape(rows, columns)[::-1].ravel()
+
+
 def finish_texture(texture, node, in_default):
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")

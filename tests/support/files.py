@@ -62,3 +62,9 @@ PNG_KINDS = {
     "color key": png_of([[1, 2, 3, 4, 5, 6]], 2, 8, 2, chunk(b"tRNS", b"\0\1\0\2\0\3")),
     "says sRGB": png(noise(3, 5, 3), chunk(b"sRGB", b"\0")),
 }
+
+
+def hfield_file(elevations):
+    """The custom format of height fields."""
+    elevations = np.asarray(elevations, "<f4")
+    return struct.pack("<ii", *elevations.shape) + elevations.tobytes()

@@ -99,7 +99,7 @@ HFIELD = Element(
         ),
     ),
     spec="MjsHField",
-    later=True,
+    reader="hfield",
     doc="A terrain.",
 )
 

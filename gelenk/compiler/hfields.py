@@ -1,0 +1,128 @@
+"""Height fields: elevations from a file or from numbers, scaled to 0 to 1; and the geoms that are made of them.
+
+Documents: Modeling / XML reference / asset / hfield
+
+size = (x, y, z, base): the terrain covers [-x, x] by [-y, y], its surface lies between 0 and z, the ground below it
+ends at -base. Rows go along y from -y on, so the top row of an image is the last one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.assets import png
+from gelenk.compiler.build import Build, Part
+from gelenk.compiler.columns import MAX_NUMBERS, column
+from gelenk.compiler.paths import media_type, name_after_files
+from gelenk.errors import Error
+from gelenk.tables.enums import mjtObj
+
+HFIELD = mjtObj.mjOBJ_HFIELD
+PNG, CUSTOM = "image/png", "image/vnd.mujoco.hfield"
+
+
+def compile_hfields(build: Build) -> None:
+    """Fill hfield_*: elevations row by row, one height field after the other."""
+    name_after_files(build.spec.hfields)
+    hfields = build.register(HFIELD, build.spec.hfields)
+    tables = [normalized(build, el, elevations(build, el)) for el in hfields]
+    sizes = np.array([table.size for table in tables], np.int64)
+    build.put(
+        hfield_size=column(hfields, "size", 4),
+        hfield_nrow=[table.shape[0] for table in tables],
+        hfield_ncol=[table.shape[1] for table in tables],
+        hfield_adr=np.cumsum(sizes) - sizes,
+        hfield_data=np.concatenate([table.ravel() for table in tables])
+        if tables
+        else np.zeros(0, np.float32),
+    )
+    build.sizes.update(nhfield=len(hfields), nhfielddata=int(sizes.sum()))
+
+
+def elevations(build: Build, el: Any) -> np.ndarray:
+    """The elevations (nrow, ncol) as they are given; zero where only nrow and ncol are."""
+    if not all(float(number) > 0.0 for number in el.size):
+        build.fail(
+            el, "size parameter is not positive in hfield", "size", "x, y, elevation and base, all positive"
+        )
+    if not el.name:
+        build.fail(el, "empty name in hfield", "name")
+    if el.file:
+        return file_elevations(build, el)
+    rows, columns = int(el.nrow), int(el.ncol)
+    if rows < 1 or columns < 1:
+        build.fail(el, "hfield not specified", "nrow", "give a file, or nrow and ncol of at least 1")
+    check_numbers(build, el, rows, columns)
+    if not len(el.userdata):
+        return np.zeros((rows, columns), np.float32)
+    if len(el.userdata) != rows * columns:
+        message = f"elevation has {len(el.userdata)} numbers, but nrow * ncol is {rows} * {columns}"
+        build.fail(el, message, "elevation", "the two must be equal")
+    return np.array(el.userdata, np.float32).reshape(rows, columns)
+
+
+def check_numbers(build: Build, el: Any, rows: int, columns: int) -> None:
+    """Refuse sizes that would not fit, before anything is allocated."""
+    if rows * columns > MAX_NUMBERS:
+        build.fail(el, f"could not allocate {rows} x {columns} elevations in hfield", "nrow")
+
+
+def file_elevations(build: Build, el: Any) -> np.ndarray:
+    """Elevations of a PNG, the brightness of its gray or red channel, or of the custom format:
+
+    nrow and ncol (int32), then nrow * ncol numbers (float32).
+    """
+    content = build.read_file(el, el.file, build.origin(el).meshdir)
+    kind = media_type(el, el.file)
+    if not content:
+        build.fail(el, f"hfield file is empty: '{el.file}'", "file")
+    if kind == PNG:
+        try:
+            image, _ = png.decode(content, 1)
+        except Error as error:
+            build.fail(el, f"error decoding PNG file '{el.file}': {error}", "file")
+        check_numbers(build, el, *image.shape[:2])
+        return image[::-1, :, 0].astype(np.float32)
+    if kind not in (CUSTOM, ""):
+        build.fail(el, f"unsupported content type: '{kind}'", "content_type", f"{PNG} or {CUSTOM}")
+    hint = "int32 nrow, int32 ncol, then nrow * ncol float32"
+    if len(content) < 8:
+        build.fail(el, f"hfield file '{el.file}' has no header", "file", hint)
+    rows, columns = (int(number) for number in np.frombuffer(content, "<i4", 2))
+    if rows < 1 or columns < 1:
+        build.fail(el, f"non-positive hfield dimensions in file '{el.file}'", "file", hint)
+    check_numbers(build, el, rows, columns)
+    if len(content) != 8 + 4 * rows * columns:
+        message = f"unexpected size of hfield file '{el.file}' of {rows} x {columns} elevations"
+        build.fail(el, message, "file", hint)
+    return np.frombuffer(content, "<f4", rows * columns, 8).reshape(rows, columns)
+
+
+def normalized(build: Build, el: Any, table: np.ndarray) -> np.ndarray:
+    """Elevations from 0 to 1; flat ones are 0."""
+    low, high = table.min(), table.max()
+    if not (np.isfinite(low) and np.isfinite(high) and np.isfinite(high - low)):
+        build.fail(el, "elevations of hfield are not finite", "file" if el.file else "elevation")
+    return (table - low) / (high - low) if high > low else np.zeros_like(table)
+
+
+# ---- geoms
+
+
+def shape_hfield(build: Build, part: Part) -> None:
+    """Size and bounds of a geom that is a height field.
+
+    Its volume and inertia are those of a box around its center of half height z / 4 + base / 2, the ground and half
+    of the terrain. Its own size counts for nothing.
+    """
+    el = part.el
+    if not el.hfieldname:
+        build.fail(el, "geom of type hfield must have a valid hfield", "hfield", build.suggest(HFIELD, ""))
+    part.dataid = build.lookup(HFIELD, el.hfieldname, el, "hfield")
+    x, y, z, base = (float(number) for number in build.elements[int(HFIELD)][part.dataid].size)
+    part.size = (x, y, 0.25 * z + 0.5 * base)
+    part.aabb = (0.0, 0.0, 0.5 * (z - base), x, y, 0.5 * (z + base))
+    part.rbound = math.sqrt(x * x + y * y + max(z * z, base * base))
