@@ -126,7 +126,7 @@ def test_what_3_5_0_refuses_is_refused_with_its_place(attributes):
 @pytest.mark.parametrize("size", ("0 1 1 1", "1 -1 1 1", "1 1 0 1", "1 1 1 0", "1 1 1", "1 1 1 1 1"))
 def test_sizes_are_four_positive_numbers(size):
     for module in (mujoco, gelenk):
-        with pytest.raises(ValueError, match="size|negative"):
+        with pytest.raises(ValueError, match=r"size|negative"):
             module.MjModel.from_xml_string(MODEL.format(f'size="{size}" nrow="2" ncol="2"', "", ""))
 
 
