@@ -12,18 +12,51 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, column, elements_of, unsupported, user_columns
-from gelenk.tables.enums import mjtDataType, mjtJoint, mjtObj, mjtSensor, mjtStage
+from gelenk.tables.enums import (
+    mjtConDataField,
+    mjtDataType,
+    mjtGeom,
+    mjtJoint,
+    mjtObj,
+    mjtRayDataField,
+    mjtSensor,
+    mjtStage,
+)
 
 SENSOR = mjtObj.mjOBJ_SENSOR
 NONE, BODY, XBODY = mjtObj.mjOBJ_UNKNOWN, mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_XBODY
 JOINT, TENDON, ACTUATOR = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_TENDON, mjtObj.mjOBJ_ACTUATOR
-GEOM, SITE, CAMERA = mjtObj.mjOBJ_GEOM, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_CAMERA
+GEOM, SITE, CAMERA, MESH = mjtObj.mjOBJ_GEOM, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_CAMERA, mjtObj.mjOBJ_MESH
 FRAMES = (BODY, XBODY, GEOM, SITE, CAMERA)  # objects with a spatial frame
 
 REAL, POSITIVE = int(mjtDataType.mjDATATYPE_REAL), int(mjtDataType.mjDATATYPE_POSITIVE)
 AXIS, QUATERNION = int(mjtDataType.mjDATATYPE_AXIS), int(mjtDataType.mjDATATYPE_QUATERNION)
 POS, VEL, ACC = int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL), int(mjtStage.mjSTAGE_ACC)
-USER = int(mjtSensor.mjSENS_USER)
+USER, CLOCK = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_CLOCK)
+RANGEFINDER, CONTACT = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CONTACT)
+CAMPROJECTION, TACTILE = int(mjtSensor.mjSENS_CAMPROJECTION), int(mjtSensor.mjSENS_TACTILE)
+GEOMNORMAL = int(mjtSensor.mjSENS_GEOMNORMAL)
+DISTANCES = (int(mjtSensor.mjSENS_GEOMDIST), GEOMNORMAL, int(mjtSensor.mjSENS_GEOMFROMTO))
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)
+
+# numbers that each field of a contact, or of a ray, has
+CONTACT_WIDTH = {
+    mjtConDataField.mjCONDATA_FOUND: 1,
+    mjtConDataField.mjCONDATA_FORCE: 3,
+    mjtConDataField.mjCONDATA_TORQUE: 3,
+    mjtConDataField.mjCONDATA_DIST: 1,
+    mjtConDataField.mjCONDATA_POS: 3,
+    mjtConDataField.mjCONDATA_NORMAL: 3,
+    mjtConDataField.mjCONDATA_TANGENT: 3,
+}
+RAY_WIDTH = {
+    mjtRayDataField.mjRAYDATA_DIST: 1,
+    mjtRayDataField.mjRAYDATA_DIR: 3,
+    mjtRayDataField.mjRAYDATA_ORIGIN: 3,
+    mjtRayDataField.mjRAYDATA_POINT: 3,
+    mjtRayDataField.mjRAYDATA_NORMAL: 3,
+    mjtRayDataField.mjRAYDATA_DEPTH: 1,
+}
 
 SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
 BALL = int(mjtJoint.mjJNT_BALL)
@@ -41,11 +74,12 @@ TAGS = {
 class SensorKind(NamedTuple):
     """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
 
-    dim: int
+    dim: int  # 0: it depends on the sensor, see `dimension`
     stage: int
     objects: tuple = ()
     datatype: int = REAL
     rule: str = ""  # condition on the object: scalar joint, ball joint, limited
+    refs: tuple = ()  # what it must be given beside: a camera, a site, a second geom or body
 
 
 def kinds() -> dict[int, SensorKind]:
@@ -59,6 +93,8 @@ def kinds() -> dict[int, SensorKind]:
         "FORCE": SensorKind(3, ACC, at_site),
         "TORQUE": SensorKind(3, ACC, at_site),
         "MAGNETOMETER": SensorKind(3, POS, at_site),
+        "RANGEFINDER": SensorKind(0, POS, (SITE, CAMERA)),
+        "CAMPROJECTION": SensorKind(2, POS, at_site, refs=(CAMERA,)),
         "JOINTPOS": SensorKind(1, POS, of_joint, REAL, "scalar"),
         "JOINTVEL": SensorKind(1, VEL, of_joint, REAL, "scalar"),
         "TENDONPOS": SensorKind(1, POS, of_tendon),
@@ -88,6 +124,11 @@ def kinds() -> dict[int, SensorKind]:
         "SUBTREECOM": SensorKind(3, POS, of_body),
         "SUBTREELINVEL": SensorKind(3, VEL, of_body),
         "SUBTREEANGMOM": SensorKind(3, VEL, of_body),
+        "INSIDESITE": SensorKind(1, POS, FRAMES, POSITIVE, refs=(SITE,)),
+        "GEOMDIST": SensorKind(1, POS, (BODY, GEOM), refs=(BODY, GEOM)),
+        "GEOMNORMAL": SensorKind(3, POS, (BODY, GEOM), AXIS, refs=(BODY, GEOM)),
+        "GEOMFROMTO": SensorKind(6, POS, (BODY, GEOM), refs=(BODY, GEOM)),
+        "CONTACT": SensorKind(0, ACC, (NONE, BODY, XBODY, GEOM, SITE), refs=(NONE, BODY, XBODY, GEOM)),
         "E_POTENTIAL": SensorKind(1, POS),
         "E_KINETIC": SensorKind(1, POS),
         "CLOCK": SensorKind(1, POS),
@@ -102,7 +143,11 @@ def compile_sensors(build: Build) -> None:
     """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
     sensors = elements_of(build, SENSOR, build.spec.sensors)
     user = user_columns(build, SENSOR, sensors, "nuser_sensor")
-    rows = [compile_sensor(build, el) for el in sensors]
+    rows, total = [], 0
+    for el in sensors:
+        rows.append(compile_sensor(build, el))
+        total += rows[-1][2]
+        check_count(build, el, total, "the data of the sensors", "num" if el.type == CONTACT else "dim")
     count = len(rows)
     table = np.array(rows, np.int64).reshape(count, 7)
     dim = table[:, 2]
@@ -129,7 +174,7 @@ def compile_sensors(build: Build) -> None:
         sensor_plugin=np.full(count, -1, np.int32),
     )
     build.sizes["nsensor"] = count
-    build.sizes["nsensordata"] = int(dim.sum())
+    build.sizes["nsensordata"] = total
 
 
 def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
@@ -146,18 +191,46 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     reftype, refid = int(el.reftype), -1
     if reftype != NONE:
         refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
-        if reftype not in FRAMES:
-            build.fail(
-                el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype"
-            )
     if int(el.type) == USER:
         kind = user_kind(build, el)
     else:
         kind = KINDS[int(el.type)]
         check_object(build, el, kind, objtype, objid)
-    if el.cutoff > 0 and kind.datatype in (AXIS, QUATERNION):
+        check_reference(build, el, kind, reftype, refid)
+    if int(el.type) in DISTANCES:
+        check_distance(build, el, (objtype, objid), (reftype, refid))
+    elif el.cutoff > 0 and kind.datatype in (AXIS, QUATERNION):
         build.fail(el, "cutoff applied to axis or quaternion datatype in sensor", "cutoff", "remove cutoff")
-    return kind.datatype, kind.stage, kind.dim, objtype, objid, reftype, refid
+    dim = kind.dim if kind.dim or int(el.type) == USER else dimension(build, el, objtype, objid)
+    return kind.datatype, kind.stage, dim, objtype, objid, reftype, refid
+
+
+def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
+    """Numbers of a sensor that reports chosen fields of contacts or rays."""
+    if int(el.type) == CONTACT:
+        if int(el.intprm[2]) <= 0:
+            build.fail(el, "'num' must be positive in sensor", "num", "the number of contacts to report")
+        if not 0 <= int(el.intprm[1]) <= 3:
+            build.fail(el, f"unknown reduction criterion {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
+        return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)
+    rays = 1
+    if objtype == CAMERA:
+        columns, rows = (int(n) for n in build.arrays["cam_resolution"][objid])
+        rays = columns * rows
+    return rays * width(build, el, RAY_WIDTH)
+
+
+def width(build: Build, el: Any, widths: dict) -> int:
+    """Numbers of one contact or ray, of which the bits of intprm[0] say what is reported."""
+    bits = int(el.intprm[0])
+    if not 0 < bits < 1 << len(widths):
+        build.fail(
+            el,
+            f"data (intprm[0] = {bits}) must have a bit for each field to report, and no other",
+            "data",
+            "fields of: " + " ".join(member.name.split("_")[-1].lower() for member in widths),
+        )
+    return sum(size for field, size in widths.items() if bits >> int(field) & 1)
 
 
 def sensor_name(el: Any) -> str:
@@ -225,9 +298,7 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
         if objtype not in FRAMES:
             build.fail(el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
     elif kind.objects and objtype not in kind.objects:
-        build.fail(el, f"sensor must be attached to {KIND[kind.objects[0]]}", "objtype")
-    elif not kind.objects and objtype != NONE:
-        build.fail(el, f"{sensor_name(el)} sensor takes no object", "objtype")
+        build.fail(el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
     if kind.rule in ("scalar", "ball"):
         joint = int(build.arrays["jnt_type"][objid])
         if kind.rule == "scalar" and joint not in (SLIDE, HINGE):
@@ -240,3 +311,33 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
             build.fail(
                 el, f"{name} '{el.objname}' must be limited in sensor", name, f"give the {name} a range"
             )
+
+
+def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
+    """What a sensor measures relative to: a frame, or what its kind asks for."""
+    if kind.refs and reftype not in kind.refs:
+        build.fail(el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
+    if not kind.refs and reftype not in (NONE, *FRAMES):
+        build.fail(el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
+    if int(el.type) == CAMPROJECTION and not min(build.arrays["cam_resolution"][refid]) > 0:
+        build.fail(
+            el,
+            f"camera projection sensor requires camera resolution, which '{el.refname}' lacks",
+            "camera",
+            "give the camera a resolution",
+        )
+
+
+def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[int, int]) -> None:
+    """Distances are of two different things, neither of them a height field."""
+    if first == second:
+        build.fail(el, "1st body/geom must be different from 2nd body/geom", "objname")
+    for objtype, objid in (first, second):
+        if objtype == GEOM and int(build.arrays["geom_type"][objid]) == HFIELD:
+            build.fail(el, "height fields are not supported in geom distance sensors", "objname")
+
+
+def listed(objects: tuple) -> str:
+    """'body, geom or site': the kinds of objects that a sensor may have."""
+    names = [KIND[kind] for kind in objects if kind != NONE]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)

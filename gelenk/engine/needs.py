@@ -37,7 +37,9 @@ _BODY_FORCES = (
     mjtSensor.mjSENS_TORQUE,
     mjtSensor.mjSENS_FRAMELINACC,
     mjtSensor.mjSENS_FRAMEANGACC,
+    mjtSensor.mjSENS_USER,
 )
+_DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 _ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
 
 
@@ -48,13 +50,19 @@ def _senses(m, *kinds):
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
-    "convex": lambda m: _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)),
+    "convex": lambda m: (
+        _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)) or _senses(m, *_DISTANCES)
+    ),
     "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
     "sensor": lambda m: m.nsensor > 0,
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
+    "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
+    "sensor_site": lambda m: _senses(m, mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION),
+    "sensor_distance": lambda m: _senses(m, *_DISTANCES),
+    "sensor_contact": lambda m: _senses(m, mjtSensor.mjSENS_CONTACT),
     "post_constraint": lambda m: _senses(m, *_BODY_FORCES),
     "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)) or _senses(m, *_ENERGIES),
     "fluid": has_fluid,

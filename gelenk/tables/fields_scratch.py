@@ -48,6 +48,7 @@ SCALARS = (
     Field("skipsensor", "int64", (), "mj_forwardSkip: leave the sensors alone"),
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s"),
     Field("nblock", "int64", (), "length of block"),
+    Field("sense_last", "int64", (), "distance sensor that sense_dist belongs to; -1: none"),
 )
 
 SCRATCH = (
@@ -143,6 +144,10 @@ SCRATCH = (
     Field("rne_acc", "float64", ("nbody", 6), "recursive Newton-Euler: accelerations of bodies"),
     Field("rne_frc", "float64", ("nbody", 6), "recursive Newton-Euler: forces on subtrees"),
     Field("block", "float64", ("nblock",), "all arrays of fixed size in one, for clearing"),
+    Field("sense_ray", "float64", (2, 3), "rangefinders: origin and direction of the ray at hand", "m"),
+    Field("sense_hit", "float64", (4,), "its distance and the normal where it hits"),
+    Field("sense_geom", "int32", (6,), "the geom that it hits"),
+    Field("sense_dist", "float64", (7,), "distance sensors: distance and segment of the sensor at hand", "m"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess
@@ -170,4 +175,8 @@ BUFFERS = (
         "hess", "float64", ("nHmax",), "Hessian of the solver, then its factor: rows of the elimination tree"
     ),
     Field("hess_node", "int32", ("nHmax",), "lists of ancestors in the elimination tree"),
+    Field(
+        "sense_contact", "int32", ("nconmax",), "contact sensors: the contacts that are reported, in order"
+    ),
+    Field("sense_key", "float64", ("nconmax",), "what they are ordered by"),
 )

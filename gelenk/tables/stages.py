@@ -112,6 +112,10 @@ STAGES = (
     Stage("continuous_acc", "gelenk.engine.discrete", "discrete"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse"),
     Stage("rollout", "gelenk.engine.rollout", "rollout", "mdFFFiiii"),
+    Stage("sensor_rays", "gelenk.engine.sensor.rays", "rangefinder", "mdii"),
+    Stage("sensor_site", "gelenk.engine.sensor.sites", "sensor_site", "mdii"),
+    Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii"),
+    Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

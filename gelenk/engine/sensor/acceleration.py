@@ -3,14 +3,14 @@
 Documents: XML reference / sensor
 """
 
-from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.kernel import kernel
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
     LIMIT_TENDON,
-    MISSING,
     SITE,
     USER,
     ask_user,
+    call_far,
     clear_user,
     cut_off,
     find_limit,
@@ -28,7 +28,7 @@ from gelenk.tables.stages import INDEX
 
 ACC = int(mjtStage.mjSTAGE_ACC)
 TENDON = int(mjtTrn.mjTRN_TENDON)
-TOUCH = int(mjtSensor.mjSENS_TOUCH)
+TOUCH, CONTACT = int(mjtSensor.mjSENS_TOUCH), int(mjtSensor.mjSENS_CONTACT)
 ACCELEROMETER = int(mjtSensor.mjSENS_ACCELEROMETER)
 FORCE = int(mjtSensor.mjSENS_FORCE)
 TORQUE = int(mjtSensor.mjSENS_TORQUE)
@@ -40,7 +40,7 @@ TENDONLIMITFRC = int(mjtSensor.mjSENS_TENDONLIMITFRC)
 FRAMELINACC = int(mjtSensor.mjSENS_FRAMELINACC)
 FRAMEANGACC = int(mjtSensor.mjSENS_FRAMEANGACC)
 RNE_POST = INDEX["rne_post_constraint"]
-SENSOR_TOUCH = INDEX["sensor_touch"]
+SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
 
 
 @kernel
@@ -124,21 +124,13 @@ def vector_acceleration(m, d, i, kind, obj):
 
 
 @kernel
-def read_touch(m, d, obj, adr):
-    """A touch sensor, whose stage is in a library of its own."""
-    if m.stage_table[SENSOR_TOUCH] == 0:
-        d.status = MISSING
-        d.need_stage = SENSOR_TOUCH
-    else:
-        call_pair(m, d, SENSOR_TOUCH, obj, adr)
-
-
-@kernel
 def read_acceleration(m, d, i):
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
     if kind == TOUCH:
-        read_touch(m, d, obj, adr)
+        call_far(m, d, SENSOR_TOUCH, i, adr)
+    elif kind == CONTACT:
+        call_far(m, d, SENSOR_CONTACT, i, adr)
     elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_acceleration(m, d, kind, obj)
     else:
@@ -159,6 +151,8 @@ def sensor_acc(m, d):
     for i in range(m.nsensor):
         if m.sensor_needstage[i] == ACC:
             if m.sensor_type[i] == USER:
+                if d.flg_rnepost == 0:
+                    require(m, d, RNE_POST)
                 clear_user(m, d, i)
                 users = True
             else:

@@ -6,7 +6,7 @@ An object is a body (its inertial frame), an xbody (its regular frame), a geom, 
 """
 
 from gelenk.engine.callback import SENSOR, ask_callback, is_set
-from gelenk.engine.kernel import call_stage, kernel
+from gelenk.engine.kernel import call_pair, call_stage, kernel
 from gelenk.engine.vec import load3, load4, load9, mul_quat
 from gelenk.tables.enums import mjtConstraint, mjtDataType, mjtDisableBit, mjtObj, mjtSensor
 
@@ -18,6 +18,7 @@ CAMERA = int(mjtObj.mjOBJ_CAMERA)
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
 USER = int(mjtSensor.mjSENS_USER)
+GEOMFROMTO = int(mjtSensor.mjSENS_GEOMFROMTO)
 NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
 LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
 LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
@@ -32,6 +33,16 @@ def require(m, d, index):
         d.need_stage = index
     else:
         call_stage(m, d, index)
+
+
+@kernel
+def call_far(m, d, index, i, adr):
+    """Let stage ``index`` of another library write sensor i to sensordata[adr]; as `require` when not loaded."""
+    if m.stage_table[index] == 0:
+        d.status = MISSING
+        d.need_stage = index
+    else:
+        call_pair(m, d, index, i, adr)
 
 
 @kernel
@@ -115,10 +126,13 @@ def write3(d, adr, v):
 
 @kernel
 def cut_off(m, d, i):
-    """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one."""
+    """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one.
+
+    Segments between geoms are not clamped: their cutoff is the largest length.
+    """
     limit = m.sensor_cutoff[i]
     kind = m.sensor_datatype[i]
-    if limit <= 0.0 or (kind != REAL and kind != POSITIVE):
+    if limit <= 0.0 or (kind != REAL and kind != POSITIVE) or m.sensor_type[i] == GEOMFROMTO:
         return
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         value = d.sensordata[k]

@@ -9,6 +9,7 @@ from gelenk.engine.sensor.common import (
     LIMIT_TENDON,
     USER,
     ask_user,
+    call_far,
     clear_user,
     cut_off,
     find_limit,
@@ -24,6 +25,9 @@ from gelenk.tables.enums import mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 
 POS = int(mjtStage.mjSTAGE_POS)
+RANGEFINDER, CAMPROJECTION = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CAMPROJECTION)
+INSIDESITE = int(mjtSensor.mjSENS_INSIDESITE)
+GEOMDIST, GEOMFROMTO = int(mjtSensor.mjSENS_GEOMDIST), int(mjtSensor.mjSENS_GEOMFROMTO)
 MAGNETOMETER = int(mjtSensor.mjSENS_MAGNETOMETER)
 JOINTPOS = int(mjtSensor.mjSENS_JOINTPOS)
 TENDONPOS = int(mjtSensor.mjSENS_TENDONPOS)
@@ -40,6 +44,8 @@ E_POTENTIAL = int(mjtSensor.mjSENS_E_POTENTIAL)
 E_KINETIC = int(mjtSensor.mjSENS_E_KINETIC)
 CLOCK = int(mjtSensor.mjSENS_CLOCK)
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
+SENSOR_RAYS, SENSOR_SITE = INDEX["sensor_rays"], INDEX["sensor_site"]
+SENSOR_DISTANCE = INDEX["sensor_distance"]
 
 
 @kernel
@@ -137,7 +143,13 @@ def quat_position(m, d, i, kind, obj):
 def read_position(m, d, i):
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
-    if m.sensor_dim[i] == 1:
+    if kind == RANGEFINDER:
+        call_far(m, d, SENSOR_RAYS, i, adr)
+    elif kind == CAMPROJECTION or kind == INSIDESITE:
+        call_far(m, d, SENSOR_SITE, i, adr)
+    elif GEOMDIST <= kind <= GEOMFROMTO:
+        call_far(m, d, SENSOR_DISTANCE, i, adr)
+    elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_position(m, d, kind, obj)
     elif m.sensor_dim[i] == 3:
         write3(d, adr, vector_position(m, d, i, kind, obj))
@@ -157,6 +169,7 @@ def sensor_pos(m, d):
     """
     if not is_active(m):
         return
+    d.sense_last = -1
     users = False
     for i in range(m.nsensor):
         if m.sensor_needstage[i] == POS:

@@ -34,14 +34,14 @@ def touches(m, d, site, c):
 
 
 @kernel
-def sensor_touch(m, d, site, adr):
-    """sensordata[adr]: sum of the normal forces [N] of the contacts of a touch sensor.
+def sensor_touch(m, d, i, adr):
+    """sensordata[adr]: sum of the normal forces [N] of the contacts of touch sensor i.
 
     A contact counts when its point is in the volume of the site, or when the ray from it along the normal
     into the other body meets the volume: soft contacts may have left the volume on that side.
     Reads   contacts, efc_force, site_xpos, site_xmat
     """
-    total = 0.0
+    site, total = m.sensor_objid[i], 0.0
     for c in range(d.ncon):
         if touches(m, d, site, c):
             total += max(0.0, normal_force(m, d, c, d.contact_efc_address[c]))

@@ -144,6 +144,8 @@ def sensor_vel(m, d):
             continue
         kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
         if kind == USER:
+            if d.flg_subtreevel == 0:
+                require(m, d, SUBTREE_VEL)
             clear_user(m, d, i)
             users = True
             continue

@@ -376,7 +376,6 @@ SENSOR = Element(
             ),
             "Distance to the nearest surface along the z axis of a site, or of each pixel of a camera.",
             rules=(Presence("exactly one", ("site", "camera")),),
-            later=True,
         ),
         sensor(
             "camprojection",
@@ -385,7 +384,6 @@ SENSOR = Element(
             "Position of a site in the image of a camera.",
             "SITE",
             "CAMERA",
-            later=True,
         ),
         *simple(
             "joint",
@@ -460,10 +458,9 @@ SENSOR = Element(
             "Whether an element is inside a site.",
             None,
             "SITE",
-            later=True,
         ),
         *(
-            sensor(tag, kind, (*SIDE[1], *SIDE[2]), doc, rules=ENDS, later=True)
+            sensor(tag, kind, (*SIDE[1], *SIDE[2]), doc, rules=ENDS)
             for tag, kind, doc in (
                 ("distance", "GEOMDIST", "Smallest distance of two geoms or bodies."),
                 ("normal", "GEOMNORMAL", "Direction between the closest points of two geoms or bodies."),
@@ -494,7 +491,6 @@ SENSOR = Element(
                 Presence("at most one", ("geom1", "body1", "subtree1", "site")),
                 Presence("at most one", ("geom2", "body2", "subtree2")),
             ),
-            later=True,
         ),
         sensor("e_potential", "", (), "Potential energy."),
         sensor("e_kinetic", "", (), "Kinetic energy."),
