@@ -339,5 +339,5 @@ def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[
 
 def listed(objects: tuple) -> str:
     """'body, geom or site': the kinds of objects that a sensor may have."""
-    names = [KIND[kind] for kind in objects if kind != NONE]
+    names = list(dict.fromkeys(KIND[kind] for kind in objects if kind != NONE))
     return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)

@@ -275,7 +275,17 @@ def test_sensordata_are_laid_out_in_order():
     ("CLOCK", "UNKNOWN", "", {"noise": -1}, "negative noise"),
     ("CLOCK", "UNKNOWN", "", {"interval": (0.1, 0.2)}, "positive phase"),
     ("USER", "UNKNOWN", "", {"dim": 3, "datatype": 3}, "requires dim=4"),
-    ("RANGEFINDER", "SITE", "as", {}, "not supported yet: rangefinder"),
+    ("RANGEFINDER", "BODY", "a", {"intprm": (1, 0, 0)}, "must be attached to site or camera"),
+    ("RANGEFINDER", "SITE", "as", {}, "must have a bit for each field"),
+    ("CONTACT", "JOINT", "b1", {"intprm": (1, 0, 1)}, "must be attached to body, geom or site"),
+    ("CONTACT", "BODY", "a", {"intprm": (128, 0, 1)}, "must have a bit for each field"),
+    ("CONTACT", "BODY", "a", {"intprm": (1, 4, 1)}, "unknown reduction criterion 4"),
+    ("CONTACT", "BODY", "a", {"intprm": (1, 0, 0)}, "'num' must be positive"),
+    ("CONTACT", "BODY", "a", {"intprm": (127, 0, 1 << 30)}, "more than"),
+    ("CAMPROJECTION", "SITE", "as", {}, "must be given camera"),
+    ("INSIDESITE", "GEOM", "ag", {}, "must be given site"),
+    ("GEOMDIST", "GEOM", "ag", {}, "must be given body or geom"),
+    ("GEOMDIST", "GEOM", "ag", {"reftype": 5, "refname": "ag"}, "must be different"),
 ])  # fmt: skip
 def test_a_sensor_of_the_wrong_thing_is_refused(kind, objtype, name, values, words):
     spec = arm()
