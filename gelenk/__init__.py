@@ -32,11 +32,19 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
     from gelenk.api import callbacks as _callbacks
     from gelenk.api import exports as _exports
     from gelenk.errors import Error
+    from gelenk.install import install_as_mujoco
 
     globals().update(_exports.public())
     globals().update(_callbacks.public())
 
-    __all__ = ["Error", "__version__", "version", *_exports.public(), *_callbacks.public()]
+    __all__ = [
+        "Error",
+        "__version__",
+        "install_as_mujoco",
+        "version",
+        *_exports.public(),
+        *_callbacks.public(),
+    ]
 
     # where programs that look behind the public names expect them
     from gelenk import _constants, _enums, _errors, _functions, _structs  # noqa: F401

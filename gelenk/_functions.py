@@ -8,7 +8,7 @@ from gelenk.api.arguments import integer
 from gelenk.engine.data import MjData
 
 globals().update(
-    {name: value for name, value in exports.public().items() if name.startswith(("mj_", "mju_", "mjd_"))}
+    {name: value for name, value in exports.public().items() if name.startswith(exports.PREFIXES)}
 )
 
 

@@ -108,6 +108,18 @@ def integer(function, name, value):
     raise TypeError(f"{function}: {name} must be an integer, not {value!r}")
 
 
+def text(function, name, value):
+    """``value`` as a str: bytes are read as UTF-8, as 3.5.0 does."""
+    if isinstance(value, bytes):
+        try:
+            return value.decode()
+        except UnicodeDecodeError:
+            raise ValueError(f"{function}: {name} is not UTF-8") from None
+    if not isinstance(value, str):
+        raise TypeError(f"{function}: {name} must be text, not {_describe(value)}")
+    return value
+
+
 def convert(function, argument, value):
     """``value`` as the kind of ``argument`` asks for, or an exception that names function and argument."""
     kind = argument.kind
@@ -131,8 +143,8 @@ def convert(function, argument, value):
             return float(value)
         except (TypeError, ValueError):
             raise TypeError(f"{function}: {argument.name} must be a number, not {_describe(value)}") from None
-    if kind == "s" and not isinstance(value, str):
-        raise TypeError(f"{function}: {argument.name} must be text, not {_describe(value)}")
+    if kind == "s":
+        return text(function, argument.name, value)
     return value
 
 

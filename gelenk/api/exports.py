@@ -3,7 +3,7 @@
 Documents: API
 """
 
-from gelenk.api import mj, mj_files, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, models, simulate  # noqa: F401
+from gelenk.api import mj, mj_files, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, mjv, models, simulate  # noqa: F401
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
 from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
@@ -30,16 +30,16 @@ _CLASSES = (
     MjTimerStat,
     MjSolverStat,
 )
-_MODULES = (simulate, mj, mj_files, mjd, mju_vector, mju_pose, mju_matrix, mju_misc)
+PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
+_MODULES = (simulate, mj, mj_files, mjd, mju_vector, mju_pose, mju_matrix, mju_misc, mjv)
 
 
 def public() -> dict:
     """Public name -> object."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
+    names |= mjv.CLASSES
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
-        names |= {
-            n: v for n, v in vars(module).items() if n.startswith(("mj_", "mju_", "mjd_")) and callable(v)
-        }
+        names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}
     names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
     return names

@@ -1,0 +1,117 @@
+"""Structs of abstract visualisation, and what puts them back to their defaults.
+
+Documents: API / Visualization; Programming / Visualization
+"""
+
+import copy
+
+import numpy as np
+
+from gelenk.engine.block import Closed
+from gelenk.tables.fields_visual import STRUCTS
+
+
+def _property(part):
+    """A checked attribute: arrays are written in place, numbers and texts are converted."""
+    key = f"_{part.name}"
+
+    def get(self):
+        value = self.__dict__[key]
+        return value if part.shape or part.dtype == "str" else value.item()
+
+    def put(self, value):
+        if value is None:
+            raise TypeError(f"{part.name} must not be None")
+        if part.dtype == "str":
+            if not isinstance(value, str):
+                raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
+            self.__dict__[key] = value
+        else:
+            self.__dict__[key][...] = value
+
+    return property(get, put, doc=part.meaning)
+
+
+def _fresh(part):
+    if part.dtype == "str":
+        return part.default
+    value = np.empty(part.shape, part.dtype)
+    value[...] = np.reshape(part.default, part.shape) if np.size(part.default) > 1 else part.default
+    return value
+
+
+def _class(name, parts, doc):
+    def __init__(self):
+        reset(self)
+
+    def __copy__(self):
+        return copy.deepcopy(self)
+
+    def reset(self):
+        for part in parts:
+            if part.dtype != "str" and f"_{part.name}" in self.__dict__:  # arrays that were handed out stay
+                self.__dict__[f"_{part.name}"][...] = _fresh(part)
+            else:
+                self.__dict__[f"_{part.name}"] = _fresh(part)
+
+    def __repr__(self):
+        rows = "\n".join(f"  {part.name}: {getattr(self, part.name)!r}" for part in parts)
+        return f"<{name}\n{rows}\n>"
+
+    body = {"__init__": __init__, "__copy__": __copy__, "__repr__": __repr__, "_reset": reset}
+    body |= {"__doc__": f"{doc} (API / {name})", "__module__": __name__}
+    return type(name, (Closed,), body | {part.name: _property(part) for part in parts})
+
+
+CLASSES = {name: _class(name, parts, doc) for name, (parts, doc) in STRUCTS.items()}
+globals().update(CLASSES)
+
+
+def _default(function, argument, cls):
+    def put(value):
+        if not isinstance(value, cls):
+            raise TypeError(f"{function}: {argument} must be a {cls.__name__}, not {type(value).__name__}")
+        value._reset()
+
+    put.__name__ = put.__qualname__ = function
+    put.__doc__ = (
+        f"{function}({argument}: mujoco._structs.{cls.__name__}) -> None\n\n"
+        f"Set ``{argument}`` to the defaults of a {cls.__name__}."
+    )
+    return put
+
+
+mjv_defaultCamera = _default("mjv_defaultCamera", "cam", CLASSES["MjvCamera"])
+mjv_defaultOption = _default("mjv_defaultOption", "opt", CLASSES["MjvOption"])
+mjv_defaultPerturb = _default("mjv_defaultPerturb", "pert", CLASSES["MjvPerturb"])
+
+
+def mjv_defaultFreeCamera(m, cam):
+    """mjv_defaultFreeCamera(m: mujoco._structs.MjModel, cam: mujoco._structs.MjvCamera) -> None
+
+    Set ``cam`` to the free camera that the model asks for: `statistic` center and extent, `visual/global`.
+    """
+    from gelenk.engine.model import MjModel
+
+    if not isinstance(m, MjModel):
+        raise TypeError(f"mjv_defaultFreeCamera: m must be a MjModel, not {type(m).__name__}")
+    mjv_defaultCamera(cam)
+    cam.lookat[:] = m.stat.center
+    cam.distance = 1.5 * m.stat.extent
+    cam.type = 0
+    cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
+    cam.orthographic = m.vis.global_.orthographic
+
+
+def _later(name):
+    """A class that programs may name and subclass, and that says on use what is missing."""
+
+    def __init__(self, *args, **kwargs):
+        raise NotImplementedError(f"{name}: drawing is not there yet; simulation does not need it")
+
+    return type(
+        name, (), {"__init__": __init__, "__doc__": f"{name}: not there yet.", "__module__": __name__}
+    )
+
+
+CLASSES |= {name: _later(name) for name in ("MjvScene", "MjvFigure", "MjrContext", "Renderer", "GLContext")}

@@ -1,0 +1,87 @@
+"""Letting programs that say ``import mujoco`` get gelenk.
+
+Documents: drop-in facts 2 and 11
+
+    import gelenk
+    gelenk.install_as_mujoco()
+    import mujoco          # is gelenk; mujoco.rollout is gelenk.rollout, mujoco._structs is gelenk._structs
+
+The distribution gelenk-mujoco does the same for a whole environment: its package ``mujoco`` calls this. Modules that
+gelenk does not have are looked for in that package's folder, where add-ons such as mujoco.mjx install themselves.
+"""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+from types import ModuleType
+
+NAME = "mujoco"
+
+
+class _Alias(importlib.abc.Loader):
+    """Gives ``mujoco.x`` the module ``gelenk.x``, without running it again."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+
+    def create_module(self, spec):
+        module = importlib.import_module(self.target)
+        self.spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self.spec  # the import system has put the alias there
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds ``mujoco`` and what is below it in gelenk, then in the folders of add-ons."""
+
+    def __init__(self) -> None:
+        self.folders: list[str] = []
+
+    def find_spec(self, fullname, path=None, target=None):
+        head, _, rest = fullname.partition(".")
+        if head == "gelenk" and rest and "." not in rest:
+            return self._add_on(fullname, rest, path)
+        if head != NAME:
+            return None
+        ours = f"gelenk.{rest}" if rest else "gelenk"
+        parent_is_ours = "." not in rest or f"gelenk.{rest.rpartition('.')[0]}" in sys.modules
+        if parent_is_ours and importlib.util.find_spec(ours) is not None:
+            return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package="." not in fullname)
+        if "." not in rest:  # below an add-on its own path counts
+            return importlib.machinery.PathFinder.find_spec(fullname, self.folders)
+        return None
+
+
+_finder = _Finder()
+
+    def _add_on(self, fullname, rest, path):
+        """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
+        found = importlib.machinery.PathFinder.find_spec(fullname, path)
+        if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
+            return importlib.machinery.ModuleSpec(fullname, _Alias(f"{NAME}.{rest}"), is_package=True)
+        return found
+
+
+def install_as_mujoco(folders=()) -> None:
+    """Make ``import mujoco`` give gelenk, in this process.
+
+    folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)
+
+    Errors   RuntimeError if another package of that name has been imported already
+    """
+    import gelenk
+
+    loaded = sys.modules.get(NAME)
+    partly = loaded is not None and getattr(loaded.__spec__, "_initializing", False)
+    if loaded is not None and loaded is not gelenk and not partly:
+        raise RuntimeError(
+            f"the package {NAME} at {getattr(loaded, '__file__', '?')} was imported before: "
+            "call gelenk.install_as_mujoco() first"
+        )
+    _finder.folders += [folder for folder in folders if folder not in _finder.folders]
+    if _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
+    sys.modules[NAME] = gelenk

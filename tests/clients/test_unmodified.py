@@ -1,0 +1,122 @@
+"""Programs that import mujoco run on gelenk unmodified, and see what they would see with the reference.
+
+Documents: drop-in
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# one step (of several timesteps) from equal states; what the solvers leave open, contacts amplify
+TOLERANCE = 1e-6
+GYMNASIUM = (
+    "Ant",
+    "HalfCheetah",
+    "Hopper",
+    "Humanoid",
+    "HumanoidStandup",
+    "InvertedDoublePendulum",
+    "InvertedPendulum",
+    "Pusher",
+    "Reacher",
+    "Swimmer",
+    "Walker2d",
+)
+DM_CONTROL = (  # a task of each domain
+    "acrobot-swingup",
+    "ball_in_cup-catch",
+    "cartpole-three_poles",
+    "cheetah-run",
+    "finger-spin",
+    "fish-swim",
+    "hopper-hop",
+    "humanoid-run",
+    "humanoid_CMU-run",
+    "lqr-lqr_6_2",
+    "manipulator-bring_peg",
+    "pendulum-swingup",
+    "point_mass-hard",
+    "reacher-hard",
+    "stacker-stack_2",  # in stack_4 the reference sometimes reports one point of two boxes twice
+    "swimmer-swimmer6",
+    "walker-run",
+)
+
+
+def run(code_or_file, *arguments):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "MUJOCO_GL": "disable", "PYTHONWARNINGS": "ignore"}
+    command = [sys.executable, *code_or_file, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("client", "names"),
+    [("gymnasium", [f"{name}-v5" for name in GYMNASIUM]), ("dm_control", DM_CONTROL)],
+    ids=["gymnasium", "dm_control"],
+)
+def test_each_of_50_steps_shows_what_the_reference_shows(client, names, tmp_path):
+    file = tmp_path / "steps.npz"
+    for engine in ("mujoco", "gelenk"):
+        run([str(ROOT / "tests/support/drive.py")], engine, client, str(file), *names)
+    theirs, ours = np.load(file), np.load(tmp_path / "steps.again.npz")
+    for name in names:
+        a, b = theirs[f"rows {name}"], ours[f"rows {name}"]
+        assert a.shape == b.shape and len(a) > 1
+        scale = max(1.0, np.abs(a).max())
+        np.testing.assert_allclose(b, a, rtol=0, atol=TOLERANCE * scale, err_msg=name)
+
+
+def test_the_distribution_gives_the_package_mujoco():
+    """Its folder first on the path: what an installed gelenk-mujoco does."""
+    folder = ROOT / "distributions/gelenk-mujoco"
+    code = f"""
+import sys
+sys.path.insert(0, {str(folder)!r})
+import mujoco, mujoco.rollout, mujoco._structs
+from mujoco import minimize
+import gelenk
+assert mujoco is gelenk and mujoco.rollout is gelenk.rollout and minimize is gelenk.minimize
+assert mujoco._structs.MjModel is gelenk.MjModel
+assert mujoco.__version__ == "3.5.0"
+import importlib.metadata
+found = [d for d in importlib.metadata.distributions(path=[{str(folder)!r}]) if d.metadata["Name"] == "mujoco"]
+assert found and found[0].version == mujoco.__version__
+try:
+    import mujoco.nothing
+except ModuleNotFoundError as error:
+    print(error.name)
+"""
+    assert run(["-c", code]).strip() == "mujoco.nothing"
+
+
+def test_it_is_refused_after_the_original_was_imported():
+    code = """
+import mujoco, gelenk
+try:
+    gelenk.install_as_mujoco()
+except RuntimeError as error:
+    print(error)
+"""
+    assert "imported before" in run(["-c", code])
+
+
+def test_add_ons_in_the_folder_of_the_package_are_found(tmp_path):
+    (tmp_path / "mjx").mkdir()
+    (tmp_path / "mjx/__init__.py").write_text("from mujoco.mjx import inner\n")
+    (tmp_path / "mjx/inner.py").write_text("import mujoco\nfrom mujoco import MjModel\n")
+    code = f"""
+import gelenk
+gelenk.install_as_mujoco([{str(tmp_path)!r}])
+from mujoco import mjx
+assert mjx.inner.MjModel is gelenk.MjModel
+import mujoco
+print(mujoco.mjx.__file__)
+"""
+    assert run(["-c", code]).strip() == str(tmp_path / "mjx/__init__.py")
