@@ -54,15 +54,15 @@ class _Finder(importlib.abc.MetaPathFinder):
             return importlib.machinery.PathFinder.find_spec(fullname, self.folders)
         return None
 
-
-_finder = _Finder()
-
     def _add_on(self, fullname, rest, path):
         """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
             return importlib.machinery.ModuleSpec(fullname, _Alias(f"{NAME}.{rest}"), is_package=True)
         return found
+
+
+_finder = _Finder()
 
 
 def install_as_mujoco(folders=()) -> None:
