@@ -10,9 +10,9 @@ The distribution gelenk-mujoco does the same for a whole environment: its packag
 gelenk does not have are looked for in that package's folder, where add-ons such as mujoco.mjx install themselves.
 """
 
+import importlib
 import importlib.abc
 import importlib.machinery
-import importlib.util
 import sys
 from types import ModuleType
 
@@ -47,9 +47,10 @@ class _Finder(importlib.abc.MetaPathFinder):
         if head != NAME:
             return None
         ours = f"gelenk.{rest}" if rest else "gelenk"
-        parent_is_ours = "." not in rest or f"gelenk.{rest.rpartition('.')[0]}" in sys.modules
-        if parent_is_ours and importlib.util.find_spec(ours) is not None:
-            return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package="." not in fullname)
+        parent = sys.modules.get(ours.rpartition(".")[0])
+        own = getattr(parent, "__path__", None) if rest else None
+        if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
+            return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package=not rest)
         if "." not in rest:  # below an add-on its own path counts
             return importlib.machinery.PathFinder.find_spec(fullname, self.folders)
         return None
