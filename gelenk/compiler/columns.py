@@ -86,7 +86,7 @@ def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str) -> bo
                 f"{limited} needs {range_}[0] < {range_}[1]",
             )
         return bool(flag)
-    if not build.spec.compiler.autolimits and (low != 0 or high != 0):
+    if not build.origin(el).compiler.autolimits and (low != 0 or high != 0):
         build.fail(
             el,
             f"{KIND[obj]} has '{range_}' but not '{limited}'",

@@ -104,7 +104,7 @@ def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
 def pose_of(build: Any, el: Any, pos: Any, quat: Any, alt: Any) -> tuple[Vec3, Quat]:
     """Position and rotation as the element states them."""
     try:
-        rotation = orientation(quat, alt, build.spec.compiler)
+        rotation = orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}'")
     return floats(pos), rotation

@@ -32,19 +32,19 @@ TRN_BODY = int(mjtTrn.mjTRN_BODY)
 
 def assign_inertias(build: Build) -> None:
     """Inertial frame, mass and inertia of every body but the world, as the compiler options say."""
-    options = build.spec.compiler
-    source = int(options.inertiafromgeom)
     bodies = walk(build.world)[1:]
     for body in bodies:
         stated_inertia(build, body)
+        source = int(build.origin(body.el).compiler.inertiafromgeom)
         infer = source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE) or (
             source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO) and not body.has_inertial
         )
         if infer:
             sum_geoms(build, body)
         bound_and_balance(build, body)
-    if float(options.settotalmass) > 0.0:
-        set_total_mass(bodies, float(options.settotalmass))
+    total = float(build.spec.compiler.settotalmass)
+    if total > 0.0:
+        set_total_mass(bodies, total)
 
 
 def stated_inertia(build: Build, body: Body) -> None:
@@ -61,7 +61,7 @@ def stated_inertia(build: Build, body: Body) -> None:
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     try:
-        body.iquat = orientation(el.iquat, el.ialt, build.spec.compiler)
+        body.iquat = orientation(el.iquat, el.ialt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
@@ -85,7 +85,7 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 def sum_geoms(build: Build, body: Body) -> None:
     """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
-    low, high = (int(x) for x in build.spec.compiler.inertiagrouprange)
+    low, high = (int(x) for x in build.origin(body.el).compiler.inertiagrouprange)
     geoms = [g for g in body.geoms if low <= int(g.el.group) <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
@@ -137,7 +137,7 @@ def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple
 
 def bound_and_balance(build: Build, body: Body) -> None:
     """Lower bounds; then a real body's principal inertias satisfy A + B >= C."""
-    options = build.spec.compiler
+    options = build.origin(body.el).compiler
     body.mass = max(body.mass, float(options.boundmass))
     low = float(options.boundinertia)
     a, b, c = (max(x, low) for x in body.inertia)
@@ -179,12 +179,13 @@ def check_moving(build: Build) -> None:
 
 def align_free(build: Build) -> None:
     """Move the frame of a free body without children to its inertial frame (alignfree, align)."""
-    default = bool(build.spec.compiler.alignfree)
     for body in walk(build.world)[1:]:
         if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != FREE:
             continue
         align = int(body.joints[0].el.align)
-        if not (default if align == int(mjtAlignFree.mjALIGNFREE_AUTO) else align):
+        if align == int(mjtAlignFree.mjALIGNFREE_AUTO):
+            align = int(build.origin(body.el).compiler.alignfree)
+        if not align:
             continue
         pos, quat = body.ipos, body.iquat
         body.pos, body.quat = compose(body.pos, body.quat, pos, quat)

@@ -70,7 +70,6 @@ def check_joints(build: Build) -> None:
 def joint_columns(build: Build) -> None:
     """Fields of joints, and the reference configuration qpos0 and qpos_spring."""
     parts, els = build.joint_parts, build.joints
-    degree = bool(build.spec.compiler.degree)
     types = [int(el.type) for el in els]
     qposadr, dofadr = [], []
     qpos0: list[float] = []
@@ -81,7 +80,7 @@ def joint_columns(build: Build) -> None:
         qposadr.append(len(qpos0))
         dofadr.append(len(dof_joint))
         dof_joint += [j] * DOFS[kind]
-        rest, relaxed = rest_position(part, kind, degree)
+        rest, relaxed = rest_position(part, kind, bool(build.origin(part.el).compiler.degree))
         qpos0 += rest
         spring += relaxed
     limits = [limit(build, el, kind) for el, kind in zip(els, types, strict=True)]
@@ -133,7 +132,7 @@ def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
         return False, (low, high)
     if kind == BALL and low != 0.0:
         build.fail(el, "range[0] should be 0 in ball joint", "range", "range[1] is the largest angle")
-    if kind != SLIDE and build.spec.compiler.degree:
+    if kind != SLIDE and build.origin(el).compiler.degree:
         low, high = math.radians(low), math.radians(high)
     return True, (low, high)
 

@@ -11,12 +11,23 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, column, elements_of
+from gelenk.spec import keyframes
 from gelenk.tables.enums import mjtJoint, mjtObj
 
 KEY = mjtObj.mjOBJ_KEY
 NUMERIC = mjtObj.mjOBJ_NUMERIC
 TEXT = mjtObj.mjOBJ_TEXT
 TUPLE = mjtObj.mjOBJ_TUPLE
+
+# keyframe attribute -> (model field with the address of an element's numbers, how many each address counts)
+ADDRESSES = {
+    "qpos": ("jnt_qposadr", 1),
+    "qvel": ("jnt_dofadr", 1),
+    "act": ("actuator_actadr", 1),
+    "ctrl": (None, 1),
+    "mpos": ("body_mocapid", 3),
+    "mquat": ("body_mocapid", 4),
+}
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
 
@@ -50,6 +61,8 @@ def compile_keys(build: Build) -> None:
             fill(build, key, name, table[k])
     normalize_quats(tables["qpos"], quat_addresses(build))
     normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
+    for k, key in enumerate(keys):
+        keyframes.settle(key, {name: table[k] for name, table in tables.items()})
     build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
     build.sizes["nkey"] = count
 
@@ -58,6 +71,12 @@ def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
     """Numbers of one keyframe attribute, if it is given."""
     values = list(getattr(key, name))
     if not values:
+        return
+    pairs = keyframes.stated(key, name)
+    if pairs is not None:
+        for el, numbers in pairs:
+            start = address(build, el, name)
+            row[start : start + len(numbers)] = numbers
         return
     if len(values) > len(row):
         build.fail(
@@ -70,6 +89,12 @@ def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
         return
     row[:] = 0
     row[: len(values)] = values
+
+
+def address(build: Build, el: Any, name: str) -> int:
+    """Where the numbers of a joint, mocap body or actuator begin in a keyframe attribute."""
+    field, width = ADDRESSES[name]
+    return el.id * width if field is None else int(build.arrays[field][el.id]) * width
 
 
 def mocap_poses(build: Build) -> dict[str, np.ndarray]:

@@ -8,12 +8,15 @@ from functools import partial
 
 import numpy as np
 
+from gelenk.engine.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import stores
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, expand_includes, parse_text
+from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.replicate import replicate
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
@@ -40,10 +43,11 @@ def from_file(path: str | os.PathLike, assets: dict | None = None, within: list 
     return spec
 
 
-def _read(root, sources):
+def _read(root, sources, models=None, depth=0):
+    """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
     check(root, ROOT)
-    reader = Reader()
+    reader = Reader(sources, {} if models is None else models, depth)
     reader.model(root)
     if reader.problems:
         raise Error(problems=reader.problems)
@@ -91,6 +95,8 @@ def _storer(attr):
 
 
 PLANS: dict[Element, dict] = {}
+ELEMENTS = {"custom", "asset", "contact", "equality", "tendon", "actuator", "sensor", "keyframe"}  # sections
+DEEPEST_MODEL = 50  # models that attach from models
 
 
 def plan_of(row):
@@ -128,10 +134,15 @@ def put(element, node, reader):
 class Reader:
     """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
 
-    def __init__(self):
+    def __init__(self, sources, models, depth):
+        self.sources = sources
+        self.models = models
+        self.depth = depth
+        self.parts = {}  # name -> the spec of an element model, to be attached from
         self.spec = MjSpec()
         self.problems = []
         self.names = {}
+        self.replicating = 0  # how many elements replicate are open: names in these are not final
 
     def problem(self, node, message, hint=""):
         self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
@@ -149,20 +160,15 @@ class Reader:
             if node.tag == "default":
                 self.defaults(node)
         for node in sections:
+            if node.tag in ELEMENTS:
+                for child in node.children:
+                    if child.tag == "model":
+                        self.part(child)
+                    else:
+                        self.element(child)
+        for node in sections:  # last, since replicate and attach act on all that refers to the tree
             if node.tag == "worldbody":
                 self.tree(node)
-            elif node.tag in (
-                "custom",
-                "asset",
-                "contact",
-                "equality",
-                "tendon",
-                "actuator",
-                "sensor",
-                "keyframe",
-            ):
-                for child in node.children:
-                    self.element(child)
 
     def settings(self, node):
         """A section of settings, and the sections inside it."""
@@ -226,7 +232,7 @@ class Reader:
         state["_position"] = (node.file, node.line, node.column)
         state["info"] = f"line {node.line}"
         name = state.get("name")
-        if name:
+        if name and not self.replicating:
             taken = self.names.setdefault(element.tag, {})
             if name in taken:
                 self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name]}")
@@ -269,6 +275,16 @@ class Reader:
             if tag == "body" or tag == "frame":
                 element, default = self.container(node, around, default)
                 stack.extend((child, element, default) for child in reversed(node.children))
+            elif tag == "replicate":
+                if default is None:  # all that is in it has been read
+                    self.replicas(node, around)
+                    continue
+                frame = around.add_frame(default)
+                self.replicating += 1
+                stack.append((node, frame, None))
+                stack.extend((child, frame, default) for child in reversed(node.children))
+            elif tag == "attach":
+                self.attach(node, around)
             elif tag == "inertial":
                 self.inertial(node, around)
             elif tag == "freejoint":
@@ -297,6 +313,62 @@ class Reader:
             element = around.add_frame(default)
         self.fill(element, node)
         return element, default
+
+    def replicas(self, node, frame):
+        """The replicas of what has been read into a frame."""
+        self.replicating -= 1
+        values = node.values
+        arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
+        try:
+            replicate(self.spec, frame, values["count"], **arguments)
+        except Error as error:
+            self.refused(node, error)
+        except OrientationError as error:
+            self.problem(node, str(error))
+
+    def part(self, node):
+        """A model whose parts may be attached; every file is read once."""
+        name = node.values["file"]
+        try:
+            identity, content = self.sources.find(name)
+            if self.models.get(identity, self) is None or self.depth > DEEPEST_MODEL:
+                raise Error(f"the models attach each other in a circle: '{name}'")
+            if identity not in self.models:
+                self.models[identity] = None
+                self.models[identity] = _read(
+                    parse_text(content, name), self.sources.beside(name), self.models, self.depth + 1
+                )
+        except Error as error:
+            self.refused(node, error)
+            return
+        spec = self.models[identity]
+        self.parts[node.values.get("name") or spec.modelname] = spec
+
+    def attach(self, node, around):
+        """A copy of a body of another model, or of all that is in its world."""
+        values = node.values
+        child = self.parts.get(values["model"])
+        if child is None:
+            self.problem(node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts)))
+            return
+        body = values.get("body")
+        part = child.body(body) if body else None
+        if body and part is None:
+            names = [known.name for known in child.bodies]
+            self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
+            return
+        try:
+            attach(self.spec, around, child, part, values["prefix"], by_copy=True)
+        except Error as error:
+            self.refused(node, error)
+
+    def refused(self, node, error):
+        """An error of a meta element, at its own place if it has one."""
+        for problem in error.problems:
+            if not problem.where:
+                self.problem(node, problem.message)
+            elif all(problem.where != known.where for known in self.problems):
+                self.problems.append(problem)
 
     def joint_allowed(self, node, around):
         if around._body is self.spec.worldbody:

@@ -6,6 +6,7 @@ Documents: XML reference / include; API / Virtual file system
 import os
 import posixpath
 import stat
+from copy import copy
 
 from gelenk.errors import Error
 
@@ -20,6 +21,7 @@ class Sources:
 
     def __init__(self, folder="", assets=None, within=None):
         self.folder = folder
+        self.base = ""
         self.within = None if within is None else [os.path.realpath(allowed) for allowed in within]
         self.assets = {}
         for name, content in (assets or {}).items():
@@ -38,8 +40,8 @@ class Sources:
         if "\0" in name:
             raise Error(f"{name!r} is not the name of a file")
         name = name.replace("\\", "/")
-        places = [posixpath.normpath(name), posixpath.normpath(posixpath.join(near, name))]
-        for place in (*places, posixpath.basename(name)):
+        places = [posixpath.normpath(posixpath.join(self.base, *folders, name)) for folders in ((), (near,))]
+        for place in (*places, posixpath.normpath(name), posixpath.basename(name)):
             if place in self.assets:
                 return place, self.assets[place]
         for place in places:
@@ -50,6 +52,12 @@ class Sources:
                     raise Error(f"the file '{name}' lies outside of the folders that may be read")
                 return real, read_file(path)
         raise Error(f"cannot find the file '{name}'")
+
+    def beside(self, name):
+        """The same sources, with names relative to the folder of the file of that name."""
+        other = copy(self)
+        other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
+        return other
 
     def _allowed(self, path):
         """Whether a real path lies in the folders that reading is confined to."""

@@ -29,6 +29,7 @@ class MjsElement:
     _arrays = ()
     _fresh = None
     _position = None
+    _origin = None  # the spec that it was attached from, whose compiler settings count for it
 
     def __init_subclass__(cls):
         rows = FIELDS.get(cls.row or cls.__name__, {})

@@ -57,13 +57,13 @@ class MjVisualRgba(MjsElement):
 class MjVisual:
     """Settings of visualization."""
 
-    def __init__(self):
-        self.global_ = Global()
-        self.quality = Quality()
-        self.headlight = MjVisualHeadlight()
-        self.map = Map()
-        self.scale = Scale()
-        self.rgba = MjVisualRgba()
+    def __init__(self, like=None):
+        self.global_ = Global(like and like.global_)
+        self.quality = Quality(like and like.quality)
+        self.headlight = MjVisualHeadlight(like and like.headlight)
+        self.map = Map(like and like.map)
+        self.scale = Scale(like and like.scale)
+        self.rgba = MjVisualRgba(like and like.rgba)
 
 
 class MjSpec(MjsElement):
@@ -79,6 +79,7 @@ class MjSpec(MjsElement):
     _classes = None
     _elements = None
     _written = None
+    _by_copy = False  # whether what is attached is a copy of the child
     _sources = (
         None  # where the files that the model names come from (mjcf.sources.Sources); None: assets, disk
     )

@@ -224,7 +224,6 @@ MODEL = Element(
         Attr("file", STRING, "", required=True, doc="File of the model."),
         Attr("content_type", STRING, "", doc="Media type of the file."),
     ),
-    later=True,
     doc="A model whose parts can be attached.",
 )
 

@@ -469,7 +469,6 @@ ATTACH = Element(
         Attr("body", STRING, "", doc="Body of that model; all of it if not given."),
         Attr("prefix", STRING, "", required=True, doc="Put before all names."),
     ),
-    later=True,
     doc="Puts a part of another model here.",
 )
 
@@ -833,6 +832,5 @@ REPLICATE = Element(
         Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation from one copy to the next."),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
-    later=True,
     doc="Repeats what is inside it.",
 )

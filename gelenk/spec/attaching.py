@@ -1,0 +1,179 @@
+"""Attaching a part of one spec to another, with all that refers to the part.
+
+Documents: Modeling / Model editing; XML reference / attach
+
+The elements move: afterwards they belong to both specs, and only the parent can be compiled. With `copy_during_attach`
+a copy of the child is attached instead, and the child stays as it is. All names of the child take a prefix and a
+suffix. Classes, assets and custom fields come along, and every other element whose references are all there. What the
+child's compiler settings say keeps counting for its elements.
+"""
+
+from gelenk.errors import Error
+from gelenk.spec.copying import copy_spec
+from gelenk.spec.defaults import TEMPLATES
+from gelenk.spec.elements import LISTS, MjsBody, MjsFrame
+from gelenk.spec.keyframes import STATES, resolve
+from gelenk.spec.references import change_references, references
+from gelenk.spec.replicate import MOST_ELEMENTS, REFERRING, inside
+
+# elements that always come along, before those that come if all that they refer to is there
+ALWAYS = ("textures", "materials", "meshes", "hfields", "plugins", "numerics", "texts")
+
+
+def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False):
+    """Attach `part` of the spec `child`, a body or frame of it, to `around`, a frame or body of `parent`.
+
+    Returns the part as it is in the parent. Without a part, all that is in the child's world is attached, in a new
+    frame, which is returned.
+
+    Errors   ValueError where the child cannot be attached; gelenk.Error for keyframes that do not fit their model
+    """
+    if child.parent is not None:
+        raise ValueError("a spec that is attached to another by reference cannot be attached again")
+    if size(parent) + size(child) > MOST_ELEMENTS:
+        raise Error(f"the model would have more than {MOST_ELEMENTS} elements")
+    if by_copy or parent._by_copy:
+        child, memo = copy_spec(child)
+        part = memo[id(part)] if part is not None else None
+    elif child is parent:
+        raise ValueError("a spec cannot be attached to itself by reference: set copy_during_attach")
+    resolve(parent)
+    resolve(child)
+    put_names(child, prefix, suffix)
+    put_defaults(parent, child)
+    for el in all_elements(child):
+        el.__dict__["_spec"] = parent
+        if el.__dict__.get("_origin") is None:
+            el.__dict__["_origin"] = child
+    if part is None:
+        part = world_frame(child, around)
+    elif part is child.worldbody:
+        part = world_body(child, around, f"{prefix}world{suffix}")
+    elif isinstance(part, MjsBody):
+        put_inside(part, around)
+        around._body._children["body"].append(part)
+    else:
+        move_frame(part, around)
+    join(parent, child)
+    for name, content in child.assets.items():
+        parent.assets.setdefault(name, content)
+    child.__dict__["parent"] = parent
+    return part
+
+
+def size(spec):
+    """How many elements a spec has."""
+    bodies = sum(sum(map(len, body._children.values())) for body in spec.worldbody.subtree())
+    return bodies + sum(map(len, spec._elements.values()))
+
+
+def all_elements(spec):
+    """All elements of a spec but the world body."""
+    found = []
+    for body in spec.worldbody.subtree():
+        for group in body._children.values():
+            found += group
+    for group in LISTS:
+        found += spec._elements[group]
+    return found
+
+
+def put_names(spec, prefix, suffix):
+    """Put prefix and suffix around all names of a spec, in the elements and where these are referred to."""
+    if not prefix and not suffix:
+        return
+
+    def around(kind, name):
+        return name if kind == "body" and name == "world" else f"{prefix}{name}{suffix}"
+
+    for el in all_elements(spec):
+        state = el.__dict__
+        if state.get("name"):
+            state["name"] = f"{prefix}{state['name']}{suffix}"
+        if state.get("childclass"):
+            state["childclass"] = f"{prefix}{state['childclass']}{suffix}"
+        change_references(el, around)
+    for default in spec._classes.values():
+        default.name = f"{prefix}{default.name}{suffix}"
+        for tag in TEMPLATES:
+            if tag in default.__dict__:
+                change_references(default.__dict__[tag], around)
+    spec.__dict__["_classes"] = {default.name: default for default in spec._classes.values()}
+
+
+def put_defaults(parent, child):
+    """The child's classes become classes of the parent; where names collide, elements keep the class they have."""
+    child.default.parent = parent.default
+    parent.default.children.append(child.default)
+    for default in child._classes.values():
+        default._spec = parent
+        parent._classes.setdefault(default.name, default)
+
+
+def put_inside(el, around):
+    """Let an element belong to the body around it, and to the frame if that is one."""
+    el.__dict__["parent"] = around._body
+    el.__dict__["frame"] = around if isinstance(around, MjsFrame) else None
+
+
+def world_frame(child, around):
+    """A new frame around all that is in the child's world, which now belongs to the body around the frame."""
+    frame = around.add_frame()
+    for kind, group in child.worldbody._children.items():
+        for el in group:
+            if el.frame is None:
+                el.__dict__["frame"] = frame
+            el.__dict__["parent"] = frame.parent
+        frame.parent._children[kind] += group
+    return frame
+
+
+def world_body(child, around, name):
+    """A new body with all that is in the child's world."""
+    body = around.add_body(child.default)
+    body.__dict__["name"] = name
+    for kind, group in child.worldbody._children.items():
+        for el in group:
+            el.__dict__["parent"] = body
+        body._children[kind] += group
+    return body
+
+
+def move_frame(frame, around):
+    """A frame, with all that is in it, becomes a part of the body around."""
+    for kind, group in inside(frame).items():
+        for el in group:
+            el.__dict__["parent"] = around._body
+        around._body._children[kind] += group
+    put_inside(frame, around)
+
+
+def join(parent, child):
+    """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there."""
+    for group in ALWAYS:
+        parent._elements[group] += child._elements[group]
+    names = {"body": {"world"}}
+    for body in parent.worldbody.subtree():
+        for group in ([body], *body._children.values()):
+            for el in group:
+                names.setdefault(el.tag, set()).add(el.__dict__["name"])
+    for group in LISTS:
+        for el in parent._elements[group]:
+            names.setdefault(el.tag, set()).add(el.__dict__["name"])
+    for group in REFERRING:
+        for el in child._elements[group]:
+            if all(name in names.get(kind, ()) for kind, name in references(el)):
+                parent._elements[group].append(el)
+                names.setdefault(el.tag, set()).add(el.name)
+    join_keys(parent, child)
+
+
+def join_keys(parent, child):
+    """The child's keyframes become the parent's, as far as they speak of elements that came along."""
+    there = {id(el) for body in parent.worldbody.subtree() for el in (body, *body._children["joint"])}
+    there |= {id(actuator) for actuator in parent._elements["actuators"]}
+    for key in child._elements["keys"]:
+        states = key.__dict__[STATES]
+        for field, (given, pairs) in states.items():
+            states[field] = (given, [(el, values) for el, values in pairs if id(el) in there])
+        parent._elements["keys"].append(key)

@@ -1,0 +1,94 @@
+"""Keyframes while their model is edited: which number belongs to which element.
+
+Documents: Modeling / Model editing; XML reference / keyframe, attach, replicate
+
+The arrays of a keyframe follow the order of the model. When a part is attached, repeated or deleted, `resolve` notes
+for every number the joint, mocap body or actuator that it belongs to, and the compiler puts the arrays together again.
+"""
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.tables.enums import mjtDyn, mjtJoint
+
+STATES = "_states"  # attribute of a keyframe: field -> (the array as it was, [(element, values), ...])
+WIDTHS = {  # of qpos and qvel
+    mjtJoint.mjJNT_FREE: (7, 6),
+    mjtJoint.mjJNT_BALL: (4, 3),
+    mjtJoint.mjJNT_SLIDE: (1, 1),
+    mjtJoint.mjJNT_HINGE: (1, 1),
+}
+
+
+def activations(actuator):
+    """How many activation variables an actuator has."""
+    if actuator.dyntype == mjtDyn.mjDYN_NONE:
+        return 0
+    return int(actuator.actdim) if actuator.actdim >= 0 else 1
+
+
+def layout(spec):
+    """Field -> list of (element, how many numbers it has), in the order of the model."""
+    joints, mocap = [], []
+    for body in spec.worldbody.subtree():
+        joints += body._children["joint"]
+        if body.mocap:
+            mocap.append(body)
+    actuators = spec._elements["actuators"]
+    return {
+        "qpos": [(joint, WIDTHS[joint.type][0]) for joint in joints],
+        "qvel": [(joint, WIDTHS[joint.type][1]) for joint in joints],
+        "act": [(actuator, activations(actuator)) for actuator in actuators],
+        "ctrl": [(actuator, 1) for actuator in actuators],
+        "mpos": [(body, 3) for body in mocap],
+        "mquat": [(body, 4) for body in mocap],
+    }
+
+
+def resolve(spec):
+    """Note for all keyframes of a spec whose numbers they have; where that is noted already, it stays.
+
+    Errors   gelenk.Error where an array has not the length of the model's state
+    """
+    keys = [key for key in spec._elements["keys"] if key.__dict__.get(STATES) is None]
+    if not keys:
+        return
+    places = layout(spec)
+    for key in keys:
+        key.__dict__[STATES] = {
+            field: (values.copy(), split(key, field, values, members))
+            for field, members in places.items()
+            if len(values := getattr(key, field))
+        }
+
+
+def split(key, field, values, members):
+    """[(element, its numbers)] of one array."""
+    size = sum(width for _, width in members)
+    if len(values) != size:
+        raise Error(
+            f"keyframe '{key.name}': invalid {field} size, expected {size}, got {len(values)}",
+            where=key.where,
+        )
+    found = []
+    start = 0
+    for el, width in members:
+        found.append((el, values[start : start + width].tolist()))
+        start += width
+    return found
+
+
+def stated(key, field):
+    """[(element, its numbers)] of a keyframe; None where the array counts as it is."""
+    states = key.__dict__.get(STATES)
+    if states is None or field not in states:
+        return None
+    before, pairs = states[field]
+    return pairs if np.array_equal(before, getattr(key, field)) else None
+
+
+def settle(key, rows):
+    """The keyframe's arrays become `rows`, field -> array, and count from now on."""
+    if key.__dict__.pop(STATES, None) is not None:
+        for field, row in rows.items():
+            key.__dict__[field] = row.copy()

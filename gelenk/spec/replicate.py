@@ -1,0 +1,148 @@
+"""The meta element replicate: copies of a part of the tree at regular offsets, and of all that refers to it.
+
+Documents: XML reference / replicate
+
+The part is read once, in a frame of its own. Every replica is a copy of it in a frame that stands where the replica
+does, with a suffix after all names. Elements outside the tree that refer to the part, or to such an element, are
+copied with it; names of what is not replicated stay. At last the part and what refers to it are removed.
+"""
+
+import math
+
+from gelenk.engine.orientation import IDENTITY, ORIGIN, euler_quat, floats
+from gelenk.engine.vec import mul_quat, rotate
+from gelenk.errors import Error
+from gelenk.spec.copying import copy_element, copy_placed, copy_states
+from gelenk.spec.elements import KINDS
+from gelenk.spec.keyframes import STATES, resolve
+from gelenk.spec.references import change_references, references
+
+MOST_ELEMENTS = 1 << 20  # that one replicate may make
+# what may refer to the tree, each group after those that it may refer to
+REFERRING = ("tendons", "actuators", "equalities", "sensors", "pairs", "excludes", "flexes", "skins", "tuples")
+
+
+def replicate(spec, frame, count, sep="", offset=ORIGIN, euler=ORIGIN):
+    """Replace `frame`, with all that is in it, by `count` replicas, each in a frame of its own."""
+    members = inside(frame)
+    parts = with_bodies(members)
+    names = {}
+    for el in parts:
+        names.setdefault(el.tag, set()).add(el.name)
+    outside = referring(spec, names)
+    if count * (len(parts) + len(outside)) > MOST_ELEMENTS:
+        raise Error(f"{count} replicas of {len(parts) + len(outside)} elements are more than {MOST_ELEMENTS}")
+    fresh = [key for key in spec.keys if STATES not in key.__dict__]
+    resolve(spec)
+    copies = []
+    first = {}
+    for number, (pos, quat) in enumerate(poses(spec.compiler, count, offset, euler)):
+        memo = {}
+        copy_placed(members, frame.parent, spec, memo)
+        memo[id(frame)].pos, memo[id(frame)].quat = pos, quat
+        for group, el in outside:
+            spec._elements[group].append(copy_element(el, spec, memo))
+        suffix = f"{sep}{number:0{len(str(count))}d}"
+        for el in memo.values():
+            put_suffix(el, suffix, names)
+        for key in fresh:
+            copies.append(copy_element(key, spec, {}))
+            copies[-1].name = key.name and key.name + suffix
+            copy_states(copies[-1:], memo)
+        first = first or memo
+    remove(spec, members, outside)
+    move_keys(spec, fresh, copies, [*parts, *(el for _, el in outside)], first)
+
+
+def inside(frame):
+    """Kind -> elements of the frame's body that are in the frame, itself included."""
+    within = {id(frame): True}
+
+    def in_frame(el):
+        chain = []
+        while el is not None and id(el) not in within:
+            chain.append(el)
+            el = el.frame
+        found = el is not None and within[id(el)]
+        for link in chain:
+            within[id(link)] = found
+        return found
+
+    return {
+        kind: [el for el in frame.parent._children[kind] if in_frame(el)] for kind in ("frame", *KINDS.values())
+    }
+
+
+def with_bodies(members):
+    """The elements, and all that is in the bodies among them."""
+    found = []
+    for kind, group in members.items():
+        if kind != "body":
+            found += group
+    for top in members["body"]:
+        for body in top.subtree():
+            found.append(body)
+            found += (el for kind, group in body._children.items() if kind != "body" for el in group)
+    return found
+
+
+def referring(spec, names):
+    """(group, element) of what refers to one of `names` (kind -> names), or to such an element; adds their names."""
+    found = []
+    for group in REFERRING:
+        for el in spec._elements[group]:
+            if any(name in names.get(kind, ()) for kind, name in references(el)):
+                found.append((group, el))
+                names.setdefault(el.tag, set()).add(el.name)
+    return found
+
+
+def poses(compiler, count, offset, euler):
+    """Position and orientation of each replica: every one is moved and turned relative to the one before."""
+    angles = floats(euler)
+    if compiler.degree:
+        angles = tuple(map(math.radians, angles))
+    turn = euler_quat(angles, "".join(compiler.eulerseq))
+    pos, quat = ORIGIN, IDENTITY
+    for _ in range(count):
+        yield pos, quat
+        step = rotate(quat, floats(offset))
+        pos = (pos[0] + step[0], pos[1] + step[1], pos[2] + step[2])
+        quat = mul_quat(quat, turn)
+
+
+def put_suffix(el, suffix, names):
+    """Add a suffix to the name of an element, and to those of `names` that it refers to."""
+    state = el.__dict__
+    if state.get("name"):
+        state["name"] += suffix
+    change_references(el, lambda kind, name: name + suffix if name in names.get(kind, ()) else name)
+
+
+def remove(spec, members, outside):
+    """Take elements out of their body and out of the lists of the spec."""
+    gone = {id(el) for group in members.values() for el in group} | {id(el) for _, el in outside}
+    for kind, group in members.items():
+        if group:
+            children = group[0].parent._children
+            children[kind] = [el for el in children[kind] if id(el) not in gone]
+    for group in {group for group, _ in outside}:
+        spec._elements[group] = [el for el in spec._elements[group] if id(el) not in gone]
+
+
+def move_keys(spec, fresh, copies, parts, first):
+    """Put the keyframes of the replicas before those that they are of.
+
+    Those do not speak of the part any more; keyframes that had their copies from a replicate before this one give what
+    they say to the first replica.
+    """
+    gone = {id(el) for el in parts}
+    new = {id(key) for key in fresh}
+    keys = [key for key in spec.keys if id(key) not in new]
+    for key in (*keys, *fresh):
+        states = key.__dict__[STATES]
+        for field, (given, pairs) in states.items():
+            if id(key) not in new:
+                pairs = [(first.get(id(el), el), values) for el, values in pairs]
+            states[field] = (given, [(el, values) for el, values in pairs if id(el) not in gone])
+    spec._elements["keys"] = [*keys, *copies, *fresh]
