@@ -348,6 +348,8 @@ class Reader:
         """A copy of a body of another model, or of all that is in its world."""
         values = node.values
         child = self.parts.get(values["model"])
+        if child is None and self.problems:  # perhaps with the model
+            return
         if child is None:
             self.problem(node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts)))
             return

@@ -39,7 +39,7 @@ def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False
         raise ValueError("a spec cannot be attached to itself by reference: set copy_during_attach")
     resolve(parent)
     resolve(child)
-    put_names(child, prefix, suffix)
+    put_names(child, prefix, suffix, part is child.worldbody)
     put_defaults(parent, child)
     for el in all_elements(child):
         el.__dict__["_spec"] = parent
@@ -78,13 +78,16 @@ def all_elements(spec):
     return found
 
 
-def put_names(spec, prefix, suffix):
-    """Put prefix and suffix around all names of a spec, in the elements and where these are referred to."""
+def put_names(spec, prefix, suffix, world=False):
+    """Put prefix and suffix around all names of a spec, in the elements and where these are referred to.
+
+    The name of the world stays, unless `world` says that the child's world becomes a body.
+    """
     if not prefix and not suffix:
         return
 
     def around(kind, name):
-        return name if kind == "body" and name == "world" else f"{prefix}{name}{suffix}"
+        return name if kind == "body" and name == "world" and not world else f"{prefix}{name}{suffix}"
 
     for el in all_elements(spec):
         state = el.__dict__

@@ -9,15 +9,15 @@ copied with it; names of what is not replicated stay. At last the part and what 
 
 import math
 
-from gelenk.engine.orientation import IDENTITY, ORIGIN, euler_quat, floats
-from gelenk.engine.vec import mul_quat, rotate
+from gelenk.engine.orientation import ORIGIN, euler_quat, floats
+from gelenk.engine.vec import rotate
 from gelenk.errors import Error
 from gelenk.spec.copying import copy_element, copy_placed, copy_states
 from gelenk.spec.elements import KINDS
 from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 
-MOST_ELEMENTS = 1 << 20  # that one replicate may make
+MOST_ELEMENTS = 1 << 17  # that one replicate may make
 # what may refer to the tree, each group after those that it may refer to
 REFERRING = ("tendons", "actuators", "equalities", "sensors", "pairs", "excludes", "flexes", "skins", "tuples")
 
@@ -98,17 +98,17 @@ def referring(spec, names):
 
 
 def poses(compiler, count, offset, euler):
-    """Position and orientation of each replica: every one is moved and turned relative to the one before."""
-    angles = floats(euler)
-    if compiler.degree:
-        angles = tuple(map(math.radians, angles))
-    turn = euler_quat(angles, "".join(compiler.eulerseq))
-    pos, quat = ORIGIN, IDENTITY
-    for _ in range(count):
+    """Position and orientation of each replica: moved in the frame of the one before.
+
+    As in 3.5.0 the angles add up, not the rotations: replica i has i times each of the Euler angles.
+    """
+    unit = math.radians(1.0) if compiler.degree else 1.0
+    pos = ORIGIN
+    for number in range(count):
+        quat = euler_quat(tuple(number * unit * angle for angle in floats(euler)), "".join(compiler.eulerseq))
         yield pos, quat
         step = rotate(quat, floats(offset))
         pos = (pos[0] + step[0], pos[1] + step[1], pos[2] + step[2])
-        quat = mul_quat(quat, turn)
 
 
 def put_suffix(el, suffix, names):
