@@ -351,7 +351,9 @@ class Reader:
         if child is None and self.problems:  # perhaps with the model
             return
         if child is None:
-            self.problem(node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts)))
+            self.problem(
+                node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts))
+            )
             return
         body = values.get("body")
         part = child.body(body) if body else None

@@ -19,7 +19,17 @@ from gelenk.spec.references import change_references, references
 
 MOST_ELEMENTS = 1 << 17  # that one replicate may make
 # what may refer to the tree, each group after those that it may refer to
-REFERRING = ("tendons", "actuators", "equalities", "sensors", "pairs", "excludes", "flexes", "skins", "tuples")
+REFERRING = (
+    "tendons",
+    "actuators",
+    "equalities",
+    "sensors",
+    "pairs",
+    "excludes",
+    "flexes",
+    "skins",
+    "tuples",
+)
 
 
 def replicate(spec, frame, count, sep="", offset=ORIGIN, euler=ORIGIN):
@@ -69,7 +79,8 @@ def inside(frame):
         return found
 
     return {
-        kind: [el for el in frame.parent._children[kind] if in_frame(el)] for kind in ("frame", *KINDS.values())
+        kind: [el for el in frame.parent._children[kind] if in_frame(el)]
+        for kind in ("frame", *KINDS.values())
     }
 
 

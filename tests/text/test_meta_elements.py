@@ -8,7 +8,9 @@ from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 
 TREE = "<mujoco><worldbody>{}</worldbody>{}</mujoco>"
-CHILD = "<mujoco model='child'><worldbody><body name='b'><geom name='g' size='1'/></body></worldbody></mujoco>"
+CHILD = (
+    "<mujoco model='child'><worldbody><body name='b'><geom name='g' size='1'/></body></worldbody></mujoco>"
+)
 
 
 def names(spec):
@@ -22,7 +24,8 @@ def test_nested_replicas_take_the_inner_suffix_first():
 
 
 def test_what_refers_to_the_part_is_replicated_and_what_does_not_is_left_alone():
-    tree = "<body name='o'><joint name='jo'/><geom size='1'/></body><replicate count='2'><body name='b'><joint name='j'/>"
+    tree = "<body name='o'><joint name='jo'/><geom size='1'/></body>"
+    tree += "<replicate count='2'><body name='b'><joint name='j'/>"
     drives = "<actuator><motor name='mo' joint='jo'/><motor name='m' joint='j'/></actuator><sensor>"
     spec = from_string(
         TREE.format(
@@ -45,7 +48,8 @@ def test_a_huge_count_is_refused_at_once(count):
     assert time.perf_counter() - started < 5
 
 
-def test_nested_counts_multiply_and_are_bounded():
+def test_nested_counts_multiply_and_are_bounded(monkeypatch):
+    monkeypatch.setattr("gelenk.spec.replicate.MOST_ELEMENTS", 1000)
     inner = "<geom size='1'/>"
     for _ in range(6):
         inner = f"<replicate count='100'>{inner}</replicate>"
@@ -53,7 +57,8 @@ def test_nested_counts_multiply_and_are_bounded():
         from_string(TREE.format(inner, ""))
 
 
-def test_attaching_models_to_models_is_bounded():
+def test_attaching_models_to_models_is_bounded(monkeypatch):
+    monkeypatch.setattr("gelenk.spec.attaching.MOST_ELEMENTS", 1000)
     files = {
         f"{i}.xml": f"<mujoco><asset><model name='m' file='{i + 1}.xml'/></asset><worldbody>"
         + "".join(f"<attach model='m' prefix='{k}'/>" for k in range(8))
@@ -75,9 +80,17 @@ def test_a_circle_of_models_is_an_error():
     "asset, element, message",
     [
         ("<model name='c' file='c.xml'/>", "<attach model='d' prefix=''/>", "could not find model 'd'"),
-        ("<model name='c' file='c.xml'/>", "<attach model='c' body='x' prefix=''/>", "could not find body 'x'"),
+        (
+            "<model name='c' file='c.xml'/>",
+            "<attach model='c' body='x' prefix=''/>",
+            "could not find body 'x'",
+        ),
         ("<model name='c' file='c.xml'/>", "<attach model='c' body='b'/>", "'prefix' of attach is missing"),
-        ("<model name='c' file='none.xml'/>", "<attach model='c' prefix=''/>", "cannot find the file 'none.xml'"),
+        (
+            "<model name='c' file='none.xml'/>",
+            "<attach model='c' prefix=''/>",
+            "cannot find the file 'none.xml'",
+        ),
         ("<model name='c'/>", "", "'file' of model 'c' is missing"),
         ("<model name='c' file='bad.xml'/>", "<attach model='c' prefix=''/>", "bad.xml:1:9: unknown element"),
     ],
@@ -89,5 +102,6 @@ def test_errors_of_attach_name_what_is_missing(asset, element, message):
 
 
 def test_a_model_is_known_by_its_own_name_if_it_has_no_other():
-    xml = "<mujoco><asset><model file='c.xml'/></asset><worldbody><attach model='child' prefix='x'/></worldbody></mujoco>"
+    attach = "<worldbody><attach model='child' prefix='x'/></worldbody>"
+    xml = f"<mujoco><asset><model file='c.xml'/></asset>{attach}</mujoco>"
     assert names(from_string(xml, {"c.xml": CHILD})) == (["xb"], ["xg"])
