@@ -1,0 +1,62 @@
+"""The convex hull of a mesh, and its graph, on which the farthest vertex in a direction is found by walking.
+
+Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm
+
+The graph of numvert vertices and numface triangles in mesh_graph, all int32:
+  numvert, numface
+  vert_edgeadr[numvert]              where in edge_localid the neighbours of the vertex start
+  vert_globalid[numvert]             its number in the mesh
+  edge_localid[numvert + 3 numface]  neighbours of each vertex as numbers in the hull, each list ended by -1
+  face_globalid[3 numface]           vertices of the triangles, counter-clockwise, as numbers in the mesh
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gelenk.errors import Error
+
+SIMPLEX = 4  # vertices of the hull that Quickhull starts from
+
+
+def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
+    """Triangles (n, 3) of the convex hull of the points (nvert, 3), of at most `most` of them; -1: of all.
+
+    Errors   Error: the points lie in a plane, or are too close to each other
+    """
+    from scipy.spatial import ConvexHull, QhullError  # slow to import
+
+    try:
+        hull = ConvexHull(vert, qhull_options="Qt" if most < 0 else f"Qt TA{most - SIMPLEX}")
+    except (QhullError, ValueError):
+        raise Error(
+            "the vertices have no convex hull: they lie in a plane, or nearly so",
+            hint="a mesh that collides needs volume; one that is only seen: contype and conaffinity 0",
+        ) from None
+    faces = hull.simplices.astype(np.int64)
+    a, b, c = (vert[faces[:, k]] for k in range(3))
+    inwards = np.einsum("ij,ij->i", np.cross(b - a, c - a), hull.equations[:, :3]) < 0.0
+    faces[inwards] = faces[inwards][:, [1, 0, 2]]
+    return faces
+
+
+def hull_graph(faces: np.ndarray) -> np.ndarray:
+    """The graph of a hull, as described above; the vertices are in the order of their first use."""
+    used, first, local = np.unique(faces.ravel(), return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    rank = np.empty(len(used), np.int64)
+    rank[order] = np.arange(len(used))
+    corner = rank[local].reshape(-1, 3)
+    n = len(used)
+    # each edge joins two triangles, one for each direction, so that all neighbours are found
+    start, end = corner.ravel(), corner[:, [1, 2, 0]].ravel()
+    both = np.unique(np.concatenate([start * n + end, end * n + start]))
+    source, target = np.divmod(both, n)
+    degree = np.bincount(source, minlength=n)
+    address = np.cumsum(degree + 1) - (degree + 1)
+    edges = np.full(n + len(target), -1, np.int64)
+    edges[np.arange(len(target)) + source] = target
+    if len(edges) != n + 3 * len(faces):
+        raise Error("the convex hull of the vertices is not closed", hint="are some of them nearly in a plane?")
+    head = [n, len(faces)]
+    return np.concatenate([head, address, used[order], edges, faces.ravel()]).astype(np.int32)
