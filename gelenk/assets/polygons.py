@@ -23,10 +23,10 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
     if counts.max(initial=0) > MOST_CORNERS:
         raise Error(f"a polygon has {counts.max()} corners; at most {MOST_CORNERS} are read")
     triangles, owner = [], []
-    for n, fan in ((3, ((0, 1, 2),)), (4, ((0, 1, 2), (0, 2, 3)))):
+    for n, fans in ((3, ((0, 1, 2),)), (4, ((0, 1, 2), (0, 2, 3)))):
         polygons = np.flatnonzero(counts == n)
-        for corners in fan:
-            triangles.append(starts[polygons, None] + np.array(corners))
+        for trio in fans:
+            triangles.append(starts[polygons, None] + np.array(trio))
             owner.append(polygons)
     for polygon in np.flatnonzero(counts > 4):
         corners = np.arange(starts[polygon], starts[polygon] + counts[polygon])
@@ -93,9 +93,7 @@ def is_ear(plane: np.ndarray, trio: np.ndarray, left: np.ndarray) -> bool:
     if cross(b - a, c - b) < 0.0:
         return False
     rest = plane[left[~np.isin(left, trio)]]
-    within = (
-        (cross(b - a, rest - a) > 0.0) & (cross(c - b, rest - b) > 0.0) & (cross(a - c, rest - c) > 0.0)
-    )
+    within = (cross(b - a, rest - a) > 0.0) & (cross(c - b, rest - b) > 0.0) & (cross(a - c, rest - c) > 0.0)
     return not within.any()
 
 

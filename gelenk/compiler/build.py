@@ -39,6 +39,7 @@ class Part:
     mass: float  # geoms, and inertia about the centre along the geom's axes
     inertia: Vec3
     fluid: tuple
+    mesh: Any = None  # the Mesh that a geom shows
     axis: Vec3  # joints
     dir: Vec3  # lights
 
@@ -86,6 +87,7 @@ class Build:
     names       object type -> list of names, "" where unnamed
     arrays      model field -> numpy array or list of numbers (made an array of the field's type at the end)
     sizes       size name -> int
+    meshes      name -> processed Mesh
     """
 
     def __init__(self, spec: Any) -> None:
@@ -96,6 +98,7 @@ class Build:
         self.arrays: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
         self.world: Any = None
+        self.meshes: dict[str, Any] = {}
         self.body_parts: list[Body] = []
         self.joint_parts: list[Part] = []
         self.geom_parts: list[Part] = []

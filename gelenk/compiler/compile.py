@@ -15,6 +15,7 @@ from gelenk.compiler import (
     inertial,
     joints,
     keys,
+    meshes,
     names,
     options,
     paths,
@@ -62,6 +63,7 @@ def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths."""
     options.check_supported(build)
     hfields.compile_hfields(build)
+    meshes.prepare_meshes(build)
     tree.collect(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:
@@ -73,6 +75,7 @@ def build_columns(build: Build) -> None:
     joints.check_joints(build)
     inertial.check_moving(build)
 
+    meshes.mesh_columns(build)
     textures.compile_textures(build)
     visuals.compile_materials(build)
     tree.body_columns(build)

@@ -86,11 +86,9 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
-    if kind in (MESH, SDF) or el.meshname:
-        build.fail(el, f"not supported yet: geom of type {TYPE_NAME.get(kind, kind)}", "type")
     if el.hfieldname and kind != HFIELD:
         build.fail(el, "only a geom of type hfield can have an hfield", "hfield")
-    if kind not in SIZES and kind != HFIELD:
+    if kind not in SIZES and kind != HFIELD and part.mesh is None:
         build.fail(el, f"invalid type {kind} in geom", "type")
     if int(el.condim) not in (1, 3, 4, 6):
         build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
@@ -103,7 +101,7 @@ def check_geom(build: Build, part: Part) -> None:
             build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
     elif kind == HFIELD:
         shape_hfield(build, part)
-    else:
+    elif part.mesh is None:
         check_size(build, part)
 
 
@@ -237,9 +235,15 @@ def weigh(build: Build, part: Part) -> None:
             return
         mass = float(el.mass)
         if mass != mass:
-            mass = float(el.density) * (area if shell else volume)(kind, part.size)
+            if part.mesh is not None:
+                mass = float(el.density) * part.mesh.volume
+            else:
+                mass = float(el.density) * (area if shell else volume)(kind, part.size)
         part.mass = mass
-        part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
+        if part.mesh is not None:
+            part.inertia = scale(part.mesh.inertia, mass / part.mesh.volume)
+        else:
+            part.inertia = scale((shell_inertia if shell else solid_inertia)(kind, part.size), mass)
     except (OverflowError, ZeroDivisionError):
         build.fail(el, "size out of range in geom", "size", "sizes are in meters")
 
@@ -258,7 +262,7 @@ def rbound(kind: int, size: Vec3) -> float:
         return max(a, b, c)
     if kind == CYLINDER:
         return math.sqrt(a * a + b * b)
-    return math.sqrt(a * a + b * b + c * c) if kind == BOX else 0.0
+    return math.sqrt(a * a + b * b + c * c) if kind in (BOX, MESH, SDF) else 0.0
 
 
 def aabb(kind: int, size: Vec3) -> tuple:

@@ -57,6 +57,8 @@ def hull_graph(faces: np.ndarray) -> np.ndarray:
     edges = np.full(n + len(target), -1, np.int64)
     edges[np.arange(len(target)) + source] = target
     if len(edges) != n + 3 * len(faces):
-        raise Error("the convex hull of the vertices is not closed", hint="are some of them nearly in a plane?")
+        raise Error(
+            "the convex hull of the vertices is not closed", hint="are some of them nearly in a plane?"
+        )
     head = [n, len(faces)]
     return np.concatenate([head, address, used[order], edges, faces.ravel()]).astype(np.int32)

@@ -21,6 +21,7 @@ from gelenk.compiler.frames import (
 )
 from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
+from gelenk.compiler.mesh_geoms import place_mesh
 from gelenk.engine.vec import Quat, Vec3, rotate
 from gelenk.tables.enums import mjtObj, mjtSleepPolicy
 
@@ -43,6 +44,7 @@ def collect(build: Build) -> None:
         for geom in el.geoms:
             part = shape_part(build, geom, body)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
+            place_mesh(build, part)
             check_geom(build, part)
             weigh(build, part)
             body.geoms.append(part)

@@ -176,9 +176,9 @@ def test_rules_of_single_elements(text, expected):
 
 
 def test_what_comes_later_says_so_once_for_each_element():
-    assert problems("""<mujoco><asset><mesh name="m" file="m.obj"/></asset>
+    assert problems("""<mujoco><asset><skin name="m" file="m.skn"/></asset>
       <equality><flex flex="f"/></equality></mujoco>""") == [
-        "<string>:1:16: not supported yet: <mesh> 'm'",
+        "<string>:1:16: not supported yet: <skin> 'm'",
         "<string>:2:17: not supported yet: <flex>",
     ]
 

@@ -75,7 +75,6 @@ MESH = Element(
     ),
     (PLUGIN,),
     spec="MjsMesh",
-    later=True,
     doc="A triangle mesh.",
 )
 

@@ -1,0 +1,156 @@
+"""From what a mesh file holds to the mesh of the model: scaled, centered, aligned, with hull, normals and polygons.
+
+Documents: XML reference / asset / mesh (processing steps)
+
+vert' = R(quat)' (S R(refquat)' (vert - refpos) - pos), S = diag(scale), pos and quat the inertial frame.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.assets.mesh import RawMesh
+from gelenk.compiler.mesh_hull import hull_faces, hull_graph
+from gelenk.compiler.mesh_inertia import CONVEX, mesh_inertial
+from gelenk.compiler.mesh_normals import normalized, vertex_normals
+from gelenk.compiler.mesh_polygons import Polygons, mesh_polygons
+from gelenk.engine.vec import Quat, Vec3, quat_to_mat
+from gelenk.errors import Error
+
+FEWEST = 4  # vertices
+
+
+class Settings(NamedTuple):
+    """What an element says about the processing; with the content of its file it determines the mesh."""
+
+    scale: Vec3
+    refpos: Vec3
+    refquat: Quat
+    smooth: bool
+    most: int  # vertices of the hull, -1: all
+    inertia: int
+    hull: bool  # whether the graph of the hull is needed
+    turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
+
+
+class Mesh(NamedTuple):
+    """A mesh of the model. Vertices are about pos, along the axes of quat.
+
+    face_normal, face_texcoord   indices for each corner, -1 for none
+    graph                        of the convex hull, or None
+    volume, inertia              volume (area of a shell) and principal inertia per density
+    center, half                 box around it, along its axes
+    reach                        largest absolute coordinates
+    """
+
+    vert: np.ndarray
+    face: np.ndarray
+    normal: np.ndarray
+    face_normal: np.ndarray
+    texcoord: np.ndarray
+    face_texcoord: np.ndarray
+    graph: np.ndarray | None
+    polygons: Polygons
+    pos: Vec3
+    quat: Quat
+    volume: float
+    inertia: Vec3
+    center: Vec3
+    half: Vec3
+    reach: Vec3
+
+
+def process(raw: RawMesh, settings: Settings) -> Mesh:
+    """The mesh of the model.
+
+    Errors   Error: too few vertices, not finite, no such vertex, no hull, no volume, ... (mesh_hull, mesh_inertia)
+    """
+    check(raw)
+    corners = corner_indices(raw, settings)
+    hull: Any = None
+    if settings.hull or settings.inertia == CONVEX or not len(raw.face):
+        hull = hull_faces(raw.vert, settings.most)
+    face, face_normal, face_texcoord = (hull,) * 3 if not len(raw.face) else corners
+    if hull is not None and sum(s < 0.0 for s in settings.scale) % 2:
+        hull = hull[:, [1, 0, 2]]  # a mirror turns triangles inside out
+    vert = transform(raw.vert, settings)
+    solid = hull if settings.inertia == CONVEX else face
+    volume, pos, quat, inertia = mesh_inertial(vert, solid, settings.inertia)
+    axes = np.array(quat_to_mat(quat)).reshape(3, 3)
+    if len(raw.normal):
+        normal = raw_normals(raw.normal, settings)
+    else:
+        normal = vertex_normals(vert, face, settings.smooth)
+    vert = (vert - np.array(pos)) @ axes
+    low, high = vert.min(axis=0), vert.max(axis=0)
+    return Mesh(
+        vert,
+        face,
+        normal @ axes,
+        face_normal,
+        raw.texcoord,
+        face_texcoord if len(raw.texcoord) else np.zeros_like(face),
+        None if hull is None else hull_graph(hull),
+        mesh_polygons(vert, face if hull is None else hull),
+        pos,
+        quat,
+        volume,
+        inertia,
+        triple(0.5 * (low + high)),
+        triple(0.5 * (high - low)),
+        triple(np.maximum(high, -low)),
+    )
+
+
+def check(raw: RawMesh) -> None:
+    """Enough vertices, all finite, and triangles between vertices that exist."""
+    nvert = len(raw.vert)
+    if nvert < FEWEST:
+        raise Error(f"at least {FEWEST} vertices required, found {nvert}")
+    finite = np.isfinite(raw.vert).all(axis=1)
+    if not finite.all():
+        raise Error(f"vertex {int(np.argmin(finite))} is not finite")
+    known = ((raw.face >= 0) & (raw.face < nvert)).all(axis=1)
+    if not known.all():
+        i = int(np.argmin(known))
+        index = next(v for v in raw.face[i].tolist() if not 0 <= v < nvert)
+        raise Error(f"in face {i}, vertex index {index} does not exist", hint=f"there are {nvert} vertices")
+
+
+def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
+    """Positions relative to the reference frame, scaled."""
+    if any(settings.refpos):
+        vert = vert - np.array(settings.refpos)
+    return turn(vert, settings.refquat) * np.array(settings.scale)
+
+
+def raw_normals(normal: np.ndarray, settings: Settings) -> np.ndarray:
+    """Stated normals relative to the reference frame, scaled and of unit length."""
+    return normalized(turn(normal, settings.refquat) * np.array(settings.scale))
+
+
+def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
+    """The vectors along the axes of `quat`."""
+    w, x, y, z = quat
+    length = (w * w + x * x + y * y + z * z) ** 0.5
+    if length == 0.0 or (x, y, z) == (0.0, 0.0, 0.0):
+        return vectors
+    unit = (w / length, x / length, y / length, z / length)
+    return vectors @ np.array(quat_to_mat(unit)).reshape(3, 3)
+
+
+def corner_indices(raw: RawMesh, settings: Settings) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Vertices, normals and texture coordinates of the corners; those that are not stated are as the vertices."""
+    streams = [
+        raw.face if index is None else index for index in (raw.face, raw.face_normal, raw.face_texcoord)
+    ]
+    if settings.turned:
+        streams = [index[:, [0, 2, 1]] for index in streams]
+    return streams[0], streams[1], streams[2]
+
+
+def triple(values: np.ndarray) -> Vec3:
+    x, y, z = values.tolist()
+    return (x, y, z)

@@ -1,0 +1,216 @@
+"""Meshes of the model: read, processed once for each distinct source and settings, and put into columns.
+
+Documents: XML reference / asset / mesh; API / MJModel (mesh_*)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from gelenk.assets.mesh import RawMesh
+from gelenk.assets.msh import read_msh
+from gelenk.assets.obj import read_obj
+from gelenk.assets.stl import read_stl
+from gelenk.compiler.build import Build
+from gelenk.compiler.frames import floats
+from gelenk.compiler.mesh_process import Mesh, Settings, process
+from gelenk.compiler.paths import media_type, name_after_files
+from gelenk.errors import Error
+from gelenk.tables.enums import mjtGeom, mjtMeshBuiltin, mjtObj
+
+MESH = mjtObj.mjOBJ_MESH
+COLLIDERS = (int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF))
+NO_BUILTIN = int(mjtMeshBuiltin.mjMESH_BUILTIN_NONE)
+READERS = {"model/obj": read_obj, "model/stl": read_stl, "model/vnd.mujoco.msh": read_msh}
+MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
+
+
+def prepare_meshes(build: Build) -> None:
+    """Process all meshes; build.meshes maps names to (element, Mesh)."""
+    elements = build.spec.meshes
+    name_after_files(elements)
+    for el in elements:
+        if not el.name:
+            build.fail(el, "empty name in mesh", "name", "a mesh without a file needs a name")
+    build.register(MESH, list(elements))
+    colliding = colliding_meshes(build) if len(elements) else set()
+    build.meshes = {el.name: compile_mesh(build, el, el.name in colliding) for el in elements}
+
+
+def colliding_meshes(build: Build) -> set[str]:
+    """Names of the meshes whose hull is needed: those of geoms that can touch others."""
+    paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
+    found = set()
+    stack = [build.spec.worldbody]
+    while stack:
+        body = stack.pop()
+        stack.extend(body.bodies)
+        for geom in body.geoms:
+            if geom.meshname and int(geom.type) in COLLIDERS:
+                if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
+                    found.add(geom.meshname)
+    return found
+
+
+def compile_mesh(build: Build, el: Any, collides: bool) -> Mesh:
+    """The processed mesh of an element, from the cache if the same one was processed before."""
+    settings = Settings(
+        floats(el.scale),
+        floats(el.refpos),
+        floats(el.refquat),
+        bool(el.smoothnormal),
+        int(el.maxhullvert),
+        int(el.inertia),
+        collides,
+        bool(el.file) and sum(s < 0.0 for s in el.scale) % 2 == 1,
+    )
+    attribute = "file" if el.file else "vertex"
+    if int(el.builtin) != NO_BUILTIN:
+        build.fail(el, "not supported yet: builtin meshes", "builtin")
+    try:
+        if el.file:
+            if len(el.uservert) or len(el.userface):
+                raise Error("repeated vertex specification", hint="give vertices or a file, not both")
+            kind = media_type(el, el.file)
+            if kind not in READERS:
+                raise Error(
+                    "unknown kind of mesh file", hint="it is .obj, .stl or .msh, or content_type says so"
+                )
+            content = build.read_file(el, el.file, build.origin(el).meshdir)
+            return CACHE.mesh(content, kind, settings)
+        return process(inline(el), settings)
+    except Error as error:
+        problem = error.problems[0]
+        if problem.where:
+            raise
+        build.fail(el, problem.message, attribute, problem.hint)
+
+
+def inline(el: Any) -> RawMesh:
+    """The mesh that the attributes of the element state."""
+    nvert = len(el.uservert) // 3
+    for name, values, width in (
+        ("vertex", el.uservert, 3),
+        ("normal", el.usernormal, 3),
+        ("texcoord", el.usertexcoord, 2),
+        ("face", el.userface, 3),
+    ):
+        if len(values) % width:
+            raise Error(f"{name} has {len(values)} numbers, not a multiple of {width}")
+    face_normal = el.userfacenormal if len(el.userfacenormal) else None
+    face_texcoord = el.userfacetexcoord if len(el.userfacetexcoord) else None
+    if len(el.usertexcoord) and face_texcoord is None and len(el.usertexcoord) != 2 * nvert:
+        raise Error(f"texcoord has {len(el.usertexcoord)} numbers for {nvert} vertices", hint="two for each")
+    for name, index in (("userfacenormal", face_normal), ("userfacetexcoord", face_texcoord)):
+        if index is not None and len(index) != len(el.userface):
+            raise Error(f"{name} has {len(index)} numbers, face has {len(el.userface)}")
+    return RawMesh(el.uservert, el.userface, el.usernormal, el.usertexcoord, face_normal, face_texcoord)
+
+
+class Cache:
+    """Meshes by content of their file and settings; the least recently used go first when there are too many."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
+        self.bytes = 0
+
+    def mesh(self, content: bytes, kind: str, settings: Settings) -> Mesh:
+        """The mesh of a file of that kind, processed as the settings say."""
+        key = (hashlib.sha256(content).digest(), kind, settings)
+        with self.lock:
+            if key in self.kept:
+                self.kept.move_to_end(key)
+                return self.kept[key]
+        mesh = process(READERS[kind](content), settings)
+        with self.lock:
+            if key not in self.kept:
+                self.kept[key] = mesh
+                self.bytes += nbytes(mesh)
+            while self.bytes > MOST_CACHED:
+                self.bytes -= nbytes(self.kept.popitem(last=False)[1])
+        return mesh
+
+
+def nbytes(mesh: Mesh) -> int:
+    """Memory that the arrays of a mesh take."""
+    arrays = [*mesh, *mesh.polygons]
+    return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+
+
+CACHE = Cache()
+
+
+# ---- columns of the model
+
+
+def mesh_columns(build: Build) -> None:
+    """All fields of meshes (mesh_*), one mesh after the other."""
+    elements = build.elements[int(MESH)]
+    meshes = [build.meshes[el.name] for el in elements]
+    polygons = [mesh.polygons for mesh in meshes]
+    graphs = [np.zeros(0, np.int32) if mesh.graph is None else mesh.graph for mesh in meshes]
+    vertnum = [len(mesh.vert) for mesh in meshes]
+    polyvertnum = stack([p.vertnum for p in polygons])
+    mapnum = stack([p.mapnum for p in polygons])
+    texcoordnum = [len(mesh.texcoord) for mesh in meshes]
+    graphadr = starts([len(graph) for graph in graphs])
+    build.put(
+        mesh_vert=stack([mesh.vert for mesh in meshes]),
+        mesh_vertadr=starts(vertnum),
+        mesh_vertnum=vertnum,
+        mesh_face=stack([mesh.face for mesh in meshes]),
+        mesh_faceadr=starts([len(mesh.face) for mesh in meshes]),
+        mesh_facenum=[len(mesh.face) for mesh in meshes],
+        mesh_normal=stack([mesh.normal for mesh in meshes]),
+        mesh_normaladr=starts([len(mesh.normal) for mesh in meshes]),
+        mesh_normalnum=[len(mesh.normal) for mesh in meshes],
+        mesh_facenormal=stack([mesh.face_normal for mesh in meshes]),
+        mesh_texcoord=stack([mesh.texcoord for mesh in meshes]),
+        mesh_texcoordadr=[a if n else -1 for a, n in zip(starts(texcoordnum), texcoordnum, strict=True)],
+        mesh_texcoordnum=texcoordnum,
+        mesh_facetexcoord=stack([mesh.face_texcoord for mesh in meshes]),
+        mesh_graph=stack(graphs),
+        mesh_graphadr=[-1 if mesh.graph is None else a for a, mesh in zip(graphadr, meshes, strict=True)],
+        mesh_polyadr=starts([len(p.normal) for p in polygons]),
+        mesh_polynum=[len(p.normal) for p in polygons],
+        mesh_polynormal=stack([p.normal for p in polygons]),
+        mesh_polyvert=stack([p.vert for p in polygons]),
+        mesh_polyvertadr=starts(polyvertnum),
+        mesh_polyvertnum=polyvertnum,
+        mesh_polymap=stack([p.map for p in polygons]),
+        mesh_polymapadr=starts(mapnum),
+        mesh_polymapnum=mapnum,
+        mesh_pos=[mesh.pos for mesh in meshes],
+        mesh_quat=[mesh.quat for mesh in meshes],
+        mesh_scale=[floats(el.scale) for el in elements],
+        mesh_bvhadr=[-1] * len(meshes),
+        mesh_octadr=[-1] * len(meshes),
+    )
+    build.sizes.update(
+        nmesh=len(meshes),
+        nmeshvert=sum(vertnum),
+        nmeshface=sum(len(mesh.face) for mesh in meshes),
+        nmeshnormal=sum(len(mesh.normal) for mesh in meshes),
+        nmeshtexcoord=sum(texcoordnum),
+        nmeshgraph=sum(len(graph) for graph in graphs),
+        nmeshpoly=len(polyvertnum),
+        nmeshpolyvert=sum(len(p.vert) for p in polygons),
+        nmeshpolymap=sum(len(p.map) for p in polygons),
+    )
+
+
+def stack(arrays: list[np.ndarray]) -> np.ndarray:
+    """The arrays one after the other; nothing if there are none."""
+    return np.concatenate(arrays) if arrays else np.zeros(0)
+
+
+def starts(counts: Any) -> np.ndarray:
+    """Where each part starts when parts of these lengths follow each other."""
+    counts = np.asarray(counts, np.int64)
+    return np.cumsum(counts) - counts
