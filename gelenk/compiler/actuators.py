@@ -15,7 +15,8 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column, elements_of, is_limited, unsupported, user_columns
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
+from gelenk.engine.lengthrange import LengthRangeError, set_length_range
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
 
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
 SITE = mjtObj.mjOBJ_SITE
@@ -92,7 +93,7 @@ def compile_actuators(build: Build) -> None:
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
             )
         check_muscle(build, el)
-        lengthrange[i] = length_range(build, el, int(trnid[i, 0]))
+        lengthrange[i] = el.lengthrange
     build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
     build.put(
         actuator_trnid=trnid,
@@ -248,21 +249,12 @@ def check_muscle(build: Build, el: Any) -> None:
             build.fail(el, f"positive scale, vmax, fpmax, fvmax required in muscle '{el.name}'", "scale")
 
 
-def length_range(build: Build, el: Any, target: int) -> Any:
-    """Operating range of an actuator's length: given, or that of a limited target."""
+def set_length_ranges(build: Build, model: Any) -> None:
+    """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
     options = build.spec.compiler.LRopt
-    mode = int(options.mode)
-    muscle = int(el.gaintype) == MUSCLE_GAIN or int(el.biastype) == MUSCLE_BIAS
-    user = int(el.gaintype) == USER_GAIN or int(el.biastype) == USER_BIAS
-    needed = mode == int(mjtLRMode.mjLRMODE_ALL) or (mode == int(mjtLRMode.mjLRMODE_MUSCLE) and muscle)
-    needed = needed or (mode == int(mjtLRMode.mjLRMODE_MUSCLEUSER) and (muscle or user))
-    low, high = el.lengthrange
-    if not needed or (options.useexisting and low < high):
-        return el.lengthrange
-    if options.uselimit:
-        kind = int(el.trntype)
-        if kind in (JOINT, JOINT_IN_PARENT) and build.arrays["jnt_limited"][target]:
-            return build.arrays["jnt_range"][target]
-        if kind == TENDON and build.arrays["tendon_limited"][target]:
-            return build.arrays["tendon_range"][target]
-    return unsupported(build, el, "automatic lengthrange; give the muscle's lengthrange", "lengthrange")
+    for i, el in enumerate(build.elements[int(ACTUATOR)]):
+        try:
+            set_length_range(model, i, options)
+        except LengthRangeError as error:
+            hint = "give its lengthrange, or limits to the joints that it moves"
+            build.fail(el, f"{error}, in actuator {i}", "lengthrange", hint)

@@ -56,6 +56,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     setconst.set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
+    actuators.set_length_ranges(build, model)
     return model, build
 
 

@@ -1,0 +1,125 @@
+"""The range of lengths that an actuator can reach, found by pulling it to both ends in a damped simulation.
+
+Documents: Modeling / Length range; XML reference / compiler / lengthrange; API / mj_setLengthRange
+
+From qpos0 a force acts along the moment arm of the actuator alone, such that the acceleration it gives has norm
+`accel`. Contacts, springs, dampers, gravity, dry friction and actuator forces are off, limits and equality
+constraints on. After each step velocities shrink by exp(-timestep / timeconst). The extreme length in the last
+`interval` seconds is the end of the range.
+"""
+
+import math
+
+import numpy as np
+
+from gelenk.engine import native, stages
+from gelenk.engine.copying import copy_model
+from gelenk.engine.data import MjData
+from gelenk.engine.vec import MINVAL
+from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
+
+OFF = (
+    mjtDisableBit.mjDSBL_FRICTIONLOSS
+    | mjtDisableBit.mjDSBL_CONTACT
+    | mjtDisableBit.mjDSBL_SPRING
+    | mjtDisableBit.mjDSBL_DAMPER
+    | mjtDisableBit.mjDSBL_GRAVITY
+    | mjtDisableBit.mjDSBL_ACTUATION
+)
+LEAST_TIMECONST = 0.01  # [s]
+MOST_STEPS = 1_000_000  # of one simulation; a setting that asks for more is a mistake
+
+
+class LengthRangeError(ValueError):
+    """The range cannot be computed; the caller knows the actuator and says where."""
+
+
+def wanted(m, i, opt) -> bool:
+    """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
+    muscle = (
+        m.actuator_gaintype[i] == mjtGain.mjGAIN_MUSCLE or m.actuator_biastype[i] == mjtBias.mjBIAS_MUSCLE
+    )
+    user = m.actuator_gaintype[i] == mjtGain.mjGAIN_USER or m.actuator_biastype[i] == mjtBias.mjBIAS_USER
+    if opt.mode == mjtLRMode.mjLRMODE_NONE or (opt.mode == mjtLRMode.mjLRMODE_MUSCLE and not muscle):
+        return False
+    if opt.mode == mjtLRMode.mjLRMODE_MUSCLEUSER and not (muscle or user):
+        return False
+    low, high = m.actuator_lengthrange[i]
+    return not (opt.useexisting and low < high)
+
+
+def limits(m, i):
+    """The limits of the joint or tendon of actuator `i`, or None where it has none."""
+    kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
+    if kind in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT) and m.jnt_limited[target]:
+        return m.jnt_range[target]
+    if kind == mjtTrn.mjTRN_TENDON and m.tendon_limited[target]:
+        return m.tendon_range[target]
+    return None
+
+
+def set_length_range(m, i, opt) -> None:
+    """Write actuator_lengthrange of actuator `i`, if it is wanted: from its target's limits, or by simulation.
+
+    Errors   LengthRangeError where the simulation does not settle, or settings are out of range
+    """
+    if not wanted(m, i, opt):
+        return
+    given = limits(m, i) if opt.uselimit else None
+    m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt)
+
+
+def simulated(m, i, opt):
+    """(shortest, longest) length of actuator `i`."""
+    damped = copy_model(m)
+    damped.opt.disableflags = int(OFF)
+    if opt.timestep > 0:
+        damped.opt.timestep = opt.timestep
+    steps = opt.inttotal / damped.opt.timestep
+    if not 0 <= steps <= MOST_STEPS or not opt.interval >= 0:
+        raise LengthRangeError(
+            f"lengthrange with inttotal {opt.inttotal:g}, interval {opt.interval:g} and a time step of "
+            f"{damped.opt.timestep:g} cannot be simulated in {MOST_STEPS} steps"
+        )
+    data = MjData(damped)
+    (low, low_spread), (high, high_spread) = (pulled(damped, data, i, side, opt) for side in (-1.0, 1.0))
+    if not low < high:
+        raise LengthRangeError(f"invalid lengthrange ({low:g}, {high:g})")
+    spread = max(low_spread, high_spread)
+    if spread > opt.tolrange * (high - low):
+        raise LengthRangeError(
+            f"lengthrange computation did not converge: within the last {opt.interval:g} s the length still "
+            f"varies by {spread:g}, in a range of ({low:g}, {high:g})"
+        )
+    return low, high
+
+
+def pulled(m, d, i, side, opt):
+    """The extreme length on one side (-1 shortest, 1 longest), and how much the length varied at the end."""
+    d._reset()
+    shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
+    moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
+    low, high = math.inf, -math.inf
+    while d.time < opt.inttotal:
+        native.drive("step1", m, d)
+        load_moment(d, i, moment[0])
+        stages.call("solve_m", m, d, acceleration, moment, 1)
+        force = opt.accel / max(MINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
+        if opt.maxforce > 0:
+            force = min(force, opt.maxforce / max(MINVAL, float(np.linalg.norm(moment))))
+        d.qfrc_applied[:] = side * force * moment[0]
+        native.drive("step2", m, d)
+        d.qvel[:] *= shrink
+        if d.time > opt.inttotal - opt.interval:
+            length = float(d.actuator_length[i])
+            low, high = min(low, length), max(high, length)
+    if low > high:
+        return 0.0, 0.0
+    return (low if side < 0 else high), high - low
+
+
+def load_moment(d, i, row) -> None:
+    """row (nv) = moment arm of actuator `i`."""
+    row[:] = 0
+    adr, count = d.moment_rowadr[i], d.moment_rownnz[i]
+    row[d.moment_colind[adr : adr + count]] = d.actuator_moment[adr : adr + count]
