@@ -3,11 +3,24 @@
 Documents: API
 """
 
-from gelenk.api import mj, mj_files, mjd, mju_matrix, mju_misc, mju_pose, mju_vector, mjv, models, simulate  # noqa: F401
+from gelenk.api import (  # noqa: F401
+    mj,
+    mj_files,
+    mj_setup,
+    mjd,
+    mju_matrix,
+    mju_misc,
+    mju_pose,
+    mju_vector,
+    mjv,
+    models,
+    simulate,
+)
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
 from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
+from gelenk.spec.spec import MjLROpt
 from gelenk.tables import enums
 
 
@@ -29,9 +42,10 @@ _CLASSES = (
     MjWarningStat,
     MjTimerStat,
     MjSolverStat,
+    MjLROpt,
 )
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
-_MODULES = (simulate, mj, mj_files, mjd, mju_vector, mju_pose, mju_matrix, mju_misc, mjv)
+_MODULES = (simulate, mj, mj_files, mj_setup, mjd, mju_vector, mju_pose, mju_matrix, mju_misc, mjv)
 
 
 def public() -> dict:
