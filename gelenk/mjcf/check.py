@@ -31,8 +31,6 @@ def check(root, schema_root):
     later = []
     inside = set()  # what is in an element that comes later, and need not be reported by itself
     if root.tag != schema_root.tag:
-        if root.tag == "robot":
-            raise Error("not supported yet: <robot> (URDF)", root.where)
         raise Error(
             f"the model's root is <{root.tag}>, which is not a model",
             root.where,

@@ -13,6 +13,7 @@ from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import stores
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, expand_includes, parse_text
+from gelenk.mjcf.urdf import read_urdf
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
@@ -46,6 +47,8 @@ def from_file(path: str | os.PathLike, assets: dict | None = None, within: list 
 def _read(root, sources, models=None, depth=0):
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
+    if root.tag == "robot":
+        return read_urdf(root, sources, Reader(sources, {}, 0))
     check(root, ROOT)
     reader = Reader(sources, {} if models is None else models, depth)
     reader.model(root)

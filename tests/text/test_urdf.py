@@ -1,0 +1,174 @@
+"""URDF compiles to the model of 3.5.0; mimic joints follow; packages are found; errors name their place."""
+
+import logging
+
+import mujoco
+import numpy as np
+import pytest
+
+import gelenk
+
+KEEP = '<mujoco><compiler fusestatic="false" discardvisual="false"/></mujoco>'
+LINK = """<link name="{0}">
+  <inertial><origin xyz=".1 .2 .3"/><mass value="2"/>
+    <inertia ixx="1" iyy="2" izz="2.5" ixy=".1" ixz=".2" iyz=".3"/></inertial>
+  <visual name="seen {0}"><geometry><box size=".1 .2 .3"/></geometry><material name="red"/></visual>
+  <collision><origin xyz="1 0 0" rpy=".1 .5 -.7"/><geometry><cylinder radius=".1" length=".4"/></geometry></collision>
+  <collision><geometry><sphere radius=".05"/></geometry></collision>
+</link>"""
+JOINT = """<joint name="{0}" type="{1}"><parent link="{2}"/><child link="{3}"/><origin xyz="0 0 1" rpy="1 .2 -.4"/>
+  <axis xyz="0 2 1"/>{4}</joint>"""
+LIMIT = '<limit lower="-1" upper="2" effort="30" velocity="5"/><dynamics damping=".3" friction=".4"/>'
+
+
+def robot(*parts, extension=KEEP):
+    red = '<material name="red"><color rgba="1 0 0 .5"/></material>'
+    return f'<robot name="r">{extension}{red}{"".join(parts)}</robot>'
+
+
+def links(names):
+    return "".join(LINK.format(name) for name in names)
+
+
+ALL = robot(
+    links("abcdefg"),
+    JOINT.format("j1", "revolute", "a", "b", LIMIT),
+    JOINT.format("j2", "continuous", "b", "c", '<limit effort="3" velocity="1"/>'),
+    JOINT.format("j3", "prismatic", "a", "d", LIMIT),
+    JOINT.format("j4", "fixed", "d", "e", ""),
+    JOINT.format("j5", "planar", "e", "f", LIMIT),
+    JOINT.format("j6", "revolute", "b", "g", '<limit lower="1" upper="-1"/>'),
+)
+FIELDS = [
+    *(f"body_{name}" for name in ("mass", "inertia", "ipos", "pos", "quat", "parentid")),
+    *(f"jnt_{name}" for name in ("type", "range", "limited", "axis", "actfrcrange", "actfrclimited")),
+    *(f"geom_{name}" for name in ("type", "size", "pos", "quat", "contype", "group", "rgba")),
+    "dof_damping",
+    "dof_frictionloss",
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ALL,
+        ALL.replace(KEEP, ""),
+        ALL.replace(
+            KEEP, '<mujoco><option timestep=".01"/><compiler boundmass=".5" balanceinertia="true"/></mujoco>'
+        ),
+        robot(links(["world", "b"]), JOINT.format("f", "floating", "world", "b", "")),
+        robot(links("ab"), JOINT.format("s", "spherical", "a", "b", "")),
+        robot(links("abc"), JOINT.format("x", "fixed", "a", "b", "")),  # two roots
+    ],
+    ids=["kept", "urdf defaults", "extension", "floating", "ball", "two roots"],
+)
+def test_it_compiles_to_the_model_of_the_reference(text):
+    ours, theirs = gelenk.MjModel.from_xml_string(text), mujoco.MjModel.from_xml_string(text)
+    assert ours.opt.timestep == theirs.opt.timestep
+    for field in FIELDS:
+        np.testing.assert_allclose(getattr(ours, field), getattr(theirs, field), atol=1e-9, err_msg=field)
+    for kind in ("body", "jnt", "geom"):
+        count = getattr(ours, f"n{kind}")
+        name = "joint" if kind == "jnt" else kind
+        assert [getattr(ours, name)(i).name for i in range(count)] == [
+            getattr(theirs, name)(i).name for i in range(count)
+        ]
+
+
+def test_a_mimic_joint_follows_its_leader():
+    mimic = '<mimic joint="j1" multiplier="-2" offset=".5"/>'
+    text = robot(
+        links("abc"),
+        JOINT.format("j1", "continuous", "a", "b", "<dynamics damping='2'/>"),
+        JOINT.format("j2", "continuous", "a", "c", mimic + "<dynamics damping='2'/>"),
+    )
+    m = gelenk.MjModel.from_xml_string(text)
+    d = gelenk.MjData(m)
+    gelenk.mj_step(m, d, 2000)
+    assert abs(d.qpos[0]) > 0.05
+    assert d.qpos[1] == pytest.approx(0.5 - 2 * d.qpos[0], abs=0.02)  # a soft constraint under gravity
+
+
+TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+MESH = '<link name="a"><collision><geometry><mesh filename="{}" scale="2 1 1"/></geometry></collision></link>'
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "extension"),
+    [
+        ("m.obj", "package://robot/meshes/m.obj", ""),  # as 3.5.0: without folders
+        ("assets/m.obj", "package://robot/meshes/m.obj", '<mujoco><compiler meshdir="assets"/></mujoco>'),
+        ("meshes/m.obj", "package://robot/meshes/m.obj", ""),  # the package is the folder of the text
+        ("../meshes/m.obj", "package://robot/meshes/m.obj", ""),  # the text is in robot/urdf
+        ("../../robot/meshes/m.obj", "package://robot/meshes/m.obj", ""),
+        ("sub/m.obj", "sub/m.obj", '<mujoco><compiler strippath="false"/></mujoco>'),
+    ],
+)
+def test_meshes_of_packages_are_found(place, name, extension, tmp_path):
+    folder = tmp_path / "robot" / "urdf"
+    folder.mkdir(parents=True)
+    file = (folder / place).resolve()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(TETRAHEDRON)
+    (folder / "r.urdf").write_text(robot(MESH.format(name), extension=extension))
+    m = gelenk.MjModel.from_xml_path(str(folder / "r.urdf"))
+    assert m.nmesh == 1 and m.mesh(0).name == "m"
+    assert np.ptp(m.mesh_vert, axis=0).max() == pytest.approx(2.0, abs=0.3)
+
+
+WRONG = {
+    '<link name="a"/><link name="a"/>': "repeated URDF name",
+    "<link/>": "required attribute missing: 'name'",
+    '<link name="a"/><joint name="j" type="fixed"><parent link="a"/></joint>': "missing element: 'child'",
+    '<link name="a"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>': "there is no link 'b'",
+    links("ab") + JOINT.format("j", "twist", "a", "b", ""): "invalid joint type",
+    links("ab") + JOINT.format("j", "fixed", "a", "b", "") + JOINT.format("k", "fixed", "b", "a", ""): "loop",
+    links("abc")
+    + JOINT.format("j", "fixed", "a", "b", "")
+    + JOINT.format("k", "fixed", "c", "b", ""): "multiple parents",
+    '<link name="a"><collision><geometry/></collision></link>': "geometry specification not found",
+    '<link name="a"><collision><geometry><box size="1 2"/></geometry></collision></link>': "not enough data",
+    '<link name="a"><collision><geometry><sphere radius="nan"/></geometry></collision></link>': "finite",
+    '<link name="a"><inertial><mass value="1"/></inertial></link>': "missing element: 'inertia'",
+    links("ab") + JOINT.format("j", "continuous", "a", "b", '<mimic joint="k"/>'): "joint 'k' not found",
+}
+
+
+@pytest.mark.parametrize("text", WRONG, ids=list(WRONG.values()))
+def test_errors_say_what_and_where(text):
+    with pytest.raises(gelenk.Error, match=WRONG[text]) as error:
+        gelenk.MjModel.from_xml_string(robot(text))
+    assert "<string>:" in str(error.value)
+
+
+def test_all_problems_are_in_one_report():
+    text = robot(
+        '<link/><link name="a"/><joint name="j" type="twist"><parent link="a"/><child link="b"/></joint>'
+    )
+    with pytest.raises(gelenk.Error) as error:
+        gelenk.MjModel.from_xml_string(text)
+    assert "3 problems" in str(error.value)
+
+
+def test_long_chains_need_no_deep_stack():
+    n = 3000
+    text = "".join(f'<link name="l{i}"/>' for i in range(n)) + "".join(
+        f'<joint name="j{i}" type="fixed"><parent link="l{i}"/><child link="l{i + 1}"/></joint>'
+        for i in range(n - 1)
+    )
+    assert gelenk.MjModel.from_xml_string(robot(text)).nbody == n + 1
+
+
+def test_a_rotated_inertia_is_left_as_in_the_reference_but_not_in_silence(caplog):
+    text = robot(links("a").replace('<origin xyz=".1 .2 .3"/>', '<origin xyz=".1 .2 .3" rpy="1 0 0"/>'))
+    with caplog.at_level(logging.WARNING, "gelenk"):
+        ours = gelenk.MjModel.from_xml_string(text)
+    assert "rpy of <inertial>" in caplog.text
+    np.testing.assert_allclose(
+        ours.body_inertia, mujoco.MjModel.from_xml_string(text).body_inertia, atol=1e-12
+    )
+
+
+def test_unknown_elements_are_passed_over():
+    text = robot('<link name="a"><sensor/></link><transmission/><gazebo reference="a"><x/></gazebo>')
+    assert gelenk.MjModel.from_xml_string(text).nbody == 2
