@@ -247,9 +247,12 @@ class Robot:
         inertial = self.child(node, "inertial")
         if inertial is not None and body is not self.spec.worldbody:
             self.inertial(body, inertial)
+        rgba = None  # of the last material: as in 3.5.0, shapes after it that have none take it too
         for child in node.children:
             if child.tag in ("visual", "collision"):
-                self.geom(body, child)
+                material = self.child(child, "material")
+                rgba = (self.material(material) if material is not None else None) or rgba
+                self.geom(body, child, rgba)
         return body
 
     def place(self, element, node):
@@ -363,7 +366,7 @@ class Robot:
             self.colors[name] = rgba
         return rgba or self.colors.get(name)
 
-    def geom(self, body, node):
+    def geom(self, body, node, rgba):
         """A shape that is seen (visual) or touched (collision)."""
         seen = node.tag == "visual"
         if seen and self.spec.compiler.discardvisual:
@@ -383,10 +386,8 @@ class Robot:
         if seen:
             geom.contype = geom.conaffinity = 0
             geom.group, geom.density = 1, 0
-            material = self.child(node, "material")
-            rgba = self.material(material) if material is not None else None
-            if rgba is not None:
-                geom.rgba[:] = rgba
+        if rgba is not None:
+            geom.rgba[:] = rgba
 
     def shape(self, geom, node):
         tag = node.tag

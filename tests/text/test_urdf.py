@@ -56,7 +56,7 @@ FIELDS = [
         ALL.replace(
             KEEP, '<mujoco><option timestep=".01"/><compiler boundmass=".5" balanceinertia="true"/></mujoco>'
         ),
-        robot(links(["world", "b"]), JOINT.format("f", "floating", "world", "b", "")),
+        robot('<link name="world"/>', links("b"), JOINT.format("f", "floating", "world", "b", "")),
         robot(links("ab"), JOINT.format("s", "spherical", "a", "b", "")),
         robot(links("abc"), JOINT.format("x", "fixed", "a", "b", "")),  # two roots
     ],
