@@ -10,8 +10,8 @@ them; from then on every call compares the two (memcmp, some 0.1 microseconds), 
 
 import numpy as np
 
-from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj, mjtTrn, mjtWrap
-from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtTrn, mjtWrap
+from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
 
 _SIZE_OF = {
     mjtObj.mjOBJ_BODY: "nbody",
@@ -40,6 +40,11 @@ _WRAP_OF = {
     mjtWrap.mjWRAP_SITE: "nsite",
     mjtWrap.mjWRAP_SPHERE: "ngeom",
     mjtWrap.mjWRAP_CYLINDER: "ngeom",
+}
+_GEOM_OF = {
+    mjtGeom.mjGEOM_HFIELD: "nhfield",
+    mjtGeom.mjGEOM_MESH: "nmesh",
+    mjtGeom.mjGEOM_SDF: "nmesh",
 }
 # transmission -> sizes of the first and the second id; the second may be -1 except for a slider-crank
 _TRN_OF = {
@@ -78,6 +83,14 @@ def _by_type(m):
     joints = _column(m, "jnt_type").tolist()
     for name, width, size in (("jnt_qposadr", _NQ, m.nq), ("jnt_dofadr", _NV, m.nv)):
         _within(name, _column(m, name), 0, size + 1 - np.array([width.get(j, 1) for j in joints], int))
+    kinds = _column(m, "geom_type")
+    has_data = np.isin(kinds, [int(k) for k in _GEOM_OF])
+    _within(
+        "geom_dataid",
+        np.where(has_data, _column(m, "geom_dataid"), -1),
+        np.where(has_data, 0, -1),
+        _sizes(m, kinds, _GEOM_OF),
+    )
     bodies = np.isin(_column(m, "eq_type"), (int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)))
     sizes = _sizes(m, _column(m, "eq_type"), _EQ_OF)
     sizes = np.where(bodies, _sizes(m, _column(m, "eq_objtype"), _SIZE_OF), sizes)
@@ -126,6 +139,63 @@ def check(m) -> None:
     _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
     _by_type(m)
+    _hfields(m)
+    for mesh in range(m.nmesh):
+        _mesh(m, mesh)
+
+
+def _hfields(m):
+    rows, columns = _column(m, "hfield_nrow").astype(np.int64), _column(m, "hfield_ncol").astype(np.int64)
+    _within("hfield_nrow", rows, 1, m.nhfielddata + 1)
+    _within("hfield_ncol", columns, 1, m.nhfielddata // np.maximum(rows, 1) + 1)
+    _within("hfield_adr", _column(m, "hfield_adr"), 0, m.nhfielddata + 1 - rows * columns)
+
+
+def _part(m, name, adr, count, mesh):
+    """The rows of column ``name`` that belong to one mesh."""
+    first = int(_column(m, adr)[mesh])
+    return _column(m, name)[first : first + int(_column(m, count)[mesh])]
+
+
+def _mesh(m, mesh):
+    """Check what one mesh says of itself: triangles, hull, polygons, trees."""
+    nvert, nface = int(_column(m, "mesh_vertnum")[mesh]), int(_column(m, "mesh_facenum")[mesh])
+    npoly = int(_column(m, "mesh_polynum")[mesh])
+    _within("mesh_face", _part(m, "mesh_face", "mesh_faceadr", "mesh_facenum", mesh), 0, nvert)
+    _graph(m, int(_column(m, "mesh_graphadr")[mesh]), nvert)
+    for adr, number, entries, owner, owners, most in (
+        ("mesh_polyvertadr", "mesh_polyvertnum", "mesh_polyvert", "mesh_polyadr", "mesh_polynum", nvert),
+        ("mesh_polymapadr", "mesh_polymapnum", "mesh_polymap", "mesh_vertadr", "mesh_vertnum", npoly),
+    ):
+        first, n = _part(m, adr, owner, owners, mesh), _part(m, number, owner, owners, mesh)
+        column = _column(m, entries)
+        _within(number, n, 0, column.size + 1)
+        _within(adr, np.where(n > 0, first, 0), 0, column.size + 1 - n.astype(np.int64))
+        if n.any():
+            _within(entries, column[int(first[n > 0].min()) : int((first + n)[n > 0].max())], 0, most)
+    for child, tree in (("bvh_child", "bvh"), ("oct_child", "oct")):
+        children = _part(m, child, f"mesh_{tree}adr", f"mesh_{tree}num", mesh)
+        after = np.arange(len(children))[:, None]  # children come after their parent, so that walks end
+        _within(child, np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
+    leaves = _part(m, "bvh_nodeid", "mesh_bvhadr", "mesh_bvhnum", mesh)
+    _within("bvh_nodeid", leaves, -1, nface)
+
+
+def _graph(m, adr, nvert):
+    """Check the graph of a hull at ``adr`` of mesh_graph (see collision/hull.py); -1: there is none."""
+    graph = _column(m, "mesh_graph").astype(np.int64)
+    if adr < 0:
+        return
+    _within("mesh_graphadr", np.array([adr]), 0, max(graph.size - 1, 0))
+    n, nface = int(graph[adr]), int(graph[adr + 1])
+    edges = adr + 2 + 2 * n
+    _within("mesh_graph", np.array([n]), 1, nvert + 1)
+    _within("mesh_graph", np.array([nface]), 0, (graph.size - edges - n) // 6 + 1)
+    end = edges + n + 3 * nface
+    _within("mesh_graph", graph[adr + 2 : adr + 2 + n], 0, end - edges)
+    _within("mesh_graph", graph[adr + 2 + n : edges], 0, nvert)
+    _within("mesh_graph", graph[edges:end], -1, n)
+    _within("mesh_graph", graph[end - 1 : end], -1, 0)  # every list of neighbours ends
 
 
 def check_changes(m) -> None:
@@ -161,3 +231,11 @@ def guard(cls) -> None:
             get(self)[...] = value
 
         setattr(cls, name, property(get, put, doc=plain.__doc__))
+    for name in READ_ONLY:
+
+        def read(self, attribute="_a_" + name):
+            view = self.__dict__[attribute].view()
+            view.flags.writeable = False
+            return view
+
+        setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))

@@ -47,12 +47,14 @@ def _senses(m, *kinds):
     return bool(np.isin(m._view.sensor_type, [int(k) for k in kinds]).any())
 
 
+_CONVEX = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)
+
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
-    "convex": lambda m: (
-        _pairs(m, (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)) or _senses(m, *_DISTANCES)
-    ),
+    "convex": lambda m: _pairs(m, _CONVEX) or _senses(m, *_DISTANCES),
+    "hfield": lambda m: _pairs(m, (mjtGeom.mjGEOM_HFIELD,)),
+    "plane_mesh": lambda m: _pairs(m, (mjtGeom.mjGEOM_PLANE,)) and _pairs(m, (mjtGeom.mjGEOM_MESH,)),
     "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),

@@ -108,7 +108,7 @@ SCRATCH = (
     ),
     Field("ccd_w", "float64", (128, 3), "vertices of the simplex or polytope", "m"),
     Field("ccd_a", "float64", (128, 3), "their points on side 0, from its center", "m"),
-    Field("ccd_weight", "float64", (4,), "barycentric coordinates of the simplex's nearest point"),
+    Field("ccd_weight", "float64", (8,), "barycentric coordinates of the simplex's nearest point"),
     Field("face_vertex", "int32", (256, 3), "polytope: vertices of its faces"),
     Field("face_plane", "float64", (256, 4), "polytope: outward normals of its faces and their distances"),
     Field("rim", "int32", (192, 2), "polytope: edges around the faces that were removed"),
@@ -148,6 +148,9 @@ SCRATCH = (
     Field("sense_hit", "float64", (4,), "its distance and the normal where it hits"),
     Field("sense_geom", "int32", (6,), "the geom that it hits"),
     Field("sense_dist", "float64", (7,), "distance sensors: distance and segment of the sensor at hand", "m"),
+    Field("ccd_hull", "int32", (2, 4), "meshes as sides: first vertex, graph, hull vertices, the farthest"),
+    Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
+    Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

@@ -16,6 +16,9 @@ FIXED = (
     "actuator_actnum", "actuator_trntype", "sensor_type", "sensor_objtype", "sensor_reftype",
     "sensor_adr", "sensor_dim", "sensor_needstage", "B_rownnz", "B_rowadr", "B_colind", "M_rownnz",
     "M_rowadr", "M_colind", "mapM2M", "D_rownnz", "D_rowadr", "D_diag", "D_colind", "mapM2D", "mapD2M",
+    "mesh_vertadr", "mesh_vertnum", "mesh_graphadr", "mesh_faceadr", "mesh_facenum", "mesh_polyadr",
+    "mesh_polynum", "mesh_bvhadr", "mesh_bvhnum", "mesh_octadr", "mesh_octnum", "hfield_adr", "hfield_nrow",
+    "hfield_ncol",
 )  # fmt: skip
 
 # column -> the size that its values stay below; not negative
@@ -70,7 +73,18 @@ RANGES = (
     ("B_rowadr", "B_rownnz", "nB"),
     ("M_rowadr", "M_rownnz", "nC"),
     ("D_rowadr", "D_rownnz", "nD"),
+    ("mesh_vertadr", "mesh_vertnum", "nmeshvert"),
+    ("mesh_faceadr", "mesh_facenum", "nmeshface"),
+    ("mesh_polyadr", "mesh_polynum", "nmeshpoly"),
+    ("mesh_bvhadr", "mesh_bvhnum", "nbvh"),
+    ("mesh_octadr", "mesh_octnum", "noct"),
 )
+
+# the insides of meshes, too long to compare at every call: users can read them, not write
+READ_ONLY = (
+    "mesh_graph", "mesh_face", "mesh_polyvertadr", "mesh_polyvertnum", "mesh_polyvert", "mesh_polymapadr",
+    "mesh_polymapnum", "mesh_polymap", "bvh_child", "bvh_nodeid", "oct_child",
+)  # fmt: skip
 
 CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0, 1, 2, 3)}
 
@@ -78,6 +92,7 @@ CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0
 BY_TYPE = (
     *("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid"),
     *("sensor_objid", "sensor_refid"),
+    *("geom_type", "geom_dataid"),
 )
 
 GUARDED = tuple(

@@ -116,6 +116,9 @@ STAGES = (
     Stage("sensor_site", "gelenk.engine.sensor.sites", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
+    Stage("plane_mesh", "gelenk.engine.collision.plane_mesh", "plane_mesh", "mdii"),
+    Stage("convex_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
+    Stage("hfield_pair", "gelenk.engine.collision.hfield", "hfield", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -66,12 +66,12 @@ def separate(m, d, c, cutoff, size, curved):
     status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
     for k in range(2):
         tolerance = 1e-12 if not curved else (ROUGH_GJK if k == 0 else m.opt.ccd_tolerance)
-        status, count, n = gjk(d, c, cutoff, tolerance, m.opt.ccd_iterations)
+        status, count, n = gjk(m, d, c, cutoff, tolerance, m.opt.ccd_iterations)
         if status != CLOSE:
             return status, count, n, 0.0, c
         n, gap = carried_normal(d, count, n)
         if curved:
-            found, better, gap2, a = polish(d, c, n, WIDTH, size, POLISH)
+            found, better, gap2, a = polish(m, d, c, n, WIDTH, size, POLISH)
             if found and gap2 > -1e-9 * size:
                 return status, count, better, gap2, a
         else:
@@ -86,7 +86,7 @@ def penetrate(m, d, c, count, n, size, curved):
     With curved cores the polytope is only grown until it shows where to start Newton, then until no other
     place can be nearer than what Newton found.
     """
-    whole, flat_normal = first_polytope(d, c, count, n)
+    whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
         touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, NaN if a pose is
         return flat_normal, touching, carried_point(d, min(count, 3))
@@ -95,18 +95,18 @@ def penetrate(m, d, c, count, n, size, curved):
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
     for _ in range(ROUNDS):
         nface, nvertex, n, lower, i, j, k = epa(
-            d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
+            m, d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
         )
         if not lower < depth - 1e-9 * size:
             break
         if curved and nface > 0 and tolerance > m.opt.ccd_tolerance:
-            found, n2, gap2, a2 = polish(d, c, n, WIDTH, size, POLISH)
+            found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, POLISH)
             if found and -gap2 < depth and -gap2 >= lower - 1e-9 * size:
                 best, depth, a = n2, -gap2, a2
             else:
                 tolerance *= 0.1
             continue
-        if depth == math.inf:
+        if depth == math.inf or nface > 0:  # a place that Newton does not hold, as near as asked for
             return n, -lower, face_point(d, nface, n, lower, i, j, k)
         break
     return best, -depth, a
@@ -204,11 +204,20 @@ def convex_pair(m, d, geom1, geom2):
 
 
 @kernel
-def distance_to_plane(d, side):
+def convex_sides(m, d, geom1, geom2):
+    """One candidate contact of the sides as they are loaded, side 1 inflated by half the margin (see hfield.py)."""
+    inflate = 0.5 * d.near_margin
+    found, n, dist, pos = solve(m, d, inflate)
+    if found:
+        write_candidate(d, n, dist - inflate, add_scaled(pos, n, -0.5 * inflate))
+
+
+@kernel
+def distance_to_plane(m, d, side):
     """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
     other = 1 - side
     up = axis_of(d, side, 2)
-    low = add(load3(d.ccd_xpos, other), support(d, other, neg(up), 0))
+    low = add(load3(d.ccd_xpos, other), support(m, d, other, neg(up), 0))
     dist = dot(up, sub(low, load3(d.ccd_xpos, side))) - ball_radius(d, other)
     mid = add_scaled(low, up, -ball_radius(d, other) - 0.5 * dist)
     return up if side == 0 else neg(up), dist, mid
@@ -226,7 +235,7 @@ def distance_pair(m, d, geom1, geom2):
     load_side(m, d, 0, geom1)
     load_side(m, d, 1, geom2)
     if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
-        n, dist, mid = distance_to_plane(d, 0 if d.ccd_type[0] == PLANE else 1)
+        n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == PLANE else 1)
         found = True
     else:
         found, n, dist, mid = solve(m, d, d.near_margin)

@@ -48,12 +48,15 @@ CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
 CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
 MIDPHASE = int(mjtDisableBit.mjDSBL_MIDPHASE)
 PLANE = int(mjtGeom.mjGEOM_PLANE)
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)
 SPHERE = int(mjtGeom.mjGEOM_SPHERE)
 CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
 CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
-BOX_BOX, CONVEX_PAIR = INDEX["box_box"], INDEX["convex_pair"]
+MESH = int(mjtGeom.mjGEOM_MESH)
+BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
+HFIELD_PAIR = INDEX["hfield_pair"]
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded
 
@@ -80,6 +83,8 @@ def touch_plane(m, d, geom1, geom2, type2):
         plane_cylinder(m, d, geom1, geom2)
     elif type2 == BOX:
         plane_box(m, d, geom1, geom2)
+    elif type2 == MESH:
+        call_far(m, d, PLANE_MESH, geom1, geom2)
 
 
 @kernel
@@ -103,8 +108,10 @@ def touch(m, d, geom1, geom2):
         capsule_box(m, d, geom1, geom2)
     elif type1 == BOX and type2 == BOX:
         call_far(m, d, BOX_BOX, geom1, geom2)
-    elif type1 >= SPHERE and type2 <= BOX:
+    elif type1 >= SPHERE and type2 <= MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
+    elif type1 == HFIELD and SPHERE <= type2 <= MESH:
+        call_far(m, d, HFIELD_PAIR, geom1, geom2)
 
 
 @kernel

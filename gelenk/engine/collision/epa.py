@@ -76,37 +76,37 @@ def perpendicular(e):
 
 
 @kernel
-def grow(d, c, i, n):
+def grow(m, d, c, i, n):
     """Vertex i: the support point along n or -n, whichever is farther off the plane of vertex 0; how far."""
     n = scale(n, 1.0 / max(norm(n), 1e-300))
     p = dot(n, load3(d.ccd_w, 0))
-    down = p - dot(n, extreme(d, c, i, neg(n)))
-    up = dot(n, extreme(d, c, i, n)) - p
+    down = p - dot(n, extreme(m, d, c, i, neg(n)))
+    up = dot(n, extreme(m, d, c, i, n)) - p
     if up >= down:
         return up
-    extreme(d, c, i, neg(n))
+    extreme(m, d, c, i, neg(n))
     return down
 
 
 @kernel
-def first_polytope(d, c, count, n):
+def first_polytope(m, d, c, count, n):
     """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
     flat = FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
     if count <= 1:
         if count == 0:
-            extreme(d, c, 0, neg(n))
-        if not grow(d, c, 1, n) > flat and not grow(d, c, 1, perpendicular(n)) > flat:
-            if not grow(d, c, 1, cross(n, perpendicular(n))) > flat:
+            extreme(m, d, c, 0, neg(n))
+        if not grow(m, d, c, 1, n) > flat and not grow(m, d, c, 1, perpendicular(n)) > flat:
+            if not grow(m, d, c, 1, cross(n, perpendicular(n))) > flat:
                 return False, n
     w0 = load3(d.ccd_w, 0)
     e = sub(load3(d.ccd_w, 1), w0)
     if count <= 2:
         t = perpendicular(e)
-        if not grow(d, c, 2, t) > flat:
-            if not grow(d, c, 2, cross(e, t)) > flat:
+        if not grow(m, d, c, 2, t) > flat:
+            if not grow(m, d, c, 2, cross(e, t)) > flat:
                 return False, scale(t, 1.0 / norm(t))
     t = cross(e, sub(load3(d.ccd_w, 2), w0))
-    if count <= 3 and not grow(d, c, 3, t) > flat:
+    if count <= 3 and not grow(m, d, c, 3, t) > flat:
         return False, scale(t, 1.0 / max(norm(t), 1e-300))
     outside = (
         dot(t, sub(load3(d.ccd_w, 3), w0)) < 0.0
@@ -162,7 +162,7 @@ def connect(d, nface, nrim, vertex):
 
 
 @kernel
-def epa(d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
+def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
     """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
 
     A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
@@ -177,7 +177,7 @@ def epa(d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
             break
         n = neg(load3(d.face_plane, best))
         i, j, k = d.face_vertex[best, 0], d.face_vertex[best, 1], d.face_vertex[best, 2]
-        w, a = difference(d, c, n, 0, 0)
+        w, a = difference(m, d, c, n, 0, 0)
         upper = -dot(n, w)
         if not upper - lower > tolerance:
             break

@@ -21,6 +21,8 @@ from gelenk.engine.vec import add, cross, dot, load3, neg, scale, store3, sub
 APART = 0  # farther apart than asked for
 CLOSE = 1  # separate: n and the weights hold the nearest points
 INSIDE = 2  # the origin is inside or on the simplex
+SAVED = 4  # from this row of ccd_w and ccd_a on: the simplex before the last vertex was added
+ROUND = 1e-15  # rounding of a support point, in units of the size of K
 TOUCH = 1e-11  # nearest points closer than this times the size of K count as touching
 
 
@@ -148,6 +150,14 @@ def nearest(d, count):
 
 
 @kernel
+def copy_simplex(d, count, source, target):
+    """Vertices of the simplex from row ``source`` to row ``target``, their weights with them."""
+    for i in range(count):
+        store_vertex(d, target + i, load3(d.ccd_w, source + i), load3(d.ccd_a, source + i))
+        d.ccd_weight[target + i] = d.ccd_weight[source + i]
+
+
+@kernel
 def is_vertex(d, count, w):
     """Whether w is a vertex of the simplex already."""
     for i in range(count):
@@ -158,7 +168,7 @@ def is_vertex(d, count, w):
 
 
 @kernel
-def gjk(d, c, cutoff, tolerance, iterations):
+def gjk(m, d, c, cutoff, tolerance, iterations):
     """Nearest points of the two cores, or that they overlap.
 
     Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
@@ -176,20 +186,23 @@ def gjk(d, c, cutoff, tolerance, iterations):
             return INSIDE, count, n
         length = math.sqrt(vv)
         n = scale(v, 1.0 / length)
-        w, a = difference(d, c, n, 0, 0)
+        w, a = difference(m, d, c, n, 0, 0)
         gap = dot(n, w)
         if gap > cutoff:
             return APART, count, n
         # before the first vertex v is the line of centers, a direction and no point of K
-        if count > 0 and (length - gap <= tolerance * length or is_vertex(d, count, w)):
+        flat = length - gap <= tolerance * length + ROUND * math.sqrt(wmax)
+        if count > 0 and (flat or is_vertex(d, count, w)):
             return CLOSE, count, n
+        copy_simplex(d, count, 0, SAVED)
         store_vertex(d, count, w, a)
         wmax = max(wmax, dot(w, w))
         before, (count, v) = count, nearest(d, count + 1)
         if count == 4:
             return INSIDE, count, n
-        if before > 0 and not dot(v, v) < vv:
-            return CLOSE, count, n  # rounding: no nearer point can be found
+        if before > 0 and not dot(v, v) < vv:  # rounding: no nearer point can be found
+            copy_simplex(d, before, SAVED, 0)
+            return CLOSE, before, n
         vv = dot(v, v)
     return CLOSE, count, n
 
@@ -216,8 +229,8 @@ def carried_normal(d, count, n):
 
 
 @kernel
-def extreme(d, c, i, n):
+def extreme(m, d, c, i, n):
     """Support point of K in direction n, stored as vertex i."""
-    w, a = difference(d, c, neg(n), 0, 0)
+    w, a = difference(m, d, c, neg(n), 0, 0)
     store_vertex(d, i, w, a)
     return w

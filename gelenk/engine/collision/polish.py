@@ -205,7 +205,7 @@ def made_up(d, first, mask, t1, t2):
 
 
 @kernel
-def polish(d, c, n, width, size, iterations):
+def polish(m, d, c, n, width, size, iterations):
     """The best direction near n: found or not, n, gap, a.
 
     Kinks nearer than ``width`` [rad] are tried first; ``size`` [m], about that of the cores, scales what
@@ -218,7 +218,7 @@ def polish(d, c, n, width, size, iterations):
         n, t1, t2, rank = hold(d, mask0, mask1, n)
         # kinks that do not agree with those that hold n are off; others that happen to are on
         mask0, mask1 = kinks(d, 0, n, ON_KINK), kinks(d, 1, n, ON_KINK)
-        w, a = difference(d, c, n, mask0, mask1)
+        w, a = difference(m, d, c, n, mask0, mask1)
         gap = dot(n, w)
         r1, r2 = dot(t1, w), dot(t2, w)
         if rank < 2:

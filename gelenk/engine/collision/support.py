@@ -3,8 +3,8 @@
 Documents: Computation / Collision detection / Checking
 
 The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
-both inflated by their radius; ellipsoid, cylinder and box have no ball. Everything is relative to the center
-of side 0 in world axes, so that geoms far from the origin lose no digits:
+both inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball. Everything is relative
+to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
     K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference), as far from 0 as they are apart
@@ -19,16 +19,19 @@ because n sits on their kink and every point of them is as good as another.
 
 import math
 
+from gelenk.engine.collision.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import MINVAL, dot, load3, load9, mat_t_vec, mat_vec, sub
 from gelenk.tables.enums import mjtGeom
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)  # as a side: one prism of it, see hfield.py
 SPHERE = int(mjtGeom.mjGEOM_SPHERE)
 CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
 CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
+MESH = int(mjtGeom.mjGEOM_MESH)
 DISC = 8  # bit of the disc in a kink mask
 
 
@@ -41,6 +44,12 @@ def load_side(m, d, side, geom):
         d.ccd_xpos[side, i] = d.geom_xpos[geom, i]
     for i in range(9):
         d.ccd_xmat[side, i] = d.geom_xmat[geom, i]
+    if m.geom_type[geom] == MESH:
+        first, graph, count = hull_of(m, geom)
+        d.ccd_hull[side, 0] = first
+        d.ccd_hull[side, 1] = graph
+        d.ccd_hull[side, 2] = count
+        d.ccd_hull[side, 3] = 0
 
 
 @kernel
@@ -79,11 +88,26 @@ def axis_of(d, side, axis):
 
 
 @kernel
-def support(d, side, n, mask):
+def prism_support(d, n):
+    """Corner of the prism farthest along ``n``, from its center; the prism has the frame of its field."""
+    best, at = -math.inf, 0
+    for k in range(3):
+        h = d.prism[k, 0] * n[0] + d.prism[k, 1] * n[1]
+        if n[2] > 0.0:
+            h += d.prism[k, 2] * n[2]
+        if h > best:
+            best, at = h, k
+    return d.prism[at, 0], d.prism[at, 1], d.prism[at, 2] if n[2] > 0.0 else d.prism[3, 2]
+
+
+@kernel
+def support(m, d, side, n, mask):
     """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
     kind = d.ccd_type[side]
     if kind == SPHERE:
         return 0.0, 0.0, 0.0
+    if kind == HFIELD:
+        return prism_support(d, n)
     r = load9(d.ccd_xmat, side)
     x, y, z = mat_t_vec(r, n)
     sx, sy, sz = load3(d.ccd_size, side)
@@ -91,6 +115,11 @@ def support(d, side, n, mask):
         x, y, z = sx * x, sy * y, sz * z
         s = 1.0 / max(math.sqrt(x * x + y * y + z * z), MINVAL)
         return mat_vec(r, (sx * x * s, sy * y * s, sz * z * s))
+    if kind == MESH:
+        first, graph, count = d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2]
+        v = farthest_vertex(m, first, graph, count, (x, y, z), d.ccd_hull[side, 3])
+        d.ccd_hull[side, 3] = v
+        return mat_vec(r, hull_vertex(m, first, graph, count, v))
     if kind == BOX:
         x = 0.0 if mask & 1 else (sx if x > 0.0 else -sx)
         y = 0.0 if mask & 2 else (sy if y > 0.0 else -sy)
@@ -137,8 +166,8 @@ def stretch(size, v):
 
 
 @kernel
-def difference(d, c, n, mask0, mask1):
+def difference(m, d, c, n, mask0, mask1):
     """w(n), the support point of K, and a(n)."""
-    a = support(d, 0, n, mask0)
-    b = support(d, 1, (-n[0], -n[1], -n[2]), mask1)
+    a = support(m, d, 0, n, mask0)
+    b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)
     return sub((c[0] + b[0], c[1] + b[1], c[2] + b[2]), a), a

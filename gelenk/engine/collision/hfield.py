@@ -1,0 +1,144 @@
+"""Contacts of a height field and a convex geom: one convex pair for each prism of the field near the geom.
+
+Documents: Computation / Collision detection / Checking; XML / asset / hfield
+
+Between four neighbouring samples of the field stand two prisms, with triangles of the surface as tops and the
+base of the field as their floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the
+frame of the field, sample (r, c) is at
+
+    x = size_x (2 c / (ncol - 1) - 1),  y = size_y (2 r / (nrow - 1) - 1),  z = size_z hfield_data[r, c]
+
+and the floor is at z = -size_base. The prisms in a row of cells are walked like a strip of triangles, so that
+each needs one sample more than the one before.
+
+With a margin, contacts are those of tops raised by the margin and of a geom inflated by half of it, as in 3.5.0:
+dist is less than the distance by one and a half margins. The cells searched are those of the bare geom.
+"""
+
+import math
+
+from gelenk.engine import kernel as _kernel
+from gelenk.engine.collision.support import HFIELD, ball_radius, load_side, support
+from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
+from gelenk.tables.stages import INDEX
+
+CONVEX_SIDES = INDEX["convex_sides"]
+NATIVE = _kernel.COMPILING
+MISSING = 2  # d.status: a stage is not loaded
+MAXCONPAIR = 50
+
+
+@kernel
+def extent(m, d, axis):
+    """Least and greatest coordinate of side 1 along ``axis`` of the field's frame."""
+    e = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
+    low, high = support(m, d, 1, (-e[0], -e[1], -e[2]), 0), support(m, d, 1, e, 0)
+    r = ball_radius(d, 1)
+    x = d.ccd_xpos[1, axis]
+    return x + low[axis] - r, x + high[axis] + r
+
+
+@kernel
+def sample(m, d, hfield, r, c, k):
+    """Make sample (r, c) corner ``k`` of the prism: x, y, height."""
+    ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
+    d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
+    d.prism_corner[k, 1] = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
+    z = m.hfield_data[m.hfield_adr[hfield] + r * ncol + c]
+    d.prism_corner[k, 2] = m.hfield_size[hfield, 2] * z + d.near_margin
+
+
+@kernel
+def load_prism(d, floor):
+    """Make the prism on the three corners side 0: its center, corners relative to it, sizes."""
+    d.ccd_type[0] = HFIELD
+    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
+    top = max(a[2], b[2], c[2])
+    center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + top))
+    store3(d.ccd_xpos, 0, center)
+    for k in range(3):
+        store3(d.prism, k, sub(load3(d.prism_corner, k), center))
+    d.prism[3, 2] = floor - center[2]
+    d.ccd_size[0, 0] = 0.0  # no ball
+    d.ccd_size[0, 1] = abs(d.prism[0, 0]) + abs(d.prism[0, 1])
+    d.ccd_size[0, 2] = top - center[2]
+
+
+@kernel
+def turn_candidates(d, first, pos, mat):
+    """Candidates from ``first`` on go from the field's frame to the world's."""
+    for k in range(first, d.near_count):
+        n = mat_vec(mat, load3(d.near_frame, k))
+        store3(d.near_pos, k, add(pos, mat_vec(mat, load3(d.near_pos, k))))
+        for i in range(3):
+            d.near_frame[k, i] = n[i]
+
+
+@kernel
+def cells(low, high, half, n):
+    """First and last of ``n`` samples over [-half, half] whose cells meet [low, high]."""
+    per = 0.5 * (n - 1) / half
+    return max(0, math.floor((low + half) * per)), min(n - 1, math.ceil((high + half) * per))
+
+
+@kernel
+def walk_row(m, d, geom1, geom2, hfield, r, first, last, lowest):
+    """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search."""
+    sample(m, d, hfield, r + 1, first, 0)
+    sample(m, d, hfield, r, first, 1)
+    for i in range(2, 2 * (last - first + 1)):
+        sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2)
+        if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
+            load_prism(d, -m.hfield_size[hfield, 3])
+            call_pair(m, d, CONVEX_SIDES, geom1, geom2)
+            if d.near_count == MAXCONPAIR:
+                return False
+        for k in range(2):
+            store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
+    return True
+
+
+@kernel
+def place_side(m, d, geom1, geom2):
+    """Load ``geom2`` as side 1, in the frame of the field."""
+    load_side(m, d, 1, geom2)
+    mat, r = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
+    store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))))
+    turn = (mat[0], mat[3], mat[6], mat[1], mat[4], mat[7], mat[2], mat[5], mat[8])
+    store9(d.ccd_xmat, 1, mat_mul(turn, r))
+
+
+@kernel
+def hfield_pair(m, d, geom1, geom2):
+    """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
+
+    Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
+    Status  2: the convex collider is not loaded
+    Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
+    """
+    if NATIVE and m.stage_table[CONVEX_SIDES] == 0:
+        d.status = MISSING
+        d.need_stage = CONVEX_SIDES
+        return
+    hfield = m.geom_dataid[geom1]
+    place_side(m, d, geom1, geom2)
+    sx, sy = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1]
+    margin = d.near_margin
+    lowz, highz = extent(m, d, 2)
+    if lowz > m.hfield_size[hfield, 2] + margin or highz < -m.hfield_size[hfield, 3] - margin:
+        return
+    lowx, highx = extent(m, d, 0)
+    lowy, highy = extent(m, d, 1)
+    near = lowx <= sx + margin and highx >= -sx - margin and lowy <= sy + margin and highy >= -sy - margin
+    if not near:
+        return
+    c0, c1 = cells(lowx, highx, sx, m.hfield_ncol[hfield])
+    r0, r1 = cells(lowy, highy, sy, m.hfield_nrow[hfield])
+    identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    store9(d.ccd_xmat, 0, identity)
+    for r in range(r0, r1):
+        if not walk_row(m, d, geom1, geom2, hfield, r, c0, c1, lowz):
+            break
+    turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))

@@ -1,0 +1,84 @@
+"""The hull of a mesh: the vertex farthest in a direction.
+
+Documents: Computation / Collision detection / Checking; XML / asset / mesh
+
+Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, the hull as a graph:
+
+    nvert, nface, edge_adr (nvert), vertex (nvert), edges (nvert + 3 nface), faces (3 nface)
+
+``vertex`` are ids among the vertices of the mesh; the neighbours of hull vertex v are edges[edge_adr[v]] and on,
+in numbers of hull vertices, up to a -1. On a convex hull a vertex that no neighbour beats is the farthest of
+all, so climbing from neighbour to neighbour finds it. A mesh without a graph is searched from end to end.
+
+Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh itself where it has none.
+"""
+
+from gelenk.engine.kernel import kernel
+
+CLIMB = 10  # hull vertices from which climbing pays
+
+
+@kernel
+def hull_of(m, geom):
+    """Of the mesh of ``geom``: its first vertex, the start of the graph (-1: none), number of hull vertices."""
+    mesh = m.geom_dataid[geom]
+    graph = m.mesh_graphadr[mesh]
+    count = m.mesh_graph[graph] if graph >= 0 else m.mesh_vertnum[mesh]
+    return m.mesh_vertadr[mesh], graph, count
+
+
+@kernel
+def mesh_vertex(m, first, graph, count, v):
+    """Index in m.mesh_vert of hull vertex ``v``."""
+    return first + (m.mesh_graph[graph + 2 + count + v] if graph >= 0 else v)
+
+
+@kernel
+def hull_vertex(m, first, graph, count, v):
+    """Position of hull vertex ``v``, in the frame of the geom."""
+    i = mesh_vertex(m, first, graph, count, v)
+    return m.mesh_vert[i, 0], m.mesh_vert[i, 1], m.mesh_vert[i, 2]
+
+
+@kernel
+def height(m, i, n):
+    return m.mesh_vert[i, 0] * n[0] + m.mesh_vert[i, 1] * n[1] + m.mesh_vert[i, 2] * n[2]
+
+
+@kernel
+def search(m, first, graph, count, n):
+    """The farthest along ``n`` of all hull vertices."""
+    best, at = height(m, mesh_vertex(m, first, graph, count, 0), n), 0
+    for v in range(1, count):
+        h = height(m, mesh_vertex(m, first, graph, count, v), n)
+        if h > best:
+            best, at = h, v
+    return at
+
+
+@kernel
+def climb(m, first, graph, count, n, v):
+    """The farthest along ``n``, found from ``v`` by always going to the best neighbour."""
+    vertices = graph + 2 + count
+    edges = vertices + count
+    best = height(m, first + m.mesh_graph[vertices + v], n)
+    before = -1
+    while v != before:
+        before = v
+        edge = edges + m.mesh_graph[graph + 2 + v]
+        neighbour = m.mesh_graph[edge]
+        while neighbour >= 0:
+            h = height(m, first + m.mesh_graph[vertices + neighbour], n)
+            if h > best:
+                best, v = h, neighbour
+            edge += 1
+            neighbour = m.mesh_graph[edge]
+    return v
+
+
+@kernel
+def farthest_vertex(m, first, graph, count, n, start):
+    """The hull vertex farthest along ``n`` (geom frame, any length); ``start`` is where climbing begins."""
+    if graph >= 0 and count >= CLIMB:
+        return climb(m, first, graph, count, n, start)
+    return search(m, first, graph, count, n)
