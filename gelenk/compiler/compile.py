@@ -21,6 +21,7 @@ from gelenk.compiler import (
     paths,
     relations,
     sensors,
+    skins,
     sparsity,
     tendons,
     textures,
@@ -89,6 +90,7 @@ def build_columns(build: Build) -> None:
     sparsity.sameframe_columns(build)
     sparsity.dof_columns(build)
 
+    skins.compile_skins(build)
     relations.compile_pairs(build)
     relations.compile_excludes(build)
     tendons.compile_tendons(build)

@@ -269,6 +269,8 @@ def referenced(build: Build, obj: int) -> set[str]:
         for tendon in spec.tendons:
             names.update(wrap.name for wrap in tendon.path)
         return names
+    for el in spec.skins:
+        names.update(el.bodyname)
     for el in spec.excludes:
         names.update((el.bodyname1, el.bodyname2))
     for body in walk(build.world):

@@ -98,7 +98,17 @@ def _storer(attr):
 
 
 PLANS: dict[Element, dict] = {}
-ELEMENTS = {"custom", "asset", "contact", "equality", "tendon", "actuator", "sensor", "keyframe"}  # sections
+ELEMENTS = {
+    "custom",
+    "asset",
+    "deformable",
+    "contact",
+    "equality",
+    "tendon",
+    "actuator",
+    "sensor",
+    "keyframe",
+}
 DEEPEST_MODEL = 50  # models that attach from models
 
 

@@ -248,6 +248,19 @@ def finish_hfield(hfield, node, in_default):
         state["userdata"] = state["userdata"].reshape(rows, columns)[::-1].ravel()
 
 
+def finish_skin(skin, node, in_default):
+    """The bones of a skin, one entry of each list for each."""
+    bones = [child.values for child in node.children]
+    state = skin.__dict__
+    state["bodyname"] = [bone["body"] for bone in bones]
+    for name in ("bindpos", "bindquat"):
+        state[name] = np.array([bone[name] for bone in bones], np.float32).ravel()
+    for name in ("vertid", "vertweight"):
+        state[name] = [list(bone.get(name, ())) for bone in bones]
+        if not all(state[name]):
+            raise Error(f"required attribute '{name}' of a bone is missing")
+
+
 def finish_texture(texture, node, in_default):
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")

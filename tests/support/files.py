@@ -68,3 +68,20 @@ def hfield_file(elevations):
     """The custom format of height fields."""
     elevations = np.asarray(elevations, "<f4")
     return struct.pack("<ii", *elevations.shape) + elevations.tobytes()
+
+
+def skn(vert, texcoord, face, bones, **counts):
+    """An SKN file; bones are (body, bindpos, bindquat, vertid, vertweight). `counts` falsifies the header."""
+    vert, texcoord, face = (np.asarray(a, t).reshape(-1, n) for a, t, n in
+                            ((vert, "<f4", 3), (texcoord, "<f4", 2), (face, "<i4", 3)))  # fmt: skip
+    header = {
+        "nvert": len(vert),
+        "ntexcoord": len(texcoord),
+        "nface": len(face),
+        "nbone": len(bones),
+    } | counts
+    content = struct.pack("<iiii", *header.values()) + vert.tobytes() + texcoord.tobytes() + face.tobytes()
+    for body, bindpos, bindquat, vertid, vertweight in bones:
+        content += body.encode().ljust(40, b"\0") + struct.pack("<7fi", *bindpos, *bindquat, len(vertid))
+        content += np.asarray(vertid, "<i4").tobytes() + np.asarray(vertweight, "<f4").tobytes()
+    return content

@@ -81,7 +81,7 @@ def test_every_custom_reader_is_used_and_exists():
     assert len({name for name in stores_used if not name.startswith(("target_", "side"))}) == 22
     readers = {element.reader for element, _ in ELEMENTS if element.reader}
     finished = {name.removeprefix("finish_") for name in vars(stores) if name.startswith("finish_")}
-    assert len(finished & readers) == 12
+    assert len(finished & readers) == 13
     assert set(actuators.SHORTCUTS) < {child.tag for child in schema.ROOT.by_tag["actuator"].children}
 
 

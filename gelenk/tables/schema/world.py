@@ -736,12 +736,11 @@ SKIN = Element(
                 Attr("vertid", INTS, (), required=True, doc="Vertices that it moves."),
                 Attr("vertweight", FLOATS, (), required=True, doc="Their weights."),
             ),
-            later=True,
             doc="A body that moves some vertices of a skin.",
         ),
     ),
     spec="MjsSkin",
-    later=True,
+    reader="skin",
     doc="A surface for display whose vertices follow several bodies.",
 )
 

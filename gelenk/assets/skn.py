@@ -1,0 +1,89 @@
+"""SKN files: the binary format of skins.
+
+Documents: Modeling / XML reference / deformable / skin
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gelenk.errors import Error
+
+HEADER = 16
+NAME = 40  # bytes of the name of a body
+BONE = NAME + 4 * (3 + 4 + 1)  # a bone without the vertices that it moves
+
+
+class Bone(NamedTuple):
+    """A body that moves vertices of a skin: its pose when the skin was made, and weights."""
+
+    body: str
+    bindpos: np.ndarray
+    bindquat: np.ndarray
+    vertid: np.ndarray
+    vertweight: np.ndarray
+
+
+class Skin(NamedTuple):
+    """Vertices (n, 3), texture coordinates (n, 2) or none, triangles (n, 3), bones."""
+
+    vert: np.ndarray
+    texcoord: np.ndarray
+    face: np.ndarray
+    bones: list[Bone]
+
+
+class Cursor:
+    """Reads a file from its beginning on; what is asked for must be there."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.at = 0
+
+    def take(self, count: int, dtype: str, what: str) -> np.ndarray:
+        """The next numbers."""
+        size = 4 * count
+        if size > len(self.content) - self.at:
+            raise Error(f"the SKN file is too short for {what}")
+        found = np.frombuffer(self.content, dtype, count, self.at)
+        self.at += size
+        return found
+
+    def name(self, what: str) -> str:
+        """The next name, which ends at the first zero."""
+        raw = self.take(NAME // 4, "<u4", what).tobytes()
+        return raw.split(b"\0")[0].decode("utf-8", "replace")
+
+
+def decode(content: bytes) -> Skin:
+    """The skin of an SKN file.
+
+    Errors   gelenk.Error: too short, too long, negative sizes
+    """
+    if len(content) < HEADER:
+        raise Error("the SKN file has no header")
+    file = Cursor(content)
+    nvert, ntexcoord, nface, nbone = (int(number) for number in file.take(4, "<i4", "its header"))
+    if min(nvert, ntexcoord, nface, nbone) < 0:
+        raise Error("the header of the SKN file has a negative size")
+    vert = file.take(3 * nvert, "<f4", f"{nvert} vertices").reshape(nvert, 3)
+    texcoord = file.take(2 * ntexcoord, "<f4", f"{ntexcoord} texture coordinates").reshape(ntexcoord, 2)
+    face = file.take(3 * nface, "<i4", f"{nface} faces").reshape(nface, 3)
+    if nbone * BONE > len(content) - file.at:
+        raise Error(f"the SKN file is too short for {nbone} bones")
+    bones = []
+    for i in range(nbone):
+        what = f"bone {i}"
+        body = file.name(what)
+        bindpos, bindquat = file.take(3, "<f4", what), file.take(4, "<f4", what)
+        count = int(file.take(1, "<i4", what)[0])
+        if count < 1:
+            raise Error(f"{what} of the SKN file has {count} vertices")
+        bones.append(
+            Bone(body, bindpos, bindquat, file.take(count, "<i4", what), file.take(count, "<f4", what))
+        )
+    if file.at != len(content):
+        raise Error(f"the SKN file has {len(content) - file.at} bytes more than its header says")
+    return Skin(vert, texcoord, face, bones)
