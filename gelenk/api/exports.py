@@ -6,6 +6,7 @@ Documents: API
 from gelenk.api import (  # noqa: F401
     mj,
     mj_files,
+    mj_history,
     mj_setup,
     mjd,
     mju_matrix,
@@ -45,7 +46,19 @@ _CLASSES = (
     MjLROpt,
 )
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
-_MODULES = (simulate, mj, mj_files, mj_setup, mjd, mju_vector, mju_pose, mju_matrix, mju_misc, mjv)
+_MODULES = (
+    simulate,
+    mj,
+    mj_files,
+    mj_history,
+    mj_setup,
+    mjd,
+    mju_vector,
+    mju_pose,
+    mju_matrix,
+    mju_misc,
+    mjv,
+)
 
 
 def public() -> dict:

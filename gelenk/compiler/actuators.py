@@ -15,6 +15,7 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column, elements_of, is_limited, unsupported, user_columns
+from gelenk.compiler.history import check_history, history_columns
 from gelenk.engine.lengthrange import LengthRangeError, set_length_range
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
 
@@ -64,7 +65,6 @@ COPIED = {
     "actuator_cranklength": ("cranklength", 0, np.float64),
     "actuator_forcerange": ("forcerange", 2, np.float64),
     "actuator_actearly": ("actearly", 0, np.uint8),
-    "actuator_delay": ("delay", 0, np.float64),
 }
 
 
@@ -107,11 +107,8 @@ def compile_actuators(build: Build) -> None:
         actuator_acc0=np.zeros(count),
         actuator_length0=np.zeros(count),
         actuator_plugin=np.full(count, -1, np.int32),
-        actuator_history=np.array([(int(el.nsample), int(el.interp)) for el in actuators], np.int32).reshape(
-            count, 2
-        ),
-        actuator_historyadr=np.full(count, -1, np.int32),
     )
+    history_columns(build, "actuator", actuators, [1] * count)
     compile_activations(build, actuators)
     build.sizes["nJmom"] = moment_count(build, actuators, trnid)
     check_count(build, build.spec, build.sizes["nJmom"], "the moment arms of actuators", "actuator")
@@ -129,13 +126,10 @@ class Ranges:
 
 
 def check_plain(build: Build, el: Any) -> None:
-    """Refuse what is not simulated yet, and delays without a buffer."""
+    """Refuse what is not simulated yet, and delays without samples."""
     if el.plugin is not None and el.plugin.active:
         unsupported(build, el, "actuator plugin", "plugin")
-    if el.delay > 0 and el.nsample <= 0:
-        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
-    if el.nsample > 0:
-        unsupported(build, el, "actuator history (nsample, delay)", "nsample")
+    check_history(build, el)
 
 
 def transmission(build: Build, el: Any) -> tuple[int, int]:

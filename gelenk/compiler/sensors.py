@@ -12,6 +12,7 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, column, elements_of, unsupported, user_columns
+from gelenk.compiler.history import check_history, check_interval, history_columns
 from gelenk.tables.enums import (
     mjtConDataField,
     mjtDataType,
@@ -165,14 +166,10 @@ def compile_sensors(build: Build) -> None:
         sensor_intprm=column(sensors, "intprm", 3, np.int32),
         sensor_cutoff=column(sensors, "cutoff"),
         sensor_noise=column(sensors, "noise"),
-        sensor_delay=column(sensors, "delay"),
         sensor_interval=column(sensors, "interval", 2),
-        sensor_history=np.array([(int(el.nsample), int(el.interp)) for el in sensors], np.int32).reshape(
-            count, 2
-        ),
-        sensor_historyadr=np.full(count, -1, np.int32),
         sensor_plugin=np.full(count, -1, np.int32),
     )
+    history_columns(build, "sensor", sensors, dim.tolist())
     build.sizes["nsensor"] = count
     build.sizes["nsensordata"] = total
 
@@ -182,6 +179,7 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     if int(el.type) not in KINDS and int(el.type) != USER:
         unsupported(build, el, f"{sensor_name(el)} sensor")
     check_history(build, el)
+    check_interval(build, el)
     for attribute in ("cutoff", "noise"):
         if not getattr(el, attribute) >= 0 and not math.isnan(getattr(el, attribute)):
             build.fail(el, f"negative {attribute} in sensor", attribute, "zero turns it off")
@@ -237,24 +235,6 @@ def sensor_name(el: Any) -> str:
     """The sensor's element name, such as 'rangefinder'."""
     name = mjtSensor(int(el.type)).name.removeprefix("mjSENS_").lower()
     return TAGS.get(name, name)
-
-
-def check_history(build: Build, el: Any) -> None:
-    """Delays, intervals and histories: check, then refuse what is not simulated yet."""
-    period, phase = el.interval
-    if period < 0:
-        build.fail(el, "negative interval in sensor", "interval")
-    if phase > 0:
-        build.fail(el, "positive phase in sensor", "interval", "the phase is zero or negative")
-    if el.delay > 0 and el.nsample <= 0:
-        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
-    if el.nsample > 0 or period > 0:
-        unsupported(
-            build,
-            el,
-            "sensor history (nsample, delay, interval)",
-            "nsample" if el.nsample > 0 else "interval",
-        )
 
 
 def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:

@@ -2,7 +2,7 @@
 
 Documents: Computation / General framework / Actuation model
 
-control    clamped to ctrlrange; if any control is bad, all are taken as zero
+control    delayed, clamped to ctrlrange; if any control is bad, all are taken as zero
 dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), the muscle's, the user's
 force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the tendon's range and forcerange
 joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
@@ -13,6 +13,7 @@ Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot 
 import math
 
 from gelenk.engine.callback import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
+from gelenk.engine.far import require
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import zero
 from gelenk.engine.muscle import muscle_bias, muscle_dynamics, muscle_gain
@@ -20,6 +21,7 @@ from gelenk.engine.passive import has_gravcomp
 from gelenk.engine.vec import MINVAL
 from gelenk.engine.warning import BAD_CTRL, warn
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtJoint, mjtTrn
+from gelenk.tables.stages import INDEX
 
 INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)
 FILTER = int(mjtDyn.mjDYN_FILTER)
@@ -35,6 +37,7 @@ TENDON = int(mjtTrn.mjTRN_TENDON)
 SLIDE = int(mjtJoint.mjJNT_SLIDE)
 NO_CLAMP = int(mjtDisableBit.mjDSBL_CLAMPCTRL)
 NO_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
+DELAYED_CONTROLS = INDEX["delayed_controls"]
 MAXVAL = 1e10  # mjMAXVAL: numbers beyond it count as divergence
 
 
@@ -58,10 +61,13 @@ def clamp(x, low, high):
 
 @kernel
 def use_controls(m, d):
-    """ctrl_used: controls within their ranges; all zero, with a warning, if any is bad."""
+    """ctrl_used: controls after their delay, within their ranges; all zero, with a warning, if any is bad."""
     limited = m.opt.disableflags & NO_CLAMP == 0
+    delayed = m.nhistory > 0
+    if delayed:
+        require(m, d, DELAYED_CONTROLS)
     for i in range(m.nu):
-        u = d.ctrl[i]
+        u = d.ctrl_used[i] if delayed else d.ctrl[i]
         if limited and m.actuator_ctrllimited[i] != 0 and u == u:
             u = clamp(u, m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
         if is_bad(u):
@@ -199,7 +205,7 @@ def joint_forces(m, d):
 def fwd_actuation(m, d):
     """Actuator forces in scalar and joint space, and the rate of the activations (mj_fwdActuation).
 
-    Reads   ctrl, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)
+    Reads   ctrl, history, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)
     Writes  act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N or N m]
     Warns   BADCTRL with the number of the actuator
     Source  Computation / Actuation model

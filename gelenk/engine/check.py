@@ -12,6 +12,7 @@ from gelenk.tables.stages import INDEX
 
 NO_AUTORESET = int(mjtDisableBit.mjDSBL_AUTORESET)
 FORWARD = INDEX["forward"]
+NEW_HISTORY = 4  # d.status: histories must be started anew, which Python does; then the call is repeated
 
 
 @kernel
@@ -48,6 +49,8 @@ def reset_data(m, d):
         if k >= 0:
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
+    if m.nhistory > 0:
+        d.status = NEW_HISTORY
 
 
 @kernel
@@ -98,3 +101,5 @@ def check_acc(m, d):
     i = first_bad(d.qacc, m.nv)
     if i >= 0 and diverged(m, d, BAD_QACC, i):
         call_stage(m, d, FORWARD)
+        if m.nhistory > 0:
+            d.status = NEW_HISTORY

@@ -5,7 +5,7 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine import layout
+from gelenk.engine import history, layout
 from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
 from gelenk.engine.contact import ContactList
@@ -165,6 +165,8 @@ class MjData(Block):
         mocap = np.flatnonzero(mocapid >= 0)
         self._a_mocap_pos[mocapid[mocap]] = m.body_pos[mocap]
         self._a_mocap_quat[mocapid[mocap]] = m.body_quat[mocap]
+        if m.nhistory:
+            history.reset(m, self)
 
 
 for _field in fields_data.ROWS:

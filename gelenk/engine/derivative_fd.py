@@ -95,10 +95,12 @@ def transition_fd(m, d, eps, centered, A, B, C, D):
     """Derivatives of a step (mjd_transitionFD); any output may be None. ``d`` keeps its state.
 
     With nx = 2 nv + na: A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du
-    Controls at an end of their range are differenced towards the inside. Raises ValueError for RK4.
+    Controls at an end of their range are differenced towards the inside. Raises ValueError for RK4 and delays.
     """
     if int(m.opt.integrator) == int(mjtIntegrator.mjINT_RK4):
         raise ValueError("mjd_transitionFD: the RK4 integrator is not supported")
+    if m.nhistory:
+        raise ValueError("mjd_transitionFD: delays are not supported, their histories are part of the state")
     step = _Transition(m, d, eps, C is not None or D is not None)
     if B is not None or D is not None:
         for i in range(m.nu):

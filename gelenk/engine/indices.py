@@ -118,6 +118,16 @@ def _by_type(m):
     _within("sensor_refid", _column(m, "sensor_refid"), -1, _sizes(m, _column(m, "sensor_reftype"), _SIZE_OF))
 
 
+def _histories(m):
+    """Samples and their times stay within d.history, see engine/delay.py."""
+    for prefix, dim in (("actuator", np.ones(m.nu, np.int64)), ("sensor", _column(m, "sensor_dim"))):
+        n = np.maximum(_column(m, f"{prefix}_history")[:, 0], 0).astype(np.int64)
+        size = np.where(n > 0, 2 + n * (1 + dim), 0)
+        _within(f"{prefix}_history", n, 0, np.where(n > 0, m.nhistory + 1, 1))
+        adr = np.where(n > 0, _column(m, f"{prefix}_historyadr"), 0)
+        _within(f"{prefix}_historyadr", adr, 0, m.nhistory + 1 - size)
+
+
 def check(m) -> None:
     """Raise IndexError naming the first index of model ``m`` that is out of its range."""
     for name, size in IDS.items():
@@ -139,6 +149,7 @@ def check(m) -> None:
     _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
     _by_type(m)
+    _histories(m)
     _hfields(m)
     for mesh in range(m.nmesh):
         _mesh(m, mesh)

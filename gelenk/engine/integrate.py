@@ -7,15 +7,18 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 """
 
 from gelenk.engine.actuation import is_disabled, next_activation
+from gelenk.engine.far import require
 from gelenk.engine.inertia import factor_ld, solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy
 from gelenk.engine.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
 
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
+KEEP_HISTORY = INDEX["keep_history"]
 NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 
@@ -64,8 +67,12 @@ def advance(m, d, act_dot, qacc, qvel):
     """State and time one timestep later; ``qvel`` moves the positions and may be d.qvel, the new velocity.
 
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
-    Writes  act, qvel, qpos, time, qacc_warmstart
+    Writes  act, qvel, qpos, time, qacc_warmstart, history
     """
+    if m.nhistory > 0:
+        require(m, d, KEEP_HISTORY)
+        if d.status != 0:  # the readings to be kept were incomplete
+            return
     h = m.opt.timestep
     if m.na > 0:
         advance_activations(m, d, act_dot)

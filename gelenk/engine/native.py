@@ -2,11 +2,13 @@
 
 Documents: design / Memory, Kernels
 
-A native call ends with d.status: 0 done; 1 a buffer must grow; 2 a stage must be loaded. Both are mended here and the
-call repeated; nothing before the integrator changes the state, so repeating is safe.
+A native call ends with d.status: 0 done; 1 a buffer must grow; 2 a stage must be loaded; 4 histories start anew after a
+reset. All are mended here and the call repeated; nothing before the integrator changes the state, so repeating is
+safe.
 """
 
-from gelenk.engine import callback, needs, stages
+from gelenk.engine import callback, history, needs, stages
+from gelenk.engine.check import NEW_HISTORY
 from gelenk.engine.step import GROW, MISSING
 from gelenk.tables.stages import STAGES
 
@@ -27,13 +29,16 @@ def mend(m, d) -> bool:
     status = d._get("status")
     if status == callback.FAILED:
         callback.raise_pending()
-    if status in (GROW, MISSING):
+    if status in (GROW, MISSING, NEW_HISTORY):
         callback.about_to_repeat(d)
     if status == GROW:
         d._grow()
         return True
     if status == MISSING:
         stages.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
+        return True
+    if status == NEW_HISTORY:
+        history.reset(m, d)
         return True
     return False
 

@@ -60,6 +60,7 @@ _WHEN = {
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
     "sensor": lambda m: m.nsensor > 0,
+    "delay": lambda m: m.nhistory > 0,
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
     "sensor_site": lambda m: _senses(m, mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION),

@@ -64,6 +64,7 @@ def runge_kutta(m, d):
     Source  Computation / Numerical integration
     """
     h = m.opt.timestep
+    rnepost = d.flg_rnepost
     save_state(m, d)
     for i in range(m.nv):
         d.rk_vel[i] = 0.0
@@ -79,4 +80,5 @@ def runge_kutta(m, d):
             return
         add_weighted(m, d, 1.0 / 6.0 if stage == 2 else 1.0 / 3.0)
     restore_state(m, d)
+    d.flg_rnepost = rnepost  # stages leave sensors alone, the bodies have the accelerations of the start
     advance(m, d, d.rk_act_dot, d.rk_acc, d.rk_vel)

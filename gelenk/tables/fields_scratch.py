@@ -35,7 +35,7 @@ SCALARS = (
         "status",
         "int64",
         (),
-        "0: done, 1: a buffer must grow, 2: a stage is not loaded, 3: a callback raised",
+        "0: done, 1: a buffer must grow, 2: a stage is not loaded, 3: a callback raised, 4: reset histories",
     ),
     Field("need_stage", "int64", (), "index of the stage that is not loaded"),
     Field("warned", "int64", (), "1 when a warning was counted since Python last looked"),
@@ -49,6 +49,7 @@ SCALARS = (
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s"),
     Field("nblock", "int64", (), "length of block"),
     Field("sense_last", "int64", (), "distance sensor that sense_dist belongs to; -1: none"),
+    Field("keeping", "int64", (), "1 while delayed sensors are computed for their histories"),
 )
 
 SCRATCH = (
@@ -151,6 +152,7 @@ SCRATCH = (
     Field("ccd_hull", "int32", (2, 4), "meshes as sides: first vertex, graph, hull vertices, the farthest"),
     Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
     Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
+    Field("sensor_kept", "float64", ("nsensordata",), "sensordata while delayed sensors are computed"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

@@ -91,8 +91,9 @@ CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0
 # columns whose values index what another column says
 BY_TYPE = (
     *("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid"),
-    *("sensor_objid", "sensor_refid"),
     *("geom_type", "geom_dataid"),
+    *("sensor_objid", "sensor_refid", "actuator_history", "actuator_historyadr"),
+    *("sensor_history", "sensor_historyadr"),
 )
 
 GUARDED = tuple(

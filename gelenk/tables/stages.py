@@ -119,6 +119,10 @@ STAGES = (
     Stage("plane_mesh", "gelenk.engine.collision.plane_mesh", "plane_mesh", "mdii"),
     Stage("convex_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("hfield_pair", "gelenk.engine.collision.hfield", "hfield", "mdii"),
+    Stage("delayed_controls", "gelenk.engine.delay", "delay"),
+    Stage("delayed_readings", "gelenk.engine.delay", "delay", "mdii"),
+    Stage("keep_history", "gelenk.engine.delay", "delay"),
+    Stage("read_sample", "gelenk.engine.delay", "delay", "mdiiifF"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

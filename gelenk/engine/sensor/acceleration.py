@@ -15,9 +15,11 @@ from gelenk.engine.sensor.common import (
     cut_off,
     find_limit,
     is_active,
+    is_computed,
     object_body,
     object_mat,
     object_pos,
+    read_delayed,
     require,
     write3,
 )
@@ -145,11 +147,11 @@ def sensor_acc(m, d):
     Writes  sensordata; what rne_post_constraint writes if a sensor asks      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
-    if not is_active(m):
+    if not is_active(m, d):
         return
     users = False
     for i in range(m.nsensor):
-        if m.sensor_needstage[i] == ACC:
+        if is_computed(m, d, i, ACC):
             if m.sensor_type[i] == USER:
                 if d.flg_rnepost == 0:
                     require(m, d, RNE_POST)
@@ -160,3 +162,4 @@ def sensor_acc(m, d):
                 cut_off(m, d, i)
     if users:
         ask_user(m, d, ACC)
+    read_delayed(m, d, ACC)

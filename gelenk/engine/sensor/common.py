@@ -6,9 +6,12 @@ An object is a body (its inertial frame), an xbody (its regular frame), a geom, 
 """
 
 from gelenk.engine.callback import SENSOR, ask_callback, is_set
-from gelenk.engine.kernel import call_pair, call_stage, kernel
+from gelenk.engine.delay import is_due
+from gelenk.engine.far import MISSING, call_far, require
+from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import load3, load4, load9, mul_quat
 from gelenk.tables.enums import mjtConstraint, mjtDataType, mjtDisableBit, mjtObj, mjtSensor
+from gelenk.tables.stages import INDEX
 
 BODY = int(mjtObj.mjOBJ_BODY)
 XBODY = int(mjtObj.mjOBJ_XBODY)
@@ -22,33 +25,35 @@ GEOMFROMTO = int(mjtSensor.mjSENS_GEOMFROMTO)
 NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
 LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
 LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
-MISSING = 2  # d.status: a stage is not loaded
+DELAYED_READINGS = INDEX["delayed_readings"]
+
+__all__ = ["MISSING", "call_far", "require"]  # for the sensors
 
 
 @kernel
-def require(m, d, index):
-    """Run stage ``index``, or say that it must be loaded first; the pipeline then repeats the sensors."""
-    if m.stage_table[index] == 0:
-        d.status = MISSING
-        d.need_stage = index
-    else:
-        call_stage(m, d, index)
+def is_active(m, d):
+    """Whether there are sensors, and they are not disabled; histories are kept in any case."""
+    return m.nsensor > 0 and (m.opt.disableflags & NO_SENSOR == 0 or d.keeping != 0)
 
 
 @kernel
-def call_far(m, d, index, i, adr):
-    """Let stage ``index`` of another library write sensor i to sensordata[adr]; as `require` when not loaded."""
-    if m.stage_table[index] == 0:
-        d.status = MISSING
-        d.need_stage = index
-    else:
-        call_pair(m, d, index, i, adr)
+def is_computed(m, d, i, stage):
+    """Whether sensor i is computed by this stage: with a history, when it is due and not delayed.
+
+    While histories are kept (d.keeping) it is the delayed ones that are computed.
+    """
+    if m.sensor_needstage[i] != stage:
+        return False
+    if m.nhistory == 0 or m.sensor_history[i, 0] <= 0:
+        return d.keeping == 0
+    return is_due(m, d, i) and (m.sensor_delay[i] > 0.0) == (d.keeping != 0)
 
 
 @kernel
-def is_active(m):
-    """Whether there are sensors, and they are not disabled."""
-    return m.nsensor > 0 and m.opt.disableflags & NO_SENSOR == 0
+def read_delayed(m, d, stage):
+    """The sensors of this stage that are read from their history."""
+    if m.nhistory > 0 and d.keeping == 0:
+        call_far(m, d, DELAYED_READINGS, stage, 0)
 
 
 @kernel

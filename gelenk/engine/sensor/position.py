@@ -14,9 +14,11 @@ from gelenk.engine.sensor.common import (
     cut_off,
     find_limit,
     is_active,
+    is_computed,
     object_mat,
     object_pos,
     object_quat,
+    read_delayed,
     require,
     write3,
 )
@@ -167,12 +169,12 @@ def sensor_pos(m, d):
     Writes  sensordata; energy if a sensor asks for it      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
-    if not is_active(m):
+    if not is_active(m, d):
         return
     d.sense_last = -1
     users = False
     for i in range(m.nsensor):
-        if m.sensor_needstage[i] == POS:
+        if is_computed(m, d, i, POS):
             if m.sensor_type[i] == USER:
                 clear_user(m, d, i)
                 users = True
@@ -181,3 +183,4 @@ def sensor_pos(m, d):
                 cut_off(m, d, i)
     if users:
         ask_user(m, d, POS)
+    read_delayed(m, d, POS)

@@ -14,9 +14,11 @@ from gelenk.engine.sensor.common import (
     cut_off,
     find_limit,
     is_active,
+    is_computed,
     object_body,
     object_mat,
     object_pos,
+    read_delayed,
     require,
     write3,
 )
@@ -136,11 +138,11 @@ def sensor_vel(m, d):
     Writes  sensordata; subtree_linvel, subtree_angmom, energy if a sensor asks      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
-    if not is_active(m):
+    if not is_active(m, d):
         return
     users = False
     for i in range(m.nsensor):
-        if m.sensor_needstage[i] != VEL:
+        if not is_computed(m, d, i, VEL):
             continue
         kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
         if kind == USER:
@@ -156,3 +158,4 @@ def sensor_vel(m, d):
         cut_off(m, d, i)
     if users:
         ask_user(m, d, VEL)
+    read_delayed(m, d, VEL)

@@ -1,0 +1,59 @@
+"""Histories of actuators and sensors: what may be asked for, and where each is in the data.
+
+Documents: XML reference / actuator, sensor (nsample, interp, delay, interval)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.compiler.build import Build
+from gelenk.compiler.columns import check_count, column
+
+MAX_SAMPLES = 1 << 24
+
+
+def check_history(build: Build, el: Any) -> None:
+    """A delay needs samples, and there is a limit to their number."""
+    if el.delay > 0 and el.nsample <= 0:
+        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
+    if el.nsample > MAX_SAMPLES:
+        build.fail(el, f"{el.nsample} samples in a history, more than {MAX_SAMPLES}", "nsample")
+
+
+def check_interval(build: Build, el: Any) -> None:
+    """An interval is a period and a phase in (-period, 0]."""
+    period, phase = el.interval
+    if period < 0:
+        build.fail(el, "negative interval in sensor", "interval")
+    if phase > 0:
+        build.fail(el, "positive phase in sensor", "interval", "the phase is zero or negative")
+    if 0 < period <= -phase:
+        build.fail(el, "the phase must be greater than -period in sensor", "interval")
+
+
+def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) -> None:
+    """Fill prefix_delay, _history, _historyadr, and add to nhistory.
+
+    A history takes 2 + n (1 + dim) numbers, see engine/delay.py; those of actuators come before those of sensors.
+    """
+    total = build.sizes.get("nhistory", 0)
+    adr = np.full(len(elements), -1, np.int32)
+    kept = np.zeros((len(elements), 2), np.int32)
+    for i, (el, dim) in enumerate(zip(elements, dims, strict=True)):
+        n = int(el.nsample)
+        kept[i] = n, int(el.interp)
+        if n > 0:
+            adr[i] = total
+            total += 2 + n * (1 + dim)
+            check_count(build, el, total, "histories", "nsample")
+    build.put(
+        **{
+            f"{prefix}_delay": column(elements, "delay"),
+            f"{prefix}_history": kept,
+            f"{prefix}_historyadr": adr,
+        }
+    )
+    build.sizes["nhistory"] = total

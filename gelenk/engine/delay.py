@@ -1,0 +1,205 @@
+"""Delays: histories of controls and readings, how samples are kept in them and read between them.
+
+Documents: API / mj_readCtrl, mj_readSensor; XML reference / actuator, sensor (nsample, interp, delay, interval)
+
+A history of n samples of dim numbers is a ring in d.history, from its address on:
+
+time of the last due reading, cursor, n times, n * dim values
+
+The cursor is the place of the newest sample; the place after it has the oldest. Times ascend from oldest to newest.
+"""
+
+from gelenk.engine.far import require
+from gelenk.engine.kernel import kernel
+from gelenk.engine.linalg import copy
+from gelenk.engine.vec import MINVAL
+from gelenk.tables.stages import INDEX
+
+HOLD, LINEAR = 0, 1  # interpolation: the last value, a line; above: a cubic
+SENSOR_STAGES = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
+
+
+@kernel
+def newest(d, adr, n):
+    """The cursor; what is no place counts as the last one."""
+    place = d.history[adr + 1]
+    return int(place) if 0.0 <= place < n else n - 1
+
+
+@kernel
+def place_of(d, adr, n, k):
+    """Place of sample k, counted from the oldest."""
+    return (newest(d, adr, n) + 1 + k) % n
+
+
+@kernel
+def time_of(d, adr, n, k):
+    return d.history[adr + 2 + place_of(d, adr, n, k)]
+
+
+@kernel
+def value_of(d, adr, n, dim, k, j):
+    """Number j of sample k."""
+    return d.history[adr + 2 + n + dim * place_of(d, adr, n, k) + j]
+
+
+@kernel
+def first_since(d, adr, n, t):
+    """The oldest sample that is not before time t; n if all are before it."""
+    low, high = 0, n
+    while low < high:
+        middle = (low + high) // 2
+        if time_of(d, adr, n, middle) < t:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def slope(d, adr, n, dim, k, j):
+    """Rate of number j at sample k for the cubic: between its neighbours; 0 at the ends."""
+    if k == 0 or k == n - 1:
+        return 0.0
+    rise = value_of(d, adr, n, dim, k + 1, j) - value_of(d, adr, n, dim, k - 1, j)
+    return rise / max(MINVAL, time_of(d, adr, n, k + 1) - time_of(d, adr, n, k - 1))
+
+
+@kernel
+def between(d, adr, n, dim, k, j, order, t):
+    """Number j at time t, which is between samples k - 1 and k; beyond the ends it is constant."""
+    if k < n and time_of(d, adr, n, k) - t < MINVAL:
+        return value_of(d, adr, n, dim, k, j)
+    if k == 0:
+        return value_of(d, adr, n, dim, 0, j)
+    low = value_of(d, adr, n, dim, k - 1, j)
+    if k == n or order == HOLD:
+        return low
+    high = value_of(d, adr, n, dim, k, j)
+    start = time_of(d, adr, n, k - 1)
+    width = time_of(d, adr, n, k) - start
+    s = (t - start) / width
+    if order == LINEAR:
+        return low + s * (high - low)
+    bend = (1.0 - s) * slope(d, adr, n, dim, k - 1, j) - s * slope(d, adr, n, dim, k, j)
+    return low + s * s * (3.0 - 2.0 * s) * (high - low) + s * (1.0 - s) * width * bend
+
+
+@kernel
+def insert(d, adr, n, dim, t):
+    """Make room for a sample at time t; returns the address of its numbers.
+
+    A sample of that time is replaced. Else the oldest goes, and t finds its place among the times that stay. The
+    caller writes the numbers.
+    """
+    first = adr + 2
+    values = first + n
+    k = first_since(d, adr, n, t)
+    if k < n and time_of(d, adr, n, k) - t < MINVAL:
+        return values + dim * place_of(d, adr, n, k)
+    if k == n:
+        place = (newest(d, adr, n) + 1) % n
+        d.history[adr + 1] = place
+    elif k == 0:
+        place = place_of(d, adr, n, 0)
+    else:
+        for i in range(k - 1):  # the samples before t move one place towards the oldest
+            older, newer = place_of(d, adr, n, i), place_of(d, adr, n, i + 1)
+            d.history[first + older] = d.history[first + newer]
+            for j in range(dim):
+                d.history[values + dim * older + j] = d.history[values + dim * newer + j]
+        place = place_of(d, adr, n, k - 1)
+    d.history[first + place] = t
+    return values + dim * place
+
+
+@kernel
+def is_due(m, d, i):
+    """Whether sensor i, which has a history, is read at this time: always, or once an interval."""
+    interval = m.sensor_interval[i, 0]
+    return interval <= 0.0 or d.history[m.sensor_historyadr[i]] + interval <= d.time
+
+
+@kernel
+def read_sample(m, d, i, sensor, order, t, result):
+    """Result (dim) = control (sensor = 0) or reading (1) of actuator or sensor i at time t; order -1: the model's."""
+    adr = m.sensor_historyadr[i] if sensor != 0 else m.actuator_historyadr[i]
+    n = m.sensor_history[i, 0] if sensor != 0 else m.actuator_history[i, 0]
+    dim = m.sensor_dim[i] if sensor != 0 else 1
+    if order < 0:
+        order = m.sensor_history[i, 1] if sensor != 0 else m.actuator_history[i, 1]
+    k = first_since(d, adr, n, t)
+    for j in range(dim):
+        result[j] = between(d, adr, n, dim, k, j, order, t)
+
+
+@kernel
+def delayed_controls(m, d):
+    """Controls as they reach the actuators, before clamping.
+
+    Reads   ctrl (nu), history, time   Writes  ctrl_used (nu)   Source  API / mj_readCtrl
+    """
+    for i in range(m.nu):
+        n = m.actuator_history[i, 0]
+        d.ctrl_used[i] = d.ctrl[i]
+        if n > 0 and m.actuator_delay[i] != 0.0:
+            adr, t = m.actuator_historyadr[i], d.time - m.actuator_delay[i]
+            k = first_since(d, adr, n, t)
+            d.ctrl_used[i] = between(d, adr, n, 1, k, 0, m.actuator_history[i, 1], t)
+
+
+@kernel
+def delayed_readings(m, d, stage, _):
+    """sensordata of those sensors of ``stage`` that are read from their history instead of being computed.
+
+    Reads   history, time   Writes  sensordata   Source  API / mj_readSensor
+    """
+    for i in range(m.nsensor):
+        n = m.sensor_history[i, 0]
+        if m.sensor_needstage[i] == stage and n > 0 and (m.sensor_delay[i] > 0.0 or not is_due(m, d, i)):
+            adr, dim, t = m.sensor_historyadr[i], m.sensor_dim[i], d.time - m.sensor_delay[i]
+            k = first_since(d, adr, n, t)
+            for j in range(dim):
+                value = between(d, adr, n, dim, k, j, m.sensor_history[i, 1], t)
+                d.sensordata[m.sensor_adr[i] + j] = value
+
+
+@kernel
+def compute_delayed(m, d):
+    """sensordata of the delayed sensors that are due, as they read now; the stages see it by d.keeping."""
+    wanted = False
+    for i in range(m.nsensor):
+        wanted = wanted or (m.sensor_history[i, 0] > 0 and m.sensor_delay[i] > 0.0 and is_due(m, d, i))
+    if not wanted:
+        return
+    d.keeping = 1
+    for index in SENSOR_STAGES:
+        if d.status == 0:
+            require(m, d, index)
+    d.keeping = 0
+
+
+@kernel
+def keep_history(m, d):
+    """Put controls and readings of this time into their histories; the end of a step, before the state moves on.
+
+    Readings without delay are kept as they are in sensordata; delayed ones are computed now. If that cannot
+    finish (d.status), nothing is kept.
+    Reads   ctrl (nu), sensordata, time, and what sensors read   Writes  history; sensor_kept is work space
+    """
+    copy(d.sensor_kept, d.sensordata, m.nsensordata)
+    compute_delayed(m, d)
+    if d.status == 0:
+        for i in range(m.nu):
+            if m.actuator_history[i, 0] > 0:
+                at = insert(d, m.actuator_historyadr[i], m.actuator_history[i, 0], 1, d.time)
+                d.history[at] = d.ctrl[i]
+        for i in range(m.nsensor):
+            if m.sensor_history[i, 0] > 0 and is_due(m, d, i):
+                adr, dim = m.sensor_historyadr[i], m.sensor_dim[i]
+                at = insert(d, adr, m.sensor_history[i, 0], dim, d.time)
+                for j in range(dim):
+                    d.history[at + j] = d.sensordata[m.sensor_adr[i] + j]
+                if m.sensor_interval[i, 0] > 0.0:
+                    d.history[adr] += m.sensor_interval[i, 0]
+    copy(d.sensordata, d.sensor_kept, m.nsensordata)

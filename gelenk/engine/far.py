@@ -1,0 +1,32 @@
+"""Reaching a stage of another library, which may not be loaded yet.
+
+Documents: design / Kernels
+"""
+
+from gelenk.engine.kernel import call_pair, call_stage, kernel
+
+MISSING = 2  # d.status: a stage is not loaded
+
+
+@kernel
+def is_loaded(m, d, index):
+    """Whether stage ``index`` can be called; if not, d says that it must be loaded and the pipeline repeated."""
+    if m.stage_table[index] != 0:
+        return True
+    d.status = MISSING
+    d.need_stage = index
+    return False
+
+
+@kernel
+def require(m, d, index):
+    """Run stage ``index``, or say that it must be loaded first."""
+    if is_loaded(m, d, index):
+        call_stage(m, d, index)
+
+
+@kernel
+def call_far(m, d, index, first, second):
+    """Run stage ``index``, which takes two integers, or say that it must be loaded first."""
+    if is_loaded(m, d, index):
+        call_pair(m, d, index, first, second)
