@@ -103,7 +103,7 @@ def wrong(argument, value, other, other_data):
     if kind == "f":
         return [*none, "x", [1.0, 2.0], object()]
     if kind == "s":
-        return [*none, 5, b"x"]
+        return [*none, 5, b"\xff"]  # bytes that are no text
     if kind[0] not in "RW":
         return []
     shape, bad = value.shape, [*none, "x", object(), value.astype(complex), np.ones((2, 2, 2), value.dtype)]
