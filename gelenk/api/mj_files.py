@@ -98,3 +98,11 @@ def mj_printFormattedData(m, d, filename, float_format):
 def mj_printSchema(flg_html, flg_pad):
     """The schema of MJCF: every element, how often it may stand, and its attributes, as text or HTML."""
     return printing.schema_html(flg_pad) if flg_html else printing.schema_text(flg_pad)
+
+
+@documented
+def mju_getXMLDependencies(filename):
+    """The file and all files that it depends on: included, attached, and those of its assets."""
+    from gelenk.mjcf.dependencies import dependencies
+
+    return dependencies(filename)

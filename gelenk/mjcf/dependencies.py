@@ -1,0 +1,78 @@
+"""The files that a model in MJCF depends on: included ones, models that it attaches from, and those of its assets.
+
+Documents: API / mju_getXMLDependencies
+"""
+
+import os
+
+from gelenk.mjcf.parse import expand_includes, parse_text
+from gelenk.mjcf.sources import Sources
+
+# element -> the setting of the compiler that says where its files are
+FOLDERS = {
+    "mesh": "meshdir",
+    "hfield": "meshdir",
+    "skin": "meshdir",
+    "flexcomp": "meshdir",
+    "texture": "texturedir",
+}
+
+
+class Recorder(Sources):
+    """Sources that remember what was read, as paths from where the model was named."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.read = []
+
+    def find(self, name, near=""):
+        identity, content = super().find(name, near)
+        self.read.append(os.path.join(self.folder, os.path.relpath(identity, os.path.realpath(self.folder))))
+        return identity, content
+
+
+def dependencies(filename: str) -> list[str]:
+    """The file itself and all that it depends on, each once, in the order in which they are named.
+
+    Errors   gelenk.Error where a file in MJCF cannot be read; files of assets are not opened
+    """
+    found: dict[str, None] = {}
+    seen = set()
+    waiting = [os.fspath(filename)]
+    while waiting:
+        name = waiting.pop(0)
+        if os.path.realpath(name) in seen:
+            continue
+        seen.add(os.path.realpath(name))
+        folder, base = os.path.split(name)
+        sources = Recorder(folder)
+        _, content = sources.find(base)
+        root = expand_includes(parse_text(content, name), sources)
+        found |= dict.fromkeys([name, *sources.read[1:]])
+        for tag, path in _files(root, folder):
+            if tag == "model":
+                waiting.append(path)
+            else:
+                found[path] = None
+    return list(found)
+
+
+def _files(root, folder):
+    """(tag, path) of every file that the elements of a model name."""
+    nodes, stack = [], [root]
+    while stack:
+        node = stack.pop()
+        nodes.append(node)
+        stack.extend(reversed(node.children))
+    places = {}
+    for node in nodes:
+        if node.tag == "compiler":
+            assets = node.attrs.get("assetdir")
+            for setting in ("meshdir", "texturedir"):
+                if setting in node.attrs or assets is not None:
+                    places[setting] = node.attrs.get(setting, assets)
+    for node in nodes:
+        for name, text in node.attrs.items():
+            if text and name.startswith("file") and (node.tag in FOLDERS or node.tag == "model"):
+                path = os.path.join(folder, places.get(FOLDERS.get(node.tag, ""), ""), text)
+                yield node.tag, os.path.normpath(path)
