@@ -19,7 +19,7 @@ SCENE = """
     <body name="a" pos="1 2 3" euler="10 20 30"><freejoint name="f"/><geom name="ga" size=".1"/>
       <site name="sa" pos="1 0 0" euler="0 0 90"/></body>
     <body name="b" pos="-1 2 0"><joint name="j"/><joint name="k" type="slide" range="-1 2"/>
-      <geom name="gb" size=".1"/><site name="sb" pos="0 1 0"/><camera name="cam"/>
+      <geom name="gb" size=".1"/><site name="sb" pos="0 1 0"/><camera name="cam"/><camera name="wide" resolution="3 2"/>
       <body name="c"><joint name="l" range="-30 40" axis="1 0 0"/><geom name="gc" size=".1"/></body>
       <body name="d"><joint name="bj" type="ball" range="0 50"/><geom size=".2"/></body></body>
     <body name="m" mocap="true" pos="1 1 1" quat="0 2 0 0"><geom size=".1"/></body>
@@ -121,6 +121,41 @@ CASES = [
         <e_potential/><e_kinetic/><user dim="3" user="1 2"/><clock user="1"/>
         <user dim="4" datatype="quaternion" needstage="pos" objtype="site" objname="sa"/>
         <user dim="0"/><clock name="late"/>
+        <rangefinder site="sa"/><rangefinder camera="cam" data="dist depth"/><rangefinder site="sa" data=""/>
+        <rangefinder camera="wide" data="dir origin point normal" cutoff="2"/>
+        <camprojection site="sa" camera="wide"/><insidesite site="sb" objtype="body" objname="a"/>
+        <distance geom1="ga" body2="b" cutoff="2"/><normal body1="a" geom2="w" cutoff="1"/>
+        <fromto geom1="ga" geom2="gb"/><contact/><contact num="3" reduce="netforce" cutoff="1"/>
+        <contact site="sa" subtree2="b" data="found force torque dist pos normal tangent" reduce="maxforce"/>
+        <contact subtree1="a" body2="b" data="dist normal"/><contact geom1="w" geom2="w" reduce="mindist"/>
+        <rangefinder/>
+        <rangefinder site="sa" camera="cam"/>
+        <rangefinder site="zz"/>
+        <rangefinder site="sa" data="dir dist"/>
+        <rangefinder site="sa" data="dist dist"/>
+        <rangefinder site="sa" data="bearing"/>
+        <camprojection site="sa"/>
+        <camprojection site="sa" camera="zz"/>
+        <insidesite site="sb" objtype="joint" objname="j"/>
+        <insidesite objtype="body" objname="a"/>
+        <distance geom1="ga"/>
+        <distance geom1="ga" body1="a" geom2="gb"/>
+        <distance geom1="ga" geom2="ga"/>
+        <distance body1="a" body2="a"/>
+        <distance geom1="ga" geom2="gb" cutoff="-1"/>
+        <normal body1="zz" geom2="gb"/>
+        <contact num="0"/>
+        <contact num="-3"/>
+        <contact data="force found"/>
+        <contact data="strength"/>
+        <contact reduce="most"/>
+        <contact geom1="ga" body1="a"/>
+        <contact geom1="ga" site="sa"/>
+        <contact geom2="ga" subtree2="a"/>
+        <contact geom1="zz"/>
+        <contact geom1=""/>
+        <user dim="1" objtype="body"/>
+        <user dim="1" objname="a"/>
         <user dim="3" datatype="quaternion"/>
         <user dim="4" datatype="axis"/>
         <user dim="-1"/>

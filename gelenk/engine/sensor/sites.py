@@ -43,8 +43,8 @@ def focal_pixels(m, cam):
     """Focal lengths of a camera in pixels, horizontal and vertical; pixels are square unless it states a sensor."""
     columns, rows = m.cam_resolution[cam, 0], m.cam_resolution[cam, 1]
     if m.cam_sensorsize[cam, 0] > 0.0 and m.cam_sensorsize[cam, 1] > 0.0:
-        horizontal = m.cam_intrinsic[cam, 0] / m.cam_sensorsize[cam, 0] * columns
-        return horizontal, m.cam_intrinsic[cam, 1] / m.cam_sensorsize[cam, 1] * rows
+        horizontal = columns * m.cam_intrinsic[cam, 0] / m.cam_sensorsize[cam, 0]
+        return horizontal, rows * m.cam_intrinsic[cam, 1] / m.cam_sensorsize[cam, 1]
     f = 0.5 * rows / math.tan(0.5 * math.radians(m.cam_fovy[cam]))
     return f, f
 
@@ -53,16 +53,15 @@ def focal_pixels(m, cam):
 def project(m, d, cam, point):
     """Pixel of a point of the world in the image of a camera, from its upper left corner.
 
-    x = fx X / Z + width / 2,  y = height / 2 - fy Y / Z  with X, Y, Z right, up and forward of the camera. A point
-    beside the camera (Z = 0) is far away. Like 3.5.0 this leaves out the principal point, and sees an
-    orthographic camera as a perspective one.
+    x = (cx Z - fx X) / Z,  y = (cy Z + fy Y) / Z  with X, Y, Z right, up and backward of the camera, cx, cy half the
+    resolution. A point beside the camera, Z = 0, is far away. Like 3.5.0 this leaves out the principal point, and
+    sees an orthographic camera as a perspective one.
     """
     p = mat_t_vec(load9(d.cam_xmat, cam), sub(point, load3(d.cam_xpos, cam)))
     fx, fy = focal_pixels(m, cam)
-    z = -p[2]
-    if abs(z) < MINVAL:
-        z = MINVAL if z >= 0.0 else -MINVAL
-    return fx * p[0] / z + 0.5 * m.cam_resolution[cam, 0], 0.5 * m.cam_resolution[cam, 1] - fy * p[1] / z
+    cx, cy = 0.5 * m.cam_resolution[cam, 0], 0.5 * m.cam_resolution[cam, 1]
+    z = max(p[2], MINVAL) if p[2] >= 0.0 else min(p[2], -MINVAL)
+    return (cx * p[2] - fx * p[0]) / z, (cy * p[2] + fy * p[1]) / z
 
 
 @kernel
