@@ -1,0 +1,155 @@
+"""Compares how long models with many meshes take to load: `python benchmarks/loading.py`, writes docs/loading.md.
+
+Documents: XML reference / mesh; design / Testing
+
+Twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn has new files, so that no
+cache knows them; each side loads them once (first) and once more (again).
+"""
+
+import argparse
+import struct
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(ROOT))
+
+import mujoco  # noqa: E402
+
+import gelenk  # noqa: E402
+
+
+def surface(rng, rows, columns, kind):
+    """Vertices (n, 3) and faces (m, 3) of a closed surface: a bumpy sphere, a torus, or a rounded box."""
+    u = np.linspace(0, 2 * np.pi, columns, endpoint=False)
+    if kind == 1:
+        v = np.linspace(0, 2 * np.pi, rows, endpoint=False)
+        a, b = np.meshgrid(u, v)
+        r = 1 + 0.35 * np.cos(b)
+        grid = np.stack([r * np.cos(a), r * np.sin(a), 0.35 * np.sin(b)], -1)
+        closed = True
+    else:
+        v = np.linspace(0.05, np.pi - 0.05, rows)
+        a, b = np.meshgrid(u, v)
+        grid = np.stack([np.sin(b) * np.cos(a), np.sin(b) * np.sin(a), np.cos(b)], -1)
+        if kind == 2:
+            grid = np.sign(grid) * np.abs(grid) ** 0.4
+        else:
+            grid *= 1 + 0.1 * np.sin(3 * a)[..., None] * np.sin(2 * b)[..., None]
+        closed = False
+    grid = grid * rng.uniform(0.05, 0.2, 3) + rng.uniform(-0.02, 0.02, 3)
+    vertices = grid.reshape(-1, 3)
+    i = np.arange(rows if closed else rows - 1)[:, None]
+    j = np.arange(columns)[None]
+    at = lambda i, j: (i % rows) * columns + j % columns  # noqa: E731
+    quads = np.stack([at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)], -1).reshape(-1, 4)
+    faces = np.concatenate([quads[:, :3], quads[:, [0, 2, 3]]])
+    if not closed:
+        n = len(vertices)
+        ends = np.concatenate([grid[0].mean(0, keepdims=True), grid[-1].mean(0, keepdims=True)])
+        vertices = np.concatenate([vertices, ends])
+        j = np.arange(columns)
+        top = np.stack([np.full(columns, n), j, (j + 1) % columns], -1)
+        last = (rows - 1) * columns
+        bottom = np.stack([np.full(columns, n + 1), last + (j + 1) % columns, last + j], -1)
+        faces = np.concatenate([faces, top, bottom])
+    return vertices, faces
+
+
+def write_obj(path, vertices, faces):
+    lines = ["v {:.7g} {:.7g} {:.7g}".format(*v) for v in vertices]
+    lines += ["f {} {} {}".format(*f) for f in faces + 1]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def write_stl(path, vertices, faces):
+    rows = np.zeros(len(faces), np.dtype([("n", "<f4", 3), ("v", "<f4", (3, 3)), ("a", "<u2")]))
+    rows["v"] = vertices[faces]
+    path.write_bytes(b" " * 80 + struct.pack("<I", len(faces)) + rows.tobytes())
+
+
+def write_model(folder, seed, turn):
+    """A tree of bodies that show and collide with meshes."""
+    rng = np.random.default_rng([seed, turn])
+    folder.mkdir()
+    count = int(np.random.default_rng(seed).integers(8, 31))
+    assets, bodies = [], []
+    for i in range(count):
+        rows = int(rng.choice([16, 24, 32, 64, 100]))
+        vertices, faces = surface(rng, rows, rows, int(rng.integers(3)))
+        suffix, write = ("obj", write_obj) if rng.random() < 0.5 else ("stl", write_stl)
+        write(folder / f"{i}.{suffix}", vertices, faces)
+        assets.append(f'<mesh name="m{i}" file="{i}.{suffix}"/>')
+        place = " ".join(f"{x:.3f}" for x in rng.uniform(-1, 1, 3))
+        bodies.append(f'<body pos="{place}"><joint/><geom type="mesh" mesh="m{i}"/></body>')
+    path = folder / "model.xml"
+    path.write_text(
+        f"<mujoco><asset>{''.join(assets)}</asset><worldbody>{''.join(bodies)}</worldbody></mujoco>"
+    )
+    return path
+
+
+def load(library, path):
+    start = time.perf_counter()
+    library.MjModel.from_xml_path(str(path))
+    return time.perf_counter() - start
+
+
+def measure(models, turns):
+    """Best seconds of every model: [[our first, our second, their first, their second], ...]."""
+    best = np.full((models, 4), np.inf)
+    for turn in range(turns):
+        with tempfile.TemporaryDirectory() as folder:
+            for seed in range(models):
+                path = write_model(Path(folder) / str(seed), seed, turn)
+                sides = [(gelenk, 0), (mujoco, 2)]
+                for library, column in sides if turn % 2 else sides[::-1]:
+                    times = load(library, path), load(library, path)
+                    best[seed, column : column + 2] = np.minimum(best[seed, column : column + 2], times)
+                print(
+                    f"turn {turn}, model {seed}: " + " ".join(f"{1e3 * t:8.1f}" for t in best[seed]),
+                    flush=True,
+                )
+    return best
+
+
+def geometric_mean(ratios):
+    return float(np.exp(np.mean(np.log(ratios))))
+
+
+def page(best):
+    first, again = best[:, 0] / best[:, 2], best[:, 0] / best[:, 1]
+    lines = [
+        "# Loading models with many meshes",
+        "",
+        "Written by `python benchmarks/loading.py`: milliseconds of `from_xml_path`, both sides in turns, the best",
+        "of each.",
+        "",
+        f"First load: **{geometric_mean(first):.2f}** times that of 3.5.0 in the geometric mean.",
+        f"A second load is **{geometric_mean(again):.1f}** times faster than the first (processed meshes are kept).",
+        "",
+        "| model | gelenk first | again | 3.5.0 first | again |",
+        "|---|---|---|---|---|",
+        *(f"| {i} | " + " | ".join(f"{1e3 * t:.1f}" for t in row) + " |" for i, row in enumerate(best)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--turns", type=int, default=4)
+    parser.add_argument("--models", type=int, default=20, help="fewer than 20: the page is not written")
+    given = parser.parse_args()
+    best = measure(given.models, given.turns)
+    text = page(best)
+    print(text)
+    if given.models == 20:
+        (ROOT / "docs" / "loading.md").write_text(text)
+
+
+if __name__ == "__main__":
+    main()
