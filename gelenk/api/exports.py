@@ -5,6 +5,7 @@ Documents: API
 
 from gelenk.api import (  # noqa: F401
     mj,
+    mj_assets,
     mj_files,
     mj_history,
     mj_setup,
@@ -49,6 +50,7 @@ PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
 _MODULES = (
     simulate,
     mj,
+    mj_assets,
     mj_files,
     mj_history,
     mj_setup,

@@ -30,26 +30,28 @@ def _compile(spec):
     return model
 
 
-def _from_xml_string(cls, xml, assets=None):
+def _from_xml_string(cls, xml, assets=None, *, within=None):
     """Loads an MjModel from an XML string and an optional assets dictionary {name: bytes}.
 
+    With ``within``, a list of folders, only files on disk inside of these are read.
     Errors   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
     """
     from gelenk.mjcf.read import from_string
 
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    return _compile(from_string(xml, assets))
+    return _compile(from_string(xml, assets, within))
 
 
-def _from_xml_path(cls, filename, assets=None):
+def _from_xml_path(cls, filename, assets=None, *, within=None):
     """Loads an MjModel from an XML file and an optional assets dictionary {name: bytes}.
 
+    With ``within``, a list of folders, only files on disk inside of these are read.
     Errors   gelenk.Error (a ValueError) as for from_xml_string; also when there is no such file
     """
     from gelenk.mjcf.read import from_file
 
-    return _compile(from_file(filename, assets))
+    return _compile(from_file(filename, assets, within))
 
 
 def _from_binary_path(cls, filename, assets=None):

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.assets.cache import CACHE
 from gelenk.errors import Error
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -32,6 +33,13 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
 
     Errors   gelenk.Error: no PNG, damaged, or larger than it can be
     """
+    return CACHE.get(
+        ("png", channels), content, lambda: decode_new(content, channels), lambda made: made[0].nbytes
+    )
+
+
+def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
+    """`decode` of a file that is not in the cache."""
     bits = check_chunks(content)
     from PIL import PngImagePlugin  # only when there is a file to read
 
@@ -41,6 +49,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
         image = pixels(picture, bits, channels)
     except Exception:  # Pillow raises about ten types on damaged files, and says what is in them
         raise Error("the PNG is damaged") from None
+    image.setflags(write=False)
     return image, "srgb" in picture.info
 
 

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.errors import Error, nearest
-from gelenk.mjcf.sources import Sources
+from gelenk.mjcf.sources import Assets, Sources, is_provided
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -177,13 +177,13 @@ class Build:
         `folder` is that setting: meshdir, texturedir or "". Assets handed over from Python come first, then the disk.
         """
         origin = self.origin(el)
-        sources = origin._sources
-        if sources is None:
-            sources = Sources(origin.modelfiledir, origin.assets)
-        if origin.strippath:
+        sources = origin._sources or Sources(origin.modelfiledir)
+        if is_provided(name):
+            folder = ""
+        elif origin.strippath:
             name = posixpath.basename(name.replace("\\", "/"))
         try:
-            return sources.find(posixpath.join(folder, name))[1]
+            return sources.find(posixpath.join(folder, name), more=Assets(origin.assets))[1]
         except Error as error:
             self.fail(el, str(error), attribute)
 

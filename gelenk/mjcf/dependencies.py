@@ -25,8 +25,8 @@ class Recorder(Sources):
         super().__init__(folder)
         self.read = []
 
-    def find(self, name, near=""):
-        identity, content = super().find(name, near)
+    def find(self, name, near="", more=None):
+        identity, content = super().find(name, near, more)
         self.read.append(os.path.join(self.folder, os.path.relpath(identity, os.path.realpath(self.folder))))
         return identity, content
 

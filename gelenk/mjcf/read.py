@@ -5,12 +5,14 @@ Documents: XML reference / MJCF Reference; Modeling / Default settings
 
 import os
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from gelenk.engine.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import stores
+from gelenk.mjcf.archive import read_zip
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, expand_includes, parse_text
 from gelenk.mjcf.urdf import read_urdf
@@ -41,6 +43,15 @@ def from_file(path: str | os.PathLike, assets: dict | None = None, within: list 
     _, content = sources.find(base)
     spec = _read(parse_text(content, name), sources)
     spec.modelfiledir = name[: len(name) - len(base)]
+    return spec
+
+
+def from_zip(file: Any) -> MjSpec:
+    """Read a model from a zip archive (a path or an open binary file); its files become the assets of the spec."""
+    name, files = read_zip(file)
+    main = files.pop(name)
+    spec = _read(parse_text(main, name), Sources("", files, within=()))
+    spec.assets = files
     return spec
 
 

@@ -1,6 +1,6 @@
-"""Where the text of models comes from: files on disk and assets handed over from Python.
+"""Where the files of models come from: assets handed over from Python, resource providers, then the disk.
 
-Documents: XML reference / include; API / Virtual file system
+Documents: XML reference / include; API / Virtual file system; API / Resource providers
 """
 
 import os
@@ -13,6 +13,73 @@ from gelenk.errors import Error
 MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
 
 
+PROVIDERS: dict = {}  # prefix -> function that makes the content of a file of its name
+
+
+def register_provider(prefix, read):
+    """Let `read(name) -> bytes` provide the files whose names begin with `prefix:`.
+
+    Errors   ValueError: the prefix is no word, or begins with a registered one, or one begins with it
+    """
+    if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
+        raise ValueError(
+            f"the prefix of a resource provider is a word of two letters or more, not {prefix!r}"
+        )
+    if not callable(read):
+        raise TypeError(f"a resource provider is a function from name to bytes, not {type(read).__name__}")
+    for known, other in PROVIDERS.items():
+        if (known != prefix or other is not read) and (known.startswith(prefix) or prefix.startswith(known)):
+            raise ValueError(
+                f"there is a resource provider '{known}', of which '{prefix}' cannot be told apart"
+            )
+    PROVIDERS[prefix] = read
+
+
+def is_provided(name):
+    """Whether the name of a file begins with the prefix of a resource provider."""
+    prefix, colon, _ = name.partition(":")
+    return bool(colon) and prefix in PROVIDERS
+
+
+def provided(name):
+    """The content of a file from its resource provider."""
+    content = PROVIDERS[name.partition(":")[0]](name)
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise Error(f"the resource provider has no file '{name}'")
+    return bytes(content)
+
+
+class Assets:
+    """Files by name, handed over from Python as a dictionary of names and bytes.
+
+    A file is found by its path; or, as in 3.5.0, by its name alone, without folders and in upper or lower case.
+    """
+
+    def __init__(self, files=None):
+        self.files = {}
+        self.by_name = {}
+        for name, content in (files or {}).items():
+            if isinstance(content, str):
+                content = content.encode()
+            if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
+                raise TypeError(f"assets maps names to bytes, not {name!r} to {type(content).__name__}")
+            path = posixpath.normpath(name.replace("\\", "/"))
+            self.files[path] = bytes(content)
+            self.by_name.setdefault(posixpath.basename(path).lower(), []).append(path)
+
+    def find(self, places):
+        """(identity, bytes) of the first of some paths that is there, else of the one file of that name, or None."""
+        for place in places:
+            if place in self.files:
+                return place, self.files[place]
+        base = posixpath.basename(places[0])
+        same = self.by_name.get(base.lower(), [])
+        same = [path for path in same if posixpath.basename(path) == base] or same
+        if len(same) > 1:
+            raise Error(f"several assets are called '{base}', and none is at '{places[0]}'")
+        return (same[0], self.files[same[0]]) if same else None
+
+
 class Sources:
     """Files by name: first the assets (a dictionary of names and bytes), then the disk below a folder.
 
@@ -23,16 +90,10 @@ class Sources:
         self.folder = folder
         self.base = ""
         self.within = None if within is None else [os.path.realpath(allowed) for allowed in within]
-        self.assets = {}
-        for name, content in (assets or {}).items():
-            if isinstance(content, str):
-                content = content.encode()
-            if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
-                raise TypeError(f"assets maps names to bytes, not {name!r} to {type(content).__name__}")
-            self.assets[posixpath.normpath(name.replace("\\", "/"))] = bytes(content)
+        self.assets = Assets(assets)
 
-    def find(self, name, near=""):
-        """(identity, bytes) of the file of that name.
+    def find(self, name, near="", more=None):
+        """(identity, bytes) of the file of that name; `more` are Assets that come before the others.
 
         Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
         for it, and, among the assets, the name without folders.
@@ -41,9 +102,12 @@ class Sources:
             raise Error(f"{name!r} is not the name of a file")
         name = name.replace("\\", "/")
         places = [posixpath.normpath(posixpath.join(self.base, *folders, name)) for folders in ((), (near,))]
-        for place in (*places, posixpath.normpath(name), posixpath.basename(name)):
-            if place in self.assets:
-                return place, self.assets[place]
+        for assets in (more, self.assets):
+            found = assets.find([*places, posixpath.normpath(name)]) if assets else None
+            if found:
+                return found
+        if is_provided(name):
+            return name, provided(name)
         for place in places:
             path = os.path.join(self.folder, place)
             if os.path.exists(path):
