@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.engine.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf import stores
+from gelenk.mjcf import macros, stores
 from gelenk.mjcf.archive import read_zip
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, expand_includes, parse_text
@@ -171,6 +171,10 @@ class Reader:
     def problem(self, node, message, hint=""):
         self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
 
+    def put(self, element, node):
+        """Store all values of a node in the fields of an element."""
+        put(element, node, self)
+
     def model(self, root):
         """Read all sections: settings and defaults first, since everything else depends on them."""
         spec = self.spec
@@ -270,6 +274,9 @@ class Reader:
             if not (in_default and field == "type"):
                 state[field] = value
         put(element, node, self)
+        for child in node.children:
+            if child.row.spec == node.row.spec and child.row.card == "?":  # a part of the same object
+                put(element, child, self)
         finish = getattr(stores, f"finish_{node.row.reader}", None) if node.row.reader else None
         if finish:
             try:
@@ -315,6 +322,8 @@ class Reader:
                 self.joint_allowed(node, around)
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)
                 self.fill(element, node)
+            elif tag in ("composite", "flexcomp"):
+                macros.expand(self, node, around, default)
             else:
                 if tag == "joint":
                     self.joint_allowed(node, around)

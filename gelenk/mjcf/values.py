@@ -138,6 +138,8 @@ def read_keywords(text, kind):
 
 
 def _choices(text, kind):
+    if kind.gone and text in kind.gone:
+        return f"it was removed: use {kind.gone[text]}"
     found = nearest(text, list(kind.keys))
     return found or f"it is one of {', '.join(kind.keys)}"
 

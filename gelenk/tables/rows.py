@@ -19,6 +19,7 @@ class Kind(NamedTuple):
     dtype   of the array in the spec; a kind with `most` 1 is a scalar
     keys    keyword -> value, for keywords; values are enum members or integers
     many    several keywords may be given, and their values are joined by |; 'in order' if they must be
+    gone    keyword of former versions -> what took its place
     """
 
     base: str
@@ -27,6 +28,7 @@ class Kind(NamedTuple):
     dtype: str = "float64"
     keys: dict | None = None
     many: bool | str = False
+    gone: dict | None = None
 
     @property
     def scalar(self):
@@ -54,9 +56,9 @@ def whole(count, most=None):
     return Kind("int", count, most or count, "int32")
 
 
-def keyword(keys, many=False):
+def keyword(keys, many=False, gone=None):
     """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
-    return Kind("keyword", 1, 1, "", keys, many)
+    return Kind("keyword", 1, 1, "", keys, many, gone)
 
 
 def members(enum, prefix, names=""):

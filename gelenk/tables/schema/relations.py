@@ -173,13 +173,12 @@ TENDONS = equality(
     "tendon", (*pairs("tendon"), POLYCOEF), "The length of one tendon is a polynomial of another's."
 )
 FLEXES = equality(
-    "flex", (name_of("flex", "flex", "name1", True),), "All edges of a flex keep their lengths.", later=True
+    "flex", (name_of("flex", "flex", "name1", True),), "All edges of a flex keep their lengths."
 )
 FLEXVERT = equality(
     "flexvert",
     (name_of("flex", "flex", "name1", True),),
     "The vertices of a flex keep the shape of its elements.",
-    later=True,
 )
 
 EQUALITY = Element(

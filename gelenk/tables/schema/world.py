@@ -486,7 +486,6 @@ COMPOSITE_GEOM = Element(
         Attr("mass", REAL, nan, unit="kg", doc="Mass of each geom."),
         Attr("density", REAL, 1000, unit="kg/m^3", doc="Density of each geom."),
     ),
-    later=True,
     doc="Appearance and contact of all elements of a composite.",
 )
 
@@ -507,16 +506,25 @@ COMPOSITE_JOINT = Element(
         MARGIN,
         *solver("fix", "_fix", "equality constraints"),
     ),
-    later=True,
     doc="Parameters of the joints of a composite.",
 )
 
+REMOVED_COMPOSITES = {
+    "particle": "replicate",
+    "grid": "a two-dimensional flexcomp",
+    "rope": "type cable",
+    "loop": "a one-dimensional flexcomp",
+    "cloth": "a two-dimensional flexcomp",
+    "box": "a flexcomp of type box",
+    "cylinder": "a flexcomp of type cylinder",
+    "ellipsoid": "a flexcomp of type ellipsoid",
+}
 COMPOSITE = Element(
     "composite",
     "*",
     (
         Attr("prefix", STRING, "", doc="Put before all names."),
-        Attr("type", keyword({"cable": 0}), required=True, doc="Kind of composite."),
+        Attr("type", keyword({"cable": 0}, gone=REMOVED_COMPOSITES), required=True, doc="Kind of composite."),
         Attr("count", whole(1, 3), (1, 1, 1), required=False, doc="Number of elements along each dimension."),
         Attr("offset", real(3), (0, 0, 0), unit="m", doc="Offset from the body around it."),
         Attr("quat", real(4), (1, 0, 0, 0), doc="Orientation of the whole."),
@@ -539,19 +547,16 @@ COMPOSITE = Element(
                 Attr("inflate", FLOAT, 0, unit="m", doc="Distance by which the skin lies outside."),
                 Attr("subgrid", INT, 0, doc="Number of grid lines for smoothing."),
             ),
-            later=True,
             doc="Skin of a composite.",
         ),
         Element(
             "site",
             "?",
             (GROUP, Attr("size", real(0, 3), (0.005,) * 3, doc="Sizes of the shape."), MATERIAL, RGBA),
-            later=True,
             doc="Sites of a composite.",
         ),
         PLUGIN,
     ),
-    later=True,
     doc="Makes a chain of bodies, such as a cable.",
 )
 
@@ -573,7 +578,6 @@ FLEX_CONTACT = Element(
         Attr("passive", BOOL, 0, doc="Whether contacts act as passive forces."),
     ),
     spec="MjsFlex",
-    later=True,
     doc="Contact parameters of a flex.",
 )
 ELASTICITY = Element(
@@ -592,7 +596,6 @@ ELASTICITY = Element(
         ),
     ),
     spec="MjsFlex",
-    later=True,
     doc="Elastic properties of a flex.",
 )
 EDGE = Element(
@@ -603,7 +606,6 @@ EDGE = Element(
         Attr("damping", REAL, 0, "edgedamping", unit="N s/m", doc="Damping of the edges."),
     ),
     spec="MjsFlex",
-    later=True,
     doc="Edges of a flex.",
 )
 
@@ -615,7 +617,7 @@ FLEXCOMP = Element(
         Attr("dim", INT, 2, doc="Dimension: lines, triangles, tetrahedra."),
         Attr(
             "dof",
-            keyword({"full": 0, "radial": 1, "trilinear": 2, "quadratic": 3, "2d": 4}),
+            keyword({"full": 0, "radial": 1, "trilinear": 2, "quadratic": 3}),
             0,
             doc="Degrees of freedom of the vertices.",
         ),
@@ -643,8 +645,8 @@ FLEXCOMP = Element(
             0,
             doc="Where points and elements come from.",
         ),
-        Attr("count", whole(1, 3), (10, 10, 10), doc="Number of points along each dimension."),
-        Attr("spacing", real(1, 3), (0.02, 0.02, 0.02), unit="m", doc="Distance of the points."),
+        Attr("count", whole(3), (10, 10, 10), doc="Number of points along each dimension."),
+        Attr("spacing", real(3), (0.02, 0.02, 0.02), unit="m", doc="Distance of the points."),
         Attr("point", REALS, (), unit="m", doc="Points, for type direct."),
         Attr("element", INTS, (), doc="Points of each element, for type direct."),
         Attr("texcoord", FLOATS, (), doc="Texture coordinates of the points."),
@@ -669,14 +671,13 @@ FLEXCOMP = Element(
             (
                 Attr(
                     "equality",
-                    keyword({"false": 0, "true": 1, "vert": 2, "strain": 3}),
+                    keyword({"false": 0, "true": 1, "vert": 2}),
                     0,
                     doc="Whether edges keep their lengths.",
                 ),
                 *solver(),
                 *EDGE.attrs,
             ),
-            later=True,
             doc="Edges of a flexcomp.",
         ),
         ELASTICITY,
@@ -690,12 +691,10 @@ FLEXCOMP = Element(
                 Attr("grid", INTS, (), doc="Grid coordinates of points."),
                 Attr("gridrange", INTS, (), doc="Ranges of grid coordinates."),
             ),
-            later=True,
             doc="Points that belong to the body around the flexcomp.",
         ),
         PLUGIN,
     ),
-    later=True,
     doc="Makes a deformable object with its bodies.",
 )
 
@@ -768,7 +767,6 @@ FLEX = Element(
     ),
     (FLEX_CONTACT, EDGE, ELASTICITY),
     spec="MjsFlex",
-    later=True,
     doc="A deformable object made of simple elements.",
 )
 

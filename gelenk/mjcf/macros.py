@@ -1,0 +1,205 @@
+"""Reading of the elements that stand for many others: flexcomp and composite.
+
+Documents: XML reference / body/flexcomp; XML reference / body/composite
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Any
+
+import numpy as np
+
+from gelenk.engine.orientation import OrientationError, orientation
+from gelenk.errors import Error
+from gelenk.mjcf.parse import Node
+from gelenk.spec import flexcomp_shapes as shapes
+from gelenk.spec.composite import Cable, add_cable, cable_points
+from gelenk.spec.flexcomp import Settings, check_settings, make_flexcomp
+from gelenk.spec.flexcomp_shapes import Shape
+from gelenk.tables.rows import Element
+
+PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
+
+
+def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """Put into the spec what a macro stands for; `around` is the body or frame that it is in."""
+    macro = flexcomp if node.tag == "flexcomp" else composite
+    try:
+        macro(reader, node, around, default)
+    except (Error, ValueError) as error:
+        reader.problem(node, str(error))
+
+
+def values_of(node: Node) -> dict[str, Any]:
+    """Every attribute of the element, defaults included."""
+    row: Element = node.row
+    return {attr.name: attr.default for attr in row.attrs if attr.name} | node.values
+
+
+def child(node: Node, tag: str) -> Node | None:
+    """The only child with a tag, or None."""
+    return next((inner for inner in node.children if inner.tag == tag), None)
+
+
+def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, leave: tuple = ()) -> None:
+    """Store attributes of a node in an element: the named ones, or all but those to leave."""
+    if node is None:
+        return
+    whole = node.values
+    node.values = {k: v for k, v in whole.items() if k not in leave and (names is None or k in names)}
+    reader.put(element, node)
+    node.values = whole
+
+
+# ---- flexcomp
+
+
+def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """A flex with its bodies. As in 3.5.0 the frames around a flexcomp do not move it."""
+    said = values_of(node)
+    kind = {value: key for key, value in node.row.by_name["type"].kind.keys.items()}[said["type"]]
+    if not 1 <= said["dim"] <= 3:
+        raise ValueError(f"dim is {said['dim']}, it must be 1, 2 or 3")
+    shapes.check_count(said["count"])
+    edge = child(node, "edge")
+    edge_said = edge.values if edge else {}
+    elasticity = child(node, "elasticity")
+    settings = Settings(
+        name=said["name"],
+        dof=said["dof"],
+        mass=said["mass"],
+        inertiabox=said["inertiabox"],
+        rigid=bool(said["rigid"]),
+        pos=np.array(said["pos"], float),
+        quat=rotation(reader, node),
+        equality=edge_said.get("equality", 0),
+        solref=edge_said.get("solref", ()),
+        solimp=edge_said.get("solimp", ()),
+        default=default,
+        place=(node.file, node.line, node.column),
+    )
+    check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
+    shape, dim = shape_of(reader, node, kind, said)
+    if said["texcoord"]:
+        shape = shape._replace(texcoord=pairs(said["texcoord"]))
+    elif not said["material"]:
+        shape = shape._replace(texcoord=None)
+    flex = reader.spec.add_flex()
+    put_only(reader, flex, node, PASSED_THROUGH)
+    flex.dim = dim
+    if kind in ("box", "cylinder") or (kind == "grid" and dim == 3):
+        flex.flatskin = 1
+    put_only(reader, flex, edge, ("stiffness", "damping"))
+    put_only(reader, flex, elasticity)
+    put_only(reader, flex, child(node, "contact"))
+    reader.place(flex, node)
+    pins = [inner.values for inner in node.children if inner.tag == "pin"]
+    grid = tuple(said["count"][:dim]) if kind == "grid" else None
+    make_flexcomp(around._body, flex, shape, settings, pins, grid)
+    plugin = child(node, "plugin")
+    if plugin is not None:
+        raise ValueError("not supported yet: <plugin> in flexcomp")
+
+
+def rotation(reader: Any, node: Node) -> tuple:
+    """The orientation that the node states, as a quaternion."""
+    if "quat" in node.values:
+        return tuple(node.values["quat"])
+    holder = reader.spec.worldbody.__class__(None, reader.spec)  # a body of its own reads all forms
+    put_only(reader, holder, node, ("axisangle", "xyaxes", "zaxis", "euler"))
+    try:
+        return orientation(holder.quat, holder.alt, reader.spec.compiler)
+    except OrientationError as error:
+        raise ValueError(f"orientation specification error '{error}'") from None
+
+
+def shape_of(reader: Any, node: Node, kind: str, said: dict) -> tuple[Shape, int]:
+    """Points and elements of a flexcomp, and its dimension."""
+    dim = said["dim"]
+    if kind in ("mesh", "gmsh"):
+        raise ValueError(f"not supported yet: flexcomp of type {kind}")
+    if kind == "direct":
+        return direct(said), dim
+    count, spacing = tuple(said["count"]), np.array(said["spacing"], float)
+    if not (spacing >= 2.0 * said["radius"]).all():
+        raise ValueError(
+            f"spacing {' '.join(f'{x:g}' for x in spacing)} must be at least twice the radius {said['radius']:g}, "
+            "or neighbours are in contact"
+        )
+    if kind in ("square", "disc"):
+        return shapes.disc(count, spacing, 2, kind == "disc"), 2
+    if kind in ("box", "cylinder", "ellipsoid"):
+        return shapes.box(count, spacing, dim, kind), dim
+    if kind == "circle" and dim == 1:
+        return shapes.circle(count[0], float(spacing[0])), dim
+    return shapes.grid(count, spacing, dim), dim
+
+
+def direct(said: dict) -> Shape:
+    """Points and elements as the text lists them, scaled."""
+    points, elements = said["point"], said["element"]
+    if not points or not elements:
+        raise ValueError("type direct needs point and element")
+    if len(points) % 3:
+        raise ValueError(f"point has {len(points)} numbers, which is no multiple of 3")
+    size = said["dim"] + 1
+    if len(elements) % size:
+        raise ValueError(f"element has {len(elements)} numbers, which is no multiple of dim + 1 = {size}")
+    table = np.array(points, float).reshape(-1, 3) * said["scale"]
+    for i, number in enumerate(elements):
+        if not 0 <= number < len(table):
+            raise ValueError(f"element {i // size} has point id {number}, number of points is {len(table)}")
+    return Shape(table, np.array(elements, int).reshape(-1, size), None)
+
+
+def pairs(numbers: list) -> np.ndarray:
+    """Texture coordinates as a table."""
+    if len(numbers) % 2:
+        raise ValueError(f"texcoord has {len(numbers)} numbers, which is no multiple of 2")
+    return np.array(numbers, np.float32).reshape(-1, 2)
+
+
+# ---- composite
+
+
+def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
+    """A cable."""
+    said = values_of(node)
+    joints = [inner for inner in node.children if inner.tag == "joint"]
+    if len(joints) > 1:
+        raise ValueError("a cable has one kind of joints: give one element joint")
+    points = cable_points(
+        said["count"], said["vertex"], said["curve"], said["size"], said["quat"], "count" in node.values
+    )
+    cable = Cable(
+        prefix=said["prefix"],
+        initial=said["initial"],
+        points=points + np.array(said["offset"], float),
+        default=default,
+        place=(node.file, node.line, node.column),
+    )
+    geom, skin = child(node, "geom"), child(node, "skin")
+    if child(node, "plugin") is not None:
+        raise ValueError("not supported yet: <plugin> in composite")
+    add_cable(
+        around,
+        cable,
+        put_joint=lambda joint: put_only(
+            reader,
+            joint,
+            joints[0] if joints else None,
+            leave=("kind", "type", "axis", "solreffix", "solimpfix"),
+        ),
+        put_geom=lambda target: put_only(reader, target, geom),
+        put_site=lambda site: put_only(reader, site, child(node, "site")),
+        put_skin=lambda target: put_only(reader, target, skin, ("material", "rgba", "group")),
+        skin=values_of(skin) if skin else None,
+    )
+
+
+def read_asset(reader: Any, name: str, folder: str) -> bytes:
+    """Content of a file that a macro names, in a folder of the compiler settings."""
+    if reader.spec.strippath:
+        name = posixpath.basename(name.replace("\\", "/"))
+    return reader.sources.find(posixpath.join(folder, name))[1]

@@ -1,0 +1,276 @@
+"""composite: a cable, a chain of bodies along a line of points, joined by ball joints.
+
+Documents: XML reference / body/composite; Modeling / Composite objects
+
+Every body lies at one point, its x axis along the line to the next point; the other axes follow the line without
+twist (the Bishop frame). The first one has its z axis perpendicular to the first two pieces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.engine.vec import (
+    Mat3,
+    Quat,
+    Vec3,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    mul_quat,
+    neg_quat,
+    norm,
+    rotate,
+)
+from gelenk.spec.elements import MjsGeom, MjsJoint, MjsSite
+from gelenk.spec.flexcomp import turned
+from gelenk.tables.enums import mjtGeom, mjtJoint
+
+FREE, BALL, NONE = range(3)  # initial
+MOST_POINTS = 20_000
+GROUP = 3  # of joints and sites, if nothing else is said
+MINVAL = 1e-15
+CURVES: dict[str, Callable[[float, Any], float]] = {
+    "s": lambda s, size: s * size[0],
+    "cos(s)": lambda s, size: size[1] * math.cos(math.pi * size[2] * s),
+    "sin(s)": lambda s, size: size[1] * math.sin(math.pi * size[2] * s),
+    "0": lambda s, size: 0.0,
+}
+
+
+class Cable(NamedTuple):
+    """points (n, 3) [m] in the body around; initial: FREE, BALL or NONE; place is (file, line, column)."""
+
+    prefix: str
+    initial: int
+    points: np.ndarray
+    default: Any
+    place: tuple | None
+
+
+def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, counted: bool) -> np.ndarray:
+    """The points of a cable: as listed, or `count` of them on a curve given by a function for each coordinate.
+
+    The points have single precision. Only a curve is rotated by `quat`. The argument of cos and sin goes to pi * size[2], as in 3.5.0; the documents say
+    twice that.
+    Errors   ValueError
+    """
+    if vertex:
+        if counted:
+            raise ValueError("either vertex or count can be given, not both")
+        if len(vertex) % 3 or len(vertex) < 6:
+            raise ValueError(
+                f"vertex has {len(vertex)} numbers: a cable is a line of at least 2 points, 3 numbers each"
+            )
+        return bounded(len(vertex) // 3) and np.array(vertex, np.float32).reshape(-1, 3).astype(float)
+    count = (*count, 1, 1)[:3]
+    if min(count) < 1:
+        raise ValueError("positive counts expected in composite")
+    if count[0] == 1 or count[1:] != (1, 1):
+        raise ValueError("a cable is one-dimensional: count is the number of points, followed by ones")
+    bounded(count[0])
+    words = curve.split()
+    if len(words) > 3:
+        raise ValueError(f"curve has {len(words)} functions, one for each of 3 coordinates is the most")
+    for word in words:
+        if word not in CURVES:
+            raise ValueError(
+                f"curve has the invalid function '{word[:40]}', it is one of {', '.join(CURVES)}"
+            )
+    size = (*size, 0.0, 0.0)[:3]
+    places = [i / (count[0] - 1) for i in range(count[0])]
+    points = np.zeros((count[0], 3))
+    for k, word in enumerate(words):
+        points[:, k] = [CURVES[word](s, size) for s in places]
+    return turned(points.astype(np.float32).astype(float), quat).astype(np.float32).astype(float)
+
+
+def bounded(count: int) -> bool:
+    if count > MOST_POINTS:
+        raise ValueError(f"a cable of {count} points is longer than {MOST_POINTS}, the most allowed")
+    return True
+
+
+def add_cable(
+    around: Any,
+    cable: Cable,
+    put_joint: Callable,
+    put_geom: Callable,
+    put_site: Callable,
+    put_skin: Callable,
+    skin: dict | None,
+) -> None:
+    """Add the bodies of a cable to a body or frame, with all that belongs to them.
+
+    put_...   store what the user said in a new joint, geom, site, skin; defaults classes do not count here
+    skin      attributes of the skin element, None if there is none
+    Errors    ValueError: a geom that is no cylinder, capsule or box
+    """
+    spec, prefix = around._spec, cable.prefix
+    geom = MjsGeom(None, spec)
+    put_geom(geom)
+    if geom.type not in (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX):
+        raise ValueError(
+            "the geoms of a cable are of type cylinder, capsule or box: give them an element geom"
+        )
+    spec.add_text(name=f"composite_{prefix}", data=f"rope_{prefix}").__dict__["_position"] = cable.place
+    frames = [unit_quat(frame_quat(*axes)) for axes in moving_frames(cable.points)]
+    lengths = np.linalg.norm(np.diff(cable.points, axis=0), axis=1).tolist()
+    last = len(lengths) - 1
+    body, names = around, []
+    for i, length in enumerate(lengths):
+        suffix = "first" if i == 0 else ("last" if i == last else str(i))
+        body = body.add_body(cable.default)
+        names.append(f"{prefix}B_{suffix}")
+        pos = cable.points[0] if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
+        quat = frames[0] if i == 0 else mul_quat(neg_quat(frames[i - 1]), frames[i])
+        body.__dict__.update(name=names[-1], pos=pos.copy(), quat=np.array(quat), _position=cable.place)
+        if i or cable.initial != NONE:
+            add_joint(body, f"{prefix}J_{suffix}", cable.initial == FREE and not i, put_joint, cable)
+        add_geom(body, f"{prefix}G{i}", length, geom, cable)
+        if i in (0, last):
+            add_site(body, f"{prefix}S_{suffix}", length if i == last else 0.0, put_site, cable)
+        if i:
+            exclude = spec.add_exclude(bodyname1=names[i - 1], bodyname2=names[i])
+            exclude.__dict__["_position"] = cable.place
+    if geom.type == mjtGeom.mjGEOM_BOX:
+        add_skin(spec, names, geom, cable, put_skin, skin)
+
+
+def add_joint(body: Any, name: str, free: bool, put_joint: Callable, cable: Cable) -> None:
+    """A ball joint as the user describes it, or a free joint without resistance."""
+    joint = body._place(MjsJoint, body, None, {}, plain=True)
+    joint.group = GROUP
+    put_joint(joint)
+    joint.__dict__.update(name=name, _position=cable.place)
+    joint.type = mjtJoint.mjJNT_FREE if free else mjtJoint.mjJNT_BALL
+    if free:
+        joint.damping = joint.armature = joint.frictionloss = 0.0
+
+
+def add_geom(body: Any, name: str, length: float, like: Any, cable: Cable) -> None:
+    """The piece of the cable from this body to the next."""
+    geom = body._place(MjsGeom, body, None, {}, plain=True)
+    state = {key: value for key, value in like.__dict__.items() if key not in ("_spec", "name")}
+    geom.__dict__.update({k: v.copy() if isinstance(v, np.ndarray) else v for k, v in state.items()})
+    geom.__dict__.update(name=name, _position=cable.place)
+    if like.type == mjtGeom.mjGEOM_BOX:
+        geom.size[0] = 0.5 * length
+        geom.pos[:] = (0.5 * length, 0.0, 0.0)
+    else:
+        geom.fromto[:] = (0.0, 0.0, 0.0, length, 0.0, 0.0)
+
+
+def add_site(body: Any, name: str, x: float, put_site: Callable, cable: Cable) -> None:
+    """A site at an end of the cable."""
+    site = body._place(MjsSite, body, None, {}, plain=True)
+    site.group = GROUP
+    put_site(site)
+    site.__dict__.update(name=name, pos=np.array([x, 0.0, 0.0]), _position=cable.place)
+
+
+# frames along the line
+
+
+def moving_frames(points: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
+    """Tangent, normal and binormal of every piece of a line.
+
+    From one piece to the next the normal makes the smallest turn that takes one tangent to the other. Where the first
+    two pieces are in line there is no normal: all normals are zero then, and the tangents alone tell the orientation.
+    """
+    edges = [tuple(edge) for edge in np.diff(points, axis=0).tolist()]
+    tangents = [direction(edge) for edge in edges]
+    binormal = direction(cross(tangents[0], edges[1])) if len(edges) > 1 else (0.0, 0.0, 0.0)
+    normal = direction(cross(binormal, tangents[0]))
+    frames = [(tangents[0], normal, binormal)]
+    for before, tangent in pairwise(tangents):
+        axis = cross(before, tangent)
+        angle = math.atan2(norm(axis), dot(before, tangent))
+        normal = rotate(axis_angle_to_quat(direction(axis), angle), normal)
+        frames.append((tangent, normal, direction(cross(tangent, normal))))
+    return frames
+
+
+def direction(a: Vec3) -> Vec3:
+    """Unit vector, or zero where the length is."""
+    length = norm(a)
+    return (a[0] / length, a[1] / length, a[2] / length) if length > MINVAL else (0.0, 0.0, 0.0)
+
+
+def frame_quat(x: Vec3, y: Vec3, z: Vec3) -> Quat:
+    """Rotation whose matrix has these columns, up to scale (Shepperd 1978); y and z may be zero."""
+    m: Mat3 = (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
+    trace = m[0] + m[4] + m[8]
+    if trace > 0.0:
+        return 1.0 + trace, m[7] - m[5], m[2] - m[6], m[3] - m[1]
+    if m[0] > m[4] and m[0] > m[8]:
+        return m[7] - m[5], 1.0 + m[0] - m[4] - m[8], m[1] + m[3], m[2] + m[6]
+    if m[4] > m[8]:
+        return m[2] - m[6], m[1] + m[3], 1.0 - m[0] + m[4] - m[8], m[5] + m[7]
+    return m[3] - m[1], m[2] + m[6], m[5] + m[7], 1.0 - m[0] - m[4] + m[8]
+
+
+def unit_quat(q: Quat) -> Quat:
+    length = math.sqrt(sum(c * c for c in q))
+    return (
+        (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
+        if length > MINVAL
+        else (1.0, 0.0, 0.0, 0.0)
+    )
+
+
+# skin
+
+
+def add_skin(
+    spec: Any, bodies: list[str], geom: Any, cable: Cable, put_skin: Callable, said: dict | None
+) -> None:
+    """A closed surface around a cable of boxes: two layers of points, two at each point of the line.
+
+    All vertices are at the origin of the skin; bones move them to the edges of the boxes, and it is inflated by their
+    thickness.
+    """
+    n = len(bodies) + 1
+    skin = spec.add_skin()
+    skin.rgba = (1.0, 1.0, 1.0, 1.0)
+    if said:
+        skin.rgba = said["rgba"]
+        put_skin(skin)
+    side = float(geom.size[1])
+    bones = [(name, (0.0, y, 0.0)) for name in bodies for y in (-side, side)]
+    bones += [(bodies[-1], (-2.0 * float(geom.size[0]), y, 0.0)) for y in (-side, side)]
+    skin.__dict__.update(name=f"{cable.prefix}Skin", _position=cable.place)
+    skin.inflate = 2.0 * float(geom.size[2])
+    skin.vert = np.zeros(3 * 4 * n)
+    skin.face = np.array(skin_faces(n)).reshape(-1)
+    if said and said["texcoord"]:
+        one = np.stack(np.meshgrid(np.arange(n) / (n - 1), [0.0, 1.0], indexing="ij"), -1).reshape(-1)
+        skin.texcoord = np.concatenate([one, one])
+    skin.bodyname = [name for name, _ in bones]
+    skin.bindpos = np.array([pos for _, pos in bones]).reshape(-1)
+    skin.bindquat = np.tile([1.0, 0.0, 0.0, 0.0], len(bones))
+    skin.vertid = [[i, i + 2 * n] for i in range(2 * n)]
+    skin.vertweight = [[1.0, 1.0] for _ in range(2 * n)]
+
+
+def skin_faces(n: int) -> list[tuple[int, int, int]]:
+    """Triangles: front layer, back layer, both sides, both ends. Vertex 2i + j is in front, 2n + 2i + j behind."""
+
+    def quads(corners: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int]]:
+        return [t for a, b, c, d in corners for t in ((a, b, c), (a, c, d))]
+
+    front = [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(n - 1)]
+    back, end, m = [], 2 * n - 2, 2 * n
+    for a, b, c, d in front:
+        back += [(a + m, c + m, b + m), (a + m, d + m, c + m)]
+    low, high = [], []
+    for a, b, c, d in front:
+        low += [(a, b + m, b), (a, a + m, b + m)]
+        high += [(d, c, c + m), (d, c + m, d + m)]
+    ends = [(0, 1, m + 1), (0, m + 1, m), (end, end + 1 + m, end + 1), (end, end + m, end + 1 + m)]
+    return quads(front) + back + low + high + ends

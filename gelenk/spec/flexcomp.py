@@ -1,0 +1,261 @@
+"""flexcomp: points and elements become a flex with the bodies that its vertices or nodes follow.
+
+Documents: XML reference / body/flexcomp; Modeling / Deformable objects
+
+A point that is not pinned gets a body of its own, with slide joints; a pinned one is a vertex in the body around the
+flexcomp. With the dofs trilinear and quadratic the vertices stay in the body around, and 8 or 27 nodes on the
+bounding box of the points get the bodies.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.spec.elements import MjsEquality, MjsGeom, MjsJoint
+from gelenk.spec.flexcomp_shapes import Shape, grid_indices
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint
+
+FULL, RADIAL, TRILINEAR, QUADRATIC = range(4)
+DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC}
+EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT}
+STRETCH = 2  # bit of elastic2d
+MOST_BODIES = 1 << 16  # of one flexcomp
+MINVAL = 1e-15
+NEARLY_UNIT = 1e-3
+SIMPSON = (
+    np.array([1.0, 4.0, 1.0]) / 6.0
+)  # share of the mass of a node by its place along an axis (quadratic)
+AXES = np.eye(3)
+VERTEX_GROUP = 4  # of the spheres at vertices
+
+
+class Settings(NamedTuple):
+    """What a flexcomp says besides its points: masses [kg], half sides [m], pose in the body around, dofs.
+
+    place is (file, line, column), and goes to all that is made; default is the defaults class of the joints.
+    """
+
+    name: str
+    dof: int
+    mass: float
+    inertiabox: float
+    rigid: bool
+    pos: np.ndarray
+    quat: tuple
+    equality: int
+    solref: Any
+    solimp: Any
+    default: Any
+    place: tuple | None
+
+
+def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
+    """Errors   ValueError: no name to refer to, no mass, two mechanisms that exclude each other"""
+    if not body.name:
+        raise ValueError("parent body must have a name, so that the flex can refer to it")
+    if not settings.mass > MINVAL or not settings.inertiabox > MINVAL:
+        raise ValueError("mass and inertiabox must be positive")
+    if settings.equality and elastic2d & STRETCH:
+        raise ValueError(
+            "elasticity and edge constraints cannot both be present: elastic2d stretches, equality holds"
+        )
+
+
+def make_flexcomp(
+    body: Any, flex: Any, shape: Shape, settings: Settings, pins: list[dict], grid: Any
+) -> None:
+    """Add bodies and an equality constraint for a shape, and tell the flex where its vertices are.
+
+    body      MjsBody around the flexcomp
+    flex      MjsFlex with all that is passed through
+    pins      one dict per pin element: id, range, grid, gridrange
+    grid      counts of points along the axes for pins by grid coordinates, None where these have no meaning
+    Errors    ValueError
+    """
+    dim = int(flex.dim)
+    order = {TRILINEAR: 1, QUADRATIC: 2}.get(settings.dof, 0)
+    if order:
+        grid = (order + 1,) * 3
+    points = settings.pos + turned(shape.points, settings.quat)
+    pinned = pinned_points(pins, (order + 1) ** 3 if order else len(points), grid, dim)
+    texcoord = shape.texcoord
+    used = np.zeros(len(points), bool)
+    used[shape.elements.reshape(-1)] = True
+    elements = (np.cumsum(used) - 1)[shape.elements]
+    points = points[used]
+    if texcoord is not None:
+        if len(texcoord) != len(used):
+            raise ValueError(f"texcoord has {len(texcoord)} pairs for {len(used)} points")
+        texcoord = texcoord[used]
+        flex.texcoord = texcoord.reshape(-1)
+    flex.elem = elements.reshape(-1)
+    if order:
+        interpolate(body, flex, points, pinned, settings, order)
+    else:
+        pinned = pinned[used]
+        pinned[0] |= settings.dof == RADIAL
+        follow(body, flex, points, pinned, settings)
+    if settings.equality:
+        add_equality(flex, settings)
+
+
+def turned(points: np.ndarray, quat: Any) -> np.ndarray:
+    """Points rotated by a quaternion, v + 2 q x (q x v + w v).
+
+    As in 3.5.0 a quaternion with few digits is used as it is written; one that is far from unit length is normalised.
+    """
+    q = np.array(quat, float)
+    length = np.linalg.norm(q)
+    if abs(length - 1.0) > NEARLY_UNIT:
+        q = q / length if length > MINVAL else np.array([1.0, 0.0, 0.0, 0.0])
+    return points + 2.0 * np.cross(q[1:], np.cross(q[1:], points) + q[0] * points)
+
+
+def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, settings: Settings) -> None:
+    """A body for each point that is not pinned, to which its vertex belongs."""
+    if settings.rigid or pinned.all():
+        flex.vertbody = [body.name]
+        flex.vert = points.reshape(-1)
+        return
+    bound_bodies(len(points) - int(pinned.sum()))
+    share = settings.mass / len(points)
+    names = []
+    for i, (point, fixed) in enumerate(zip(points, pinned.tolist(), strict=True)):
+        names.append(body.name if fixed else f"{settings.name}_{i}")
+        if not fixed:
+            child = add_body(body, names[-1], point, share, settings)
+            length = float(np.linalg.norm(point))
+            radial = (point / length if length > 0.0 else point,)
+            add_slides(child, radial if settings.dof == RADIAL else AXES, settings)
+            if flex.vertcollide:
+                add_sphere(child, float(flex.radius), settings).group = VERTEX_GROUP
+    flex.vertbody = names
+    if pinned.any():
+        flex.vert = (points * pinned[:, None]).reshape(-1)
+
+
+def interpolate(
+    body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, settings: Settings, order: int
+) -> None:
+    """Bodies at the nodes: a grid of order + 1 along each axis of the bounding box of the points."""
+    if settings.rigid:
+        flex.vertbody = [body.name]
+        flex.vert = points.reshape(-1)
+        return
+    low, high = points.min(axis=0), points.max(axis=0)
+    index = grid_indices((order + 1,) * 3)
+    nodes = low + (high - low) * (index / order)
+    share = SIMPSON[index].prod(axis=1) if order == 2 else np.full(8, 1.0 / 8.0)
+    names = []
+    for node, place, part, fixed in zip(nodes, index.tolist(), share.tolist(), pinned.tolist(), strict=True):
+        names.append(body.name if fixed else f"{settings.name}_{'_'.join(map(str, place))}")
+        if not fixed:
+            child = add_body(body, names[-1], node, settings.mass * part, settings)
+            add_slides(child, AXES, settings)
+            if flex.vertcollide:
+                add_sphere(child, float(flex.radius), settings)
+    flex.vertbody = [body.name] * len(points)
+    flex.vert = points.reshape(-1)
+    flex.nodebody = names
+    if pinned.any():
+        flex.node = (nodes * pinned[:, None]).reshape(-1)
+
+
+def bound_bodies(count: int) -> None:
+    if count > MOST_BODIES:
+        raise ValueError(
+            f"{count} bodies are more than {MOST_BODIES}, the most of one flexcomp; pin points or coarsen"
+        )
+
+
+def add_body(body: Any, name: str, pos: np.ndarray, mass: float, settings: Settings) -> Any:
+    """A child body that is a small box of the given mass, of half side inertiabox."""
+    child = body.add_body(settings.default)
+    inertia = mass * 2.0 * settings.inertiabox**2 / 3.0
+    child.__dict__.update(
+        name=name,
+        pos=np.array(pos, float),
+        mass=mass,
+        ipos=np.zeros(3),
+        inertia=np.full(3, inertia),
+        explicitinertial=1,
+        _position=settings.place,
+    )
+    return child
+
+
+def add_slides(body: Any, axes: Any, settings: Settings) -> None:
+    """Slide joints along the axes; what these do not decide comes from the defaults class."""
+    for axis in axes:
+        joint = body._place(MjsJoint, body, settings.default, {})
+        joint.__dict__.update(
+            type=mjtJoint.mjJNT_SLIDE, pos=np.zeros(3), axis=np.array(axis, float), _position=settings.place
+        )
+
+
+def add_sphere(body: Any, radius: float, settings: Settings) -> Any:
+    """The geom of a vertex that collides by itself; the rest comes from the defaults class."""
+    geom = body._place(MjsGeom, body, settings.default, {})
+    geom.type = mjtGeom.mjGEOM_SPHERE
+    geom.size[0] = radius
+    geom.__dict__["_position"] = settings.place
+    return geom
+
+
+def add_equality(flex: Any, settings: Settings) -> None:
+    """The constraint on edges or vertices of the flex; no defaults class counts for it."""
+    spec = flex.spec
+    equality = spec.add_equality()
+    equality.__dict__.update(MjsEquality(None, spec).__dict__)
+    equality.__dict__.update(
+        type=EQUALITIES[settings.equality],
+        name1=settings.name,
+        _default=spec.default,
+        _position=settings.place,
+    )
+    equality.solref[: len(settings.solref)] = settings.solref
+    equality.solimp[: len(settings.solimp)] = settings.solimp
+
+
+# pins
+
+
+def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarray:
+    """Which of `count` points (or nodes) the pin elements name."""
+    pinned = np.zeros(count, bool)
+    for pin in pins:
+        ids = np.array(pin.get("id", ()), int)
+        inside(ids, count, "pin id")
+        pinned[ids] = True
+        for low, high in tuples(pin.get("range", ()), 2, "pin range").tolist():
+            inside(np.array([low, high]), count, "pin range")
+            pinned[low : high + 1] = True
+        if not (pin.get("grid") or pin.get("gridrange")):
+            continue
+        if grid is None:
+            raise ValueError("pins by grid or gridrange can only be used with type grid or interpolated dofs")
+        table = pinned.reshape(grid)  # with fewer coordinates than axes a pin is a whole line of nodes
+        for place in tuples(pin.get("grid", ()), dim, "pin grid"):
+            inside(place, table.shape[:dim], "pin grid")
+            table[tuple(place)] = True
+        for ends in tuples(pin.get("gridrange", ()), 2 * dim, "pin gridrange"):
+            low, high = ends[:dim], ends[dim:]
+            inside(low, table.shape[:dim], "pin gridrange")
+            inside(high, table.shape[:dim], "pin gridrange")
+            table[tuple(slice(a, b + 1) for a, b in zip(low, high, strict=True))] = True
+    return pinned
+
+
+def tuples(numbers: Any, size: int, what: str) -> np.ndarray:
+    """The numbers in rows of `size`."""
+    if len(numbers) % size:
+        raise ValueError(f"{what} has {len(numbers)} numbers, which is no multiple of {size}")
+    return np.array(numbers, int).reshape(-1, size)
+
+
+def inside(numbers: np.ndarray, limit: Any, what: str) -> None:
+    """Errors   ValueError: a number is negative or not below its limit"""
+    if ((numbers < 0) | (numbers >= np.array(limit))).any():
+        raise ValueError(f"{what} {' '.join(map(str, numbers.tolist()))} is out of range")
