@@ -87,7 +87,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
     points = np.zeros((count[0], 3))
     for k, word in enumerate(words):
         points[:, k] = [CURVES[word](s, size) for s in places]
-    return turned(points.astype(np.float32).astype(float), quat).astype(np.float32).astype(float)
+    return turned(points, quat).astype(np.float32).astype(float)
 
 
 def bounded(count: int) -> bool:
