@@ -10,6 +10,7 @@ from typing import Any
 from gelenk.compiler import (
     actuators,
     cameras,
+    flexes,
     geoms,
     hfields,
     inertial,
@@ -94,6 +95,7 @@ def build_columns(build: Build) -> None:
     relations.compile_pairs(build)
     relations.compile_excludes(build)
     tendons.compile_tendons(build)
+    flexes.compile_flexes(build)
     relations.compile_equalities(build)
     actuators.compile_actuators(build)
     sensors.compile_sensors(build)

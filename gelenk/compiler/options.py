@@ -80,7 +80,7 @@ def override_statistics(spec: Any, model: Any) -> None:
 def sleep_policies(build: Build) -> None:
     """Decide for trees that leave it open: those that actuators move or stiff tendons join never sleep.
 
-    Nor do more than two trees that any one tendon joins.
+    Nor do more than two trees that any one tendon joins, nor those that carry a flex.
     """
     arrays = build.arrays
     policy = arrays["tree_sleep_policy"]
@@ -92,6 +92,8 @@ def sleep_policies(build: Build) -> None:
         stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
         if len(trees) > 2 or (len(trees) > 1 and stiff):
             driven.update(trees)
+    for column in ("flex_vertbodyid", "flex_nodebodyid"):
+        driven.update(arrays["body_treeid"][b] for b in arrays[column] if b >= 0)
     for t, asked in enumerate(policy):
         if asked == AUTO:
             policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED

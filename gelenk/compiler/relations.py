@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
-from gelenk.compiler.columns import column, elements_of, unsupported
+from gelenk.compiler.columns import column, elements_of
 from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj
 
 BODY = mjtObj.mjOBJ_BODY
@@ -27,6 +27,9 @@ CONNECT = int(mjtEq.mjEQ_CONNECT)
 WELD = int(mjtEq.mjEQ_WELD)
 JOINT_EQ = int(mjtEq.mjEQ_JOINT)
 TENDON_EQ = int(mjtEq.mjEQ_TENDON)
+FLEX_EQ = int(mjtEq.mjEQ_FLEX)
+FLEXVERT = int(mjtEq.mjEQ_FLEXVERT)
+ONE_KIND = {JOINT_EQ: JOINT, TENDON_EQ: TENDON, FLEX_EQ: mjtObj.mjOBJ_FLEX, FLEXVERT: mjtObj.mjOBJ_FLEX}
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
 CONDIMS = (1, 3, 4, 6)
 MINVAL = 1e-15
@@ -138,13 +141,14 @@ def compile_equalities(build: Build) -> None:
     weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
               when the quaternion is zero; torquescale (1)
     joint, tendon    polynomial coefficients (5)
+    flex, flexvert   nothing
     """
     equalities = elements_of(build, EQUALITY, build.spec.equalities)
     obj1, obj2, data = [], [], []
     for el in equalities:
         kind = int(el.type)
-        if kind not in (CONNECT, WELD, JOINT_EQ, TENDON_EQ):
-            unsupported(build, el, "flex equality")
+        if kind not in (CONNECT, WELD, JOINT_EQ, TENDON_EQ, FLEX_EQ, FLEXVERT):
+            build.fail(el, f"equality constraints of type {mjtEq(kind).name} are no longer supported", "type")
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
         # a body is held to the world, a joint to a constant, if the second object is left out
@@ -174,8 +178,8 @@ def compile_equalities(build: Build) -> None:
 
 def object_type(build: Build, el: Any, kind: int) -> int:
     """What the names of a constraint refer to."""
-    if kind in (JOINT_EQ, TENDON_EQ):
-        return JOINT if kind == JOINT_EQ else TENDON
+    if kind in ONE_KIND:
+        return ONE_KIND[kind]
     obj = int(el.objtype)
     if obj not in (int(BODY), int(SITE)):
         name = "connect" if kind == CONNECT else "weld"

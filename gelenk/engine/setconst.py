@@ -410,6 +410,7 @@ def set_const(m, d) -> None:
                     tendon_invweight0
                     tendon_lengthspring actuator_length0 actuator_acc0 actuator_biasprm (dampratio) eq_data
                     cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
+                    flexedge_length0 flexedge_invweight0
     Source          API / mj_setConst
     """
     rest_lengths(m, d)
@@ -420,3 +421,5 @@ def set_const(m, d) -> None:
     stages.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
     for name in ("make_m", "factor_m", "transmission", "constants_at_rest"):
         stages.call(name, m, d)
+    if m.nflex:
+        stages.call("flex_constants", m, d)

@@ -56,8 +56,9 @@ class Cable(NamedTuple):
 def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, counted: bool) -> np.ndarray:
     """The points of a cable: as listed, or `count` of them on a curve given by a function for each coordinate.
 
-    The points have single precision. Only a curve is rotated by `quat`. The argument of cos and sin goes to pi * size[2], as in 3.5.0; the documents say
-    twice that.
+    The points have single precision. Only a curve is rotated by `quat`. The argument of cos and sin goes to
+    pi * size[2], as in 3.5.0; the documents say twice that.
+
     Errors   ValueError
     """
     if vertex:

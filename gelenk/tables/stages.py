@@ -123,6 +123,7 @@ STAGES = (
     Stage("delayed_readings", "gelenk.engine.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.delay", "delay"),
     Stage("read_sample", "gelenk.engine.delay", "delay", "mdiiifF"),
+    Stage("flex_constants", "gelenk.engine.setconst_flex", "setconst_flex"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}
