@@ -67,7 +67,7 @@ def strain_basis(edges: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
         x = edges[:, 0] / np.maximum(np.linalg.norm(edges[:, 0], axis=1), 1e-300)[:, None]
         y = np.cross(normal / np.maximum(length, 1e-300)[:, None], x)
         axes = np.stack([x, y], axis=2)
-        symmetric = ((0, 0), (1, 1), (0, 1))
+        symmetric: tuple = ((0, 0), (1, 1), (0, 1))
     else:
         size = np.abs(np.einsum("ka,ka->k", np.cross(edges[:, 0], edges[:, 1]), edges[:, 4])) / 6.0
         axes = np.broadcast_to(np.eye(3), (len(edges), 3, 3))

@@ -18,7 +18,7 @@ class Tree(NamedTuple):
     depth: np.ndarray
 
 
-def dynamic_tree(corners: np.ndarray) -> Tree:
+def dynamic_tree(corners: np.ndarray, elements: np.ndarray) -> Tree:
     """The tree over elements with the given corners (k, dim + 1, 3): halves by the longest side of the centers."""
     centers = corners.mean(axis=1)
     count = 2 * len(centers) - 1
@@ -29,7 +29,7 @@ def dynamic_tree(corners: np.ndarray) -> Tree:
         members, node, level = stack.pop()
         depth[node] = level
         if len(members) == 1:
-            nodeid[node] = members[0]
+            nodeid[node] = elements[members[0]]
             continue
         here = centers[members]
         axis = int(np.argmax(here.max(axis=0) - here.min(axis=0)))

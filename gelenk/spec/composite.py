@@ -68,7 +68,8 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
             raise ValueError(
                 f"vertex has {len(vertex)} numbers: a cable is a line of at least 2 points, 3 numbers each"
             )
-        return bounded(len(vertex) // 3) and np.array(vertex, np.float32).reshape(-1, 3).astype(float)
+        bounded(len(vertex) // 3)
+        return np.array(vertex, np.float32).reshape(-1, 3).astype(float)
     count = (*count, 1, 1)[:3]
     if min(count) < 1:
         raise ValueError("positive counts expected in composite")
@@ -91,10 +92,9 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
     return turned(points, quat).astype(np.float32).astype(float)
 
 
-def bounded(count: int) -> bool:
+def bounded(count: int) -> None:
     if count > MOST_POINTS:
         raise ValueError(f"a cable of {count} points is longer than {MOST_POINTS}, the most allowed")
-    return True
 
 
 def add_cable(
@@ -113,7 +113,7 @@ def add_cable(
     Errors    ValueError: a geom that is no cylinder, capsule or box
     """
     spec, prefix = around._spec, cable.prefix
-    geom = MjsGeom(None, spec)
+    geom: Any = MjsGeom(None, spec)
     put_geom(geom)
     if geom.type not in (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX):
         raise ValueError(

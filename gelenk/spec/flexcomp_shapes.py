@@ -24,7 +24,7 @@ class Shape(NamedTuple):
 
     points: np.ndarray
     elements: np.ndarray
-    texcoord: np.ndarray
+    texcoord: np.ndarray | None
 
 
 def check_count(count: tuple[int, ...]) -> None:
@@ -155,7 +155,7 @@ def surface_indices(count: tuple[int, int, int], closed: bool) -> np.ndarray:
     """Grid coordinates of the points of a surface: bottom and (if closed) top, then both y sides, both x sides."""
     nx, ny, nz = count
     inner_z = np.arange(1, nz - 1 if closed else nz)
-    parts = [(np.arange(nx), np.arange(ny), [z]) for z in ((0, nz - 1) if closed else (0,))]
+    parts: list[tuple] = [(np.arange(nx), np.arange(ny), [z]) for z in ((0, nz - 1) if closed else (0,))]
     parts += [(np.arange(nx), [y], inner_z) for y in (0, ny - 1)]
     parts += [([x], np.arange(1, ny - 1), inner_z) for x in (0, nx - 1)]
     return np.concatenate([np.stack(np.meshgrid(*part, indexing="ij"), -1).reshape(-1, 3) for part in parts])
