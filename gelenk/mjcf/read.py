@@ -64,9 +64,15 @@ def _read(root, sources, models=None, depth=0):
     reader = Reader(sources, {} if models is None else models, depth)
     reader.model(root)
     if reader.problems:
-        raise Error(problems=reader.problems)
+        raise Error(problems=sorted(reader.problems, key=_place))
     reader.spec.__dict__["_sources"] = sources
     return reader.spec
+
+
+def _place(problem):
+    """File, line and column of a problem."""
+    file, line, column = problem.where.rsplit(":", 2)
+    return file, int(line), int(column)
 
 
 # ---- attributes
