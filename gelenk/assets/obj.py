@@ -41,8 +41,8 @@ def read_obj(content: bytes) -> RawMesh:
         picked[:, :, 0],
         numbers(normal, 3),
         uv,
-        within(picked[:, :, 2], len(normal)) if normal else None,
-        within(picked[:, :, 1], len(texcoord)) if texcoord else None,
+        picked[:, :, 2] if normal else None,
+        picked[:, :, 1] if texcoord else None,
     )
 
 
@@ -51,11 +51,6 @@ def starting(lines: list[bytes], key: bytes) -> list[bytes]:
     n = len(key) + 1
     starts = (key + b" ", key + b"\t")
     return [line[n:] for line in lines if line[:n] in starts]
-
-
-def within(index: np.ndarray, count: int) -> np.ndarray:
-    """Indices of normals or texture coordinates that do not exist become -1, which means none."""
-    return np.where((index >= 0) & (index < count), index, -1)
 
 
 def numbers(lines: list[bytes], columns: int) -> np.ndarray:

@@ -378,7 +378,10 @@ def geom_columns(build: Build) -> None:
         geom_condim=column(els, "condim"),
         geom_bodyid=[p.body.id for p in parts],
         geom_dataid=[p.dataid for p in parts],
-        geom_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        geom_matid=[
+            reference(build, mjtObj.mjOBJ_MATERIAL, el.material or mesh_material(build, el), el, "material")
+            for el in els
+        ],
         geom_group=column(els, "group"),
         geom_priority=column(els, "priority"),
         geom_plugin=[-1] * len(parts),
@@ -398,6 +401,12 @@ def geom_columns(build: Build) -> None:
         geom_rgba=column(els, "rgba", 4),
     )
     build.sizes["ngeom"] = len(parts)
+
+
+def mesh_material(build: Build, el: Any) -> str:
+    """Name of the material of a geom's mesh, which a geom without one takes over."""
+    mesh = build.find(mjtObj.mjOBJ_MESH, el.meshname) if el.meshname else -1
+    return build.elements[int(mjtObj.mjOBJ_MESH)][mesh].material if mesh >= 0 else ""
 
 
 def site_columns(build: Build) -> None:

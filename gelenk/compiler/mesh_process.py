@@ -68,11 +68,10 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     Errors   Error: too few vertices, not finite, no such vertex, no hull, no volume, ... (mesh_hull, mesh_inertia)
     """
     check(raw)
-    corners = corner_indices(raw, settings)
     hull: Any = None
     if settings.hull or settings.inertia == CONVEX or not len(raw.face):
         hull = hull_faces(raw.vert, settings.most)
-    face, face_normal, face_texcoord = (hull,) * 3 if not len(raw.face) else corners
+    face, face_normal, face_texcoord = corner_indices(raw, hull, settings.turned)
     if hull is not None and sum(s < 0.0 for s in settings.scale) % 2:
         hull = hull[:, [1, 0, 2]]  # a mirror turns triangles inside out
     vert = transform(raw.vert, settings)
@@ -141,14 +140,29 @@ def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
     return vectors @ np.array(quat_to_mat(unit)).reshape(3, 3)
 
 
-def corner_indices(raw: RawMesh, settings: Settings) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Vertices, normals and texture coordinates of the corners; those that are not stated are as the vertices."""
-    streams = [
-        raw.face if index is None else index for index in (raw.face, raw.face_normal, raw.face_texcoord)
-    ]
-    if settings.turned:
+def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Vertices, normals and texture coordinates of the corners; those that are not stated are as the vertices.
+
+    A cloud of points has the triangles of its hull, which are never turned.
+    With three normals for each vertex the first is its normal, the others are the axes of its tactile cell.
+    """
+    face = raw.face if len(raw.face) else hull
+    face_normal = raw.face_normal if len(raw.face) else None
+    face_texcoord = raw.face_texcoord if len(raw.face) else None
+    if face_normal is None:
+        face_normal = face * (3 if len(raw.normal) == 3 * len(raw.vert) else 1)
+    if face_texcoord is None:
+        face_texcoord = face
+    nnormal = len(raw.normal) or len(raw.vert)
+    streams = [face, existing(face_normal, nnormal), existing(face_texcoord, len(raw.texcoord))]
+    if turned and len(raw.face):
         streams = [index[:, [0, 2, 1]] for index in streams]
     return streams[0], streams[1], streams[2]
+
+
+def existing(index: np.ndarray, count: int) -> np.ndarray:
+    """Indices of what does not exist become -1, which means none."""
+    return np.where((index >= 0) & (index < count), index, -1)
 
 
 def triple(values: np.ndarray) -> Vec3:

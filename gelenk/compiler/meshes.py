@@ -21,11 +21,10 @@ from gelenk.compiler.frames import floats
 from gelenk.compiler.mesh_process import Mesh, Settings, process
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.errors import Error
-from gelenk.tables.enums import mjtGeom, mjtMeshBuiltin, mjtObj
+from gelenk.tables.enums import mjtGeom, mjtObj
 
 MESH = mjtObj.mjOBJ_MESH
 COLLIDERS = (int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF))
-NO_BUILTIN = int(mjtMeshBuiltin.mjMESH_BUILTIN_NONE)
 READERS = {"model/obj": read_obj, "model/stl": read_stl, "model/vnd.mujoco.msh": read_msh}
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
 
@@ -70,8 +69,6 @@ def compile_mesh(build: Build, el: Any, collides: bool) -> Mesh:
         bool(el.file) and sum(s < 0.0 for s in el.scale) % 2 == 1,
     )
     attribute = "file" if el.file else "vertex"
-    if int(el.builtin) != NO_BUILTIN:
-        build.fail(el, "not supported yet: builtin meshes", "builtin")
     try:
         if el.file:
             if len(el.uservert) or len(el.userface):

@@ -8,7 +8,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
-from gelenk.tables.enums import mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
 
 __all__ = ["finish_actuator"]
 
@@ -267,6 +267,43 @@ def finish_texture(texture, node, in_default):
     rows, columns = texture.gridsize
     if layout is not None and len(layout) != rows * columns:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
+
+
+# builtin mesh -> (its name, how many parameters)
+BUILTIN_MESHES = {
+    mjtMeshBuiltin.mjMESH_BUILTIN_SPHERE: ("sphere", 1),
+    mjtMeshBuiltin.mjMESH_BUILTIN_HEMISPHERE: ("hemisphere", 1),
+    mjtMeshBuiltin.mjMESH_BUILTIN_CONE: ("cone", 2),
+    mjtMeshBuiltin.mjMESH_BUILTIN_SUPERSPHERE: ("supersphere", 3),
+    mjtMeshBuiltin.mjMESH_BUILTIN_SUPERTORUS: ("supertorus", 4),
+    mjtMeshBuiltin.mjMESH_BUILTIN_WEDGE: ("wedge", 5),
+    mjtMeshBuiltin.mjMESH_BUILTIN_PLATE: ("plate", 2),
+}
+
+
+def finish_mesh(mesh, node, in_default):
+    """Make a builtin mesh."""
+    kind = node.values.get("builtin")
+    if kind is None:
+        return
+    if "params" not in node.values:
+        raise Error("a builtin mesh needs the attribute 'params'")
+    for attribute in ("file", "vertex"):
+        if attribute in node.values:
+            raise Error(f"a mesh cannot have both 'builtin' and '{attribute}'")
+    if kind not in BUILTIN_MESHES:
+        raise Error("'none' is not a builtin mesh that could be made")
+    name, count = BUILTIN_MESHES[kind]
+    params = [float(value) for value in node.values["params"]]
+    if len(params) != count:
+        raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
+    if not all(abs(value) < 2**31 for value in params):
+        raise Error(f"the parameters of a builtin {name} must be finite")
+    if name == "wedge":
+        params = [params[:2], params[2:4], params[4]]
+    elif name == "plate":
+        params = [params]
+    getattr(mesh, f"make_{name}")(*params)
 
 
 def finish_material(material, node, in_default):

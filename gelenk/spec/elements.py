@@ -9,9 +9,10 @@ is made.
 from functools import cached_property
 
 from gelenk.errors import nearest
+from gelenk.spec import mesh_shapes
 from gelenk.spec.fields import Array, make_field
 from gelenk.spec.shortcuts import Shortcuts
-from gelenk.tables.enums import mjtJoint, mjtOrientation, mjtWrap
+from gelenk.tables.enums import mjtJoint, mjtMeshInertia, mjtOrientation, mjtWrap
 from gelenk.tables.schema import fields
 
 FIELDS = fields()
@@ -331,9 +332,43 @@ for _list, _tag in KINDS.items():
 
 @plugin_of
 class MjsMesh(Classed):
-    """A mesh."""
+    """A mesh. The make_ methods fill in a builtin one: its vertices, triangles and normals (mesh_shapes.py)."""
 
     tag = "mesh"
+
+    def make_sphere(self, subdivision):
+        """An icosahedron whose triangles are cut into four, `subdivision` times."""
+        self._take(mesh_shapes.sphere(int(subdivision)))
+
+    def make_hemisphere(self, resolution):
+        """The upper half of a sphere, closed by a flat bottom."""
+        self._take(mesh_shapes.hemisphere(int(resolution)))
+
+    def make_cone(self, nedge, radius):
+        """A cone with nedge sides, cut off at the top where its radius is a part `radius` of that below."""
+        self._take(mesh_shapes.cone(int(nedge), float(radius)))
+
+    def make_supersphere(self, resolution, e, n):
+        """A superellipsoid with exponents e of longitude and n of latitude."""
+        self._take(mesh_shapes.supersphere(int(resolution), float(e), float(n)))
+
+    def make_supertorus(self, resolution, radius, s, t):
+        """A supertoroid whose section has that radius, with exponents s of the section and t of the ring."""
+        self._take(mesh_shapes.supertorus(int(resolution), float(radius), float(s), float(t)))
+
+    def make_wedge(self, resolution=(0, 0), fov=(0.0, 0.0), gamma=0.0):
+        """A grid of tactile cells on a sphere around -z, within angles `fov` [degrees]."""
+        self._take(mesh_shapes.wedge((int(resolution[0]), int(resolution[1])), tuple(fov), float(gamma)))
+
+    def make_plate(self, resolution=(0, 0)):
+        """A square grid of tactile cells; it has no volume, so its inertia is that of a shell."""
+        self._take(mesh_shapes.plate(int(resolution[0]), int(resolution[1])))
+        self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
+
+    def _take(self, shape):
+        self.uservert = shape.vert.ravel()
+        self.userface = shape.face.ravel()
+        self.usernormal = shape.normal.ravel()
 
 
 class MjsHField(Named):

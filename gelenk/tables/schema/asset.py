@@ -63,18 +63,18 @@ MESH = Element(
         Attr(
             "builtin",
             keyword(members(mjtMeshBuiltin, "mjMESH_BUILTIN_")),
-            mjtMeshBuiltin.mjMESH_BUILTIN_NONE,
-            "builtin",
+            store="ignore",
             inherit=False,
             doc="A mesh that is generated.",
         ),
-        Attr("params", REALS, (), inherit=False, doc="Its parameters."),
+        Attr("params", REALS, store="ignore", inherit=False, doc="Its parameters."),
         Attr("", INTS, (), "userfacenormal"),
         Attr("", INTS, (), "userfacetexcoord"),
         Attr("", BOOL, 0, "needsdf"),
     ),
     (PLUGIN,),
     spec="MjsMesh",
+    reader="mesh",
     doc="A triangle mesh.",
 )
 
