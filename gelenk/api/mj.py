@@ -12,7 +12,7 @@ from gelenk.engine.contact import MjContact
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.model import MjOption, MjVisual
 from gelenk.engine.names import COUNTED, ids_of, names_of
-from gelenk.tables.enums import mjtCone, mjtObj, mjtSolver, mjVERSION_HEADER
+from gelenk.tables.enums import mjtCone, mjtGeom, mjtObj, mjtSolver, mjVERSION_HEADER
 from gelenk.tables.fields_data import CONTACT
 from gelenk.version import API_VERSION
 
@@ -537,7 +537,7 @@ def _cast(function, m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid):
         raise ValueError(f"{function}: vec must not be zero")
     groups = np.ones(6, np.int32) if geomgroup is None else np.asarray(geomgroup, np.int32)
     out = np.zeros(4)
-    stages.call(
+    native.call_stage(
         "ray", m, d, pnt, vec, groups, int(geomgroup is not None), flg_static, bodyexclude, geomid, out
     )
     return float(out[0]), out[1:]
@@ -553,9 +553,38 @@ def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
     return distance
 
 
+def _ray_one(function, kind, m, d, geomid, pnt, vec, normal):
+    """mj_rayMesh and mj_rayHfield: the distance to one geom of type ``kind``."""
+    _index(function, "geomid", geomid, m.ngeom)
+    if m._a_geom_type[geomid] != kind:
+        raise ValueError(f"{function}: geom {geomid} is not of type {kind.name}")
+    if not vec.any():
+        raise ValueError(f"{function}: vec must not be zero")
+    out = np.zeros(4)
+    native.call_stage("ray_one", m, d, geomid, pnt, vec, out)
+    if normal is not None:
+        normal[:] = out[1:]
+    return float(out[0])
+
+
+@documented
+def mj_rayMesh(m, d, geomid, pnt, vec, normal):
+    """Distance, in lengths of vec, at which the ray meets the mesh of a geom, or -1; the normal (3) there."""
+    return _ray_one("mj_rayMesh", mjtGeom.mjGEOM_MESH, m, d, geomid, pnt, vec, normal)
+
+
+@documented
+def mj_rayHfield(m, d, geomid, pnt, vec, normal):
+    """Distance, in lengths of vec, at which the ray meets the height field of a geom, or -1; the normal (3)."""
+    return _ray_one("mj_rayHfield", mjtGeom.mjGEOM_HFIELD, m, d, geomid, pnt, vec, normal)
+
+
 @documented
 def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist, normal, nray, cutoff):
-    """mj_ray for ``nray`` directions vec (3 nray) from one point; hits beyond ``cutoff`` count as none."""
+    """mj_ray for ``nray`` directions vec (3 nray) from one point; a hit of a geom beyond ``cutoff`` counts as none.
+
+    The geom is beyond it if its bounding sphere is, as in 3.5.0; a plane never is.
+    """
     for name, array, size in (
         ("vec", vec, 3),
         ("geomid", geomid, 1),
@@ -568,7 +597,8 @@ def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist
         dist[i], n = _cast(
             "mj_multiRay", m, d, pnt, direction, geomgroup, flg_static, bodyexclude, geomid[i : i + 1]
         )
-        if dist[i] > cutoff:
+        radius = m._a_geom_rbound[geomid[i]] if geomid[i] >= 0 else 0.0
+        if radius > 0.0 and np.linalg.norm(d._a_geom_xpos[geomid[i]] - pnt) - radius > cutoff:
             dist[i], geomid[i], n = -1.0, -1, np.zeros(3)
         if normal is not None:
             normal[3 * i : 3 * i + 3] = n

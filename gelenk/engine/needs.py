@@ -27,8 +27,12 @@ def _contacts(m):
     return m.ngeom > 1 and not m.opt.disableflags & int(off)
 
 
+def _has(m, *kinds):
+    return bool(np.isin(m._view.geom_type, [int(k) for k in kinds]).any())
+
+
 def _pairs(m, kinds):
-    return _contacts(m) and bool(np.isin(m.geom_type, [int(k) for k in kinds]).any())
+    return _contacts(m) and _has(m, *kinds)
 
 
 _BODY_FORCES = (
@@ -47,6 +51,7 @@ def _senses(m, *kinds):
     return bool(np.isin(m._view.sensor_type, [int(k) for k in kinds]).any())
 
 
+_SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 _CONVEX = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)
 
 _WHEN = {
@@ -54,6 +59,9 @@ _WHEN = {
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
     "convex": lambda m: _pairs(m, _CONVEX) or _senses(m, *_DISTANCES),
     "hfield": lambda m: _pairs(m, (mjtGeom.mjGEOM_HFIELD,)),
+    "faces": lambda m: (
+        bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_MULTICCD)) and _pairs(m, (mjtGeom.mjGEOM_MESH,))
+    ),
     "plane_mesh": lambda m: _pairs(m, (mjtGeom.mjGEOM_PLANE,)) and _pairs(m, (mjtGeom.mjGEOM_MESH,)),
     "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
@@ -63,6 +71,7 @@ _WHEN = {
     "delay": lambda m: m.nhistory > 0,
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
+    "ray_shapes": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER) and _has(m, *_SHAPES),
     "sensor_site": lambda m: _senses(m, mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION),
     "sensor_distance": lambda m: _senses(m, *_DISTANCES),
     "sensor_contact": lambda m: _senses(m, mjtSensor.mjSENS_CONTACT),

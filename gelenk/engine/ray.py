@@ -1,16 +1,30 @@
 """Where a ray meets a geom: nearest distance along the ray, and the outward normal there.
 
-Documents: API / Ray casting (mju_rayGeom)
+Documents: API / Ray casting (mj_ray, mju_rayGeom)
 
 All look for the smallest x >= 0 with pnt + x vec on the geom, in its frame: planes and boxes by faces, the others by
 roots of a quadratic. -1 means no intersection. vec need not be unit; x counts in lengths of vec.
+Meshes and height fields are in a library of their own (ray_shapes.py), which only models with such geoms load.
 """
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, normalize, sub
+from gelenk.engine import kernel as _kernel
+from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.vec import (
+    MINVAL,
+    add_scaled,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    normalize,
+    store3,
+    sub,
+)
 from gelenk.tables.enums import mjtGeom
+from gelenk.tables.stages import INDEX
 
 PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID, CYLINDER, BOX = (
@@ -18,6 +32,10 @@ ELLIPSOID, CYLINDER, BOX = (
     int(mjtGeom.mjGEOM_CYLINDER),
     int(mjtGeom.mjGEOM_BOX),
 )
+HFIELD, MESH, SDF = int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
+RAY_SHAPE = INDEX["ray_shape"]
+NATIVE = _kernel.COMPILING
+MISSING = 2  # d.status: a stage is not loaded
 NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
 
@@ -190,11 +208,40 @@ def is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
 
 
 @kernel
+def passes_by(m, d, g, pnt, vec):
+    """Whether the ray misses the bounding sphere of geom g."""
+    r = m.geom_rbound[g]
+    if r <= 0.0:
+        return False
+    c = sub(load3(d.geom_xpos, g), pnt)
+    ahead, outside = dot(c, vec), dot(c, c) - r * r
+    return outside > 0.0 and (ahead < 0.0 or ahead * ahead < outside * dot(vec, vec))
+
+
+@kernel
+def ray_to(m, d, g, pnt, vec):
+    """Distance along the ray and world normal at the hit of geom g, (-1, zero) without one."""
+    kind = m.geom_type[g]
+    pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
+    if not (kind == MESH or kind == HFIELD or (kind == SDF and m.geom_dataid[g] >= 0)):
+        return ray_geom(pos, mat, load3(m.geom_size, g), pnt, vec, kind)
+    if NATIVE and m.stage_table[RAY_SHAPE] == 0:
+        d.status = MISSING
+        d.need_stage = RAY_SHAPE
+        return NOTHING
+    store3(d.ray_local, 0, mat_t_vec(mat, sub(pnt, pos)))
+    store3(d.ray_local, 1, mat_t_vec(mat, vec))
+    call_pair(m, d, RAY_SHAPE, g, kind)
+    return d.ray_hit[0], mat_vec(mat, (d.ray_hit[1], d.ray_hit[2], d.ray_hit[3]))
+
+
+@kernel
 def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out):
     """The first geom along the ray pnt + x vec (mj_ray).
 
     Reads   geom_xpos (ngeom, 3), geom_xmat (ngeom, 9); pnt, vec (3), groups (6)
     Writes  geomid (1): the geom, or -1;  out (4): x, or -1, and the normal there, world frame
+    Status  2: the library for meshes and height fields is not loaded
     Source  API / Ray casting
     """
     start, direction = (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2])
@@ -202,15 +249,17 @@ def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out
     for g in range(m.ngeom):
         if not is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
             continue
-        x, n = ray_geom(
-            load3(d.geom_xpos, g),
-            load9(d.geom_xmat, g),
-            load3(m.geom_size, g),
-            start,
-            direction,
-            m.geom_type[g],
-        )
+        if passes_by(m, d, g, start, direction):
+            continue
+        x, n = ray_to(m, d, g, start, direction)
         if nearer(x, best):
             best, found, normal = x, g, n
     geomid[0] = found
     out[0], out[1], out[2], out[3] = best, normal[0], normal[1], normal[2]
+
+
+@kernel
+def ray_one(m, d, geom, pnt, vec, out):
+    """The ray pnt + x vec against one geom, to out (4): x, or -1, and the normal there (mj_rayMesh, mj_rayHfield)."""
+    x, n = ray_to(m, d, geom, (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2]))
+    out[0], out[1], out[2], out[3] = x, n[0], n[1], n[2]

@@ -149,10 +149,13 @@ SCRATCH = (
     Field("sense_hit", "float64", (4,), "its distance and the normal where it hits"),
     Field("sense_geom", "int32", (6,), "the geom that it hits"),
     Field("sense_dist", "float64", (7,), "distance sensors: distance and segment of the sensor at hand", "m"),
-    Field("ccd_hull", "int32", (2, 4), "meshes as sides: first vertex, graph, hull vertices, the farthest"),
+    Field("ccd_hull", "int32", (2, 5), "meshes as sides: first vertex, graph, hull vertices, farthest, mesh"),
     Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
     Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
     Field("sensor_kept", "float64", ("nsensordata",), "sensordata while delayed sensors are computed"),
+    Field("ray_local", "float64", (2, 3), "start and direction of the ray in the frame of a geom", "m"),
+    Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there"),
+    Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

@@ -124,6 +124,9 @@ STAGES = (
     Stage("keep_history", "gelenk.engine.delay", "delay"),
     Stage("read_sample", "gelenk.engine.delay", "delay", "mdiiifF"),
     Stage("flex_constants", "gelenk.engine.setconst_flex", "setconst_flex"),
+    Stage("face_contacts", "gelenk.engine.collision.faces", "faces", "mdii"),
+    Stage("ray_shape", "gelenk.engine.ray_shapes", "ray_shapes", "mdii"),
+    Stage("ray_one", "gelenk.engine.ray", "ray", "mdiFFF"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

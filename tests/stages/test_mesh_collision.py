@@ -118,3 +118,62 @@ def test_insides_of_meshes_are_checked():
     m.geom_type[0] = 7  # a mesh, but which?
     with pytest.raises(IndexError, match="geom_dataid"):
         m._check_indices()
+
+
+MULTICCD = 'multiccd="enable"'
+CUBE = [(1, 0, 0, 0), (1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1), (1, 1, 1, 1)]
+
+
+def turned_like_a_cube(scene, rng, spread):
+    """A pose in which the axes of both geoms are parallel."""
+    qpos = scene.random(rng, spread)
+    for k in range(scene.free):
+        q = np.array(CUBE[rng.integers(len(CUBE))], float)
+        qpos[7 * k + 3 : 7 * k + 7] = q / np.linalg.norm(q)
+    return qpos
+
+
+@pytest.mark.parametrize("a", ["box", "boxmesh"])
+def test_faces_on_faces_have_four_contacts(a):
+    scene, rng = ShapeScene(a, "boxmesh", flag=MULTICCD), np.random.default_rng(5)
+    counts = []
+    for _ in range(40):
+        ref_data, d = scene.at(turned_like_a_cube(scene, rng, 0.3))
+        worst = pairing(ref_data, d)
+        assert worst is not None
+        assert (worst < [1e-9, 1e-6, 1e-6]).all()
+        counts.append(d.ncon)
+    assert counts.count(4) > 20
+
+
+@pytest.mark.parametrize(("a", "b"), [("stone", "boxmesh"), ("tetra", "boxmesh"), ("drum", "boxmesh")])
+@pytest.mark.parametrize("margin", [0.0, 0.05])
+def test_multiccd_at_random_poses(a, b, margin):
+    """With a margin both are tried in four turned poses, without one their faces are clipped: mostly one contact."""
+    good, total = outcomes(ShapeScene(a, b, margin, flag=MULTICCD, option=TIGHT), 40, 0.25)
+    assert good >= 39
+    assert total > 20
+
+
+def test_an_edge_on_a_face_has_two_contacts_on_the_edge():
+    scene = ShapeScene("boxmesh", "boxmesh", flag=MULTICCD)
+    quat = np.array([np.cos(np.pi / 8), np.sin(np.pi / 8), 0, 0])  # turned by 45 degrees about x
+    flat, edge = np.array([0, 0, 0, 1.0, 0, 0, 0]), np.r_[0.03, 0.04, 0.64, quat]
+    ref_data, d = scene.at(np.r_[flat, edge])
+    assert d.ncon == 2
+    assert (pairing(ref_data, d) < 1e-6).all()
+    other = scene.at(np.r_[edge, flat])[1]  # 3.5.0 puts these the depth away from the surfaces
+    np.testing.assert_allclose(np.sort(other.contact.pos, 0), np.sort(d.contact.pos, 0), atol=1e-9)
+
+
+def test_of_many_corners_those_of_the_largest_area_are_kept():
+    scene = ShapeScene("drum", "drum", flag=MULTICCD)
+    qpos = np.array([0, 0, 0, 1, 0, 0, 0, 0.03, 0.04, 0.395, 1, 0, 0, 0.0])
+    d = scene.at(qpos)[1]
+    assert d.ncon == 4
+    x = d.contact.pos[:, :2] - d.contact.pos[:, :2].mean(0)
+    x = x[np.argsort(np.arctan2(x[:, 1], x[:, 0]))]
+    y = np.roll(x, -1, 0)
+    area = 0.5 * np.sum(x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0])
+    # a circle of radius 0.2 holds a square of 0.08; the shift of 0.05 costs a part
+    assert 0.05 < area < 0.08

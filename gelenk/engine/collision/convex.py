@@ -6,18 +6,23 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
     curved       Newton makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
 
-A pair has one contact. With the flag multiccd, pairs of which both have straight edges are tried four times
-more, turned against each other about the two tangents of the contact; what comes out apart from the others is
-added. The flag nativeccd makes no difference: there is one pipeline, and it is exact.
+A pair has one contact. With the flag multiccd, boxes and meshes without a margin have as many as their faces
+need (faces.py). Other pairs of which both have straight edges are tried four times more, turned against each
+other about the two tangents of the contact; what comes out apart from the others is added. So are boxes and
+meshes with a margin or nativeccd="disable", which makes no other difference: there is one collider, and it is
+exact.
 """
 
 import math
 
+from gelenk.engine import kernel as _kernel
 from gelenk.engine.collision.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.polish import polish
 from gelenk.engine.collision.support import (
+    BOX,
     ELLIPSOID,
+    MESH,
     PLANE,
     SPHERE,
     axis_of,
@@ -45,10 +50,13 @@ from gelenk.engine.vec import (
     store9,
     sub,
 )
-from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 
-DISTANCE_PAIR = INDEX["distance_pair"]
+DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
+NATIVE = _kernel.COMPILING
+MISSING = 2  # d.status: a stage is not loaded
+NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
 MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
@@ -157,6 +165,13 @@ def has_edges(d, side):
 
 
 @kernel
+def has_faces(m, d):
+    """Whether both sides have flat faces that are clipped against each other."""
+    both = (d.ccd_type[0] == BOX or d.ccd_type[0] == MESH) and (d.ccd_type[1] == BOX or d.ccd_type[1] == MESH)
+    return both and d.near_margin == 0.0 and m.opt.disableflags & NATIVECCD == 0
+
+
+@kernel
 def is_apart(d, pos, least):
     """Whether ``pos`` is farther than ``least`` from all candidates."""
     for k in range(d.near_count):
@@ -200,6 +215,13 @@ def convex_pair(m, d, geom1, geom2):
         if found and is_apart(d, pos, least):
             write_candidate(d, n, first_dist, pos)
         if not (m.opt.enableflags & MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
+            return
+        if has_faces(m, d):
+            if NATIVE and m.stage_table[FACE_CONTACTS] == 0:
+                d.status = MISSING
+                d.need_stage = FACE_CONTACTS
+            else:
+                call_pair(m, d, FACE_CONTACTS, geom1, geom2)
             return
 
 
