@@ -124,7 +124,7 @@ def stated_skin(build: Build, el: Any) -> Skin:
 def check_skin(build: Build, el: Any, skin: Skin) -> None:
     """Everything is there, sizes fit, and indices are those of vertices.
 
-    3.5.0 lets indices of faces pass that are out of range.
+    3.5.0 lets indices of faces pass that are out of range, and numbers that are not finite.
     """
     if not len(skin.vert) or not len(skin.face) or not skin.bones:
         build.fail(el, "missing data in skin", "vertex", "it needs vertices, faces and bones")
@@ -133,6 +133,9 @@ def check_skin(build: Build, el: Any, skin: Skin) -> None:
         build.fail(el, f"skin has {count} vertices, but {len(skin.texcoord)} texture coordinates", "texcoord")
     if skin.face.min() < 0 or skin.face.max() >= count:
         build.fail(el, f"a face of skin has a vertex that is not among the {count} vertices", "face")
+    poses = [numbers for bone in skin.bones for numbers in (bone.bindpos, bone.bindquat, bone.vertweight)]
+    if not all(np.isfinite(numbers).all() for numbers in (skin.vert, skin.texcoord, *poses)):
+        build.fail(el, "a number of skin is not finite")
     for bone in skin.bones:
         if len(bone.vertid) != len(bone.vertweight) or not len(bone.vertid):
             build.fail(el, "vertid and vertweight must have same non-zero size in skin", "bone")

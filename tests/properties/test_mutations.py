@@ -9,6 +9,7 @@ import pytest
 
 import gelenk
 from tests.support import models
+from tests.support.mutate import mutate
 
 PLACE = re.compile(r":\d+:\d+")
 BODY = "<mujoco><worldbody>{}</worldbody>{}</mujoco>"
@@ -83,39 +84,6 @@ def outcome(text, assets=None):
         result = "error"
     assert time.perf_counter() - start < 20, "too slow"
     return result
-
-
-VALUES = ["", "0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "999999999999", "true", "x", "0 0 0",
-          "1 2 3 4 5 6 7",
-          "world", "b", "\u00e9", "a" * 300, "0x10", "1,2", "--", "1 nan"]  # fmt: skip
-
-
-def mutate(text, rng):
-    """One random edit: of a value, an attribute, an element, or of the bare text."""
-    kind = rng.randrange(8)
-    values = list(re.finditer(r'(\w+)="([^"]*)"', text))
-    tags = list(re.finditer(r"<(\w+)([^<>]*)/>", text))
-    if kind <= 2:
-        v = rng.choice(values)
-        return text[: v.start(2)] + rng.choice(VALUES) + text[v.end(2) :]
-    if kind == 3:
-        v, w = rng.choice(values), rng.choice(values)
-        return text[: v.start(2)] + w.group(2) + text[v.end(2) :]
-    if kind == 4:
-        v = rng.choice(values)
-        return text[: v.start()] + text[v.end() :]
-    if kind == 5:
-        t, u = rng.choice(tags), rng.choice(tags)
-        return text[: t.start()] + u.group(0) + rng.choice(["", t.group(0)]) + text[t.end() :]
-    if kind == 6:
-        t = rng.choice(tags)
-        return text[: t.start()] + text[t.end() :]
-    i = rng.randrange(len(text))
-    return (
-        text[:i]
-        + rng.choice(["", "<", ">", "/", '"', "&", "&#0;", " ", "\x00", "<!-- ", "]]>"])
-        + text[i + rng.randrange(9) :]
-    )
 
 
 @pytest.mark.parametrize("name", ["arm", "loops"])

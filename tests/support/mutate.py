@@ -1,0 +1,276 @@
+"""Hostile inputs by the thousand: models and files of every format with random edits, the same for the same seed.
+
+    python -m tests.support.mutate SEED COUNT [KIND ...]
+
+loads COUNT of them in this process, under a limit of memory and of time for each, and prints as JSON how many became
+models, how many errors, and what went wrong otherwise. Process, memory and time are guarded by the caller:
+see tests/properties/test_hostile_files.py.
+"""
+
+import faulthandler
+import io
+import json
+import random
+import re
+import resource
+import struct
+import sys
+import time
+import zipfile
+import zlib
+
+import numpy as np
+
+import gelenk
+from tests.support import models
+from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
+
+MOST_MEMORY = 2 << 30  # bytes beyond what the process has when it begins
+MOST_SECONDS = 10
+
+# ---- text
+
+VALUES = ["", "0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "999999999999", "true", "x", "0 0 0",
+          "1 2 3 4 5 6 7",
+          "world", "b", "\u00e9", "a" * 300, "0x10", "1,2", "--", "1 nan"]  # fmt: skip
+
+
+def mutate(text, rng):
+    """One random edit: of a value, an attribute, an element, or of the bare text."""
+    kind = rng.randrange(8)
+    values = list(re.finditer(r'(\w+)="([^"]*)"', text))
+    tags = list(re.finditer(r"<(\w+)([^<>]*)/>", text))
+    if not values or not tags:
+        kind = 7
+    if kind <= 2:
+        v = rng.choice(values)
+        return text[: v.start(2)] + rng.choice(VALUES) + text[v.end(2) :]
+    if kind == 3:
+        v, w = rng.choice(values), rng.choice(values)
+        return text[: v.start(2)] + w.group(2) + text[v.end(2) :]
+    if kind == 4:
+        v = rng.choice(values)
+        return text[: v.start()] + text[v.end() :]
+    if kind == 5:
+        t, u = rng.choice(tags), rng.choice(tags)
+        return text[: t.start()] + u.group(0) + rng.choice(["", t.group(0)]) + text[t.end() :]
+    if kind == 6:
+        t = rng.choice(tags)
+        return text[: t.start()] + text[t.end() :]
+    i = rng.randrange(len(text) + 1)
+    return (
+        text[:i]
+        + rng.choice(["", "<", ">", "/", '"', "&", "&#0;", " ", "\x00", "<!-- ", "]]>"])
+        + text[i + rng.randrange(9) :]
+    )
+
+
+# ---- bytes
+
+INTS = (0, 1, -1, 2, 3, 255, 1 << 16, 1 << 20, 1 << 30, (1 << 31) - 1, -(1 << 31))
+FLOATS = (0.0, -1.0, 1e-45, 1e30, -3e38, float("inf"), float("-inf"), float("nan"))
+TOKENS = (
+    b"0",
+    b"-1",
+    b"1e999",
+    b"nan",
+    b"inf",
+    b"1/2/3",
+    b"-9/-9/-9",
+    b"99999999999999999999",
+    b"x",
+    b"f",
+    b"v",
+    b"\0",
+)
+
+
+def mutate_bytes(content, rng):
+    """One random edit: bits, bytes, numbers, tokens, or whole parts."""
+    kind = rng.randrange(9)
+    out = bytearray(content)
+    i = rng.randrange(len(out) + 1)
+    if kind == 0 and i < len(out):
+        out[i] ^= 1 << rng.randrange(8)
+    elif kind == 1 and i < len(out):
+        out[i] = rng.randrange(256)
+    elif kind == 2:
+        del out[i : i + rng.choice([1, 1, 4, 12, 100])]
+    elif kind == 3:
+        out[i:i] = rng.randbytes(rng.choice([1, 4, 12]))
+    elif kind == 4:
+        out[i:i] = out[i : i + rng.choice([1, 4, 50])]
+    elif kind == 5:
+        del out[i:]
+    elif kind == 6:
+        i -= i % 4
+        out[i : i + 4] = struct.pack("<i", rng.choice(INTS))
+    elif kind == 7:
+        i -= i % 4
+        out[i : i + 4] = struct.pack("<f", rng.choice(FLOATS))
+    else:
+        tokens = list(re.finditer(rb"[^\s<>]+", bytes(out[:100_000])))
+        if tokens:
+            t = rng.choice(tokens)
+            out[t.start() : t.end()] = rng.choice(TOKENS)
+    return bytes(out)
+
+
+def with_checksums(content):
+    """A PNG whose checksums are right again, so that what is inside is looked at."""
+    if not content.startswith(SIGNATURE):
+        return content
+    out, i = content[:8], 8
+    while i + 12 <= len(content):
+        length = int.from_bytes(content[i : i + 4], "big")
+        if i + 12 + length > len(content):
+            break
+        body = content[i + 4 : i + 8 + length]
+        out += content[i : i + 4] + body + zlib.crc32(body).to_bytes(4, "big")
+        i += 12 + length
+    return out + content[i:]
+
+
+# ---- inputs
+
+CUBE = [(x, y, z) for x in (0.0, 1.0) for y in (0.0, 1.0) for z in (0.0, 1.0)]
+QUADS = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+TRIANGLES = [t for a, b, c, d in QUADS for t in ((a, b, c), (a, c, d))]
+OBJ = "".join(f"v {x} {y} {z}\n" for x, y, z in CUBE) + "vt 0 0\nvn 0 0 1\n" + "".join(
+    "f " + " ".join(f"{i + 1}/1/1" for i in quad) + "\n" for quad in QUADS
+)  # fmt: skip
+STL = bytes(80) + struct.pack("<I", len(TRIANGLES)) + b"".join(
+    struct.pack("<12fH", 0, 0, 1, *(x for i in t for x in CUBE[i]), 0) for t in TRIANGLES
+)  # fmt: skip
+MSH = (
+    struct.pack("<iiii", 8, 0, 8, len(TRIANGLES))
+    + np.array(CUBE, "<f4").tobytes()
+    + np.zeros(16, "<f4").tobytes()
+    + np.array(TRIANGLES, "<i4").tobytes()
+)
+BONES = [
+    ("b", (0, 0, 0.5), (1, 0, 0, 2), [0, 1, 2], [1, 2, 3]),
+    ("world", (0, 1, 0), (1, 0, 0, 0), [3, 0], [0.3, 1]),
+]
+URDF = """<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0"
+iyz="0"/></inertial><collision><origin xyz="0 0 1" rpy="0 1 0"/><geometry><box size="1 1 1"/></geometry></collision>
+</link><link name="b"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+<collision><geometry><sphere radius="1"/></geometry></collision></link><joint name="j" type="revolute"><parent
+link="a"/><child link="b"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="3"/></joint>
+</robot>"""
+MACROS = """<mujoco><default><default class="c"><geom size="0.1"/></default></default><asset><hfield name="h" nrow="2"
+ncol="3" size="1 1 1 1" elevation="1 2 3 4 5 6"/><texture name="t" builtin="checker" width="8" height="8"/><mesh
+name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody><geom type="hfield" hfield="h"/><replicate count="3"
+offset="1 0 0" euler="0 0 10"><body name="b"><joint name="j"/><geom class="c"/></body></replicate><body><freejoint/>
+<geom type="mesh" mesh="m"/></body></worldbody><deformable><skin vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"><bone body="b0"
+bindpos="0 0 .5" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 2 3"/></skin></deformable></mujoco>"""
+
+
+def holder(asset, use=""):
+    """A model that names a file."""
+    body = f'<body name="b"><freejoint/>{use}<geom size="1"/></body>'
+    return f"<mujoco><asset>{asset}</asset><worldbody>{body}</worldbody></mujoco>"
+
+
+MESH_USE = '<geom type="mesh" mesh="m"/>'
+FILES = {  # kind -> name of the file, model that names it, contents to begin with
+    "obj": ("m.obj", holder('<mesh name="m" file="m.obj"/>', MESH_USE), [OBJ.encode()]),
+    "stl": ("m.stl", holder('<mesh name="m" file="m.stl"/>', MESH_USE), [STL]),
+    "msh": ("m.msh", holder('<mesh name="m" file="m.msh"/>', MESH_USE), [MSH]),
+    "png": ("a.png", holder('<texture type="2d" file="a.png"/>'), list(PNG_KINDS.values())),
+    "texture": ("a.bin", holder('<texture type="2d" file="a.bin"/>'), [texture_file(noise(3, 4))]),
+    "hfield": ("h.bin", holder('<hfield name="h" file="h.bin" size="1 1 1 1"/>', '<geom type="hfield" hfield="h"/>'),
+               [hfield_file([[1, 2, 3], [4, 5, 7]])]),
+    "hfield png": ("h.png", holder('<hfield name="h" file="h.png" size="1 1 1 1"/>'), list(PNG_KINDS.values())),
+    "skin": ("s.skn", holder('<skin file="s.skn"/>'), [skn(range(12), range(8), [0, 1, 2, 1, 3, 2], BONES)]),
+}  # fmt: skip
+TEXTS = {
+    "mjcf arm": models.TEXT["arm"],
+    "mjcf loops": models.TEXT["loops"],
+    "mjcf macros": MACROS,
+    "urdf": URDF,
+}
+KINDS = (*TEXTS, *FILES, "zip")
+
+
+def archive():
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("t/a.png", PNG_KINDS["color"])
+        made.writestr("m.xml", holder('<texture type="2d" file="t/a.png"/>'))
+    return content.getvalue()
+
+
+ARCHIVE = archive()
+
+
+def make(kind, rng):
+    """A mutated input: (text of the model, assets), or (None, bytes of an archive)."""
+    edits = rng.choice([1, 1, 1, 1, 2, 5])
+    if kind in TEXTS:
+        text = TEXTS[kind].strip()
+        for _ in range(edits):
+            text = mutate(text, rng)
+        return text, {}
+    name, text, contents = FILES.get(kind, ("", None, [ARCHIVE]))
+    content = rng.choice(contents)
+    for _ in range(edits):
+        content = mutate_bytes(content, rng)
+    if "png" in kind and rng.random() < 0.7:
+        content = with_checksums(content)
+    return (text, {name: content}) if text else (None, content)
+
+
+def load(text, assets):
+    """The model of an input."""
+    if text is not None:
+        return gelenk.MjModel.from_xml_string(text, assets)
+    from gelenk.compiler.compile import compile
+    from gelenk.mjcf.read import from_zip
+
+    return compile(from_zip(io.BytesIO(assets)))
+
+
+def run(seed, count, kinds=KINDS):
+    """Load mutated inputs; returns (counts, list of what should not have happened)."""
+    counts, wrong = {"model": 0, "error": 0}, []
+    for i in range(count):
+        rng = random.Random(f"{seed}/{i}")
+        kind = kinds[i % len(kinds)]
+        text, assets = make(kind, rng)
+        faulthandler.dump_traceback_later(2 * MOST_SECONDS, exit=True)
+        start = time.perf_counter()
+        try:
+            load(text, assets)
+            counts["model"] += 1
+        except gelenk.Error as error:
+            counts["error"] += 1
+            if not str(error).strip():
+                wrong.append([kind, i, "an error without a message"])
+        except BaseException as error:
+            wrong.append([kind, i, f"{type(error).__name__}: {error}"])
+        seconds = time.perf_counter() - start
+        faulthandler.cancel_dump_traceback_later()
+        if seconds > MOST_SECONDS:
+            wrong.append([kind, i, f"took {seconds:.1f} s"])
+    return counts, wrong
+
+
+def bound_memory():
+    """Let this process have MOST_MEMORY more than it has now."""
+    with open("/proc/self/statm") as file:
+        has = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (has + MOST_MEMORY, has + MOST_MEMORY))
+
+
+def main(arguments):
+    seed, count, *kinds = arguments
+    load(holder(""), {})  # what is loaded once counts for nothing
+    bound_memory()
+    faulthandler.enable(sys.stderr)
+    counts, wrong = run(int(seed), int(count), kinds or KINDS)
+    print(json.dumps({"counts": counts, "wrong": wrong}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
