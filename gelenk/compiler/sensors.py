@@ -130,6 +130,7 @@ def kinds() -> dict[int, SensorKind]:
         "GEOMNORMAL": SensorKind(3, POS, (BODY, GEOM), AXIS, refs=(BODY, GEOM)),
         "GEOMFROMTO": SensorKind(6, POS, (BODY, GEOM), refs=(BODY, GEOM)),
         "CONTACT": SensorKind(0, ACC, (NONE, BODY, XBODY, GEOM, SITE), refs=(NONE, BODY, XBODY, GEOM)),
+        "TACTILE": SensorKind(0, ACC, (MESH,), refs=(GEOM,)),
         "E_POTENTIAL": SensorKind(1, POS),
         "E_KINETIC": SensorKind(1, POS),
         "CLOCK": SensorKind(1, POS),
@@ -204,13 +205,15 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
 
 
 def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
-    """Numbers of a sensor that reports chosen fields of contacts or rays."""
+    """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
     if int(el.type) == CONTACT:
         if int(el.intprm[2]) <= 0:
             build.fail(el, "'num' must be positive in sensor", "num", "the number of contacts to report")
         if not 0 <= int(el.intprm[1]) <= 3:
             build.fail(el, f"unknown reduction criterion {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
         return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)
+    if int(el.type) == TACTILE:
+        return 3 * int(build.arrays["mesh_vertnum"][objid])
     rays = 1
     if objtype == CAMERA:
         columns, rows = (int(n) for n in build.arrays["cam_resolution"][objid])

@@ -10,7 +10,7 @@ them; from then on every call compares the two (memcmp, some 0.1 microseconds), 
 
 import numpy as np
 
-from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtTrn, mjtWrap
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
 
 _SIZE_OF = {
@@ -55,6 +55,7 @@ _TRN_OF = {
     mjtTrn.mjTRN_SITE: ("nsite", "nsite"),
     mjtTrn.mjTRN_BODY: ("nbody", ""),
 }
+_FRAME_SENSORS = [int(kind) for name, kind in mjtSensor.__members__.items() if "SENS_FRAME" in name]
 _NQ = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4}
 _NV = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3}
 
@@ -114,8 +115,17 @@ def _by_type(m):
         np.where(crank, 0, -1),
         _sizes(m, trn, {k: v[1] for k, v in _TRN_OF.items()}),
     )
-    _within("sensor_objid", _column(m, "sensor_objid"), -1, _sizes(m, _column(m, "sensor_objtype"), _SIZE_OF))
-    _within("sensor_refid", _column(m, "sensor_refid"), -1, _sizes(m, _column(m, "sensor_reftype"), _SIZE_OF))
+    _sensors(m)
+
+
+def _sensors(m):
+    """Sensors of an object must have one; references of frames may be left out, those of other sensors may not."""
+    for name, kinds in (("sensor_objid", "sensor_objtype"), ("sensor_refid", "sensor_reftype")):
+        kind = _column(m, kinds)
+        least = np.where(kind == mjtObj.mjOBJ_UNKNOWN, -1, 0)
+        if name == "sensor_refid":
+            least = np.where(np.isin(_column(m, "sensor_type"), _FRAME_SENSORS), -1, least)
+        _within(name, _column(m, name), least, _sizes(m, kind, _SIZE_OF))
 
 
 def _histories(m):

@@ -75,6 +75,7 @@ _WHEN = {
     "sensor_site": lambda m: _senses(m, mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION),
     "sensor_distance": lambda m: _senses(m, *_DISTANCES),
     "sensor_contact": lambda m: _senses(m, mjtSensor.mjSENS_CONTACT),
+    "tactile": lambda m: _senses(m, mjtSensor.mjSENS_TACTILE),
     "post_constraint": lambda m: _senses(m, *_BODY_FORCES),
     "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)) or _senses(m, *_ENERGIES),
     "fluid": has_fluid,

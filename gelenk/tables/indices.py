@@ -17,7 +17,8 @@ FIXED = (
     "sensor_adr", "sensor_dim", "sensor_needstage", "B_rownnz", "B_rowadr", "B_colind", "M_rownnz",
     "M_rowadr", "M_colind", "mapM2M", "D_rownnz", "D_rowadr", "D_diag", "D_colind", "mapM2D", "mapD2M",
     "mesh_vertadr", "mesh_vertnum", "mesh_graphadr", "mesh_faceadr", "mesh_facenum", "mesh_polyadr",
-    "mesh_polynum", "mesh_bvhadr", "mesh_bvhnum", "mesh_octadr", "mesh_octnum", "hfield_adr", "hfield_nrow",
+    "mesh_polynum", "mesh_normaladr", "mesh_normalnum",
+    "mesh_bvhadr", "mesh_bvhnum", "mesh_octadr", "mesh_octnum", "hfield_adr", "hfield_nrow",
     "hfield_ncol",
 )  # fmt: skip
 
@@ -74,6 +75,7 @@ RANGES = (
     ("M_rowadr", "M_rownnz", "nC"),
     ("D_rowadr", "D_rownnz", "nD"),
     ("mesh_vertadr", "mesh_vertnum", "nmeshvert"),
+    ("mesh_normaladr", "mesh_normalnum", "nmeshnormal"),
     ("mesh_faceadr", "mesh_facenum", "nmeshface"),
     ("mesh_polyadr", "mesh_polynum", "nmeshpoly"),
     ("mesh_bvhadr", "mesh_bvhnum", "nbvh"),

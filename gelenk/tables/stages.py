@@ -127,6 +127,7 @@ STAGES = (
     Stage("face_contacts", "gelenk.engine.collision.faces", "faces", "mdii"),
     Stage("ray_shape", "gelenk.engine.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_one", "gelenk.engine.ray", "ray", "mdiFFF"),
+    Stage("sensor_tactile", "gelenk.engine.sensor.tactile", "tactile", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -31,6 +31,7 @@ from gelenk.tables.stages import INDEX
 ACC = int(mjtStage.mjSTAGE_ACC)
 TENDON = int(mjtTrn.mjTRN_TENDON)
 TOUCH, CONTACT = int(mjtSensor.mjSENS_TOUCH), int(mjtSensor.mjSENS_CONTACT)
+TACTILE = int(mjtSensor.mjSENS_TACTILE)
 ACCELEROMETER = int(mjtSensor.mjSENS_ACCELEROMETER)
 FORCE = int(mjtSensor.mjSENS_FORCE)
 TORQUE = int(mjtSensor.mjSENS_TORQUE)
@@ -43,6 +44,7 @@ FRAMELINACC = int(mjtSensor.mjSENS_FRAMELINACC)
 FRAMEANGACC = int(mjtSensor.mjSENS_FRAMEANGACC)
 RNE_POST = INDEX["rne_post_constraint"]
 SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
+SENSOR_TACTILE = INDEX["sensor_tactile"]
 
 
 @kernel
@@ -133,6 +135,8 @@ def read_acceleration(m, d, i):
         call_far(m, d, SENSOR_TOUCH, i, adr)
     elif kind == CONTACT:
         call_far(m, d, SENSOR_CONTACT, i, adr)
+    elif kind == TACTILE:
+        call_far(m, d, SENSOR_TACTILE, i, adr)
     elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_acceleration(m, d, kind, obj)
     else:

@@ -503,7 +503,6 @@ SENSOR = Element(
             "MESH",
             "GEOM",
             (NAME, *LATENCY, USER),
-            later=True,
         ),
         sensor(
             "user",
