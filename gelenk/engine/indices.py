@@ -12,23 +12,9 @@ import numpy as np
 
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
+from gelenk.tables.objects import KINDS
 
-_SIZE_OF = {
-    mjtObj.mjOBJ_BODY: "nbody",
-    mjtObj.mjOBJ_XBODY: "nbody",
-    mjtObj.mjOBJ_JOINT: "njnt",
-    mjtObj.mjOBJ_DOF: "nv",
-    mjtObj.mjOBJ_GEOM: "ngeom",
-    mjtObj.mjOBJ_SITE: "nsite",
-    mjtObj.mjOBJ_CAMERA: "ncam",
-    mjtObj.mjOBJ_LIGHT: "nlight",
-    mjtObj.mjOBJ_FLEX: "nflex",
-    mjtObj.mjOBJ_MESH: "nmesh",
-    mjtObj.mjOBJ_TENDON: "ntendon",
-    mjtObj.mjOBJ_ACTUATOR: "nu",
-    mjtObj.mjOBJ_SENSOR: "nsensor",
-    mjtObj.mjOBJ_PLUGIN: "nplugin",
-}
+_SIZE_OF = {kind.type: kind.size for kind in KINDS if kind.size} | {mjtObj.mjOBJ_DOF: "nv"}
 _EQ_OF = {
     mjtEq.mjEQ_JOINT: "njnt",
     mjtEq.mjEQ_TENDON: "ntendon",

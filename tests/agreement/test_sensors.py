@@ -5,6 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.tables.enums import mjtSensor
+from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import relative, tol
 
 mujoco = pytest.importorskip("mujoco")
@@ -144,3 +145,33 @@ def test_user_sensors_are_filled_and_clamped_at_their_stages():
     assert relative(d.cacc, rd.cacc) < tol(1e-9) and relative(d.subtree_linvel, rd.subtree_linvel) < tol(
         1e-12
     )
+
+
+PLATE = """
+<mujoco><asset><mesh name="skin" builtin="plate" params="5 5" scale=".1 .1 .1"/></asset><worldbody>
+  <body name="finger" pos="0 0 .1"><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+    <geom name="pad" type="box" size=".2 .2 .01" mass="1" quat=".5 .5 -.5 .5" pos=".01 .02 .03"/></body>
+  <body pos="0 0 .15" euler="10 80 5"><freejoint/>{geom}</body>
+</worldbody><sensor><tactile geom="pad" mesh="skin"/></sensor></mujoco>"""
+TOUCHING = {
+    "sphere": '<geom size=".1"/>',
+    "capsule": '<geom type="capsule" size=".1 .1"/>',
+    "box": '<geom type="box" size=".1 .11 .12"/>',
+    "cylinder": '<geom type="cylinder" size=".1 .1"/>',
+    "ellipsoid": '<geom type="ellipsoid" size=".1 .12 .1"/>',
+    "two": '<geom size=".1" pos=".04 0 0"/><geom size=".1" pos="-.04 0 0"/>',
+}
+
+
+@pytest.mark.parametrize("shape", TOUCHING)
+def test_tactile_sensors_agree(shape):
+    reference = mujoco.MjModel.from_xml_string(PLATE.format(geom=TOUCHING[shape]))
+    rd = mujoco.MjData(reference)
+    rd.qvel[:] = np.arange(8) * 0.1 - 0.3
+    mujoco.mj_forward(reference, rd)
+    assert np.count_nonzero(rd.sensordata) > 20
+    m = mirror_model(reference)
+    d = mirror_data(reference, rd, m)
+    d.sensordata[:] = np.nan
+    gelenk.mj_sensorAcc(m, d)
+    assert np.abs(d.sensordata - rd.sensordata).max() < tol(1e-12)

@@ -24,19 +24,14 @@ LIMIT = 0.05  # depth at which the pressure would be infinite [m]
 def depth_in_box(p, size):
     """Distance in a box as 3.5.0 measures it, 0 outside.
 
-    With d the distances to the sides and r = d / size it is d_min times the length of (r_min / r_x, r_min / r_y,
-    r_min / r_z), where d_min, r_min belong to the nearest side: more than the distance to that side.
+    With d the distances to the sides and r = d / size it is the least d_i r_i times the length of (1 / r_x, 1 / r_y,
+    1 / r_z): zero at the sides, but more than the distance to the nearest of them.
     """
     d = (size[0] - abs(p[0]), size[1] - abs(p[1]), size[2] - abs(p[2]))
     if not (d[0] > 0.0 and d[1] > 0.0 and d[2] > 0.0):
         return 0.0
     r = (d[0] / size[0], d[1] / size[1], d[2] / size[2])
-    nearest, least = d[0], r[0]
-    if d[1] < nearest:
-        nearest, least = d[1], r[1]
-    if d[2] < nearest:
-        nearest, least = d[2], r[2]
-    return -nearest * least * norm((1.0 / r[0], 1.0 / r[1], 1.0 / r[2]))
+    return -min(d[0] * r[0], d[1] * r[1], d[2] * r[2]) * norm((1.0 / r[0], 1.0 / r[1], 1.0 / r[2]))
 
 
 @kernel
@@ -77,7 +72,7 @@ def feel(m, d, i, adr, mesh, own, other):
         if distance < 0.0 and 3 * k + 2 < m.mesh_normalnum[mesh]:
             frame = m.mesh_normaladr[mesh] + 3 * k
             normal = load3(m.mesh_normal, frame)
-            d.sensordata[adr + k] = distance / (LIMIT - distance) * dot(normal, normal)
+            d.sensordata[adr + k] = distance / (LIMIT - distance) * float(dot(normal, normal))
             d.sensordata[adr + taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 1)))
             d.sensordata[adr + 2 * taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 2)))
 
