@@ -29,10 +29,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 Model = Annotated[
-    str, typer.Argument(metavar="MODEL", help="MJCF file, or name of a shipped model.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="MODEL", help="MJCF file, archive with one, or name of a shipped model.", show_default=False
+    ),
 ]
 Keyframe = Annotated[
     str | None, typer.Option("--keyframe", "-k", help="Start at this keyframe (name or number).")
+]
+Within = Annotated[
+    list[Path] | None,
+    typer.Option(help="Read no files but those inside of this folder; may be given several times."),
 ]
 
 
@@ -66,6 +73,7 @@ def simulate(
     plot: Annotated[
         Path | None, typer.Option("--plot", "-p", help="Picture of the trajectory, .png.")
     ] = None,
+    within: Within = None,
 ):
     """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
     from gelenk.cli import simulate as work
@@ -73,7 +81,7 @@ def simulate(
     with plain_errors():
         if output is not None and output.suffix not in (".npz", ".csv"):
             raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
-        m = models.load(model)
+        m = models.load(model, within)
         d = models.start(m, keyframe)
         gelenk.mj_step(
             m, models.start(m, keyframe)
@@ -126,12 +134,12 @@ def _write(m, arrays, model, output, plot):
 
 
 @app.command()
-def info(model: Model):
+def info(model: Model, within: Within = None):
     """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
     from gelenk.cli import describe
 
     with plain_errors():
-        for part in describe.everything(models.load(model)):
+        for part in describe.everything(models.load(model, within)):
             console.print(part)
 
 
@@ -141,12 +149,13 @@ def testspeed(
     steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Number of steps.")] = 1000,
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
+    within: Within = None,
 ):
     """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
     from gelenk.cli import describe, speed
 
     with plain_errors():
-        m = models.load(model)
+        m = models.load(model, within)
         with progress() as bar:
             task = bar.add_task(f"stepping {Path(model).stem}", total=turns)
             start = functools.partial(models.start, m, keyframe)

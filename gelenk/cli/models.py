@@ -28,9 +28,16 @@ def locate(name: str) -> Path:
     raise gelenk.Error(f"there is no file '{name}'", hint=f"shipped models are {', '.join(known)}")
 
 
-def load(name: str):
-    """MjModel of ``name``."""
-    return gelenk.MjModel.from_xml_path(str(locate(name)))
+def load(name: str, within: list[Path] | None = None):
+    """MjModel of ``name``, a model file or an archive; with ``within``, only files in these folders are read."""
+    path = locate(name)
+    folders = [str(folder) for folder in within] if within else None
+    if path.suffix.lower() not in (".zip", ".mjz"):
+        return gelenk.MjModel.from_xml_path(str(path), within=folders)
+    from gelenk.compiler.compile import compile
+    from gelenk.mjcf.read import from_zip
+
+    return compile(from_zip(path))
 
 
 def keyframe(m, key: str | None) -> int:

@@ -222,3 +222,23 @@ def test_silhouettes_are_as_large_as_the_shapes():
     np.testing.assert_allclose(
         half, wanted, rtol=1e-4
     )  # 720 directions miss the extremes by a quarter degree
+
+
+def test_a_model_in_an_archive_is_shown(tmp_path):
+    from gelenk.mjcf.archive import write_zip
+
+    write_zip(
+        tmp_path / "ball.mjz",
+        {"ball.xml": '<mujoco><worldbody><geom name="rock" size="1"/></worldbody></mujoco>'},
+    )
+    result = run("info", tmp_path / "ball.mjz")
+    assert result.exit_code == 0 and "geom" in result.output
+
+
+def test_files_outside_of_the_given_folders_are_not_read(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b.xml").write_text("<mujoco><worldbody/></mujoco>")
+    (tmp_path / "a" / "a.xml").write_text('<mujoco><include file="../b.xml"/></mujoco>')
+    assert run("info", tmp_path / "a" / "a.xml").exit_code == 0
+    result = run("info", tmp_path / "a" / "a.xml", "--within", tmp_path / "a")
+    assert result.exit_code == 1 and "outside" in result.output

@@ -119,7 +119,7 @@ def test_bytes_that_are_no_text_raise_our_error():
         "mujoco",
         "<mujoco/><mujoco/>",
         "\ufeff",
-        "<robot/>",
+        "<robots/>",
     ):
         with pytest.raises(gelenk.Error):
             gelenk.MjModel.from_xml_string(text)

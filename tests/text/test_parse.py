@@ -61,7 +61,6 @@ def test_lines_are_counted_from_the_first_character():
         ('<mujoco model="\ud800"/>', "<string>", "encoded"),
         (b"\xff\xfe\x00", "<string>", "not well-formed"),
         (b'<?xml version="1.0" encoding="klingon"?><mujoco/>', "<string>", "encoding"),
-        ("<robot/>", "<string>:1:1", "not supported yet: <robot>"),
         ("<mujocoo/>", "<string>:1:1", "it is <mujoco>"),
     ],
 )
