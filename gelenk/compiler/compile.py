@@ -71,6 +71,7 @@ def build_columns(build: Build) -> None:
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:
         inertial.discard_visual(build)
+        meshes.discard_unused(build)
     if build.spec.compiler.fusestatic:
         inertial.fuse_static(build)
     inertial.align_free(build)

@@ -48,6 +48,8 @@ def place_mesh(build: Build, part: Part) -> None:
         part.aabb = (*mesh.center, *mesh.half)
         part.rbound = rbound(part.type, part.size)
     elif part.type in FITTED:
+        if el.fromto[0] == el.fromto[0]:
+            build.fail(el, "fromto cannot be used with a mesh", "fromto", "the mesh gives size and position")
         factor = float(el.fitscale)
         if build.origin(el).compiler.fitaabb:
             fitted = fit_box(part.type, mesh.half)

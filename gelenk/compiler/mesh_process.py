@@ -72,7 +72,8 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     if settings.hull or settings.inertia == CONVEX or not len(raw.face):
         hull = hull_faces(raw.vert, settings.most)
     face, face_normal, face_texcoord = corner_indices(raw, hull, settings.turned)
-    if hull is not None and sum(s < 0.0 for s in settings.scale) % 2:
+    mirrored = sum(s < 0.0 for s in settings.scale) % 2 == 1
+    if hull is not None and mirrored:
         hull = hull[:, [1, 0, 2]]  # a mirror turns triangles inside out
     vert = transform(raw.vert, settings)
     solid = hull if settings.inertia == CONVEX else face
@@ -81,7 +82,8 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     if len(raw.normal):
         normal = raw_normals(raw.normal, settings)
     else:
-        normal = vertex_normals(vert, face, settings.smooth)
+        outwards = -1.0 if mirrored and not settings.turned else 1.0
+        normal = outwards * vertex_normals(vert, face, settings.smooth)
     vert = (vert - np.array(pos)) @ axes
     low, high = vert.min(axis=0), vert.max(axis=0)
     return Mesh(
@@ -126,8 +128,9 @@ def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
 
 
 def raw_normals(normal: np.ndarray, settings: Settings) -> np.ndarray:
-    """Stated normals relative to the reference frame, scaled and of unit length."""
-    return normalized(turn(normal, settings.refquat) * np.array(settings.scale))
+    """Stated normals relative to the reference frame, of unit length: a surface that is stretched faces less far."""
+    scale = np.array(settings.scale)
+    return normalized(turn(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale))
 
 
 def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:

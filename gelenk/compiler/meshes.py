@@ -20,6 +20,7 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.frames import floats
 from gelenk.compiler.mesh_process import Mesh, Settings, process
 from gelenk.compiler.paths import media_type, name_after_files
+from gelenk.compiler.tree import walk
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtGeom, mjtObj
 
@@ -39,6 +40,17 @@ def prepare_meshes(build: Build) -> None:
     build.register(MESH, list(elements))
     colliding = colliding_meshes(build) if len(elements) else set()
     build.meshes = {el.name: compile_mesh(build, el, el.name in colliding) for el in elements}
+
+
+def discard_unused(build: Build) -> None:
+    """Drop the meshes that no geom and no sensor refers to, when only the physics is wanted (discardvisual)."""
+    used = {part.el.meshname for body in walk(build.world) for part in body.geoms}
+    used |= {el.objname for el in build.spec.sensors if el.objtype == MESH}
+    build.register(MESH, [el for el in build.spec.meshes if el.name in used])
+    for body in walk(build.world):
+        for part in body.geoms:
+            if part.el.meshname:
+                part.dataid = build.find(MESH, part.el.meshname)
 
 
 def colliding_meshes(build: Build) -> set[str]:

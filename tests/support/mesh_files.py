@@ -1,0 +1,72 @@
+"""Small meshes as arrays, and as the texts and bytes of files. No two principal moments are equal."""
+
+import struct
+
+import numpy as np
+
+TETRAHEDRON = (
+    np.array([(0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3.0)]),
+    np.array([(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]),
+)
+
+
+def box(x=1.0, y=2.0, z=3.0):
+    """A box of these half sizes: eight vertices, twelve triangles."""
+    vert = np.array([[i, j, k] for i in (-x, x) for j in (-y, y) for k in (-z, z)])
+    quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    return vert, np.array([t for a, b, c, d in quads for t in ((a, b, c), (a, c, d))])
+
+
+def torus(major=1.0, minor=0.4, n=12, k=8, noise=0.0, seed=0):
+    """A ring: not convex; `noise` moves its vertices."""
+    i, j = np.divmod(np.arange(n * k), k)
+    u, v = 2 * np.pi * i / n, 2 * np.pi * j / k
+    across = major + minor * np.cos(v)
+    vert = np.stack([1.3 * across * np.cos(u), across * np.sin(u), minor * np.sin(v)], axis=1)
+    a, b = i * k + j, (i + 1) % n * k + j
+    c, d = (i + 1) % n * k + (j + 1) % k, i * k + (j + 1) % k
+    vert += noise * np.random.default_rng(seed).normal(size=vert.shape)
+    return vert, np.stack([a, b, c, a, c, d], axis=1).reshape(-1, 3)
+
+
+def soup(seed=0):
+    """Triangles between random points, in no order."""
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(10, 3)), np.array([rng.choice(10, 3, replace=False) for _ in range(14)])
+
+
+def inline(mesh, attributes="", faces=True):
+    """The element, with vertices and triangles in the text."""
+    vert, face = mesh
+    text = f'vertex="{" ".join(f"{x:.9g}" for x in vert.ravel())}"'
+    if faces:
+        text += f' face="{" ".join(map(str, face.ravel()))}"'
+    return f'<mesh name="m" {text} {attributes}/>'
+
+
+def obj(mesh):
+    """The text of an OBJ file."""
+    vert, face = mesh
+    lines = [f"v {x:.9g} {y:.9g} {z:.9g}" for x, y, z in vert]
+    lines += [f"f {a} {b} {c}" for a, b, c in face + 1]
+    return "\n".join(lines).encode()
+
+
+def stl(mesh):
+    """A binary STL file."""
+    vert, face = mesh
+    triangles = [struct.pack("<12fH", 0, 0, 0, *vert[f].ravel(), 0) for f in face]
+    return bytes(80) + struct.pack("<I", len(face)) + b"".join(triangles)
+
+
+def msh(mesh):
+    """An MSH file without normals and texture coordinates."""
+    vert, face = mesh
+    return (
+        struct.pack("<4i", len(vert), 0, 0, len(face))
+        + vert.astype("<f4").tobytes()
+        + face.astype("<i4").tobytes()
+    )
+
+
+FORMATS = {"obj": obj, "stl": stl, "msh": msh}
