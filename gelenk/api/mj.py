@@ -21,6 +21,7 @@ STAGE_OF = {
     "mj_kinematics": ("kinematics", "Positions and orientations of all bodies, geoms and sites."),
     "mj_comPos": ("com_pos", "Centers of mass, composite inertias and dof axes about them."),
     "mj_camlight": ("camlight", "Positions and directions of cameras and lights."),
+    "mj_flex": ("flex", "Vertices, bounding boxes and edges of flexes."),
     "mj_tendon": ("tendon", "Lengths and Jacobians of tendons."),
     "mj_crb": ("crb", "Joint-space inertia matrix by the composite rigid body algorithm."),
     "mj_makeM": ("make_m", "Joint-space inertia matrix, with the armature of tendons."),

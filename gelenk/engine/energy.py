@@ -32,10 +32,23 @@ def joint_spring_energy(m, d, j):
 
 
 @kernel
+def edge_energy(m, d, f):
+    """Energy [J] in the springs along the edges of flex f; 3.5.0 leaves out that of its elements and hinges."""
+    stiffness = m.flex_edgestiffness[f]
+    if stiffness == 0.0 or m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+        return 0.0
+    total = 0.0
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        x = d.flexedge_length[e] - m.flexedge_length0[e]
+        total += 0.5 * stiffness * x * x
+    return total
+
+
+@kernel
 def energy_pos(m, d):
     """Potential energy of gravity and springs (mj_energyPos).
 
-    Reads   qpos, xipos (nbody, 3), ten_length (ntendon)        Writes  energy[0] [J], flg_energypos
+    Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)        Writes  energy[0] [J], flg_energypos
     """
     total = 0.0
     if m.opt.disableflags & NO_GRAVITY == 0:
@@ -50,6 +63,8 @@ def energy_pos(m, d):
             if m.tendon_stiffness[t] != 0.0:
                 x = tendon_stretch(m, d, t)
                 total += 0.5 * m.tendon_stiffness[t] * x * x
+        for f in range(m.nflex):
+            total += edge_energy(m, d, f)
     d.energy[0] = total
     d.flg_energypos = 1
 

@@ -69,6 +69,8 @@ _WHEN = {
     "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
     "sensor": lambda m: m.nsensor > 0,
     "delay": lambda m: m.nhistory > 0,
+    "flex": lambda m: m.nflex > 0,
+    "flex_passive": lambda m: m.nflex > 0,
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
     "ray_shapes": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER) and _has(m, *_SHAPES),

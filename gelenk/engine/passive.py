@@ -12,6 +12,7 @@ import math
 
 from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import PASSIVE, run_callback
+from gelenk.engine.far import require
 from gelenk.engine.kernel import call_stage, flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.spatial import dot6, load6
@@ -22,6 +23,7 @@ from gelenk.tables.stages import INDEX
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded
 FLUID = INDEX["fluid"]
+FLEX_PASSIVE = INDEX["flex_passive"]
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
@@ -179,7 +181,8 @@ def passive(m, d):
     qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid
                    + qfrc_gravcomp of joints whose actuators do not do it
     With springs and dampers both disabled everything is zero, the medium and gravity compensation too.
-    Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6)
+    Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6);
+            of flexes see flex/passive.py
     Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m]
     Calls   mjcb_passive, which may add to qfrc_passive
     Source  Computation / Passive forces
@@ -192,6 +195,8 @@ def passive(m, d):
     if m.opt.disableflags & NO_SPRING != 0 and m.opt.disableflags & NO_DAMPER != 0:
         return
     spring_damper(m, d)
+    if m.nflex > 0:
+        require(m, d, FLEX_PASSIVE)
     for i in range(m.nv):
         d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
     if has_gravcomp(m):

@@ -26,6 +26,7 @@ COLLISION, MAKE_CONSTRAINT, PROJECT = (
 VELOCITY, REFERENCE = INDEX["fwd_velocity_smooth"], INDEX["reference_constraint"]
 PASSIVE, ACTUATION, ACCELERATION = INDEX["passive"], INDEX["fwd_actuation"], INDEX["fwd_acceleration"]
 CONSTRAINT = INDEX["fwd_constraint"]
+FLEX, FLEX_VELOCITY = INDEX["flex"], INDEX["flex_velocity"]
 SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX["check_acc"]
@@ -92,6 +93,8 @@ def fwd_position(m, d):
     run(m, d, COM_POS)
     if m.ncam > 0 or m.nlight > 0:
         run(m, d, CAMLIGHT)
+    if m.nflex > 0:
+        run(m, d, FLEX)
     if m.ntendon > 0:
         run(m, d, TENDON)
     run(m, d, MAKE_M)
@@ -111,6 +114,8 @@ def fwd_position(m, d):
 def fwd_velocity(m, d):
     """Everything that depends on qpos and qvel (mj_fwdVelocity)."""
     run(m, d, VELOCITY)
+    if m.nflex > 0:
+        run(m, d, FLEX_VELOCITY)
     run(m, d, PASSIVE)
     if d.nefc > 0:
         run(m, d, REFERENCE)

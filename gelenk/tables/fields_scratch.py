@@ -156,6 +156,9 @@ SCRATCH = (
     Field("ray_local", "float64", (2, 3), "start and direction of the ray in the frame of a geom", "m"),
     Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there"),
     Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at"),
+    Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes, world frame", "m"),
+    Field("flex_force", "float64", ("nflexvert", 3), "elastic forces on vertices, world frame", "N"),
+    Field("flexnode_work", "float64", ("nflexnode", 6), "displacements or forces of nodes, then velocities"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

@@ -128,6 +128,9 @@ STAGES = (
     Stage("ray_shape", "gelenk.engine.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_one", "gelenk.engine.ray", "ray", "mdiFFF"),
     Stage("sensor_tactile", "gelenk.engine.sensor.tactile", "tactile", "mdii"),
+    Stage("flex", "gelenk.engine.flex.kinematics", "flex"),
+    Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
+    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

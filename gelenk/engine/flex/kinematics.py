@@ -1,0 +1,315 @@
+"""Flexes in a configuration: vertices, lengths of edges, areas at vertices, bounding boxes; their rates.
+
+Documents: Modelling / Deformable objects; XML reference / deformable / flex; API / mj_flex
+
+    vertex     x = p_b + R_b vert, in the frame of its body; with interpolation x = sum of N_k(vert0) x_k over the nodes,
+               N_k products of Lagrange polynomials of order 1 or 2 in each of the three coordinates of vert0
+    edge       length |x_2 - x_1|, J = u' (J_2 - J_1), u the unit vector from vertex 1 to 2
+    flexvert   F = (sum over neighbours o of m_o (x_o - x) (X_o - X)') metric, a 3 by 2 deformation gradient, C = F'F;
+               "lengths" sqrt(m) (tr C - 2) and sqrt(m) (det C - 1): zero where the surface is not stretched
+Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates (invariants averaged at vertices)
+"""
+
+import math
+
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.vec import add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, store3, sub
+
+BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
+
+
+@kernel
+def point_speed(m, d, dof, b, point):
+    """Velocity that a unit of ``dof`` gives a point [m, world frame] of body ``b``."""
+    w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
+    v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
+    return add(v, cross(w, sub(point, load3(d.subtree_com, m.body_rootid[b]))))
+
+
+@kernel
+def body_speed(m, d, b, point):
+    """Velocity of a point [m, world frame] of body ``b`` [m/s]."""
+    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
+    v = (d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5])
+    return add(v, cross(w, sub(point, load3(d.subtree_com, m.body_rootid[b]))))
+
+
+@kernel
+def body_point(m, d, b, local):
+    """A point given in the frame of body ``b``, in the world."""
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
+
+
+# Vertices
+
+
+@kernel
+def lagrange(order, i, t):
+    """The polynomial that is 1 at node i of order + 1 even nodes of [0, 1] and 0 at the others, at t."""
+    if order == 1:
+        return t if i == 1 else 1.0 - t
+    if i == 1:
+        return 4.0 * t * (1.0 - t)
+    return (1.0 - t) * (1.0 - 2.0 * t) if i == 0 else t * (2.0 * t - 1.0)
+
+
+@kernel
+def node_weight(order, k, u):
+    """Weight of node k, the third coordinate running fastest, at the point u of the unit cube."""
+    n = order + 1
+    x, y, z = k // (n * n), (k // n) % n, k % n
+    return lagrange(order, x, u[0]) * lagrange(order, y, u[1]) * lagrange(order, z, u[2])
+
+
+@kernel
+def place_nodes(m, d, f):
+    """Nodes of flex ``f`` in the world: flexnode_xpos (nflexnode, 3) [m]."""
+    for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
+        store3(d.flexnode_xpos, k, body_point(m, d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
+
+
+@kernel
+def place_vertices(m, d, f):
+    """flexvert_xpos of flex ``f``."""
+    order, node, count = m.flex_interp[f], m.flex_nodeadr[f], m.flex_nodenum[f]
+    if order > 0:
+        place_nodes(m, d, f)
+    for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+        if order == 0:
+            store3(d.flexvert_xpos, v, body_point(m, d, m.flex_vertbodyid[v], load3(m.flex_vert, v)))
+            continue
+        x, u = (0.0, 0.0, 0.0), load3(m.flex_vert0, v)
+        for k in range(count):
+            x = add_scaled(x, load3(d.flexnode_xpos, node + k), node_weight(order, k, u))
+        store3(d.flexvert_xpos, v, x)
+
+
+# Bounding boxes
+
+
+@kernel
+def bound_elements(m, d, f):
+    """flexelem_aabb of flex ``f``: center and half sizes of the boxes of its elements, with their radius."""
+    n = m.flex_dim[f] + 1
+    for e in range(m.flex_elemnum[f]):
+        first = m.flex_elemdataadr[f] + n * e
+        row = m.flex_elemadr[f] + e
+        for k in range(3):
+            low, high = math.inf, -math.inf
+            for i in range(first, first + n):
+                x = d.flexvert_xpos[m.flex_vertadr[f] + m.flex_elem[i], k]
+                low, high = min(low, x), max(high, x)
+            d.flexelem_aabb[row, k] = 0.5 * (low + high)
+            d.flexelem_aabb[row, 3 + k] = 0.5 * (high - low) + m.flex_radius[f]
+
+
+@kernel
+def bound_tree(m, d, f):
+    """bvh_aabb_dyn of flex ``f``: boxes of the nodes of its tree, children before their parents."""
+    first = m.flex_bvhadr[f]
+    if first < 0:
+        return
+    for back in range(m.flex_bvhnum[f]):
+        i = first + m.flex_bvhnum[f] - 1 - back
+        row = i - m.nbvhstatic
+        if m.bvh_nodeid[i] >= 0:
+            for k in range(6):
+                d.bvh_aabb_dyn[row, k] = d.flexelem_aabb[m.flex_elemadr[f] + m.bvh_nodeid[i], k]
+            continue
+        a, b = first + m.bvh_child[i, 0] - m.nbvhstatic, first + m.bvh_child[i, 1] - m.nbvhstatic
+        for k in range(3):
+            xa, ha, xb, hb = (
+                d.bvh_aabb_dyn[a, k],
+                d.bvh_aabb_dyn[a, k + 3],
+                d.bvh_aabb_dyn[b, k],
+                d.bvh_aabb_dyn[b, k + 3],
+            )
+            low, high = min(xa - ha, xb - hb), max(xa + ha, xb + hb)
+            d.bvh_aabb_dyn[row, k] = 0.5 * (low + high)
+            d.bvh_aabb_dyn[row, k + 3] = 0.5 * (high - low)
+
+
+# Edges
+
+
+@kernel
+def needs_edges(m, f):
+    """Whether a force or a constraint reads the Jacobian of the edges of flex ``f``."""
+    if m.flex_edgeequality[f] == BY_EDGE:
+        return True
+    return m.flex_edgestiffness[f] != 0.0 or m.flex_edgedamping[f] != 0.0 or m.flex_damping[f] != 0.0
+
+
+@kernel
+def add_to_row(m, d, e, b, point, direction):
+    """Add to row ``e`` of flexedge_J the speed of a point of body ``b`` along ``direction``."""
+    k = m.flexedge_J_rowadr[e] + m.flexedge_J_rownnz[e] - 1
+    i = last_dof(m, b)
+    while i >= 0:
+        while m.flexedge_J_colind[k] > i:  # columns ascend, and hold all dofs of the body
+            k -= 1
+        d.flexedge_J[k] += dot(direction, point_speed(m, d, i, b, point))
+        i = m.dof_parentid[i]
+
+
+@kernel
+def measure_edges(m, d, f):
+    """flexedge_length and flexedge_J of flex ``f``."""
+    rows = needs_edges(m, f)
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
+        x1, x2 = load3(d.flexvert_xpos, v1), load3(d.flexvert_xpos, v2)
+        edge = sub(x2, x1)
+        length = norm(edge)
+        d.flexedge_length[e] = length
+        if not rows or m.flexedge_J_rownnz[e] == 0:
+            continue
+        adr = m.flexedge_J_rowadr[e]
+        for k in range(adr, adr + m.flexedge_J_rownnz[e]):
+            d.flexedge_J[k] = 0.0
+        along = scale(edge, 1.0 / length) if length > 0.0 else (1.0, 0.0, 0.0)
+        add_to_row(m, d, e, m.flex_vertbodyid[v1], x1, scale(along, -1.0))
+        add_to_row(m, d, e, m.flex_vertbodyid[v2], x2, along)
+
+
+# Invariants at vertices
+
+
+@kernel
+def other_end(m, e, v):
+    """The vertex at the other end of edge ``e``, both counted within the flex."""
+    return m.flex_edge[e, 1] if m.flex_edge[e, 0] == v else m.flex_edge[e, 0]
+
+
+@kernel
+def rest_offset(m, f, v, o):
+    """X_o - X in the plane of the flex at rest, for two of its vertices [m]."""
+    adr = m.flex_vertadr[f]
+    x = 2.0 * m.flex_size[f, 0] * (m.flex_vert0[adr + o, 0] - m.flex_vert0[adr + v, 0])
+    return x, 2.0 * m.flex_size[f, 1] * (m.flex_vert0[adr + o, 1] - m.flex_vert0[adr + v, 1])
+
+
+@kernel
+def through_metric(m, row, offset):
+    """offset' metric of the vertex in ``row``."""
+    a, b, c, s = (
+        m.flex_vertmetric[row, 0],
+        m.flex_vertmetric[row, 1],
+        m.flex_vertmetric[row, 2],
+        m.flex_vertmetric[row, 3],
+    )
+    return offset[0] * a + offset[1] * c, offset[0] * b + offset[1] * s
+
+
+@kernel
+def edge_at(m, k):
+    """Entry k of flex_vertedge, all numbers in one row."""
+    return m.flex_vertedge[k // 2, k % 2]
+
+
+@kernel
+def deformation(m, d, f, v):
+    """Columns of the deformation gradient F at vertex ``v`` of flex ``f``."""
+    adr = m.flex_vertadr[f]
+    row = adr + v
+    f1, f2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(m.flex_vertedgeadr[row], m.flex_vertedgeadr[row] + m.flex_vertedgenum[row]):
+        o = other_end(m, m.flex_edgeadr[f] + edge_at(m, k), v)
+        x = scale(
+            sub(load3(d.flexvert_xpos, adr + o), load3(d.flexvert_xpos, row)),
+            m.body_mass[m.flex_vertbodyid[adr + o]],
+        )
+        g = through_metric(m, row, rest_offset(m, f, v, o))
+        f1 = add_scaled(f1, x, g[0])
+        f2 = add_scaled(f2, x, g[1])
+    return f1, f2
+
+
+@kernel
+def add_pair(m, d, row, b, point, first, second):
+    """Add to the two rows of vertex ``row`` of flexvert_J the speeds of a point of body ``b`` along two vectors."""
+    values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
+    start, other = m.flexvert_J_rowadr[row, 0], m.flexvert_J_rowadr[row, 1]
+    k = m.flexvert_J_rownnz[row, 0] - 1
+    i = last_dof(m, b)
+    while i >= 0:
+        while columns[start + k] > i:  # columns ascend, and hold all dofs of the body
+            k -= 1
+        v = point_speed(m, d, i, b, point)
+        values[start + k] += dot(first, v)
+        values[other + k] += dot(second, v)
+        i = m.dof_parentid[i]
+
+
+@kernel
+def measure_vertex(m, d, f, v):
+    """flexvert_length and flexvert_J of vertex ``v`` of flex ``f``.
+
+    d tr C = 2 F : dF and d det C = 2 det(C) F C^-1 : dF, and dF = sum m_o (dx_o - dx) (metric' (X_o - X))'.
+    """
+    adr = m.flex_vertadr[f]
+    row = adr + v
+    f1, f2 = deformation(m, d, f, v)
+    c11, c12, c22 = dot(f1, f1), dot(f1, f2), dot(f2, f2)
+    body = m.flex_vertbodyid[row]
+    weight = math.sqrt(m.body_mass[body])
+    d.flexvert_length[row, 0] = weight * (c11 + c22 - 2.0)
+    d.flexvert_length[row, 1] = weight * (c11 * c22 - c12 * c12 - 1.0)
+    g1 = sub(scale(f1, c22), scale(f2, c12))  # columns of det(C) F C^-1
+    g2 = sub(scale(f2, c11), scale(f1, c12))
+    values = flat(d.flexvert_J)
+    for side in range(2):
+        start = m.flexvert_J_rowadr[row, side]
+        for k in range(start, start + m.flexvert_J_rownnz[row, side]):
+            values[k] = 0.0
+    x = load3(d.flexvert_xpos, row)
+    for k in range(m.flex_vertedgeadr[row], m.flex_vertedgeadr[row] + m.flex_vertedgenum[row]):
+        o = other_end(m, m.flex_edgeadr[f] + edge_at(m, k), v)
+        b = m.flex_vertbodyid[adr + o]
+        g = scale2(through_metric(m, row, rest_offset(m, f, v, o)), 2.0 * weight * m.body_mass[b])
+        first = add(scale(f1, g[0]), scale(f2, g[1]))
+        second = add(scale(g1, g[0]), scale(g2, g[1]))
+        add_pair(m, d, row, b, load3(d.flexvert_xpos, adr + o), first, second)
+        add_pair(m, d, row, body, x, scale(first, -1.0), scale(second, -1.0))
+
+
+@kernel
+def scale2(v, s):
+    return v[0] * s, v[1] * s
+
+
+@kernel
+def flex(m, d):
+    """Vertices, boxes, edges of all flexes (mj_flex).
+
+    Reads   xpos, xmat, subtree_com, cdof
+    Writes  flexvert_xpos (nflexvert, 3) [m, world frame], flexnode_xpos, flexelem_aabb, bvh_aabb_dyn;
+            flexedge_length [m], flexedge_J where a force or constraint needs it; flexvert_length, flexvert_J
+            under flexvert constraints; flexes that are rigid or interpolated have no edges
+    Source  Modelling / Deformable objects
+    """
+    for f in range(m.nflex):
+        place_vertices(m, d, f)
+        bound_elements(m, d, f)
+        bound_tree(m, d, f)
+        if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+            continue
+        measure_edges(m, d, f)
+        if m.flex_edgeequality[f] == BY_VERTEX:
+            for v in range(m.flex_vertnum[f]):
+                measure_vertex(m, d, f, v)
+
+
+@kernel
+def flex_velocity(m, d):
+    """flexedge_velocity = flexedge_J qvel, zero where the Jacobian is not needed (part of mj_fwdVelocity)."""
+    for f in range(m.nflex):
+        rows = m.flex_rigid[f] == 0 and m.flex_interp[f] == 0 and needs_edges(m, f)
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            speed = 0.0
+            if rows:
+                adr = m.flexedge_J_rowadr[e]
+                for k in range(adr, adr + m.flexedge_J_rownnz[e]):
+                    speed += d.flexedge_J[k] * d.qvel[m.flexedge_J_colind[k]]
+            d.flexedge_velocity[e] = speed

@@ -1,0 +1,346 @@
+"""Elastic forces of flexes: springs and dampers of edges, stretching, bending, interpolated solids.
+
+Documents: Modelling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
+
+    edge       f = stiffness (length0 - length) - damping velocity along the edge
+    stretch    strain of edge i of an element e_i = l_i^2 - L_i^2, energy e' K e / 4, forces on its ends
+               -+ (x_a - x_b) sum_j K_ij (e_j + damping (l_j^2 - (l_j - h v_j)^2) / h), h the timestep (as in 3.5.0)
+    bending    over the four vertices around an edge: f = -B (x + damping v) - c d det(x1 - x0, x2 - x0, x3 - x0) / dx
+    interpolated   f = R K (R' x - X + damping R' v) over the nodes, R the rotation of the gradient at the center
+Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 2006; Garg et al. 2007; Mueller & Gross 2004
+        (the rotation is taken out)
+"""
+
+import math
+
+from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.passive import NO_DAMPER, NO_SPRING
+from gelenk.engine.vec import (
+    add,
+    add_scaled,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    load3,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    norm,
+    normalize4,
+    quat_to_mat,
+    scale,
+    store3,
+    sub,
+)
+
+TURNS = 500  # of the search for the rotation
+STILL = 1e-12  # turn [rad] at which it ends
+
+
+# Forces on vertices
+
+
+@kernel
+def add_vertex_force(d, v, force):
+    """flex_force[v] += force"""
+    d.flex_force[v, 0] += force[0]
+    d.flex_force[v, 1] += force[1]
+    d.flex_force[v, 2] += force[2]
+
+
+@kernel
+def push_body(m, d, b, point, force, qfrc):
+    """qfrc += J' force at a point [world frame] of body ``b``."""
+    if force[0] == 0.0 and force[1] == 0.0 and force[2] == 0.0:
+        return
+    i = last_dof(m, b)
+    while i >= 0:
+        qfrc[i] += dot(point_speed(m, d, i, b, point), force)
+        i = m.dof_parentid[i]
+
+
+@kernel
+def clear_forces(m, d, f):
+    """flex_force = 0 for flex ``f``."""
+    for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+        store3(d.flex_force, v, (0.0, 0.0, 0.0))
+
+
+@kernel
+def push_bodies(m, d, f, qfrc):
+    """qfrc += the forces on the vertices of flex ``f``."""
+    for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+        push_body(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(d.flex_force, v), qfrc)
+
+
+# Edges
+
+
+@kernel
+def edge_forces(m, d, f, spring, damper):
+    """Springs and dampers of the edges of flex ``f``, to qfrc_spring and qfrc_damper."""
+    stiffness = m.flex_edgestiffness[f] if spring else 0.0
+    damping = m.flex_edgedamping[f] if damper else 0.0
+    if stiffness == 0.0 and damping == 0.0:
+        return
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        pull = stiffness * (m.flexedge_length0[e] - d.flexedge_length[e])
+        brake = -damping * d.flexedge_velocity[e]
+        for k in range(m.flexedge_J_rowadr[e], m.flexedge_J_rowadr[e] + m.flexedge_J_rownnz[e]):
+            i = m.flexedge_J_colind[k]
+            d.qfrc_spring[i] += d.flexedge_J[k] * pull
+            d.qfrc_damper[i] += d.flexedge_J[k] * brake
+
+
+# Stretching
+
+
+@kernel
+def element_edge(m, f, element, i):
+    """Edge i of an element of flex ``f``."""
+    dim = m.flex_dim[f]
+    n = dim * (dim + 1) // 2
+    return m.flex_edgeadr[f] + m.flex_elemedge[m.flex_elemedgeadr[f] + n * element + i]
+
+
+@kernel
+def edge_strain(m, d, e, damping):
+    """l^2 - L^2 of edge ``e``, with its rate times ``damping``."""
+    length, rest = d.flexedge_length[e], m.flexedge_length0[e]
+    h = m.opt.timestep
+    before = length - h * d.flexedge_velocity[e]
+    return length * length - rest * rest + damping / h * (length * length - before * before)
+
+
+@kernel
+def stiffness_entry(m, row, n, i, j):
+    """Entry (i, j) of the symmetric n by n matrix whose upper triangle is in ``row`` of flex_stiffness."""
+    a, b = min(i, j), max(i, j)
+    return m.flex_stiffness[row, a * n - a * (a - 1) // 2 + b - a]
+
+
+@kernel
+def has_stretch(m, f):
+    """Whether the elements of flex ``f`` resist stretching; then the first of them does."""
+    row = m.flex_elemadr[f]
+    return m.flex_elemnum[f] > 0 and m.flex_interp[f] == 0 and m.flex_stiffness[row, 0] != 0.0
+
+
+@kernel
+def stretch_forces(m, d, f):
+    """flex_force += forces of the stretched elements of flex ``f``, damping included."""
+    dim, adr = m.flex_dim[f], m.flex_vertadr[f]
+    n = dim * (dim + 1) // 2
+    for element in range(m.flex_elemnum[f]):
+        row = m.flex_elemadr[f] + element
+        for i in range(n):
+            stress = 0.0
+            for j in range(n):
+                strain = edge_strain(m, d, element_edge(m, f, element, j), m.flex_damping[f])
+                stress += stiffness_entry(m, row, n, i, j) * strain
+            e = element_edge(m, f, element, i)
+            a, b = adr + m.flex_edge[e, 0], adr + m.flex_edge[e, 1]
+            force = scale(sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a)), stress)
+            add_vertex_force(d, a, force)
+            add_vertex_force(d, b, scale(force, -1.0))
+
+
+# Bending
+
+
+@kernel
+def hinge_vertex(m, f, e, k):
+    """The four vertices of the triangles at edge ``e``: its ends, then those opposite to it."""
+    v = m.flex_edge[e, k] if k < 2 else m.flex_edgeflap[e, k - 2]
+    return m.flex_vertadr[f] + v
+
+
+@kernel
+def is_hinge(m, e):
+    """Whether edge ``e`` is between two triangles that resist bending."""
+    return m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0 and m.flex_bending[e, 0] != 0.0
+
+
+@kernel
+def vertex_velocity(m, d, v):
+    """Velocity of vertex ``v`` of a flex without interpolation [m/s]."""
+    return body_speed(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
+
+
+@kernel
+def bending_forces(m, d, f, spring):
+    """flex_force += forces of the bent edges of flex ``f``, or their damping."""
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        if not is_hinge(m, e):
+            continue
+        for i in range(4):
+            force = (0.0, 0.0, 0.0)
+            for j in range(4):
+                v = hinge_vertex(m, f, e, j)
+                x = load3(d.flexvert_xpos, v) if spring else vertex_velocity(m, d, v)
+                force = add_scaled(force, x, -m.flex_bending[e, 4 * i + j])
+            add_vertex_force(d, hinge_vertex(m, f, e, i), scale(force, 1.0 if spring else m.flex_damping[f]))
+        if spring and m.flex_bending[e, 16] != 0.0:
+            curve_forces(m, d, f, e)
+
+
+@kernel
+def hinge_sides(m, d, f, e):
+    """From the first vertex of a hinge to the other three."""
+    x0 = load3(d.flexvert_xpos, hinge_vertex(m, f, e, 0))
+    return (
+        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 1)), x0),
+        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 2)), x0),
+        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 3)), x0),
+    )
+
+
+@kernel
+def curve_forces(m, d, f, e):
+    """Forces of a hinge that is bent at rest: -c times the gradient of the volume that its vertices span."""
+    s1, s2, s3 = hinge_sides(m, d, f, e)
+    c = -m.flex_bending[e, 16]
+    f1, f2, f3 = scale(cross(s2, s3), c), scale(cross(s3, s1), c), scale(cross(s1, s2), c)
+    add_vertex_force(d, hinge_vertex(m, f, e, 0), scale(add(f1, add(f2, f3)), -1.0))
+    add_vertex_force(d, hinge_vertex(m, f, e, 1), f1)
+    add_vertex_force(d, hinge_vertex(m, f, e, 2), f2)
+    add_vertex_force(d, hinge_vertex(m, f, e, 3), f3)
+
+
+# Interpolated solids
+
+
+@kernel
+def center_slope(order, i):
+    """Slope of the polynomial of node i in the middle of [0, 1]."""
+    if order == 1:
+        return 1.0 if i == 1 else -1.0
+    return i - 1.0
+
+
+@kernel
+def gradient_columns(m, d, f):
+    """Columns of dx/du in the middle of an interpolated flex, u the coordinates of its box from 0 to 1."""
+    order, node = m.flex_interp[f], m.flex_nodeadr[f]
+    n = order + 1
+    g1, g2, g3 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(m.flex_nodenum[f]):
+        i, j, l = k // (n * n), (k // n) % n, k % n
+        wi, wj, wl = lagrange(order, i, 0.5), lagrange(order, j, 0.5), lagrange(order, l, 0.5)
+        x = load3(d.flexnode_xpos, node + k)
+        g1 = add_scaled(g1, x, center_slope(order, i) * wj * wl)
+        g2 = add_scaled(g2, x, wi * center_slope(order, j) * wl)
+        g3 = add_scaled(g3, x, wi * wj * center_slope(order, l))
+    return g1, g2, g3
+
+
+@kernel
+def rotation_of(g1, g2, g3):
+    """Rotation matrix nearest to the matrix with these columns, by turning towards it.
+
+    Source  Mueller, Bender, Chentanez, Macklin 2016
+    """
+    q = (1.0, 0.0, 0.0, 0.0)
+    for _ in range(TURNS):
+        r = quat_to_mat(q)
+        r1, r2, r3 = (r[0], r[3], r[6]), (r[1], r[4], r[7]), (r[2], r[5], r[8])
+        turn = add(cross(r1, g1), add(cross(r2, g2), cross(r3, g3)))
+        turn = scale(turn, 1.0 / (abs(dot(r1, g1) + dot(r2, g2) + dot(r3, g3)) + 1e-9))
+        angle = norm(turn)
+        if not angle > STILL:
+            break
+        q = normalize4(mul_quat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle), q))
+    return quat_to_mat(q)
+
+
+@kernel
+def node_displacements(m, d, f, r):
+    """flexnode_work: R' x - X and R' v of the nodes of flex ``f``."""
+    for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
+        x = load3(d.flexnode_xpos, k)
+        u = sub(mat_t_vec(r, x), load3(m.flex_node0, k))
+        v = mat_t_vec(r, body_speed(m, d, m.flex_nodebodyid[k], x))
+        for i in range(3):
+            d.flexnode_work[k, i] = u[i]
+            d.flexnode_work[k, 3 + i] = v[i]
+
+
+@kernel
+def stiffness_row(m, d, f, i, column):
+    """Row i of the stiffness of flex ``f`` times the displacements (column 0) or velocities (3) of its nodes."""
+    stiffness = flat(m.flex_stiffness)
+    n, node = 3 * m.flex_nodenum[f], m.flex_nodeadr[f]
+    start = 21 * m.flex_elemadr[f] + n * i
+    total = 0.0
+    for k in range(m.flex_nodenum[f]):
+        for j in range(3):
+            total += stiffness[start + 3 * k + j] * d.flexnode_work[node + k, column + j]
+    return total
+
+
+@kernel
+def node_force(m, d, f, k, column):
+    """Row of node k: see stiffness_row."""
+    return (
+        stiffness_row(m, d, f, 3 * k, column),
+        stiffness_row(m, d, f, 3 * k + 1, column),
+        stiffness_row(m, d, f, 3 * k + 2, column),
+    )
+
+
+@kernel
+def has_solid(m, f):
+    """Whether flex ``f`` is interpolated and elastic."""
+    return m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0
+
+
+@kernel
+def solid_forces(m, d, f, spring, damper):
+    """Elastic and damping forces of the nodes of interpolated flex ``f``, to qfrc_spring and qfrc_damper."""
+    g1, g2, g3 = gradient_columns(m, d, f)
+    r = rotation_of(g1, g2, g3)
+    node_displacements(m, d, f, r)
+    for k in range(m.flex_nodenum[f]):
+        row = m.flex_nodeadr[f] + k
+        b, x = m.flex_nodebodyid[row], load3(d.flexnode_xpos, row)
+        if spring:
+            push_body(m, d, b, x, mat_vec(r, node_force(m, d, f, k, 0)), d.qfrc_spring)
+        if damper and m.flex_damping[f] != 0.0:
+            force = scale(mat_vec(r, node_force(m, d, f, k, 3)), m.flex_damping[f])
+            push_body(m, d, b, x, force, d.qfrc_damper)
+
+
+# Stages
+
+
+@kernel
+def flex_passive(m, d):
+    """Add the forces of flexes to qfrc_spring and qfrc_damper (part of mj_passive).
+
+    Reads   flexvert_xpos, flexnode_xpos [m], flexedge_length, flexedge_velocity, flexedge_J, cdof, cvel, qvel
+    Writes  qfrc_spring, qfrc_damper (nv) [N or N m]; work space flex_force, flexnode_work
+    Source  Modelling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
+            and its damping is part of qfrc_spring.
+    """
+    spring = m.opt.disableflags & NO_SPRING == 0
+    damper = m.opt.disableflags & NO_DAMPER == 0
+    for f in range(m.nflex):
+        if m.flex_rigid[f] != 0:
+            continue
+        if m.flex_interp[f] != 0:
+            if has_solid(m, f):
+                solid_forces(m, d, f, spring, damper)
+            continue
+        clear_forces(m, d, f)
+        if has_stretch(m, f):
+            stretch_forces(m, d, f)
+        if spring and m.flex_dim[f] == 2:
+            bending_forces(m, d, f, True)
+        push_bodies(m, d, f, d.qfrc_spring)
+        if damper and m.flex_dim[f] == 2 and m.flex_damping[f] != 0.0:
+            clear_forces(m, d, f)
+            bending_forces(m, d, f, False)
+            push_bodies(m, d, f, d.qfrc_damper)
+        edge_forces(m, d, f, spring, damper)
