@@ -48,7 +48,8 @@ def edge_energy(m, d, f):
 def energy_pos(m, d):
     """Potential energy of gravity and springs (mj_energyPos).
 
-    Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)        Writes  energy[0] [J], flg_energypos
+    Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)
+    Writes  energy[0] [J], flg_energypos
     """
     total = 0.0
     if m.opt.disableflags & NO_GRAVITY == 0:

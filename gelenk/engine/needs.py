@@ -12,6 +12,7 @@ from gelenk.engine.passive import has_fluid
 from gelenk.tables.enums import (
     mjtDisableBit,
     mjtEnableBit,
+    mjtEq,
     mjtGeom,
     mjtIntegrator,
     mjtSensor,
@@ -54,6 +55,8 @@ def _senses(m, *kinds):
 _SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 _CONVEX = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)
 
+_FLEX_EQUALITIES = (int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT))
+
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
@@ -71,6 +74,7 @@ _WHEN = {
     "delay": lambda m: m.nhistory > 0,
     "flex": lambda m: m.nflex > 0,
     "flex_passive": lambda m: m.nflex > 0,
+    "flex_equality": lambda m: bool(np.isin(m._view.eq_type, _FLEX_EQUALITIES).any()),
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
     "ray_shapes": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER) and _has(m, *_SHAPES),

@@ -131,6 +131,7 @@ STAGES = (
     Stage("flex", "gelenk.engine.flex.kinematics", "flex"),
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
+    Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

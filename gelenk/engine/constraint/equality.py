@@ -1,4 +1,4 @@
-"""Rows of equality constraints: connect, weld, joint, tendon.
+"""Rows of equality constraints: connect, weld, joint, tendon; those on flexes are in flex/equality.py.
 
 Documents: Modelling / Constraint; Computation / Constraint model / Equality; XML reference / equality
 
@@ -12,6 +12,7 @@ import math
 
 from gelenk.engine.constraint.chain import entry, merge_chains, reserve
 from gelenk.engine.constraint.impedance import impedance, set_diagonal, set_reference, stiffness_damping
+from gelenk.engine.far import call_far
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import (
@@ -27,9 +28,12 @@ from gelenk.engine.vec import (
     sub,
 )
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq, mjtObj
+from gelenk.tables.stages import INDEX
 
 CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
 JOINT, TENDON = int(mjtEq.mjEQ_JOINT), int(mjtEq.mjEQ_TENDON)
+FLEX, FLEXVERT = int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT)
+FLEX_EQUALITY = INDEX["flex_equality"]
 ROW_EQUALITY = int(mjtConstraint.mjCNSTR_EQUALITY)
 SITE = int(mjtObj.mjOBJ_SITE)
 DISABLE_EQUALITY = int(mjtDisableBit.mjDSBL_EQUALITY)
@@ -258,4 +262,6 @@ def add_equalities(m, d):
             add_joint(m, d, e)
         elif kind == TENDON:
             add_tendon(m, d, e)
+        elif kind == FLEX or kind == FLEXVERT:
+            call_far(m, d, FLEX_EQUALITY, e, m.eq_obj1id[e])
     d.ne = d.nefc

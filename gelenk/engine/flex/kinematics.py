@@ -2,7 +2,7 @@
 
 Documents: Modelling / Deformable objects; XML reference / deformable / flex; API / mj_flex
 
-    vertex     x = p_b + R_b vert, in the frame of its body; with interpolation x = sum of N_k(vert0) x_k over the nodes,
+    vertex     x = p_b + R_b vert, in the frame of its body; interpolated x = sum of N_k(vert0) x_k over the nodes,
                N_k products of Lagrange polynomials of order 1 or 2 in each of the three coordinates of vert0
     edge       length |x_2 - x_1|, J = u' (J_2 - J_1), u the unit vector from vertex 1 to 2
     flexvert   F = (sum over neighbours o of m_o (x_o - x) (X_o - X)') metric, a 3 by 2 deformation gradient, C = F'F;

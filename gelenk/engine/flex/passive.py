@@ -7,14 +7,12 @@ Documents: Modelling / Deformable objects (Deformation model); XML reference / f
                -+ (x_a - x_b) sum_j K_ij (e_j + damping (l_j^2 - (l_j - h v_j)^2) / h), h the timestep (as in 3.5.0)
     bending    over the four vertices around an edge: f = -B (x + damping v) - c d det(x1 - x0, x2 - x0, x3 - x0) / dx
     interpolated   f = R K (R' x - X + damping R' v) over the nodes, R the rotation of the gradient at the center
-Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 2006; Garg et al. 2007; Mueller & Gross 2004
-        (the rotation is taken out)
+Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 2006; Garg et al. 2007; Mueller, Gross
+        2004 (the rotation is taken out)
 """
 
-import math
-
-from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.passive import NO_DAMPER, NO_SPRING
 from gelenk.engine.vec import (
@@ -227,12 +225,12 @@ def gradient_columns(m, d, f):
     n = order + 1
     g1, g2, g3 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for k in range(m.flex_nodenum[f]):
-        i, j, l = k // (n * n), (k // n) % n, k % n
-        wi, wj, wl = lagrange(order, i, 0.5), lagrange(order, j, 0.5), lagrange(order, l, 0.5)
-        x = load3(d.flexnode_xpos, node + k)
-        g1 = add_scaled(g1, x, center_slope(order, i) * wj * wl)
-        g2 = add_scaled(g2, x, wi * center_slope(order, j) * wl)
-        g3 = add_scaled(g3, x, wi * wj * center_slope(order, l))
+        x, y, z = k // (n * n), (k // n) % n, k % n
+        wx, wy, wz = lagrange(order, x, 0.5), lagrange(order, y, 0.5), lagrange(order, z, 0.5)
+        p = load3(d.flexnode_xpos, node + k)
+        g1 = add_scaled(g1, p, center_slope(order, x) * wy * wz)
+        g2 = add_scaled(g2, p, wx * center_slope(order, y) * wz)
+        g3 = add_scaled(g3, p, wx * wy * center_slope(order, z))
     return g1, g2, g3
 
 

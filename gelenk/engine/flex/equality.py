@@ -1,0 +1,67 @@
+"""Rows of equality constraints on flexes: edges keep their lengths, vertices the shape of their surroundings.
+
+Documents: XML reference / equality/flex; Computation / Constraint model / Equality
+
+    flex       for each edge that can change    r = length - length0    J = flexedge_J     weight of the edge at qpos0
+    flexvert   for each vertex, twice           r = flexvert_length     J = flexvert_J     weight of its body at qpos0
+"""
+
+from gelenk.engine.constraint.chain import entry, reserve
+from gelenk.engine.constraint.equality import ROW_EQUALITY, equality_reference, finish_row
+from gelenk.engine.kernel import flat, kernel
+from gelenk.engine.linalg import is_sparse
+from gelenk.tables.enums import mjtEq
+
+FLEX = int(mjtEq.mjEQ_FLEX)
+
+
+@kernel
+def add_row(m, d, e, pos, approx, values, columns, adr, nnz):
+    """One row of equality ``e``: the Jacobian in entries ``adr`` .. ``adr + nnz`` - 1 of values and columns."""
+    sparse = is_sparse(m)
+    for k in range(nnz):
+        d.chain_dof[m.nv - nnz + k] = columns[adr + k]
+    row = reserve(m, d, 1, nnz, sparse)
+    if row < 0:
+        return
+    for k in range(nnz):
+        d.efc_J[entry(m, d, row, k, nnz, sparse)] = values[adr + k]
+    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+
+
+@kernel
+def add_edges(m, d, e, f):
+    """A row for each edge of flex ``f`` that is not within one body."""
+    for edge in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        if m.flexedge_rigid[edge] == 0:
+            pos = d.flexedge_length[edge] - m.flexedge_length0[edge]
+            adr, nnz = m.flexedge_J_rowadr[edge], m.flexedge_J_rownnz[edge]
+            add_row(
+                m, d, e, pos, m.flexedge_invweight0[edge], d.flexedge_J, m.flexedge_J_colind, adr, nnz
+            )
+
+
+@kernel
+def add_vertices(m, d, e, f):
+    """Two rows for each vertex of flex ``f``."""
+    values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
+    for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+        approx = m.body_invweight0[m.flex_vertbodyid[v], 0]
+        for k in range(2):
+            adr, nnz = m.flexvert_J_rowadr[v, k], m.flexvert_J_rownnz[v, k]
+            add_row(m, d, e, d.flexvert_length[v, k], approx, values, columns, adr, nnz)
+
+
+@kernel
+def flex_equality(m, d, e, f):
+    """Rows of equality constraint ``e`` on flex ``f`` (part of mj_makeConstraint).
+
+    Reads   flexedge_length, flexedge_J, flexvert_length, flexvert_J
+    Writes  efc_* as rows.py says; work space chain_dof
+    """
+    if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+        return
+    if m.eq_type[e] == FLEX:
+        add_edges(m, d, e, f)
+    else:
+        add_vertices(m, d, e, f)
