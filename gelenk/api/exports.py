@@ -16,6 +16,7 @@ from gelenk.api import (  # noqa: F401
     mju_vector,
     mjv,
     models,
+    plugins,
     simulate,
 )
 from gelenk.engine.contact import MjContact
@@ -66,7 +67,7 @@ _MODULES = (
 def public() -> dict:
     """Public name -> object."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
-    names |= mjv.CLASSES
+    names |= mjv.CLASSES | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

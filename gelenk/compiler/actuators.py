@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.compiler.columns import check_count, column, elements_of, is_limited, unsupported, user_columns
+from gelenk.compiler.columns import check_count, column, elements_of, is_limited, user_columns
 from gelenk.compiler.history import check_history, history_columns
+from gelenk.compiler.plugins import instance_of
 from gelenk.engine.lengthrange import LengthRangeError, set_length_range
+from gelenk.engine.plugins.registry import Task
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
 
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
@@ -106,7 +108,7 @@ def compile_actuators(build: Build) -> None:
         actuator_actrange=actrange,
         actuator_acc0=np.zeros(count),
         actuator_length0=np.zeros(count),
-        actuator_plugin=np.full(count, -1, np.int32),
+        actuator_plugin=[instance_of(build, el, Task.ACTUATOR) for el in actuators],
     )
     history_columns(build, "actuator", actuators, [1] * count)
     compile_activations(build, actuators)
@@ -126,9 +128,7 @@ class Ranges:
 
 
 def check_plain(build: Build, el: Any) -> None:
-    """Refuse what is not simulated yet, and delays without samples."""
-    if el.plugin is not None and el.plugin.active:
-        unsupported(build, el, "actuator plugin", "plugin")
+    """Refuse delays without samples."""
     check_history(build, el)
 
 
@@ -208,6 +208,12 @@ def compile_activations(build: Build, actuators: list) -> None:
     na = 0
     for i, el in enumerate(actuators):
         stateful, dim = int(el.dyntype) != NO_DYNAMICS, int(el.actdim)
+        if el.plugin is not None and el.plugin.active:  # the plugin says whether that is what it needs
+            check_count(build, el, dim, "the activation state", "actdim")
+            num[i] = dim if dim >= 0 else int(stateful)
+            adr[i] = na if num[i] else -1
+            na += int(num[i])
+            continue
         if dim > 1 and int(el.dyntype) != USER_DYNAMICS:
             build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
         if dim == 0 and stateful:

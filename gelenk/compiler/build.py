@@ -97,6 +97,8 @@ class Build:
         self.names: dict[int, list[str]] = {}
         self.arrays: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
+        self.plugins: Any = None  # plugins.Instances
+        self.sensor_plugin: dict[int, int] = {}  # id of a sensor -> its plugin instance
         self.world: Any = None
         self.meshes: dict[str, Any] = {}
         self.body_parts: list[Body] = []

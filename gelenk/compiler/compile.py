@@ -20,6 +20,7 @@ from gelenk.compiler import (
     names,
     options,
     paths,
+    plugins,
     relations,
     sensors,
     skins,
@@ -54,6 +55,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     }
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
+    plugins.check_instances(build, model)
     data = MjData(model)
     setconst.set_const(model, data)
     options.override_statistics(spec, model)
@@ -65,6 +67,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths."""
     options.check_supported(build)
+    plugins.declare(build)
     hfields.compile_hfields(build)
     meshes.prepare_meshes(build)
     tree.collect(build)
@@ -83,6 +86,7 @@ def build_columns(build: Build) -> None:
     textures.compile_textures(build)
     visuals.compile_materials(build)
     tree.body_columns(build)
+    plugins.body_plugins(build)
     joints.joint_columns(build)
     tree.tree_columns(build)
     geoms.geom_columns(build)
@@ -100,6 +104,7 @@ def build_columns(build: Build) -> None:
     relations.compile_equalities(build)
     actuators.compile_actuators(build)
     sensors.compile_sensors(build)
+    plugins.plugin_columns(build)
     keys.compile_keys(build)
     keys.compile_custom(build)
 

@@ -13,6 +13,8 @@ import numpy as np
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, column, elements_of, unsupported, user_columns
 from gelenk.compiler.history import check_history, check_interval, history_columns
+from gelenk.compiler.plugins import instance_of
+from gelenk.engine.plugins.registry import REGISTERED, Task
 from gelenk.tables.enums import (
     mjtConDataField,
     mjtDataType,
@@ -33,6 +35,7 @@ FRAMES = (BODY, XBODY, GEOM, SITE, CAMERA)  # objects with a spatial frame
 REAL, POSITIVE = int(mjtDataType.mjDATATYPE_REAL), int(mjtDataType.mjDATATYPE_POSITIVE)
 AXIS, QUATERNION = int(mjtDataType.mjDATATYPE_AXIS), int(mjtDataType.mjDATATYPE_QUATERNION)
 POS, VEL, ACC = int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL), int(mjtStage.mjSTAGE_ACC)
+PLUGIN = int(mjtSensor.mjSENS_PLUGIN)
 USER, CLOCK = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_CLOCK)
 RANGEFINDER, CONTACT = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CONTACT)
 CAMPROJECTION, TACTILE = int(mjtSensor.mjSENS_CAMPROJECTION), int(mjtSensor.mjSENS_TACTILE)
@@ -168,7 +171,7 @@ def compile_sensors(build: Build) -> None:
         sensor_cutoff=column(sensors, "cutoff"),
         sensor_noise=column(sensors, "noise"),
         sensor_interval=column(sensors, "interval", 2),
-        sensor_plugin=np.full(count, -1, np.int32),
+        sensor_plugin=[build.sensor_plugin.get(i, -1) for i in range(count)],
     )
     history_columns(build, "sensor", sensors, dim.tolist())
     build.sizes["nsensor"] = count
@@ -177,7 +180,7 @@ def compile_sensors(build: Build) -> None:
 
 def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
     """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
-    if int(el.type) not in KINDS and int(el.type) != USER:
+    if int(el.type) not in KINDS and int(el.type) not in (USER, PLUGIN):
         unsupported(build, el, f"{sensor_name(el)} sensor")
     check_history(build, el)
     check_interval(build, el)
@@ -185,13 +188,15 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
         if not getattr(el, attribute) >= 0 and not math.isnan(getattr(el, attribute)):
             build.fail(el, f"negative {attribute} in sensor", attribute, "zero turns it off")
     objtype, objid = int(el.objtype), -1
-    if objtype != NONE or (el.objname and int(el.type) != USER):
+    if objtype != NONE or (el.objname and int(el.type) not in (USER, PLUGIN)):
         objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
     reftype, refid = int(el.reftype), -1
     if reftype != NONE:
         refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
     if int(el.type) == USER:
         kind = user_kind(build, el)
+    elif int(el.type) == PLUGIN:
+        kind = plugin_kind(build, el)
     else:
         kind = KINDS[int(el.type)]
         check_object(build, el, kind, objtype, objid)
@@ -273,6 +278,22 @@ def user_kind(build: Build, el: Any) -> SensorKind:
     if datatype == QUATERNION and dim != 4:
         build.fail(el, "datatype QUATERNION requires dim=4 in sensor", "dim")
     return SensorKind(dim, int(el.needstage), (), datatype)
+
+
+def plugin_kind(build: Build, el: Any) -> SensorKind:
+    """The plugin says what a sensor of its is."""
+    instance = instance_of(build, el, Task.SENSOR)
+    if instance < 0:
+        build.fail(el, "a plugin sensor needs one of plugin, instance")
+    build.sensor_plugin[el.id] = instance
+    plugin = REGISTERED[build.plugins.kinds[instance]]
+    try:
+        dim = int(plugin.sensor_size(build.plugins.config(instance)))
+    except ValueError as error:
+        build.fail(el, str(error))
+    if dim < 0:
+        build.fail(el, f"plugin {plugin.name} asks for {dim} numbers")
+    return SensorKind(dim, int(plugin.needstage))
 
 
 def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: int) -> None:

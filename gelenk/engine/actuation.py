@@ -13,16 +13,25 @@ Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot 
 import math
 
 from gelenk.engine.callback import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
-from gelenk.engine.far import require
+from gelenk.engine.far import call_far, require
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import zero
 from gelenk.engine.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.passive import has_gravcomp
 from gelenk.engine.vec import MINVAL
 from gelenk.engine.warning import BAD_CTRL, warn
-from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtJoint, mjtTrn
+from gelenk.tables.enums import (
+    mjtBias,
+    mjtDisableBit,
+    mjtDyn,
+    mjtGain,
+    mjtJoint,
+    mjtPluginCapabilityBit,
+    mjtTrn,
+)
 from gelenk.tables.stages import INDEX
 
+NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)
 FILTER = int(mjtDyn.mjDYN_FILTER)
 FILTEREXACT = int(mjtDyn.mjDYN_FILTEREXACT)
@@ -37,7 +46,8 @@ TENDON = int(mjtTrn.mjTRN_TENDON)
 SLIDE = int(mjtJoint.mjJNT_SLIDE)
 NO_CLAMP = int(mjtDisableBit.mjDSBL_CLAMPCTRL)
 NO_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
-DELAYED_CONTROLS = INDEX["delayed_controls"]
+DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
+PLUGIN_ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
 MAXVAL = 1e10  # mjMAXVAL: numbers beyond it count as divergence
 
 
@@ -79,10 +89,16 @@ def use_controls(m, d):
 
 
 @kernel
+def is_of_plugin(m, i):
+    """Whether a plugin computes actuator i."""
+    return m.nplugin > 0 and m.actuator_plugin[i] >= 0
+
+
+@kernel
 def activation_rate(m, d, i):
     """act_dot of actuator i, which has one activation variable and a type other than none."""
     kind = m.actuator_dyntype[i]
-    adr = m.actuator_actadr[i]
+    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last one; those before it belong to a plugin
     if kind == INTEGRATOR:
         return d.ctrl_used[i]
     if FILTER <= kind <= FILTEREXACT:
@@ -101,6 +117,10 @@ def activation_dynamics(m, d):
             d.act_dot[adr] = activation_rate(m, d, i)
         elif num > 1:
             zero(d.act_dot[adr:], num)
+            if is_of_plugin(m, i):
+                if m.actuator_dyntype[i] != NO_DYNAMICS:
+                    d.act_dot[adr + num - 1] = activation_rate(m, d, i)
+                continue
             if is_set(m, ACT_DYN):  # writes act_dot itself
                 ask_callback(m, d, ACT_DYN, i, 0)
 
@@ -114,6 +134,9 @@ def next_activation(m, d, i, k, rate):
         act = d.act[k] + rate * tau * (1.0 - math.exp(-h / tau))
     else:
         act = d.act[k] + rate * h
+    if is_of_plugin(m, i):  # the range is that of the actuator's own activation, the last one
+        if m.actuator_dyntype[i] == NO_DYNAMICS or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
+            return act
     if m.actuator_actlimited[i] != 0:
         return clamp(act, m.actuator_actrange[i, 0], m.actuator_actrange[i, 1])
     return act
@@ -220,9 +243,11 @@ def fwd_actuation(m, d):
         activation_dynamics(m, d)
     for i in range(m.nu):
         force = 0.0
-        if not is_disabled(m, i):
+        if not is_disabled(m, i) and not is_of_plugin(m, i):
             force = gain(m, d, i) * actuator_input(m, d, i) + bias(m, d, i)
         d.actuator_force[i] = force
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, PLUGIN_ACTUATOR, 0)
     if m.ntendon > 0:
         limit_tendons(m, d)
     for i in range(m.nu):

@@ -13,7 +13,7 @@ import weakref
 
 from gelenk.engine import stages
 from gelenk.engine.kernel import call_pair, call_stage, kernel
-from gelenk.tables.stages import INDEX
+from gelenk.tables.stages import INDEX, PLUGINS
 
 FAILED = 3  # d.status: a callback raised
 CONTROL, PASSIVE, SENSOR = INDEX["mjcb_control"], INDEX["mjcb_passive"], INDEX["mjcb_sensor"]
@@ -81,7 +81,12 @@ def about_to_repeat(d):
     d._skip_control = d._control_at == (d._get("nstep"), d.time)
 
 
-_EXTRA = {"mjcb_control": 0, "mjcb_passive": 0, "mjcb_sensor": 1, "mjcb_contactfilter": 2}
+_EXTRA = dict.fromkeys(PLUGINS, 2) | {
+    "mjcb_control": 0,
+    "mjcb_passive": 0,
+    "mjcb_sensor": 1,
+    "mjcb_contactfilter": 2,
+}
 
 
 def set_callback(name, function):
@@ -110,7 +115,8 @@ def get_callback(name):
 def reset_callbacks():
     """Remove all callbacks (mj_resetCallbacks)."""
     for name in list(_hooks):
-        set_callback(name, None)
+        if name.startswith("mjcb_"):  # the other hooks are plugins
+            set_callback(name, None)
 
 
 def raise_pending():

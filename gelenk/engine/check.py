@@ -49,7 +49,7 @@ def reset_data(m, d):
         if k >= 0:
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
-    if m.nhistory > 0:
+    if m.nhistory > 0 or m.nplugin > 0:
         d.status = NEW_HISTORY
 
 
@@ -101,5 +101,5 @@ def check_acc(m, d):
     i = first_bad(d.qacc, m.nv)
     if i >= 0 and diverged(m, d, BAD_QACC, i):
         call_stage(m, d, FORWARD)
-        if m.nhistory > 0:
+        if m.nhistory > 0 or m.nplugin > 0:
             d.status = NEW_HISTORY

@@ -11,6 +11,7 @@ import numpy as np
 from gelenk.engine import indices, layout
 from gelenk.engine.data import MjData
 from gelenk.engine.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
+from gelenk.engine.plugins import registry as plugins
 from gelenk.tables import fields_data, fields_scratch
 
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
@@ -92,6 +93,8 @@ def put_data(data, capacity, scalars, raw, buffers):
         raise ValueError("MjData: more contacts or constraints than there is room for")
     data._resize(**capacity)
     data._buffer[:] = np.frombuffer(raw, np.uint8)
+    if data._model.nplugin:
+        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
     for name, value in scalars.items():
         data._set(name, value)
     for f in _BUFFERS:

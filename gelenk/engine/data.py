@@ -11,6 +11,7 @@ from gelenk.engine.callback import register
 from gelenk.engine.contact import ContactList
 from gelenk.engine.layout import NUMPY
 from gelenk.engine.model import MjModel
+from gelenk.engine.plugins import registry as plugins
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
 
@@ -60,7 +61,8 @@ class MjData(Block):
         self._told = 0  # bits of warnings already reported
         self._control_at, self._skip_control = None, False  # see engine/callback.py
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
-        self._allocate(lambda name: sizes.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
+        own = sizes | {"nplugin": model.nplugin}
+        self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
         self._attach("block", self._buffer.view(np.float64))
         self._set("nblock", len(self._a_block))
         for name, value in sizes.items():
@@ -159,6 +161,8 @@ class MjData(Block):
         for f in layout.DATA.scalars:
             if f not in capacity:
                 self._set(f, 0)
+        if m.nplugin:
+            plugins.restart(m, self)
         self._a_qpos[:] = m.qpos0
         self._a_eq_active[:] = m.eq_active0
         mocapid = m._a_body_mocapid  # not the property, which starts the guard of engine/indices.py

@@ -7,7 +7,7 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 """
 
 from gelenk.engine.actuation import is_disabled, next_activation
-from gelenk.engine.far import require
+from gelenk.engine.far import call_far, require
 from gelenk.engine.inertia import factor_ld, solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy
@@ -18,7 +18,8 @@ from gelenk.tables.stages import INDEX
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
-KEEP_HISTORY = INDEX["keep_history"]
+KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
+SEE_PLUGINS, ADVANCE_PLUGINS = 0, 16  # tasks of engine/plugins/registry.py
 NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 
@@ -73,6 +74,10 @@ def advance(m, d, act_dot, qacc, qvel):
         require(m, d, KEEP_HISTORY)
         if d.status != 0:  # the readings to be kept were incomplete
             return
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, SEE_PLUGINS, 0)
+        if d.status != 0:  # nothing may stop the advance when it has begun
+            return
     h = m.opt.timestep
     if m.na > 0:
         advance_activations(m, d, act_dot)
@@ -81,6 +86,8 @@ def advance(m, d, act_dot, qacc, qvel):
     integrate_pos(m, d.qpos, qvel, h)
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, ADVANCE_PLUGINS, 0)
 
 
 @kernel

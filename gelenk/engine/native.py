@@ -9,6 +9,7 @@ safe.
 
 from gelenk.engine import callback, history, needs, stages
 from gelenk.engine.check import NEW_HISTORY
+from gelenk.engine.plugins import registry as plugins
 from gelenk.engine.step import GROW, MISSING
 from gelenk.tables.stages import STAGES
 
@@ -38,7 +39,10 @@ def mend(m, d) -> bool:
         stages.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
         return True
     if status == NEW_HISTORY:
-        history.reset(m, d)
+        if m.nhistory > 0:
+            history.reset(m, d)
+        if m.nplugin > 0:
+            plugins.restart(m, d)
         return True
     return False
 

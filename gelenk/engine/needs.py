@@ -19,6 +19,7 @@ from gelenk.tables.enums import (
     mjtSolver,
     mjtWrap,
 )
+from gelenk.tables.stages import PLUGINS
 
 _ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
 
@@ -94,5 +95,6 @@ _WHEN = {
 
 def libraries(m):
     """Names of the libraries that ``m`` steps with, as its options are now."""
-    wanted = [*_ALWAYS, *(name for name, test in _WHEN.items() if test(m))]
+    plugins = ["plugins", *(PLUGINS[kind] for kind in m._view.plugin)] if m.nplugin else []
+    wanted = [*_ALWAYS, *plugins, *(name for name, test in _WHEN.items() if test(m))]
     return [name for name in wanted if name in stages.LIBRARIES]

@@ -12,18 +12,18 @@ import math
 
 from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import PASSIVE, run_callback
-from gelenk.engine.far import require
+from gelenk.engine.far import call_far, require
 from gelenk.engine.kernel import call_stage, flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.spatial import dot6, load6
 from gelenk.engine.vec import cross, load3, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
-from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
 
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded
-FLUID = INDEX["fluid"]
-FLEX_PASSIVE = INDEX["flex_passive"]
+FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
+PLUGIN_PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
@@ -208,4 +208,6 @@ def passive(m, d):
         call_fluid(m, d, FLUID)
         for i in range(m.nv):
             d.qfrc_passive[i] += d.qfrc_fluid[i]
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, PLUGIN_PASSIVE, 0)
     run_callback(m, d, PASSIVE)

@@ -151,13 +151,14 @@ def _address(a):
     return a.ctypes.data if isinstance(a, np.ndarray) else a._address
 
 
-def jit(function, kinds: str = "md"):
-    """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
+def jit_address(function, kinds: str) -> int:
+    """Address of any kernel of a module, compiled by itself: for the stage table."""
+    return ctypes.cast(_compiled(function, kinds), ctypes.c_void_p).value or 0
+
+
+def _compiled(function, kinds):
+    """The C entry of a kernel compiled by itself."""
     stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
-    if not JIT:
-        return lambda *args: function(
-            *[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)]
-        )
     path = cache_folder() / sources.library_name(stage.library, (stage,))
     if not path.is_file():
         from gelenk.engine.warmup import compile_rows
@@ -168,6 +169,16 @@ def jit(function, kinds: str = "md"):
     entry = getattr(dll, symbol(stage))
     entry.argtypes = [_CTYPE[k] for k in kinds]
     entry.restype = ctypes.c_int64
+    return entry
+
+
+def jit(function, kinds: str = "md"):
+    """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
+    if not JIT:
+        return lambda *args: function(
+            *[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)]
+        )
+    entry = _compiled(function, kinds)
     if sources.checking():
         entry = _checked(entry)
     return lambda *args: entry(*[_address(a) if k in "mdFI" else a for k, a in zip(kinds, args, strict=True)])

@@ -194,6 +194,10 @@ class Reader:
             if node.tag == "default":
                 self.defaults(node)
         for node in sections:
+            if node.tag == "extension":
+                for child in node.children:
+                    self.extension(child)
+        for node in sections:
             if node.tag in ELEMENTS:
                 for child in node.children:
                     if child.tag == "model":
@@ -283,6 +287,11 @@ class Reader:
         for child in node.children:
             if child.row.spec == node.row.spec and child.row.card == "?":  # a part of the same object
                 put(element, child, self)
+            elif child.tag == "plugin":
+                self.plugin(element, child)
+        if node.tag == "plugin":  # an actuator or sensor that is one
+            element.plugin.active = 1
+            self.configure(element.plugin, node)
         finish = getattr(stores, f"finish_{node.row.reader}", None) if node.row.reader else None
         if finish:
             try:
@@ -291,6 +300,37 @@ class Reader:
                 self.problem(node, str(error))
         if not in_default:
             self.place(element, node)
+
+    def plugin(self, element, node):
+        """The plugin of an element."""
+        if element.plugin.active:
+            self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
+        element.plugin.active = 1
+        put(element.plugin, node, self)
+        element.plugin.__dict__["_position"] = (node.file, node.line, node.column)
+        self.configure(element.plugin, node)
+        if not (element.plugin.plugin_name or element.plugin.name):
+            self.problem(node, "a plugin needs one of plugin, instance")
+
+    def configure(self, plugin, node):
+        """The configuration of a plugin: keys and values."""
+        plugin.config = config = {}
+        for child in node.children:
+            if child.tag == "config":
+                key = child.values["key"]
+                if key in config:
+                    self.problem(child, f"config key '{key}' is given twice")
+                config[key] = child.values.get("value", "")
+
+    def extension(self, node):
+        """A plugin that the model needs, and its shared instances."""
+        name = node.values["plugin"]
+        declared = self.spec.add_plugin(plugin_name=name, active=1)
+        self.place(declared, node)
+        for child in node.children:
+            instance = self.spec.add_plugin(name=child.values["name"], plugin_name=name, active=1)
+            self.place(instance, child)
+            self.configure(instance, child)
 
     def element(self, node):
         """An element outside the tree."""
@@ -324,6 +364,8 @@ class Reader:
                 self.attach(node, around)
             elif tag == "inertial":
                 self.inertial(node, around)
+            elif tag == "plugin":  # read with the body that it is in
+                continue
             elif tag == "freejoint":
                 self.joint_allowed(node, around)
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)

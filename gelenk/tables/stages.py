@@ -22,6 +22,10 @@ class Stage(NamedTuple):
 CALLBACK = "callback"
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
 
+FIRST_PARTY = ("plugin_pid", "plugin_cable")
+USER_PLUGINS = tuple(f"plugin_user{i}" for i in range(16))
+PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjModel.plugin)
+
 STAGES = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision"),
     Stage("box_box", "gelenk.engine.collision.boxes", "boxes", "mdii"),
@@ -132,6 +136,11 @@ STAGES = (
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
+    Stage("run_plugins", "gelenk.engine.plugins.run", "plugins", "mdii"),
+    Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
+    Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
+    # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
+    *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

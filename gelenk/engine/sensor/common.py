@@ -10,7 +10,14 @@ from gelenk.engine.delay import is_due
 from gelenk.engine.far import MISSING, call_far, require
 from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import load3, load4, load9, mul_quat
-from gelenk.tables.enums import mjtConstraint, mjtDataType, mjtDisableBit, mjtObj, mjtSensor
+from gelenk.tables.enums import (
+    mjtConstraint,
+    mjtDataType,
+    mjtDisableBit,
+    mjtObj,
+    mjtPluginCapabilityBit,
+    mjtSensor,
+)
 from gelenk.tables.stages import INDEX
 
 BODY = int(mjtObj.mjOBJ_BODY)
@@ -20,12 +27,13 @@ SITE = int(mjtObj.mjOBJ_SITE)
 CAMERA = int(mjtObj.mjOBJ_CAMERA)
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
-USER = int(mjtSensor.mjSENS_USER)
+USER, PLUGIN = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_PLUGIN)
 GEOMFROMTO = int(mjtSensor.mjSENS_GEOMFROMTO)
 NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
 LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
 LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
-DELAYED_READINGS = INDEX["delayed_readings"]
+DELAYED_READINGS, RUN_PLUGINS = INDEX["delayed_readings"], INDEX["run_plugins"]
+PLUGIN_SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
 
 __all__ = ["MISSING", "call_far", "require"]  # for the sensors
 
@@ -42,7 +50,7 @@ def is_computed(m, d, i, stage):
 
     While histories are kept (d.keeping) it is the delayed ones that are computed.
     """
-    if m.sensor_needstage[i] != stage:
+    if m.sensor_needstage[i] != stage or m.sensor_type[i] == PLUGIN:
         return False
     if m.nhistory == 0 or m.sensor_history[i, 0] <= 0:
         return d.keeping == 0
@@ -51,7 +59,9 @@ def is_computed(m, d, i, stage):
 
 @kernel
 def read_delayed(m, d, stage):
-    """The sensors of this stage that are read from their history."""
+    """The sensors of this stage that plugins compute, and those that are read from their history."""
+    if m.nplugin > 0 and d.keeping == 0:
+        call_far(m, d, RUN_PLUGINS, PLUGIN_SENSOR, stage)
     if m.nhistory > 0 and d.keeping == 0:
         call_far(m, d, DELAYED_READINGS, stage, 0)
 

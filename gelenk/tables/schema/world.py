@@ -68,7 +68,6 @@ CONFIG = Element(
         Attr("key", STRING, "", required=True, doc="Name of a parameter of the plugin."),
         Attr("value", STRING, "", required=True, doc="Its value, as text."),
     ),
-    later=True,
     doc="A parameter of a plugin.",
 )
 
@@ -83,7 +82,6 @@ PLUGIN = Element(
     ),
     (CONFIG,),
     spec="MjsPlugin",
-    later=True,
     doc="Attaches a plugin to the element around it.",
 )
 

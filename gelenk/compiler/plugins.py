@@ -1,0 +1,165 @@
+"""Plugin instances: those declared under extension, then one for each element that configures its own.
+
+Documents: XML reference / extension; XML reference / plugin of body, geom, mesh, actuator, sensor
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.compiler.build import Build
+from gelenk.engine.plugins import first_party, registry
+from gelenk.engine.plugins.registry import Task
+from gelenk.errors import nearest
+from gelenk.tables.enums import mjtObj
+
+WHAT = {
+    Task.ACTUATOR: "actuators",
+    Task.SENSOR: "sensors",
+    Task.PASSIVE: "passive forces",
+    Task.SDF: "signed distance fields",
+}
+
+
+class Instances:
+    """The instances of a model: numbers, names, configurations, and the elements that they belong to."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.elements: list[Any] = []  # where each was declared
+        self.kinds: list[int] = []
+        self.texts: list[bytes] = []
+        self.states: list[int] = []
+        self.by_name: dict[str, int] = {}
+
+    def add(self, el: Any, plugin: Any) -> int:
+        """One more instance, configured by ``plugin`` and declared by ``el``."""
+        kind = self.kind(el, plugin)
+        known = registry.REGISTERED[kind]
+        config = dict(plugin.config or {})
+        for key, value in config.items():
+            if key not in known.attributes:
+                self.build.fail(
+                    el,
+                    f"unrecognized attribute 'plugin:{key}' for plugin {known.name}",
+                    "key",
+                    nearest(key, list(known.attributes)) or f"it has {', '.join(known.attributes) or 'none'}",
+                )
+            if "\0" in value:
+                self.build.fail(el, f"config '{key}' has a zero byte", "value")
+        full = {key: config.get(key, "") for key in known.attributes}
+        self.elements.append(el)
+        self.kinds.append(kind)
+        self.texts.append(b"".join(full[key].encode() + b"\0" for key in known.attributes))
+        size = int(known.state_size(full))
+        if not 0 <= size < 2**24:
+            self.build.fail(el, f"plugin {known.name} asks for a state of {size} numbers")
+        self.states.append(size)
+        return len(self.kinds) - 1
+
+    def kind(self, el: Any, plugin: Any) -> int:
+        """Number of the registered plugin."""
+        found = registry.find(plugin.plugin_name)
+        if found < 0:
+            names = [known.name for known in registry.REGISTERED]
+            hint = nearest(plugin.plugin_name, names) or f"known: {', '.join(names)}"
+            self.build.fail(el, f"unrecognized plugin '{plugin.plugin_name}'", "plugin", hint)
+        return found
+
+    def config(self, instance: int) -> dict[str, str]:
+        """The full configuration of an instance."""
+        known = registry.REGISTERED[self.kinds[instance]]
+        texts = self.texts[instance].split(b"\0")
+        return {key: text.decode() for key, text in zip(known.attributes, texts, strict=False)}
+
+
+def declare(build: Build) -> None:
+    """The instances declared under extension, in `build.plugins`."""
+    first_party.register()
+    build.plugins = instances = Instances(build)
+    for el in build.spec.plugins:
+        if not el.plugin_name:
+            build.fail(el, "a plugin instance without plugin", "plugin")
+        if not el.name:
+            instances.kind(el, el)
+            continue
+        if el.name in instances.by_name:
+            build.fail(el, f"repeated name '{el.name}' in plugin instance", "name")
+        instances.by_name[el.name] = instances.add(el, el)
+    for el in (*build.spec.geoms, *build.spec.meshes):
+        plugin = el.__dict__.get("plugin")
+        if plugin is not None and plugin.active:
+            build.fail(el, f"not supported yet: plugin of a {el.tag}")
+
+
+def instance_of(build: Build, el: Any, task: Task) -> int:
+    """The instance that an element names or configures, -1 if it has none; it must be capable of ``task``."""
+    plugin = el.__dict__.get("plugin")
+    if plugin is None or not plugin.active:
+        return -1
+    instances = build.plugins
+    if plugin.name:
+        if plugin.name not in instances.by_name:
+            hint = nearest(plugin.name, list(instances.by_name))
+            build.fail(el, f"unrecognized name '{plugin.name}' for plugin instance", "instance", hint)
+        found = instances.by_name[plugin.name]
+        declared = registry.REGISTERED[instances.kinds[found]].name
+        if plugin.plugin_name and plugin.plugin_name != declared:
+            build.fail(
+                el,
+                f"instance '{plugin.name}' is of plugin '{declared}', not '{plugin.plugin_name}'",
+                "plugin",
+            )
+    else:
+        declared_plugins = {other.plugin_name for other in build.spec.plugins}
+        if plugin.plugin_name not in declared_plugins:
+            hint = f'<extension><plugin plugin="{plugin.plugin_name}"/></extension> declares it'
+            build.fail(el, f"unrecognized plugin '{plugin.plugin_name}'", "plugin", hint)
+        found = instances.add(el, plugin)
+    known = registry.REGISTERED[instances.kinds[found]]
+    if not int(known.capabilities) & int(task):
+        build.fail(el, f"plugin '{known.name}' does not support {WHAT[task]}", "plugin")
+    return found
+
+
+def body_plugins(build: Build) -> None:
+    """Fill body_plugin: passive forces."""
+    build.put(body_plugin=[instance_of(build, el, Task.PASSIVE) for el in build.bodies])
+
+
+def plugin_columns(build: Build) -> None:
+    """Fill what describes the instances, after all elements have asked for theirs."""
+    instances = build.plugins
+    build.register(
+        mjtObj.mjOBJ_PLUGIN, [el if el in build.spec.plugins else Unnamed() for el in instances.elements]
+    )
+    adr = np.cumsum([0, *map(len, instances.texts)])
+    states = np.cumsum([0, *instances.states])
+    if states[-1] >= 2**31 or adr[-1] >= 2**31:
+        build.fail(build.spec, "the plugins are too large")
+    build.put(
+        plugin=instances.kinds,
+        plugin_attr=np.frombuffer(b"".join(instances.texts), np.int8),
+        plugin_attradr=adr[:-1].astype(np.int32),
+        plugin_statenum=instances.states,
+        plugin_stateadr=np.where(np.array(instances.states, np.int64) > 0, states[:-1], -1).astype(np.int32),
+    )
+    build.sizes.update(nplugin=len(instances.kinds), npluginattr=int(adr[-1]), npluginstate=int(states[-1]))
+
+
+class Unnamed:
+    """Stands for the instance of an element that configures its own."""
+
+    name = ""
+    id = -1
+
+
+def check_instances(build: Build, model: Any) -> None:
+    """Let every plugin see whether it can work in this model."""
+    for i, el in enumerate(build.plugins.elements):
+        try:
+            registry.constants_of(model, i)
+        except ValueError as error:
+            build.fail(el, str(error))

@@ -1,0 +1,98 @@
+"""mujoco.pid: a controller with proportional, integral and derivative gain, and a setpoint that moves at limited speed.
+
+Documents: XML reference / actuator / plugin
+
+    force = kp e + clamp(ki (I + e h), imax) + kd (rate of the setpoint - velocity)
+
+with e = setpoint - length. The setpoint is the control or, with dyntype, the activation; with slewmax it moves by at
+most slewmax h a step. The activations are the integral I (if ki is not 0), the setpoint of the step before (if slewmax
+is given), that of dyntype.
+"""
+
+from gelenk.engine.actuation import actuator_input, clamp
+from gelenk.engine.kernel import kernel
+from gelenk.engine.plugins.registry import Plugin, Task, number
+from gelenk.engine.plugins.run import constants
+from gelenk.tables.enums import mjtDyn
+from gelenk.tables.stages import INDEX
+
+ACTUATOR = int(Task.ACTUATOR)
+NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
+
+
+@kernel
+def limited_setpoint(m, d, i, setpoint, place, slewmax):
+    """The setpoint, no further from that of the step before, act[place], than slewmax lets it; at the start free."""
+    if slewmax < 0.0 or d.time <= 0.0:
+        return setpoint
+    most = slewmax * m.opt.timestep
+    return clamp(setpoint, d.act[place] - most, d.act[place] + most)
+
+
+@kernel
+def integral(m, d, adr, error, ki, imax):
+    """The integral of the error one timestep later, such that its force is within imax."""
+    total = d.act[adr] + error * m.opt.timestep
+    return clamp(total, -imax / abs(ki), imax / abs(ki)) if imax >= 0.0 else total
+
+
+@kernel
+def drive(m, d, i, gains):
+    """Force of actuator i, and the rates of its activations."""
+    kp, ki, kd, imax, slewmax = gains[0], gains[1], gains[2], gains[3], gains[4]
+    adr = m.actuator_actadr[i]
+    place = adr + (1 if ki != 0.0 else 0)
+    now, early, rate = d.ctrl_used[i], d.ctrl_used[i], 0.0
+    if m.actuator_dyntype[i] != NO_DYNAMICS:
+        last = adr + m.actuator_actnum[i] - 1
+        now, early, rate = d.act[last], actuator_input(m, d, i), d.act_dot[last]
+    now = limited_setpoint(m, d, i, now, place, slewmax)
+    early = limited_setpoint(m, d, i, early, place, slewmax)
+    length = d.actuator_length[i]
+    force = kp * (early - length) + kd * (rate - d.actuator_velocity[i])
+    if ki != 0.0:
+        d.act_dot[adr] = (integral(m, d, adr, now - length, ki, imax) - d.act[adr]) / m.opt.timestep
+        force += ki * integral(m, d, adr, early - length, ki, imax)
+    if slewmax >= 0.0:
+        d.act_dot[place] = (now - d.act[place]) / m.opt.timestep
+    d.actuator_force[i] = force
+
+
+@kernel
+def plugin_pid(m, d, instance, task):
+    """Drive the actuators of an instance.
+
+    Reads   ctrl_used, act, actuator_length, actuator_velocity (nu), time
+    Writes  actuator_force (nu) [N or N m], act_dot (na)
+    """
+    if task == ACTUATOR:
+        for i in range(m.nu):
+            if m.actuator_plugin[i] == instance:
+                drive(m, d, i, constants(m, d, instance))
+
+
+class Pid(Plugin):
+    """The plugin mujoco.pid."""
+
+    name = "mujoco.pid"
+    attributes = ("kp", "ki", "kd", "imax", "slewmax")
+    capabilities = Task.ACTUATOR
+    stage = INDEX["plugin_pid"]
+
+    def numbers(self, m, instance, config):
+        """kp, ki, kd, imax, slewmax; the last two -1 where there is no limit."""
+        kp, ki, kd = (number(config, key) for key in ("kp", "ki", "kd"))
+        imax, slewmax = (number(config, key, -1.0) for key in ("imax", "slewmax"))
+        for key, limit in (("imax", imax), ("slewmax", slewmax)):
+            if config[key] and limit < 0.0:
+                raise ValueError(f"config '{key}' must not be negative, and is {config[key]}")
+        for i in range(m.nu):
+            if m._a_actuator_plugin[i] != instance:
+                continue
+            wanted = (ki != 0.0) + (slewmax >= 0.0) + (m._a_actuator_dyntype[i] != NO_DYNAMICS)
+            if m._a_actuator_actnum[i] != wanted:
+                raise ValueError(
+                    f"actuator {i} has actdim {m._a_actuator_actnum[i]}, expected {wanted}: "
+                    f'add actdim="{wanted}" to the actuator'
+                )
+        return kp, ki, kd, imax, slewmax

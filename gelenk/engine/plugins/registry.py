@@ -1,0 +1,201 @@
+"""The plugins that models may name, and what a plugin is.
+
+Documents: XML reference / extension; API / mjp_registerPlugin
+
+A plugin has one compiled (or Python) function, compute(m, d, instance, task): task is one bit of `Task`. Plugins have a
+place in the stage table each, in the order of registration, so that compiled code reaches those of users like its own.
+"""
+
+from __future__ import annotations
+
+import enum
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from gelenk.engine import callback, stages
+from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
+from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
+
+
+class Task(enum.IntFlag):
+    """What a plugin is asked to do: compute one of its capabilities, or move its state by a timestep."""
+
+    ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
+    SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
+    PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
+    SDF = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    ADVANCE = 16
+
+
+class Plugin:
+    """A plugin; subclasses say what it does, `register_plugin` makes it known to models.
+
+        class Spring(gelenk.Plugin):
+            name = "me.spring"
+            attributes = ("stiffness",)
+            capabilities = gelenk.PluginTask.PASSIVE
+
+            def compute(self, m, d, instance, task):
+                k = float(gelenk.plugin_config(m, instance)["stiffness"])
+                d.qfrc_passive -= k * d.qpos
+
+    name           identifier in MJCF
+    attributes     keys of its configuration, in the order in which models store them
+    capabilities   union of Task bits: ACTUATOR, SENSOR, PASSIVE, SDF
+    needstage      when a sensor is computed (mjtStage)
+
+    compute(m, d, instance, task) is called for the capabilities, and with ADVANCE once a step. It may be a kernel:
+    a function of a module under `@gelenk.kernel`, set as `kernel = function`; then it is compiled and must obey the
+    rules of kernels. What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
+    """
+
+    name = ""
+    attributes: Sequence[str] = ()
+    capabilities: int = 0
+    needstage: int = int(mjtStage.mjSTAGE_ACC)
+    kernel: Callable | None = None
+
+    def state_size(self, config: Mapping[str, str]) -> int:
+        """How many numbers of d.plugin_state an instance has."""
+        return 0
+
+    def sensor_size(self, config: Mapping[str, str]) -> int:
+        """How many numbers of d.sensordata a sensor of this plugin has."""
+        return 1
+
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
+        """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so."""
+        return ()
+
+    def reset(self, m: Any, d: Any, instance: int) -> None:
+        """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
+
+    def compute(self, m: Any, d: Any, instance: int, task: int) -> None:
+        """Compute forces, readings or distances in Python, where there is no kernel."""
+        raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
+
+
+REGISTERED: list[Plugin] = []  # by number, as in m.plugin
+FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
+ADDRESSES: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # of the constants, for plain Python
+
+
+def find(name: str) -> int:
+    """Number of the registered plugin of that name, -1 if there is none."""
+    return next((i for i, plugin in enumerate(REGISTERED) if plugin.name == name), -1)
+
+
+def add(plugin: Plugin) -> int:
+    """Take in a plugin; returns its number."""
+    REGISTERED.append(plugin)
+    return len(REGISTERED) - 1
+
+
+def register_plugin(plugin: Plugin | type[Plugin]) -> int:
+    """Make a plugin known to models; returns its number, as in m.plugin.
+
+    plugin   an instance of a subclass of Plugin, or the class
+
+    Errors   TypeError, ValueError: it is not complete; ValueError: another of that name is registered, or too many are
+    """
+    if isinstance(plugin, type) and issubclass(plugin, Plugin):
+        plugin = plugin()
+    if not isinstance(plugin, Plugin):
+        raise TypeError(f"register_plugin takes a Plugin, not {type(plugin).__name__}")
+    if not plugin.name or not isinstance(plugin.name, str):
+        raise ValueError("a plugin needs a name")
+    if not int(plugin.capabilities) & 15:
+        raise ValueError(f"plugin {plugin.name} has no capabilities: give a union of PluginTask")
+    if len(set(plugin.attributes)) != len(plugin.attributes):
+        raise ValueError(f"plugin {plugin.name} lists an attribute twice")
+    known = find(plugin.name)
+    if known >= 0:
+        if type(REGISTERED[known]) is type(plugin):
+            return known
+        raise ValueError(f"another plugin '{plugin.name}' is registered already")
+    number = len(REGISTERED)
+    if number >= len(PLUGINS):
+        raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+    if plugin.kernel is not None and stages.JIT:
+        stages.TABLE[FIRST + number] = stages.jit_address(plugin.kernel, "mdii")
+    else:
+        callback.set_callback(PLUGINS[number], _called(plugin))
+    return add(plugin)
+
+
+def _called(plugin):
+    """The Python side of a plugin as the stage table calls it."""
+    capabilities = int(plugin.capabilities) | int(Task.ADVANCE)
+    kernel = plugin.kernel
+
+    def call(m, d, instance, task):
+        if not capabilities & task:
+            return
+        if kernel is not None:
+            kernel(m._view, d._view, instance, task)
+        else:
+            plugin.compute(m, d, instance, task)
+
+    return call
+
+
+def config(m: Any, instance: int) -> dict[str, str]:
+    """The configuration of a plugin instance of a model: attribute -> text, empty where not given.
+
+    Errors   IndexError: there is no such instance
+    """
+    if not 0 <= instance < m.nplugin:
+        raise IndexError(f"instance {instance} is out of range, the model has {m.nplugin}")
+    plugin = REGISTERED[m._view.plugin[instance]]
+    start = int(m._view.plugin_attradr[instance])
+    texts = m._a_plugin_attr.tobytes()[start:].split(b"\0")
+    return {key: text.decode() for key, text in zip(plugin.attributes, texts, strict=False)}
+
+
+def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
+    """A number of a configuration; ValueError where the text is none."""
+    text = config.get(key, "")
+    if not text:
+        return default
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"config '{key}' must be a number, and is '{text}'") from None
+
+
+def constants_of(m: Any, instance: int) -> np.ndarray:
+    """What a plugin instance of a model needs to know, as one array; ValueError where the model cannot use it so."""
+    kind = int(m._a_plugin[instance])
+    if not 0 <= kind < len(REGISTERED):
+        raise ValueError(f"the plugin of instance {instance} is not registered in this process")
+    found = REGISTERED[kind].numbers(m, instance, config(m, instance))
+    return np.append(np.asarray(found, np.float64).ravel(), 0.0)
+
+
+def attach(d: Any) -> None:
+    """Let plugin_data of a MjData hold the addresses of the constants, which belong to it.
+
+    The addresses are read-only to users. They are zero after a reset in native code, which is how `restart` knows.
+    """
+    m = d._model
+    own = d.__dict__.setdefault("_plugin_constants", [])
+    if not own:
+        own.extend(constants_of(m, i) for i in range(m.nplugin))
+    addresses = d._a_plugin_data
+    addresses.flags.writeable = True
+    for i, array in enumerate(own):
+        ADDRESSES[array.ctypes.data] = array
+        addresses[i] = array.ctypes.data
+    addresses.flags.writeable = False
+    d._a_plugin[:] = m._a_plugin
+
+
+def restart(m: Any, d: Any) -> None:
+    """The state of plugins at the start, where plugin_data says that it was cleared."""
+    cleared = [i for i in range(m.nplugin) if not d._a_plugin_data[i]]
+    attach(d)
+    for instance in cleared:
+        REGISTERED[int(m._a_plugin[instance])].reset(m, d, instance)

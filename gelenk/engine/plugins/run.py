@@ -1,0 +1,69 @@
+"""Asking the plugins of a model, wherever the pipeline has a place for them.
+
+Documents: XML reference / extension
+"""
+
+from gelenk.engine import kernel as _kernel
+from gelenk.engine.far import call_far
+from gelenk.engine.kernel import kernel
+from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.tables.stages import INDEX, PLUGINS
+
+FIRST = INDEX[PLUGINS[0]]
+ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
+PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
+SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
+CLEARED = 4  # d.status: a reset in native code cleared what belongs to plugins
+
+
+def numbers_at(address):
+    """The array at an address, in plain Python."""
+    from gelenk.engine.plugins.registry import ADDRESSES
+
+    return ADDRESSES[int(address)]
+
+
+if _kernel.COMPILING:
+    from gelenk.engine.bridge import as_view
+
+    numbers_at = as_view("float64")
+
+
+@kernel
+def constants(m, d, instance):
+    """What an instance needs to know: the array that its plugin made of its configuration (Plugin.numbers)."""
+    return numbers_at(d.plugin_data[instance])
+
+
+@kernel
+def is_used(m, instance, task, stage):
+    """Whether an instance has something to do for ``task``, of sensors at one stage."""
+    if task == SENSOR:
+        for i in range(m.nsensor):
+            if m.sensor_plugin[i] == instance and m.sensor_needstage[i] == stage:
+                return True
+        return False
+    if task == ACTUATOR:
+        for i in range(m.nu):
+            if m.actuator_plugin[i] == instance:
+                return True
+        return False
+    if task == PASSIVE:
+        for b in range(m.nbody):
+            if m.body_plugin[b] == instance:
+                return True
+        return False
+    return True
+
+
+@kernel
+def run_plugins(m, d, task, stage):
+    """Let all instances do ``task``: one of Task, for sensors at one stage, or 0 to see that all are there.
+
+    Writes  ACTUATOR: actuator_force, act_dot; PASSIVE: qfrc_passive; SENSOR: sensordata; ADVANCE: plugin_state
+    """
+    for instance in range(m.nplugin):
+        if d.status == 0 and d.plugin_data[instance] == 0:
+            d.status = CLEARED
+        if d.status == 0 and is_used(m, instance, task, stage):
+            call_far(m, d, FIRST + m.plugin[instance], instance, task)
