@@ -16,9 +16,7 @@ WORLD = """
   <camera fovy="30"/><light cutoff="20"/><pair margin="0.25"/><equality solref="0.1 1"/><tendon damping="2"/>
   <general user="5"/><material shininess="0.25"/></default></default>
 <asset><texture name="tex" type="2d" builtin="checker" width="4" height="4"/><material name="mat"/>
-  <mesh name="mesh0" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
-  <hfield name="hf" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>
-  <model name="other" file="other.xml"/></asset>
+  </asset>
 <worldbody>
   <geom name="floor" type="plane" size="1 1 1"/>
   <body name="B" pos="0 0 1"><joint name="J" axis="0 1 0" range="-30 60"/>
@@ -31,7 +29,15 @@ WORLD = """
 </worldbody>
 <tendon><fixed name="T" range="-1 1"><joint joint="J" coef="1"/></fixed>
   <fixed name="T2"><joint joint="slide" coef="1"/></fixed></tendon>
-<actuator><motor name="A" joint="J"/></actuator>
+<actuator><motor name="A" joint="J"/></actuator>"""
+
+# heavier assets, where they are named
+ASSETS = {
+    "mesh0": '<mesh name="mesh0" vertex="0 0 0 1 0 0 0 1.5 0 0 0 2.25"/>',
+    "hf": '<hfield name="hf" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>',
+    "other": '<model name="other" file="other.xml"/>',
+}
+EXTENSION = """
 <extension><plugin plugin="mujoco.elasticity.cable">
   <instance name="cable"><config key="twist" value="1"/></instance></plugin></extension>"""
 
@@ -44,7 +50,7 @@ NAMES = {
 # attributes with which an element is right; by path from the root, or by tag
 NEEDS = {
     "geom": {"type": "box", "size": "0.1 0.2 0.3"},
-    "asset/mesh": {"name": "m", "vertex": "0 0 0 1 0 0 0 1 0 0 0 1"},
+    "asset/mesh": {"name": "m", "vertex": "0 0 0 1 0 0 0 1.5 0 0 0 2.25"},
     "asset/hfield": {"name": "h", "nrow": "2", "ncol": "2", "size": "1 1 1 1", "elevation": "0 1 2 3"},
     "asset/texture": {"name": "t", "type": "2d", "builtin": "gradient", "width": "4", "height": "4"},
     "asset/material": {"name": "x"},
@@ -103,7 +109,7 @@ BESIDE = {
     "actrange": {"dyntype": "integrator"},
     "actuatorfrclimited": {"actuatorfrcrange": "-2 3"},
     "damper:ctrlrange": {"ctrlrange": "0.25 0.75"},
-    "intvelocity:actrange": {"kp": "2"},
+    "intvelocity:actrange": {"actrange": "-1 2"},
     "fluidcoef": {"fluidshape": "ellipsoid"},
     "geom:mesh": {"type": "mesh", "size": None},
     "geom:fitscale": {"mesh": "mesh0", "size": None},
@@ -129,7 +135,7 @@ BESIDE = {
     "asset/mesh:normal": {"normal": "1 0 0 0 1 0 0 0 1 1 0 0", "face": "0 2 1 0 1 3 0 3 2 1 2 3"},
     "asset/mesh:texcoord": {"texcoord": "0 0 1 0 0 1 1 1", "face": "0 2 1 0 1 3 0 3 2 1 2 3"},
     "asset/mesh:face": {"face": "0 2 1 0 1 3 0 3 2 1 2 3"},
-    "asset/mesh:vertex": {"vertex": "0 0 0 2 0 0 0 1 0 0 0 1"},
+    "asset/mesh:vertex": {"vertex": "0 0 0 2 0 0 0 1.5 0 0 0 2.25"},
     "asset/mesh:builtin": {"builtin": "sphere", "params": "2", "vertex": None},
     "asset/mesh:params": {"builtin": "sphere", "params": "2", "vertex": None},
     "mesh:maxhullvert": {"maxhullvert": "8"},
@@ -194,7 +200,8 @@ BESIDE = {
     "sensor/contact:data": {"data": "found force"}, "sensor/contact:num": {"num": "3"},
     "sensor/contact:subtree1": {"body1": None}, "sensor/contact:geom1": {"body1": None},
     "sensor/contact:site": {"body1": None},
-    **{f"sensor/{tag}:geom{side}": {f"body{side}": None} for tag in ("distance", "normal", "fromto") for side in (1, 2)},
+    **{f"sensor/{tag}:geom{side}": {f"body{side}": None}
+       for tag in ("distance", "normal", "fromto") for side in (1, 2)},
     "sensor/insidesite:site": {"site": "S"},
     "equality/connect:body1": {"body1": "B2"}, "equality/connect:body2": {"body2": "free"},
     **{f"equality/{tag}:site{side}": {"site1": "S", "site2": "S3", "body1": None, "anchor": None}
@@ -209,9 +216,10 @@ BESIDE = {
     "replicate:sep": {"sep": "_"},
     "freejoint:align": {"align": "true"},
     "inertiagrouprange": {"inertiagrouprange": "0 3"},
-    "intvelocity:inheritrange": {"actrange": None}, "intvelocity:actrange": {"actrange": "-1 2"},
+    "intvelocity:inheritrange": {"actrange": None},
     "asset/skin:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"}, "asset/skin:face": {"face": "1 2 0"},
-    "asset/skin:texcoord": {"texcoord": "0 0 1 0 0 1"}, "flexcomp:dim": {"dim": "2"}, "flexcomp:dof": {"dof": "trilinear", "dim": "3", "count": "3 3 3"},
+    "asset/skin:texcoord": {"texcoord": "0 0 1 0 0 1"}, "flexcomp:dim": {"dim": "2"},
+    "flexcomp:dof": {"dof": "trilinear", "dim": "3", "count": "3 3 3"},
     "flexcomp:type": {"type": "square"}, "flexcomp:count": {"count": "4 3 1"}, "flexcomp:spacing": {"spacing": "1 1 1"},
     "flexcomp:point": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
     "flexcomp:element": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
@@ -222,22 +230,23 @@ BESIDE = {
     "flexcomp/edge:stiffness": {"stiffness": "5"},
     "composite/joint:range": {"range": "0 0.75"}, "composite/joint:limited": {"range": "0 0.75"},
     "composite/geom:type": {"type": "box", "size": "0.02 0.02 0.02"},
-    "flexcomp/edge:equality": {"equality": "vert"}, "flexcomp:file": {"type": "mesh", "file": "sheet.obj", "count": None},
+    "flexcomp/edge:equality": {"equality": "vert"},
     "flexcomp/contact:margin": {"margin": "0.001"},
     "sensor/ballquat:joint": {"joint": "ball"}, "sensor/ballangvel:joint": {"joint": "ball"},
-    "deformable/flex:dim": {"dim": "1", "element": "0 1 1 2"}, "deformable/flex:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"},
+    "deformable/flex:dim": {"dim": "1", "element": "0 1 1 2"},
+    "deformable/flex:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"},
     "deformable/flex:element": {"element": "0 2 1"}, "deformable/flex:texcoord": {"texcoord": "0 0 1 0 0 1"},
     "deformable/flex:elemtexcoord": {"texcoord": "0 0 1 0 0 1", "elemtexcoord": "0 2 1"},
     "adhesion:ctrlrange": {"ctrlrange": "0.25 0.75"},
     "compiler:autolimits": {"autolimits": "true"},
-    "default/geom:type": {"type": "cylinder", "size": "0.1 0.2"}, "default/geom:fromto": {"type": "capsule", "size": "0.1"},
+    "default/geom:type": {"type": "cylinder", "size": "0.1 0.2"},
+    "default/geom:fromto": {"type": "capsule", "size": "0.1"},
     "worldbody/geom:type": {"type": "cylinder", "size": "0.1 0.2"}, "site:type": {"type": "box", "size": "0.1 0.2 0.3"},
-    "site:fromto": {"type": "capsule", "size": "0.1"}, 
+    "site:fromto": {"type": "capsule", "size": "0.1"},
     "default:delay": {"nsample": "3", "delay": "0.004"}, "muscle:timeconst": {"timeconst": "0.5 0.75"},
     "custom/tuple:name": {"name": "given"}, "hfield:size": {"size": "1 2 3 4"},
     "skin/bone:vertid": {"vertid": "2 1 0"}, "skin/bone:vertweight": {"vertweight": "1 2 3"},
     "composite:count": {"count": "5 1 1"}, "composite:curve": {"curve": "s 0 s"},
-    "flexcomp/contact:margin": {"margin": "0.01"},
     "compiler:angle": {"angle": "radian"}, "compiler:coordinate": {"coordinate": "local"},
     "compiler:eulerseq": {"eulerseq": "zyx"}, "compiler:inertiafromgeom": {"inertiafromgeom": "true"},
     "lengthrange:mode": {"mode": "none"},
@@ -283,7 +292,7 @@ def name_of(path):
 
 
 def lookup(table, key, attr=""):
-    """The entry of a table for an element or its attribute: by whole path, by the end of it, by section, by attribute."""
+    """The entry of a table for an element or its attribute: by path, by the end of it, by section, by attribute."""
     tags = key.split("/")
     suffixes = ["/".join(tags[i:]) for i in range(len(tags))]
     keys = [*suffixes, tags[0]]
@@ -398,7 +407,9 @@ def model(path, said):
             else ""
         )
     head = f" model={quoted(said['model'])}" if len(path) == 1 and "model" in said else ""
-    return f"<mujoco{head}>{WORLD}{deform}{text}</mujoco>"
+    extension = EXTENSION if "plugin" in name_of(path) or "config" in name_of(path) else ""
+    named = "".join(asset for name, asset in ASSETS.items() if f'"{name}"' in text)
+    return f"<mujoco{head}>{WORLD}<asset>{named}</asset>{extension}{deform}{text}</mujoco>"
 
 
 def cases(path):
@@ -434,7 +445,7 @@ def png(width, height):
     return out.getvalue()
 
 
-CUBE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+CUBE = b"v 0 0 0\nv 1 0 0\nv 0 1.5 0\nv 0 0 2.25\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 
 
 def skin_file():
@@ -453,7 +464,8 @@ def skin_file():
 @functools.cache
 def assets():
     """Files that the models name."""
-    other = '<mujoco model="other"><worldbody><body name="part"><geom name="pg" size="0.1"/></body></worldbody></mujoco>'
+    part = '<body name="part"><geom name="pg" size="0.1"/></body>'
+    other = f'<mujoco model="other"><worldbody>{part}</worldbody></mujoco>'
     return {
         "other.xml": other.encode(),
         "cube.obj": CUBE,

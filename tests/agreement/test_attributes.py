@@ -1,0 +1,152 @@
+"""Every attribute of every element of MJCF, one at a time: it changes the spec, is written, compiles as in 3.5.0."""
+
+import re
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.compiler.compile import compile
+from gelenk.errors import Error
+from gelenk.mjcf.read import from_string
+from gelenk.mjcf.write import to_xml
+from gelenk.tables import fields_model
+from tests.support import attributes
+from tests.support.same_model import differences
+
+mujoco = pytest.importorskip("mujoco")
+
+# layouts and pictures that are choices of an implementation, and memory
+OWN = re.compile(
+    r"(bvh|oct|n?B_|D_|M_|nD$|nB$|nC$|nJ|nbvh|noct|narena|nbuffer|signature|names_map|nnames_map|paths|npaths|mesh_graph"
+    r"|nmeshgraph|mesh_poly|nmeshpoly|nmeshnormal|mesh_normal|mesh_facenormal|tex_data|mapM|mapD|flexvert_J|flexedge_J)"
+    r"|.*(pathadr|bvhadr|bvhnum|octadr|octnum|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
+)
+# what 3.5.0 refuses however it is said, and so do we
+REFUSED = {
+    "equality/flex": "*",
+    "deformable/flex": ("node",),
+    "deformable/flex/edge": ("stiffness",),
+    "worldbody/flexcomp": ("dof", "file"),
+    "worldbody/flexcomp/edge": ("stiffness",),
+    **{
+        f"sensor/{tag}": ("cutoff",)
+        for tag in ("ballquat", "framequat", "framexaxis", "frameyaxis", "framezaxis")
+    },
+}
+# read, and without effect on the spec: what they say is what there is
+NO_EFFECT = {
+    ("option", "apirate"),
+    ("compiler", "coordinate"),
+    ("keyframe/key", "act"),
+    ("asset/model", "name"),
+}
+NO_EFFECT |= {("asset/model", "file"), ("asset/model", "content_type"), ("compiler", "autolimits")}
+NO_EFFECT |= {("worldbody/composite/joint", "axis"), ("worldbody/composite/joint", "solreffix")}
+NO_EFFECT |= {("worldbody/body/frame/replicate", "sep")}
+
+
+def disagreements(ours, theirs):
+    """Names of the fields of a model in which we differ from the reference."""
+    found = [
+        f.name
+        for f in fields_model.SIZES
+        if not OWN.match(f.name) and getattr(ours, f.name) != getattr(theirs, f.name)
+    ]
+    if found:
+        return found
+    for f in fields_model.MODEL:
+        if OWN.match(f.name):
+            continue
+        a, b = getattr(ours, f.name), getattr(theirs, f.name)
+        if isinstance(a, bytes):
+            found += [f.name] if a != b else []
+            continue
+        # compiled from the same numbers by other operations: float64 to some roundings, float32 to its own
+        tol = 1e-6 if b.dtype == np.float32 else 1e-8
+        if b.size and not np.allclose(
+            a.astype(float), np.reshape(b, a.shape).astype(float), tol, tol, equal_nan=True
+        ):
+            found.append(f.name)
+    blocks = [("opt", fields_model.OPTION), ("stat", fields_model.STATISTIC)]
+    for block, rows in blocks:
+        for f in rows:
+            a, b = (np.asarray(getattr(getattr(m, block), f.name), float) for m in (ours, theirs))
+            found += [] if np.allclose(a, b, 1e-6, 1e-6) else [f"{block}.{f.name}"]
+    for group, rows in fields_model.VISUAL.items():
+        for f in rows:
+            a, b = (np.asarray(getattr(getattr(m.vis, group), f.name), float) for m in (ours, theirs))
+            found += [] if np.allclose(a, b, 1e-6, 1e-6) else [f"vis.{group}.{f.name}"]
+    return found
+
+
+def verdict(key, name, without, text):
+    """What is wrong with one attribute, or None."""
+    files = attributes.assets()
+    try:
+        spec = from_string(text, files)
+        ours = compile(spec)
+    except Error as error:
+        if "not supported yet" in str(error):
+            return f"not supported yet: {error}"
+        ours = error
+    refused = REFUSED.get(key, ())
+    if (key, name) in attributes.FORMER or name in attributes.FORMER_NAMES:
+        theirs = None  # spellings that only the documents have
+    else:
+        try:
+            theirs = mujoco.MjModel.from_xml_string(text, files)
+        except ValueError as error:
+            theirs = error
+    if isinstance(theirs, ValueError):
+        if refused != "*" and name not in refused:
+            return f"the reference refuses it: {theirs}"
+        return None if isinstance(ours, Error) else "the reference refuses it, and we do not"
+    if isinstance(ours, Error):
+        return f"we refuse it: {ours}"
+    if theirs is not None:
+        found = disagreements(ours, theirs)
+        if found:
+            return f"the model differs in {', '.join(found[:8])}"
+    written = to_xml(spec)
+    again = compile(from_string(written, files))
+    found = differences(ours, again, 1e-9)
+    if found:
+        return f"after writing, the model differs in {', '.join(found[:8])}"
+    if (key, name) not in NO_EFFECT:
+        try:
+            plain = to_xml(from_string(without, files))
+        except Error:
+            return None  # it is required
+        if plain == written:
+            return "it changes nothing in the spec"
+    return None
+
+
+PATHS = [path for path in attributes.paths() if path[-1].by_name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: attributes.name_of(path) or "mujoco")
+def test_every_attribute_does_what_it_does_in_the_reference(path):
+    key = attributes.name_of(path)
+    wrong = {}
+    for name, without, text in attributes.cases(path):
+        found = verdict(key, name, without, text)
+        if found and not found.startswith("not supported yet"):
+            wrong[name] = found
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
+
+
+def test_every_attribute_of_the_schema_has_its_model():
+    tested = {(path[-1], name) for path in PATHS for name, _, _ in attributes.cases(path)}
+    every = {(row, name) for row, _ in attributes.elements() for name in row.by_name}
+    assert every - tested == {(attributes.DEFAULT, "class")}
+
+
+def test_what_is_not_supported_yet_says_so():
+    for path in PATHS:
+        if path[-1].later:
+            _, _, text = next(iter(attributes.cases(path)))
+            with pytest.raises(gelenk.Error):
+                gelenk.MjModel.from_xml_string(text, attributes.assets())
