@@ -47,4 +47,4 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
     ]
 
     # where programs that look behind the public names expect them
-    from gelenk import _constants, _enums, _errors, _functions, _structs  # noqa: F401
+    from gelenk import _constants, _enums, _errors, _functions, _specs, _structs  # noqa: F401

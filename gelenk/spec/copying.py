@@ -19,7 +19,7 @@ def copy_element(el, spec, memo):
     if default is not None:
         state["_default"] = memo.get(id(default), default)
     if isinstance(el, MjsTendon):
-        state["path"] = [copy_wrap(wrap, new) for wrap in el.path]
+        state["path"] = type(el.path)(copy_wrap(wrap, new) for wrap in el.path)
     return new
 
 

@@ -12,7 +12,7 @@ from gelenk.errors import nearest
 from gelenk.spec import mesh_shapes
 from gelenk.spec.fields import Array, make_field
 from gelenk.spec.shortcuts import Shortcuts
-from gelenk.tables.enums import mjtJoint, mjtMeshInertia, mjtOrientation, mjtWrap
+from gelenk.tables.enums import mjtJoint, mjtMeshInertia, mjtObj, mjtOrientation, mjtWrap
 from gelenk.tables.schema import fields
 
 FIELDS = fields()
@@ -84,6 +84,8 @@ class MjsElement:
                 if name in ORIENTATIONS and name not in self._fields and hasattr(type(self), "alt"):
                     setattr(self.alt, name, value)
                     self.alt.type = ORIENTATIONS[name]
+                elif name in self._arrays and hasattr(value, "__len__"):
+                    self._fields[name].set_first(self, value)
                 else:
                     setattr(self, name, value)
         return self
@@ -217,10 +219,16 @@ class Container(Turned):
 
     def _class_inside(self):
         """The defaults class of what is added here."""
-        return self._default or self._spec.default
+        default = self._default or self._spec.default
+        if self.childclass and default.name != self.childclass:  # the user has assigned another
+            default = self._spec.find_default(self.childclass) or default
+            self.__dict__["_default"] = default
+        return default
 
     def _place(self, cls, body, default, values, plain=False):
         default = default if default is not None else self._class_inside()
+        if self._spec is None:
+            raise ValueError(f"{self!r} has been deleted")
         element = cls(None if plain else getattr(default, cls.tag, None), self._spec)
         state = element.__dict__
         state["_default"] = default
@@ -234,14 +242,18 @@ class Container(Turned):
         """Add a body."""
         child = self._place(MjsBody, self._body, default, {})
         child.__dict__["childclass"] = child._default.name
-        return child.assign(values)
+        child.assign(values)
+        child._class_inside()
+        return child
 
     def add_frame(self, default=None, **values):
         """Add a frame: what is added to it is moved by it."""
         child = self._place(MjsFrame, self._body, default, {})
         if default is not None:
             child.__dict__["childclass"] = default.name
-        return child.assign(values)
+        child.assign(values)
+        child._class_inside()
+        return child
 
     def add_joint(self, default=None, **values):
         """Add a joint."""
@@ -313,7 +325,13 @@ class MjsBody(Container):
             stack.extend(reversed(body._children["body"]))
 
     def find_all(self, kind):
-        """All elements of a kind ('body', 'geom', ...) in the tree from here on, in the order of the text."""
+        """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text."""
+        if isinstance(kind, mjtObj):
+            kind = kind.name.removeprefix("mjOBJ_").lower()
+        elif not isinstance(kind, str):
+            raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
+        if kind not in self._children:
+            raise ValueError(f"body.find_all supports the types: {', '.join(self._children)}.")
         if kind == "body":
             return [body for body in self.subtree() if body is not self]
         return [element for body in self.subtree() for element in body._children[kind]]
@@ -443,6 +461,10 @@ class MjsWrap(MjsElement):
         return self.tendon.spec.site(self.sidename) if self.sidename else None
 
 
+class MjsTendonPath(list):
+    """The points of a tendon's path, MjsWrap each, in order."""
+
+
 class MjsTendon(Classed):
     """A tendon; `path` lists what it goes along."""
 
@@ -451,7 +473,7 @@ class MjsTendon(Classed):
 
     def __init__(self, like=None, spec=None):
         super().__init__(like, spec)
-        self.__dict__["path"] = []
+        self.__dict__["path"] = MjsTendonPath()
 
     @property
     def default(self):

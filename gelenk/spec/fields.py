@@ -115,6 +115,16 @@ class Array(Field):
         element.__dict__[self.name][:] = self.convert(value)
 
 
+    def set_first(self, element, value):
+        """Set as many numbers as are given, if the text of a model may give so many."""
+        kind = self.row.kind
+        array = self.numbers(value)
+        if array.ndim == 1 and max(kind.least, 1) <= len(array) < kind.most:
+            element.__dict__[self.name][: len(array)] = array
+        else:
+            self.__set__(element, value)
+
+
 class Vector(Array):
     """An array of any length. Assigning replaces it."""
 
@@ -126,6 +136,8 @@ class Vector(Array):
 
     def __set__(self, element, value):
         element.__dict__[self.name] = self.convert(value)
+
+    set_first = __set__
 
 
 def make_field(name, row):

@@ -119,13 +119,16 @@ class MjSpec(MjsElement):
 
     def find_default(self, name):
         """The defaults class of that name, or None."""
-        return self._classes.get(name)
+        found = self._classes.get(name)
+        if found is None or found.name != name:  # classes may have been renamed
+            found = next((default for default in self._classes.values() if default.name == name), None)
+        return found
 
     def add_default(self, name, parent=None):
         """Add a defaults class, derived from `parent` or from the main class."""
         if not name:
             raise ValueError("a defaults class needs a name")
-        if name in self._classes:
+        if self.find_default(name) is not None:
             raise ValueError(f"there is a defaults class '{name}' already")
         self._classes[name] = MjsDefault(name, parent if parent is not None else self.default, self)
         return self._classes[name]

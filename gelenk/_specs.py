@@ -1,0 +1,8 @@
+"""Specs under the private name that programs use: ``mujoco._specs.MjSpec``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api.specs import CLASSES
+
+globals().update(CLASSES)

@@ -1,0 +1,238 @@
+"""MjSpec as programs use it: reading, compiling, recompiling with the state kept, writing, binding to models.
+
+Documents: Modeling / Model editing; API / MjSpec
+"""
+
+import os
+
+import numpy as np
+
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+from gelenk.engine.orientation import orientation
+from gelenk.errors import Error
+from gelenk.spec import defaults, elements
+from gelenk.spec.editing import add_methods, signature
+from gelenk.spec.spec import MjsCompiler, MjSpec
+from gelenk.tables.enums import mjtObj
+
+# spec element -> its accessor in MjModel and MjData, where they are called otherwise
+ACCESSORS = {"key": "keyframe"}
+
+
+def _mapping(what, value):
+    if value is None:
+        return {}
+    if not hasattr(value, "items"):
+        raise TypeError(f"{what} must be a dictionary of names and contents, not {type(value).__name__}")
+    return dict(value)
+
+
+def _from_string(xml, include=None, assets=None):
+    """Creates a spec from an XML string.
+
+    include   contents of XML files that it includes or attaches, by name
+    assets    contents of asset files, by name; they become ``spec.assets``
+    Errors    gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    """
+    from gelenk.mjcf.read import from_string
+
+    if not isinstance(xml, (str, bytes)):
+        raise TypeError(f"xml must be text, not {type(xml).__name__}")
+    assets = _mapping("assets", assets)
+    spec = from_string(xml, _mapping("include", include) | assets)
+    spec.assets = assets
+    return spec
+
+
+def _from_file(filename, include=None, assets=None):
+    """Creates a spec from an XML file; arguments and errors as for from_string."""
+    from gelenk.mjcf.read import from_file
+
+    if not isinstance(filename, (str, os.PathLike)):
+        raise TypeError(f"filename must be text, not {type(filename).__name__}")
+    assets = _mapping("assets", assets)
+    spec = from_file(filename, _mapping("include", include) | assets)
+    spec.assets = assets
+    return spec
+
+
+def _compile(self):
+    """The MjModel that the spec describes.
+
+    Errors   gelenk.Error (a ValueError) that says which element is wrong, and why
+    """
+    from gelenk.compiler.compile import compile_build
+
+    model, build = compile_build(self)
+    actuators = build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), [])
+    self.__dict__["_compiled"] = (model.signature, list(build.bodies), list(build.joints), list(actuators))
+    return model
+
+
+def _recompile(self, m, d):
+    """Compile again, and take the state over: (new MjModel, new MjData).
+
+    Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
+    that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
+
+    Errors   as for compile; ValueError where ``m`` was not compiled from this spec
+    """
+    if not isinstance(m, MjModel) or not isinstance(d, MjData):
+        raise TypeError(
+            f"recompile() takes an MjModel and an MjData, not {type(m).__name__} and {type(d).__name__}"
+        )
+    compiled = self.__dict__.get("_compiled")
+    if compiled is None or compiled[0] != m.signature:
+        raise ValueError("recompile() needs the model that was last compiled from this spec")
+    places = dict(_state_places(m, *compiled[1:]))
+    model = _compile(self)
+    data = MjData(model)
+    data.time = d.time
+    for (name, key), (el, rows) in _state_places(model, *self.__dict__["_compiled"][1:]):
+        before = places.get((name, key))
+        if before is not None and before[1].stop - before[1].start == rows.stop - rows.start:
+            getattr(data, name)[rows] = getattr(d, name)[before[1]]
+        del el
+    return model, data
+
+
+def _state_places(m, bodies, joints, actuators):
+    """((field, id of the element), (element, its rows in the field)) of everything that has a state."""
+    ends = {"qpos": [*m.jnt_qposadr[1:].tolist(), m.nq], "qvel": [*m.jnt_dofadr[1:].tolist(), m.nv]}
+    for field, starts in (("qpos", m.jnt_qposadr), ("qvel", m.jnt_dofadr)):
+        for el, start, end in zip(joints, starts.tolist(), ends[field], strict=True):
+            yield (field, id(el)), (el, slice(start, end))
+    for i, el in enumerate(actuators):
+        yield ("ctrl", id(el)), (el, slice(i, i + 1))
+        start, count = int(m.actuator_actadr[i]), int(m.actuator_actnum[i])
+        if count > 0:
+            yield ("act", id(el)), (el, slice(start, start + count))
+    for el, i in zip(bodies, m.body_mocapid.tolist(), strict=True):
+        if i >= 0:
+            yield ("mocap_pos", id(el)), (el, slice(i, i + 1))
+            yield ("mocap_quat", id(el)), (el, slice(i, i + 1))
+
+
+def _to_xml(self):
+    """The model as MJCF text. The spec is compiled first.
+
+    Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    """
+    from gelenk.compiler.save import text_of
+
+    _compile(self)
+    return text_of(self)
+
+
+def _to_file(self, filename):
+    """Write the model as MJCF to a file; errors as for to_xml, and where the file cannot be written."""
+    text = _to_xml(self)
+    try:
+        with open(filename, "w", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        raise Error(f"cannot write the file '{filename}': {getattr(error, 'strerror', None) or error}") from None
+
+
+def _resolve_orientation(degree, sequence=None, orientation=None):
+    """The unit quaternion, as a list, of an MjsOrientation; ``sequence`` has the axes of Euler angles."""
+    if not isinstance(orientation, elements.MjsOrientation):
+        raise TypeError(f"orientation must be an MjsOrientation, not {type(orientation).__name__}")
+    settings = MjsCompiler()
+    settings.degree = bool(degree)
+    if sequence is not None:
+        settings.eulerseq = list(sequence)
+    return list(_quaternion(orientation, settings))
+
+
+def _quaternion(alt, settings):
+    return orientation((1.0, 0.0, 0.0, 0.0), alt, settings)
+
+
+def _get_data_size(self):
+    """How many numbers the sensor reports."""
+    from gelenk.compiler.sensors import size_of
+
+    return size_of(self)
+
+
+class Bound:
+    """Fields of several elements at once: arrays with those of all of them, one after the other.
+
+    Assigning writes into the model or data that they are bound to.
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts):
+        object.__setattr__(self, "_parts", parts)
+
+    def __getattr__(self, name):
+        values = [np.ravel(getattr(part, name)) for part in self._parts]
+        if name in ("id", "name"):
+            return [getattr(part, name) for part in self._parts]
+        return np.concatenate(values) if values else np.zeros(0)
+
+    def __setattr__(self, name, value):
+        arrays = [getattr(part, name) for part in self._parts]
+        value = np.asarray(value)
+        if value.ndim == 0:
+            value = np.full(sum(array.size for array in arrays), value)
+        value = value.ravel()
+        if value.size != sum(array.size for array in arrays):
+            raise ValueError(f"{name} takes {sum(array.size for array in arrays)} numbers, not {value.size}")
+        start = 0
+        for part, array in zip(self._parts, arrays, strict=True):
+            setattr(part, name, value[start : start + array.size].reshape(array.shape))
+            start += array.size
+
+    def __len__(self):
+        return len(self._parts)
+
+    def __iter__(self):
+        return iter(self._parts)
+
+
+def _bind(self, specs):
+    """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
+
+    Errors   TypeError for what has no fields here; ValueError where the spec has been edited since it was compiled
+    """
+    if isinstance(specs, elements.Named):
+        return _bound(self, specs, set())
+    checked = set()
+    return Bound([_bound(self, el, checked) for el in specs])
+
+
+def _bound(self, el, checked):
+    kind = ACCESSORS.get(getattr(el, "tag", ""), getattr(el, "tag", ""))
+    access = getattr(type(self), kind, None) if isinstance(el, elements.Named) else None
+    if access is None:
+        raise TypeError(f"{type(self).__name__} has no fields of {el!r}")
+    model = self if isinstance(self, MjModel) else self._model
+    if id(el.spec) not in checked and (el.spec is None or signature(el.spec) != model.signature):
+        raise ValueError("The mjSpec does not match mjModel. Please recompile the mjSpec.")
+    checked.add(id(el.spec))
+    return access(self, el.id)
+
+
+def attach():
+    """Give the classes the methods of this module."""
+    add_methods()
+    MjSpec.from_string, MjSpec.from_file = staticmethod(_from_string), staticmethod(_from_file)
+    MjSpec.compile, MjSpec.recompile = _compile, _recompile
+    MjSpec.to_xml, MjSpec.to_file = _to_xml, _to_file
+    MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
+    MjSpec._address = property(id, doc="A number that no other spec has at the same time.")
+    elements.MjsSensor.get_data_size = _get_data_size
+    MjModel.bind = MjData.bind = _bind
+
+
+attach()
+
+CLASSES = {
+    cls.__name__: cls
+    for cls in (*vars(elements).values(), defaults.MjsDefault, MjsCompiler, MjSpec)
+    if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec"))
+}

@@ -1,0 +1,138 @@
+"""Deleting elements, with what refers to a deleted part of the tree; and turning a body into a frame.
+
+Documents: Modeling / Model editing
+"""
+
+from gelenk.spec import keyframes
+from gelenk.spec.defaults import MjsDefault
+from gelenk.spec.elements import LISTS, MjsBody, MjsFrame, Named, Placed
+from gelenk.spec.replicate import referring, with_bodies
+
+GROUPS = {cls: group for group, cls in LISTS.items()}
+
+
+def delete(spec, el):
+    """Remove an element from its spec.
+
+    A body goes with all that is in it, and with the elements outside the tree that refer to that (tuples stay).
+    What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
+    around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
+
+    Errors   TypeError for what is no element; ValueError for the world, the main class, or an element of another spec
+    """
+    if isinstance(el, MjsDefault):
+        delete_default(spec, el)
+        return
+    if not isinstance(el, Named):
+        raise TypeError(f"delete() takes an element of a spec, not {type(el).__name__}")
+    if not belongs(spec, el):
+        raise ValueError(f"{el!r} is not an element of this spec")
+    if el is spec.worldbody:
+        raise ValueError("the world cannot be deleted")
+    before = keyframes.layout(spec)
+    keyframes.resolve(spec)
+    if isinstance(el, MjsBody):
+        delete_body(spec, el)
+    elif isinstance(el, MjsFrame):
+        unwrap(el, el.frame)
+    elif isinstance(el, Placed):
+        take_out(el.parent._children[el.tag], [el])
+    else:
+        take_out(spec._elements[GROUPS[type(el)]], [el])
+    forget(spec, before)
+
+
+def belongs(spec, el):
+    """Whether an element is in the tree or in a list of the spec."""
+    if el is spec.worldbody:
+        return True
+    if isinstance(el, Placed):
+        while el.parent is not None:
+            if not any(el is other for other in el.parent._children[el.tag]):
+                return False
+            el = el.parent
+        return el is spec.worldbody
+    return any(el is other for other in spec._elements[GROUPS[type(el)]])
+
+
+def take_out(group, elements):
+    """Remove elements from a list."""
+    gone = {id(el) for el in elements}
+    group[:] = [el for el in group if id(el) not in gone]
+
+
+def delete_body(spec, body):
+    """Remove a body with all that is in it, and what refers to that."""
+    take_out(body.parent._children["body"], [body])
+    names = {}
+    for part in with_bodies({"body": [body]}):
+        if part.name:
+            names.setdefault(part.tag, set()).add(part.name)
+    for group, el in referring(spec, names):
+        if group != "tuples":
+            take_out(spec._elements[group], [el])
+
+
+def unwrap(frame, around):
+    """Remove a frame; what is directly in it is then in the frame `around`, or in none."""
+    children = frame.parent._children
+    take_out(children["frame"], [frame])
+    for group in children.values():
+        for el in group:
+            if el.frame is frame:
+                el.__dict__["frame"] = around
+
+
+def delete_default(spec, default):
+    """Remove a defaults class and those derived from it; elements fall back to the main class."""
+    if default is spec.default:
+        raise ValueError("cannot remove the global default ('main')")
+    if default.parent is None or not any(default is child for child in default.parent.children):
+        raise ValueError(f"{default!r} is not a class of this spec")
+    default.parent.children.remove(default)
+    gone = set()
+    stack = [default]
+    while stack:
+        found = stack.pop()
+        gone.add(id(found))
+        if spec._classes.get(found.name) is found:
+            del spec._classes[found.name]
+        stack += found.children
+    elements = [el for group in spec._elements.values() for el in group]
+    for el in (*with_bodies({"body": [spec.worldbody]}), *elements):
+        if id(el.__dict__.get("_default")) in gone:
+            el.__dict__["_default"] = spec.default
+            if el.__dict__.get("childclass"):
+                el.__dict__["childclass"] = spec.default.name
+
+
+def forget(spec, before):
+    """Let keyframes forget the elements that were in the spec `before`, and are not any more."""
+    there = {id(el) for members in keyframes.layout(spec).values() for el, _ in members}
+    gone = {id(el) for members in before.values() for el, _ in members} - there
+    if gone:
+        for key in spec.keys:
+            states = key.__dict__[keyframes.STATES]
+            for field, (given, pairs) in states.items():
+                states[field] = (given, [pair for pair in pairs if id(pair[0]) not in gone])
+
+
+def to_frame(body):
+    """Replace a body by a frame of the same pose, in its parent; returns the frame. Its inertia is lost."""
+    parent = body.parent
+    if parent is None:
+        raise ValueError("the world cannot become a frame")
+    keyframes.resolve(body.spec)
+    frame = (body.frame or parent).add_frame()
+    frame.pos, frame.quat = body.pos, body.quat
+    if "alt" in body.__dict__:
+        frame.__dict__["alt"] = type(body.alt)(body.alt)
+    frame.__dict__["_origin"] = body._origin
+    take_out(parent._children["body"], [body])
+    for kind, group in body._children.items():
+        for el in group:
+            el.__dict__["parent"] = parent
+            if el.frame is None:
+                el.__dict__["frame"] = frame
+        parent._children[kind] += group
+    return frame

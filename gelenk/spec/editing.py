@@ -1,0 +1,146 @@
+"""Editing methods of specs and their elements: attach, delete, copy, and walking along the tree.
+
+Documents: Modeling / Model editing; API / MjSpec
+"""
+
+from hashlib import blake2b
+
+from gelenk.spec import deleting
+from gelenk.spec.attaching import attach
+from gelenk.spec.copying import copy_spec
+from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
+from gelenk.spec.replicate import with_bodies
+from gelenk.spec.spec import MjSpec
+
+
+def _checked(what, value, cls):
+    if not isinstance(value, cls):
+        raise TypeError(f"{what} must be {cls.__name__}, not {type(value).__name__}")
+    if value.spec is None or not deleting.belongs(value.spec, value):
+        raise ValueError(f"{what}: {value!r} has been deleted")
+    return value
+
+
+def _affix(what, value, otherwise=""):
+    if value is None:
+        return otherwise
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a text, not {type(value).__name__}")
+    return value
+
+
+def attach_spec(self, child, prefix=None, suffix=None, site=None, frame=None):
+    """Attach the whole of another spec to a site or frame of this one, given as element or name.
+
+    Returns the new frame that holds what was in the child's world. Names take the prefix, or "/" if none is given,
+    and the suffix.
+    """
+    if not isinstance(child, MjSpec):
+        raise TypeError(f"child must be an MjSpec, not {type(child).__name__}")
+    if site is not None and frame is not None:
+        raise ValueError("Only one of frame or site can be specified.")
+    if site is None and frame is None:
+        raise ValueError("One of frame or site must be specified.")
+    what, cls, given = ("Frame", MjsFrame, frame) if site is None else ("Site", MjsSite, site)
+    found = getattr(self, what.lower())(given) if isinstance(given, str) else given
+    if found is None:
+        raise ValueError(f"{what} not found.")
+    _checked(what.lower(), found, cls)
+    if found.spec is not self:
+        raise ValueError(f"{what} spec does not match parent spec.")
+    around = found if site is None else frame_at(found)
+    return attach(self, around, child, None, _affix("prefix", prefix, "/"), _affix("suffix", suffix))
+
+
+def attach_body(self, body, prefix=None, suffix=None):
+    """Attach a body of another spec to this frame; returns the body."""
+    _checked("body", body, MjsBody)
+    _checked("frame", self, MjsFrame)
+    return attach(self.spec, self, body.spec, body, _affix("prefix", prefix), _affix("suffix", suffix))
+
+
+def attach_body_to_site(self, body, prefix=None, suffix=None):
+    """Attach a body of another spec where this site is; returns the body."""
+    _checked("body", body, MjsBody)
+    _checked("site", self, MjsSite)
+    return attach_body(frame_at(self), body, prefix, suffix)
+
+
+def attach_frame(self, frame, prefix=None, suffix=None):
+    """Attach a frame of another spec, with all that is in it, to this body; returns the frame."""
+    _checked("frame", frame, MjsFrame)
+    _checked("body", self, MjsBody)
+    return attach(self.spec, self, frame.spec, frame, _affix("prefix", prefix), _affix("suffix", suffix))
+
+
+def frame_at(site):
+    """A new frame where a site is."""
+    frame = (site.frame or site.parent).add_frame()
+    frame.pos, frame.quat = site.pos, site.quat
+    if "alt" in site.__dict__:
+        frame.__dict__["alt"] = type(site.alt)(site.alt)
+    frame.__dict__["_origin"] = site._origin
+    return frame
+
+
+def copy(self):
+    """A spec of its own that describes the same model."""
+    return copy_spec(self)[0]
+
+
+def _only_set(self):
+    raise ValueError("copy_during_attach can only be set.")
+
+
+def _set_by_copy(self, value):
+    self.__dict__["_by_copy"] = bool(value)
+
+
+def signature(spec):
+    """A number for the structure of a spec: kinds, names and nesting of its elements."""
+    digest = blake2b(digest_size=8)
+    ids = {id(spec.worldbody): 0}
+    for el in with_bodies({"body": [spec.worldbody]}):
+        ids.setdefault(id(el), len(ids))
+        parent = ids.get(id(el.__dict__.get("parent")), 0)
+        digest.update(f"{el.tag}\0{el.name}\0{parent}\n".encode())
+    for group in LISTS:
+        for el in spec._elements[group]:
+            digest.update(f"{el.tag}\0{el.name}\n".encode())
+    return int.from_bytes(digest.digest(), "little")
+
+
+def _first(tag):
+    def first(self):
+        return next(iter(self._children[tag]), None)
+
+    first.__name__, first.__doc__ = f"first_{tag}", f"The first {tag} directly in this body, or None."
+    return first
+
+
+def _next(tag):
+    def following(self, child):
+        group = self._children[tag]
+        place = next((i for i, el in enumerate(group) if el is child), len(group))
+        return group[place + 1] if place + 1 < len(group) else None
+
+    following.__name__ = f"next_{tag}"
+    following.__doc__ = f"The {tag} directly in this body that follows `child`, or None."
+    return following
+
+
+def add_methods():
+    """Give specs and elements the methods of this module."""
+    MjSpec.attach, MjSpec.copy, MjSpec.delete = attach_spec, copy, deleting.delete
+    MjSpec.copy_during_attach = property(_only_set, _set_by_copy, doc="Whether attaching copies the child.")
+    MjsFrame.attach_body, MjsSite.attach_body = attach_body, attach_body_to_site
+    MjsBody.attach_frame, MjsBody.to_frame = attach_frame, deleting.to_frame
+    for tag in KINDS.values():
+        setattr(MjsBody, f"first_{tag}", _first(tag))
+        setattr(MjsBody, f"next_{tag}", _next(tag))
+    Named.signature = property(
+        lambda self: signature(self.spec) if self.spec is not None else 0,
+        doc="The number of the spec's structure, which a compiled model has too.",
+    )
+    Named.delete = lambda self: deleting.delete(self.spec, self)
+    Named.delete.__doc__ = "Remove the element from its spec."
