@@ -18,6 +18,7 @@ from gelenk.api import (  # noqa: F401
     models,
     plugins,
     simulate,
+    specs,
 )
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
@@ -68,6 +69,7 @@ def public() -> dict:
     """Public name -> object."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
     names |= mjv.CLASSES | plugins.PUBLIC
+    names |= specs.CLASSES
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

@@ -132,7 +132,9 @@ def _to_file(self, filename):
         with open(filename, "w", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
-        raise Error(f"cannot write the file '{filename}': {getattr(error, 'strerror', None) or error}") from None
+        raise Error(
+            f"cannot write the file '{filename}': {getattr(error, 'strerror', None) or error}"
+        ) from None
 
 
 def _resolve_orientation(degree, sequence=None, orientation=None):

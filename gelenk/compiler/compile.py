@@ -34,6 +34,7 @@ from gelenk.compiler.build import Build
 from gelenk.engine import setconst
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
+from gelenk.spec.editing import signature
 
 
 def compile(spec: Any) -> MjModel:
@@ -47,6 +48,9 @@ def compile(spec: Any) -> MjModel:
 def compile_build(spec: Any) -> tuple[MjModel, Build]:
     """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
     build = Build(spec)
+    if spec.parent is not None:
+        build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
+    build.sizes["signature"] = signature(spec)
     build_columns(build)
     chars = {
         "names": names.name_columns(build),

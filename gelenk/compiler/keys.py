@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
-from gelenk.compiler.columns import check_count, column, elements_of
+from gelenk.compiler.columns import check_count, elements_of
 from gelenk.spec import keyframes
 from gelenk.tables.enums import mjtJoint, mjtObj
 
@@ -63,6 +63,7 @@ def compile_keys(build: Build) -> None:
     normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
     for k, key in enumerate(keys):
         keyframes.settle(key, {name: table[k] for name, table in tables.items()})
+    keyframes.resolve(build.spec)
     build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
     build.sizes["nkey"] = count
 
@@ -146,12 +147,12 @@ def addresses(sizes: np.ndarray) -> np.ndarray:
 def compile_numerics(build: Build, numerics: list) -> None:
     """Arrays of numbers; `size` may ask for more of them than are given, the rest are zero."""
     for el in numerics:
-        if len(el.data) > el.size:
+        if len(el.data) > el.size > 0:
             build.fail(
                 el, f"numeric '{el.name}' has {len(el.data)} numbers, more than size = {el.size}", "data"
             )
         check_count(build, el, int(el.size), f"numeric '{el.name}'", "size")
-    size = column(numerics, "size", 0, np.int32)
+    size = np.array([int(el.size) or len(el.data) for el in numerics], np.int32)
     adr = addresses(size)
     data = np.zeros(int(size.sum()))
     for el, start in zip(numerics, adr, strict=True):

@@ -209,6 +209,14 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     return kind.datatype, kind.stage, dim, objtype, objid, reftype, refid
 
 
+def size_of(el: Any) -> int:
+    """Numbers of a sensor that is not compiled; of a camera's rays as if the camera had one pixel."""
+    kind = KINDS.get(int(el.type))
+    if kind is None:
+        return int(el.dim)
+    return kind.dim or dimension(Build(el.spec), el, NONE, -1)
+
+
 def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
     """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
     if int(el.type) == CONTACT:

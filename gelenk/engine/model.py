@@ -142,7 +142,10 @@ class MjModel(Block):
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
         self._kept = None
-        self._signature = tuple(self._slots[: len(SIZE_NAMES)].tolist())
+        sizes = self._slots[: len(SIZE_NAMES)].tolist()
+        self._signature = tuple(
+            size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
+        )
 
     names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
     text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")

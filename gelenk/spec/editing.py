@@ -5,6 +5,7 @@ Documents: Modeling / Model editing; API / MjSpec
 
 from hashlib import blake2b
 
+from gelenk.engine.orientation import orientation
 from gelenk.spec import deleting
 from gelenk.spec.attaching import attach
 from gelenk.spec.copying import copy_spec
@@ -76,10 +77,8 @@ def attach_frame(self, frame, prefix=None, suffix=None):
 def frame_at(site):
     """A new frame where a site is."""
     frame = (site.frame or site.parent).add_frame()
-    frame.pos, frame.quat = site.pos, site.quat
-    if "alt" in site.__dict__:
-        frame.__dict__["alt"] = type(site.alt)(site.alt)
-    frame.__dict__["_origin"] = site._origin
+    settings = (site._origin or site.spec).compiler
+    frame.pos, frame.quat = site.pos, orientation(site.quat, site.alt, settings)
     return frame
 
 

@@ -58,10 +58,12 @@ class MjsElement:
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
-            hint = nearest(name, list(self._fields))
-            hint = f"; {hint}" if hint else ""
-            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{hint}")
+            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
         object.__setattr__(self, name, value)
+
+    def _hint(self, name):
+        hint = nearest(name, list(self._fields))
+        return f"; {hint}" if hint else ""
 
     def __repr__(self):
         name = self.__dict__.get("name", "")
@@ -84,8 +86,10 @@ class MjsElement:
                 if name in ORIENTATIONS and name not in self._fields and hasattr(type(self), "alt"):
                     setattr(self.alt, name, value)
                     self.alt.type = ORIENTATIONS[name]
-                elif name in self._arrays and hasattr(value, "__len__"):
+                elif name == "size" and name in self._arrays:
                     self._fields[name].set_first(self, value)
+                elif name not in self._fields and not hasattr(type(self), name):
+                    raise TypeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
                 else:
                     setattr(self, name, value)
         return self
@@ -148,7 +152,9 @@ class Placed(Classed):
 
     def set_frame(self, frame):
         """Put the element into a frame of the same body."""
-        if not isinstance(frame, MjsFrame) or frame.parent is not self.parent:
+        if not isinstance(frame, MjsFrame):
+            raise TypeError(f"frame must be MjsFrame, not {type(frame).__name__}")
+        if frame.parent is not self.parent:
             raise ValueError("frame must be a frame of the same body")
         self.frame = frame
 
@@ -226,9 +232,10 @@ class Container(Turned):
         return default
 
     def _place(self, cls, body, default, values, plain=False):
-        default = default if default is not None else self._class_inside()
-        if self._spec is None:
-            raise ValueError(f"{self!r} has been deleted")
+        if default is None:
+            default = self._class_inside()
+        elif not hasattr(default, "_template"):
+            raise TypeError(f"default must be MjsDefault, not {type(default).__name__}")
         element = cls(None if plain else getattr(default, cls.tag, None), self._spec)
         state = element.__dict__
         state["_default"] = default

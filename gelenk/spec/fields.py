@@ -114,15 +114,15 @@ class Array(Field):
     def __set__(self, element, value):
         element.__dict__[self.name][:] = self.convert(value)
 
-
     def set_first(self, element, value):
-        """Set as many numbers as are given, if the text of a model may give so many."""
-        kind = self.row.kind
+        """Set as many numbers as are given, from the first on."""
+        most = self.row.kind.most
         array = self.numbers(value)
-        if array.ndim == 1 and max(kind.least, 1) <= len(array) < kind.most:
-            element.__dict__[self.name][: len(array)] = array
-        else:
-            self.__set__(element, value)
+        if array.ndim != 1:
+            raise self.wrong(value, f"1 to {most} numbers")
+        if not 1 <= len(array) <= most:
+            raise ValueError(f"{self.name} takes 1 to {most} numbers, not {len(array)}")
+        element.__dict__[self.name][: len(array)] = array
 
 
 class Vector(Array):

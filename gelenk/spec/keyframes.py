@@ -88,7 +88,8 @@ def stated(key, field):
 
 
 def settle(key, rows):
-    """The keyframe's arrays become `rows`, field -> array, and count from now on."""
-    if key.__dict__.pop(STATES, None) is not None:
-        for field, row in rows.items():
+    """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> array."""
+    key.__dict__.pop(STATES, None)
+    for field, row in rows.items():
+        if len(getattr(key, field)):
             key.__dict__[field] = row.copy()

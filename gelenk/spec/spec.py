@@ -79,6 +79,7 @@ class MjSpec(MjsElement):
     _classes = None
     _elements = None
     _written = None
+    override_assets = True  # whether files of the same name as those of a spec that is attached replace these
     _by_copy = False  # whether what is attached is a copy of the child
     _sources = (
         None  # where the files that the model names come from (mjcf.sources.Sources); None: assets, disk
@@ -96,6 +97,19 @@ class MjSpec(MjsElement):
         state["_elements"] = {name: [] for name in LISTS}
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
+
+    def __setattr__(self, name, value):
+        if name in ("compiler", "option", "stat", "visual"):
+            part = self.__dict__.get(name)
+            if type(value) is not type(part):
+                raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
+            self.__dict__[name] = type(value)(value)
+        elif name in ("worldbody", "default", "parent"):
+            raise AttributeError(f"{name} of MjSpec cannot be assigned")
+        elif name == "assets" and not isinstance(value, dict):
+            raise TypeError(f"assets must be a dictionary of names and contents, not {type(value).__name__}")
+        else:
+            super().__setattr__(name, value)
 
     @property
     def meshdir(self):
@@ -137,7 +151,10 @@ class MjSpec(MjsElement):
 
     def _add(self, group, default, values):
         cls = LISTS[group]
-        default = default if default is not None else self.default
+        if default is None:
+            default = self.default
+        elif not isinstance(default, MjsDefault):
+            raise TypeError(f"default must be MjsDefault, not {type(default).__name__}")
         classed = issubclass(cls, elements.Classed)
         element = cls(getattr(default, cls.tag), self) if classed else cls(None, self)
         state = element.__dict__
