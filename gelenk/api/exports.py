@@ -69,7 +69,7 @@ def public() -> dict:
     """Public name -> object."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
     names |= mjv.CLASSES | plugins.PUBLIC
-    names |= specs.CLASSES
+    names |= specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip}
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

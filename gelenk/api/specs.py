@@ -137,6 +137,35 @@ def _to_file(self, filename):
         ) from None
 
 
+def from_zip(file):
+    """Reads a zip file and returns an MjSpec, whose assets are the files of the archive.
+
+    file     path, or binary file object to read from
+    Errors   gelenk.Error where it is no archive, or has no model
+    """
+    from gelenk.mjcf import read
+
+    if not hasattr(file, "read") and not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
+    return read.from_zip(file)
+
+
+def to_zip(spec, file):
+    """Writes the model as MJCF and its assets to a zip file.
+
+    file     path, or binary file object to write to
+    Errors   as for to_xml, and where the file cannot be written
+    """
+    from gelenk.mjcf.archive import write_zip
+
+    if not hasattr(file, "write") and not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
+    try:
+        write_zip(file, spec.assets | {f"{spec.modelname.replace('/', '_') or 'model'}.xml": _to_xml(spec)})
+    except OSError as error:
+        raise Error(f"cannot write the file '{file}': {error.strerror or error}") from None
+
+
 def _resolve_orientation(degree, sequence=None, orientation=None):
     """The unit quaternion, as a list, of an MjsOrientation; ``sequence`` has the axes of Euler angles."""
     if not isinstance(orientation, elements.MjsOrientation):
@@ -225,6 +254,7 @@ def attach():
     MjSpec.from_string, MjSpec.from_file = staticmethod(_from_string), staticmethod(_from_file)
     MjSpec.compile, MjSpec.recompile = _compile, _recompile
     MjSpec.to_xml, MjSpec.to_file = _to_xml, _to_file
+    MjSpec.from_zip, MjSpec.to_zip = staticmethod(from_zip), to_zip
     MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
     MjSpec._address = property(id, doc="A number that no other spec has at the same time.")
     elements.MjsSensor.get_data_size = _get_data_size
