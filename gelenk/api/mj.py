@@ -12,6 +12,7 @@ from gelenk.engine.contact import MjContact
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.model import MjOption, MjVisual
 from gelenk.engine.names import COUNTED, ids_of, names_of
+from gelenk.engine.ray_flex import ray_flex
 from gelenk.tables.enums import mjtCone, mjtGeom, mjtObj, mjtSolver, mjVERSION_HEADER
 from gelenk.tables.fields_data import CONTACT
 from gelenk.version import API_VERSION
@@ -578,6 +579,26 @@ def mj_rayMesh(m, d, geomid, pnt, vec, normal):
 def mj_rayHfield(m, d, geomid, pnt, vec, normal):
     """Distance, in lengths of vec, at which the ray meets the height field of a geom, or -1; the normal (3)."""
     return _ray_one("mj_rayHfield", mjtGeom.mjGEOM_HFIELD, m, d, geomid, pnt, vec, normal)
+
+
+@documented
+def mj_rayFlex(m, d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, flexid, pnt, vec, vertid, normal):
+    """Distance, in lengths of vec, at which the ray meets a flex, or -1; the nearest vertex (1), the normal (3).
+
+    The flags say what is met: vertices as balls, edges as capsules, faces (in 3D those of ``flex_layer``), or the skin,
+    which is edges and faces.
+    """
+    _index("mj_rayFlex", "flexid", flexid, m.nflex)
+    if not vec.any():
+        raise ValueError("mj_rayFlex: vec must not be zero")
+    distance, n, vertex = ray_flex(
+        m, d, flexid, flex_layer, (flg_vert, flg_edge, flg_face, flg_skin), pnt, vec
+    )
+    if vertid is not None and vertex >= 0:
+        vertid[0] = vertex
+    if normal is not None:
+        normal[:] = n
+    return distance
 
 
 @documented

@@ -159,6 +159,14 @@ SCRATCH = (
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes, world frame", "m"),
     Field("flex_force", "float64", ("nflexvert", 3), "elastic forces on vertices, world frame", "N"),
     Field("flexnode_work", "float64", ("nflexnode", 6), "displacements or forces of nodes, then velocities"),
+    Field(
+        "ccd_result", "float64", (9,), "limit of the distance; found or not, distance, normal, point midway"
+    ),
+    Field("many_order", "int32", ("ngeom",), "geoms of bodies that have many, sorted along an axis"),
+    Field("many_axis", "int32", ("nbody",), "that axis"),
+    Field("many_limit", "float64", ("nbody",), "geoms of larger reach come first in the order", "m"),
+    Field("many_reach", "float64", ("nbody",), "largest reach of the others", "m"),
+    Field("many_list", "int32", ("ngeom",), "geoms of such a body that may touch the other one, ascending"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

@@ -121,7 +121,7 @@ STAGES = (
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.plane_mesh", "plane_mesh", "mdii"),
-    Stage("convex_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
+    Stage("solve_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("hfield_pair", "gelenk.engine.collision.hfield", "hfield", "mdii"),
     Stage("delayed_controls", "gelenk.engine.delay", "delay"),
     Stage("delayed_readings", "gelenk.engine.delay", "delay", "mdii"),
@@ -141,6 +141,7 @@ STAGES = (
     Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
     # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
     *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
+    Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -196,3 +196,59 @@ def test_a_collision_function_that_is_not_loaded_stops_the_stage(monkeypatch):
         stages.TABLE[INDEX["box_box"]] = kept
     if stages.JIT:
         assert (d._get("status"), d._get("need_stage")) == (2, INDEX["box_box"])
+
+
+def blocks(rng, n, plane, flag):
+    """A world of ``n`` geoms, one of them large, and bodies of 1, 3 or 40 spheres among them."""
+
+    def place():
+        return f'pos="{numbers(rng.random(3) * [4, 3, 1])}"'
+
+    kinds = rng.choice(["box", "sphere", "capsule"], n)
+    geoms = [
+        f'<geom type="{k}" size=".1 .1 .1" {place()} quat="{numbers(rng.normal(size=4))}"/>' for k in kinds
+    ]
+    geoms.insert(n // 2, '<geom type="box" size="2 2 .05" pos="2 2 .3"/>')
+    if plane:
+        geoms.append('<geom type="plane" size="9 9 1"/>')
+    bodies = []
+    for count in (1, 3, 40, 1, 3, 1, 40, 3):
+        balls = [f'<geom size=".1" pos="{numbers(rng.normal(size=3) * 0.2)}"/>' for _ in range(count)]
+        bodies.append(f"<body {place()}><freejoint/>{''.join(balls)}</body>")
+    world = "".join([*geoms, *bodies])
+    return f'<mujoco><option><flag midphase="{flag}"/></option><worldbody>{world}</worldbody></mujoco>'
+
+
+@pytest.mark.parametrize("plane", [False, True])
+@pytest.mark.parametrize("flag", ["enable", "disable"])
+def test_a_world_of_many_geoms_is_the_reference_in_order(plane, flag):
+    rng = np.random.default_rng(8)
+    for n in (40, 150):
+        ref = mujoco.MjModel.from_xml_string(blocks(rng, n, plane, flag))
+        mirrored, total = mirror_model(ref), 0
+        for _ in range(3):
+            ref_data = reference(ref, ref.qpos0 + rng.normal(size=ref.nq) * 0.2)
+            error, field = difference(ref_data, collide(mirrored, ref, ref_data))
+            assert error < 1e-7, field
+            total += ref_data.ncon
+        assert total > 60
+
+
+def test_geoms_of_a_body_stay_sorted_as_they_move():
+    """The order of the step before, wherever it is from, does not change what is found."""
+    rng = np.random.default_rng(9)
+    ref = mujoco.MjModel.from_xml_string(blocks(rng, 60, True, "enable"))
+    mirrored = mirror_model(ref)
+    kept = None
+    for _ in range(4):
+        ref_data = reference(ref, ref.qpos0 + rng.normal(size=ref.nq))
+        fresh = collide(mirrored, ref, ref_data)
+        used = mirror_data(ref, ref_data, mirrored)
+        used._resize(nconmax=ref_data.ncon + 100)
+        used._set("ncon", 0)
+        if kept is not None:
+            used._a_many_order[:] = kept
+        stages.call("collision", mirrored, used)
+        kept = used._a_many_order.copy()
+        np.testing.assert_array_equal(fresh.contact.geom, used.contact.geom)
+        np.testing.assert_array_equal(fresh.contact.dist, used.contact.dist)

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from gelenk.api import mj
+from gelenk.compiler.bvh import tree_of_triangles
 from tests.support.mirror import mirror_data, mirror_model
-from tests.support.shapes import HFIELDS, MESHES, _text
+from tests.support.shapes import HFIELDS, MESHES, ShapeScene, _text
 
 NROW, NCOL, HEIGHTS = HFIELDS["hills"]
 SCENE = f"""
@@ -112,3 +113,43 @@ def test_many_rays_and_their_cutoff(scene):
         mj.mj_multiRay(m, d, start, vec, None, 1, -1, *ours, 4, cutoff)
         for a, b in zip(ours, theirs, strict=True):
             np.testing.assert_allclose(a, b, atol=1e-6)
+
+
+def test_a_tree_of_boxes_covers_each_triangle_once():
+    rng = np.random.default_rng(4)
+    vert, face = rng.normal(size=(50, 3)), rng.integers(50, size=(99, 3))
+    tree = tree_of_triangles(vert, face)
+    assert sorted(tree.item[tree.item >= 0]) == list(range(99))
+    low, high = tree.aabb[:, :3] - tree.aabb[:, 3:], tree.aabb[:, :3] + tree.aabb[:, 3:]
+    for node, children in enumerate(tree.child):
+        if tree.item[node] >= 0:
+            assert (children == -1).all()
+            corners = vert[face[tree.item[node]]]
+            np.testing.assert_allclose(low[node], corners.min(0), atol=1e-12)
+            np.testing.assert_allclose(high[node], corners.max(0), atol=1e-12)
+        else:
+            assert (children > node).all()
+            np.testing.assert_allclose(low[node], low[children].min(0), atol=1e-12)
+            np.testing.assert_allclose(high[node], high[children].max(0), atol=1e-12)
+            assert (tree.depth[children] == tree.depth[node] + 1).all()
+    assert tree.depth.max() == 7  # 2 ** 7 >= 99
+
+
+def test_distance_of_a_height_field_is_that_of_its_highest_prism():
+    """A sphere above a level field with one dip; the reference inflates both by its limit of the distance."""
+    scene = ShapeScene("dip", "sphere")
+    turn, fromto = None, np.zeros(6)
+    for height in (0.5, 0.35, -0.5):
+        qpos = np.array([0, 0, 0, 1.0, 0, 0, 0])
+        d = scene.at(qpos)[1]
+        turn = d.geom_xmat[0].reshape(3, 3)
+        d.geom_xpos[1] = turn @ [0.1, -0.2, 0.3 + height]
+        want = height - 0.2 if height > 0 else 0.5 - 0.3 - 0.1 - 0.2  # below: from the base, 0.1 under zero
+        got = mj.mj_geomDistance(scene.m, d, 0, 1, 2.0, fromto)
+        np.testing.assert_allclose(got, want, atol=1e-7)
+        np.testing.assert_allclose(np.linalg.norm(fromto[3:] - fromto[:3]), abs(want), atol=1e-7)
+        back = np.zeros(6)
+        assert mj.mj_geomDistance(scene.m, d, 1, 0, 2.0, back) == got
+        np.testing.assert_allclose(back, np.r_[fromto[3:], fromto[:3]], atol=1e-15)
+    assert mj.mj_geomDistance(scene.m, d, 0, 1, -0.2, fromto) == -0.2
+    assert not fromto.any()

@@ -18,10 +18,13 @@ import math
 from gelenk.engine import kernel as _kernel
 from gelenk.engine.collision.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.gjk import APART, CLOSE, carried_normal, carried_point, gjk
+from gelenk.engine.collision.obb import boxes_apart
 from gelenk.engine.collision.polish import polish
+from gelenk.engine.collision.sides import solved
 from gelenk.engine.collision.support import (
     BOX,
     ELLIPSOID,
+    HFIELD,
     MESH,
     PLANE,
     SPHERE,
@@ -54,6 +57,7 @@ from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
+HFIELD_DISTANCE = INDEX["hfield_distance"]
 NATIVE = _kernel.COMPILING
 MISSING = 2  # d.status: a stage is not loaded
 NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
@@ -139,6 +143,17 @@ def solve(m, d, cutoff):
 
 
 @kernel
+def solve_sides(m, d, geom1, geom2):
+    """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written."""
+    found, n, dist, pos = solve(m, d, d.ccd_result[0])
+    d.ccd_result[1] = 1.0 if found else 0.0
+    d.ccd_result[2] = dist
+    for k in range(3):
+        d.ccd_result[3 + k] = n[k]
+        d.ccd_result[6 + k] = pos[k]
+
+
+@kernel
 def write_candidate(d, n, dist, pos):
     """One more candidate contact (see dispatch.py)."""
     k = d.near_count
@@ -200,6 +215,8 @@ def convex_pair(m, d, geom1, geom2):
     Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, face_*, rim, part_along
     Source  gjk.py, epa.py, polish.py; the number of contacts and the tilt are those of 3.5.0
     """
+    if boxes_apart(m, d, geom1, geom2, d.near_margin):
+        return
     least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
     first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
     for k in range(5):
@@ -207,7 +224,7 @@ def convex_pair(m, d, geom1, geom2):
         load_side(m, d, 1, geom2)
         if k > 0:
             turn_sides(d, k, first, pivot)
-        found, n, dist, pos = solve(m, d, d.near_margin)
+        found, n, dist, pos = solved(m, d, d.near_margin)
         if k == 0:
             if not found:
                 return
@@ -226,15 +243,6 @@ def convex_pair(m, d, geom1, geom2):
 
 
 @kernel
-def convex_sides(m, d, geom1, geom2):
-    """One candidate contact of the sides as they are loaded, side 1 inflated by half the margin (see hfield.py)."""
-    inflate = 0.5 * d.near_margin
-    found, n, dist, pos = solve(m, d, inflate)
-    if found:
-        write_candidate(d, n, dist - inflate, add_scaled(pos, n, -0.5 * inflate))
-
-
-@kernel
 def distance_to_plane(m, d, side):
     """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
     other = 1 - side
@@ -249,24 +257,31 @@ def distance_to_plane(m, d, side):
 def distance_pair(m, d, geom1, geom2):
     """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
-    Spheres, capsules, ellipsoids, cylinders, boxes and at most one plane; types in any order.
+    Convex geoms and at most one plane or height field; types in any order.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]
+    Status  2: the library of height fields is not loaded
     """
-    load_side(m, d, 0, geom1)
-    load_side(m, d, 1, geom2)
-    if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
-        n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == PLANE else 1)
-        found = True
+    if m.geom_type[geom1] != HFIELD and m.geom_type[geom2] != HFIELD:
+        load_side(m, d, 0, geom1)
+        load_side(m, d, 1, geom2)
+        if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
+            n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == PLANE else 1)
+            found = True
+        else:
+            found, n, dist, mid = solved(m, d, d.near_margin)
+        found = found and dist < d.near_margin
+        d.near_dist[0] = dist if found else d.near_margin
+        half = 0.5 * dist
+        for k in range(3):
+            d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
+            d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
+    elif NATIVE and m.stage_table[HFIELD_DISTANCE] == 0:
+        d.status = MISSING
+        d.need_stage = HFIELD_DISTANCE
     else:
-        found, n, dist, mid = solve(m, d, d.near_margin)
-    found = found and dist < d.near_margin
-    d.near_dist[0] = dist if found else d.near_margin
-    half = 0.5 * dist
-    for k in range(3):
-        d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
-        d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
+        call_pair(m, d, HFIELD_DISTANCE, geom1, geom2)
 
 
 @kernel

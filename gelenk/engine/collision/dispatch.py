@@ -25,6 +25,7 @@ from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.collision.broadphase import bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
+from gelenk.engine.collision.manygeoms import MANY, list_geoms, sort_geoms
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.collision.primitives import (
     axis_z,
@@ -244,6 +245,9 @@ def collide_bodies(m, d, b1, b2, pair, end):
     The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms
     of the first body lead.
     """
+    if m.body_geomnum[b1] >= MANY or m.body_geomnum[b2] >= MANY:
+        collide_many(m, d, b1, b2, pair, end)
+        return
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
     unordered = m.opt.disableflags & MIDPHASE != 0
@@ -257,6 +261,26 @@ def collide_bodies(m, d, b1, b2, pair, end):
         for g1 in range(first1, end1):
             if m.geom_type[g1] > m.geom_type[g2]:
                 collide_compatible(m, d, g1, g2, pair, end)
+
+
+@kernel
+def collide_many(m, d, b1, b2, pair, end):
+    """collide_bodies where one of the bodies has many geoms: only those near the other body, in the same order."""
+    n1, n2 = m.body_geomnum[b1], m.body_geomnum[b2]
+    first_listed = n1 >= n2
+    if first_listed:
+        n1 = list_geoms(m, d, b1, b2)
+    else:
+        n2 = list_geoms(m, d, b2, b1)
+    unordered = m.opt.disableflags & MIDPHASE != 0
+    for turn in range(1 if unordered else 2):
+        for i in range(n1 if turn == 0 else n2):
+            for j in range(n2 if turn == 0 else n1):
+                i1, i2 = (i, j) if turn == 0 else (j, i)
+                g1 = d.many_list[i1] if first_listed else m.body_geomadr[b1] + i1
+                g2 = m.body_geomadr[b2] + i2 if first_listed else d.many_list[i2]
+                if unordered or (m.geom_type[g1] <= m.geom_type[g2]) == (turn == 0):
+                    collide_compatible(m, d, g1, g2, pair, end)
 
 
 @kernel
@@ -285,6 +309,9 @@ def collision(m, d):
     if m.opt.disableflags & (CONSTRAINT | CONTACT) or m.ngeom < 2:
         return
     bound_bodies(m, d)
+    for b in range(m.nbody):
+        if m.body_geomnum[b] >= MANY:
+            sort_geoms(m, d, b)
     pair = 0
     for b1 in range(m.nbody):
         for i in range(partners(m, d, b1)):

@@ -18,12 +18,11 @@ dist is less than the distance by one and a half margins. The cells searched are
 import math
 
 from gelenk.engine import kernel as _kernel
-from gelenk.engine.collision.support import HFIELD, ball_radius, load_side, support
-from gelenk.engine.kernel import call_pair, kernel
-from gelenk.engine.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
-from gelenk.tables.stages import INDEX
+from gelenk.engine.collision.sides import SOLVE_SIDES, solved
+from gelenk.engine.collision.support import HFIELD, MESH, SPHERE, ball_radius, load_side, support
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
 
-CONVEX_SIDES = INDEX["convex_sides"]
 NATIVE = _kernel.COMPILING
 MISSING = 2  # d.status: a stage is not loaded
 MAXCONPAIR = 50
@@ -40,13 +39,13 @@ def extent(m, d, axis):
 
 
 @kernel
-def sample(m, d, hfield, r, c, k):
-    """Make sample (r, c) corner ``k`` of the prism: x, y, height."""
+def sample(m, d, hfield, r, c, k, raised):
+    """Make sample (r, c), ``raised`` by some height, corner ``k`` of the prism."""
     ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
     d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
     d.prism_corner[k, 1] = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
     z = m.hfield_data[m.hfield_adr[hfield] + r * ncol + c]
-    d.prism_corner[k, 2] = m.hfield_size[hfield, 2] * z + d.near_margin
+    d.prism_corner[k, 2] = m.hfield_size[hfield, 2] * z + raised
 
 
 @kernel
@@ -83,15 +82,30 @@ def cells(low, high, half, n):
 
 
 @kernel
-def walk_row(m, d, geom1, geom2, hfield, r, first, last, lowest):
+def add_prism_contact(m, d):
+    """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
+    inflate, k = 0.5 * d.near_margin, d.near_count
+    found, n, dist, pos = solved(m, d, inflate)
+    if found:
+        d.near_dist[k] = dist - inflate
+        store3(d.near_pos, k, add_scaled(pos, n, -0.5 * inflate))
+        for i in range(3):
+            d.near_frame[k, i] = n[i]
+            d.near_frame[k, i + 3] = 0.0
+        d.near_count = k + 1
+
+
+@kernel
+def walk_row(m, d, hfield, r, first, last, lowest):
     """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search."""
-    sample(m, d, hfield, r + 1, first, 0)
-    sample(m, d, hfield, r, first, 1)
+    raised = d.near_margin
+    sample(m, d, hfield, r + 1, first, 0, raised)
+    sample(m, d, hfield, r, first, 1, raised)
     for i in range(2, 2 * (last - first + 1)):
-        sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2)
+        sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2, raised)
         if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
             load_prism(d, -m.hfield_size[hfield, 3])
-            call_pair(m, d, CONVEX_SIDES, geom1, geom2)
+            add_prism_contact(m, d)
             if d.near_count == MAXCONPAIR:
                 return False
         for k in range(2):
@@ -118,9 +132,9 @@ def hfield_pair(m, d, geom1, geom2):
     Status  2: the convex collider is not loaded
     Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
     """
-    if NATIVE and m.stage_table[CONVEX_SIDES] == 0:
+    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
         d.status = MISSING
-        d.need_stage = CONVEX_SIDES
+        d.need_stage = SOLVE_SIDES
         return
     hfield = m.geom_dataid[geom1]
     place_side(m, d, geom1, geom2)
@@ -139,6 +153,59 @@ def hfield_pair(m, d, geom1, geom2):
     identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
     store9(d.ccd_xmat, 0, identity)
     for r in range(r0, r1):
-        if not walk_row(m, d, geom1, geom2, hfield, r, c0, c1, lowz):
+        if not walk_row(m, d, hfield, r, c0, c1, lowz):
             break
     turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))
+
+
+@kernel
+def prism_out_of_reach(d, low, high, reach):
+    """Whether the box of side 1 is farther than ``reach`` from that of the prism on the three corners, in x and y."""
+    for k in range(2):
+        a, b, c = d.prism_corner[0, k], d.prism_corner[1, k], d.prism_corner[2, k]
+        if min(a, b, c) > high[k] + reach or max(a, b, c) < low[k] - reach:
+            return True
+    return False
+
+
+@kernel
+def hfield_distance(m, d, geom1, geom2):
+    """Signed distance of a height field and a convex geom, in any order: the least of those of its prisms.
+
+    See distance_pair in convex.py for what is read and written.
+    """
+    field, other = (geom1, geom2) if m.geom_type[geom1] == HFIELD else (geom2, geom1)
+    best = d.near_margin
+    start, end = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    if SPHERE <= m.geom_type[other] <= MESH:
+        hfield = m.geom_dataid[field]
+        place_side(m, d, field, other)
+        store9(d.ccd_xmat, 0, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
+        lowx, highx = extent(m, d, 0)
+        lowy, highy = extent(m, d, 1)
+        for r in range(m.hfield_nrow[hfield] - 1):
+            sample(m, d, hfield, r + 1, 0, 0, 0.0)
+            sample(m, d, hfield, r, 0, 1, 0.0)
+            for i in range(2, 2 * m.hfield_ncol[hfield]):
+                sample(m, d, hfield, r + 1 - (i & 1), i // 2, 2, 0.0)
+                if not prism_out_of_reach(d, (lowx, lowy), (highx, highy), best):
+                    load_prism(d, -m.hfield_size[hfield, 3])
+                    found, n, dist, mid = solved(m, d, best)
+                    if found and dist < best:
+                        best = dist
+                        start, end = add_scaled(mid, n, -0.5 * dist), add_scaled(mid, n, 0.5 * dist)
+                for k in range(2):
+                    store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
+    write_segment(d, field, start, end, best < d.near_margin, field == geom1)
+    d.near_dist[0] = best
+
+
+@kernel
+def write_segment(d, field, start, end, found, forward):
+    """The segment from the field to the other geom, or back, from the field's frame to ccd_fromto."""
+    pos, mat = load3(d.geom_xpos, field), load9(d.geom_xmat, field)
+    start, end = add(pos, mat_vec(mat, start)), add(pos, mat_vec(mat, end))
+    first, last = (start, end) if forward else (end, start)
+    for k in range(3):
+        d.ccd_fromto[k] = first[k] if found else 0.0
+        d.ccd_fromto[3 + k] = last[k] if found else 0.0

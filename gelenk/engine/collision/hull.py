@@ -13,9 +13,12 @@ all, so climbing from neighbour to neighbour finds it. A mesh without a graph is
 Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh itself where it has none.
 """
 
+import math
+
 from gelenk.engine.kernel import kernel
 
 CLIMB = 10  # hull vertices from which climbing pays
+SEEDS = 8  # of these, spread evenly over the list of hull vertices, the best one starts the climb
 
 
 @kernel
@@ -77,8 +80,21 @@ def climb(m, first, graph, count, n, v):
 
 
 @kernel
+def seed(m, first, graph, count, n):
+    """The farthest along ``n`` of a few hull vertices."""
+    best, at, step = -math.inf, 0, max(1, count // SEEDS)
+    for v in range(0, count, step):
+        h = height(m, mesh_vertex(m, first, graph, count, v), n)
+        if h > best:
+            best, at = h, v
+    return at
+
+
+@kernel
 def farthest_vertex(m, first, graph, count, n, start):
-    """The hull vertex farthest along ``n`` (geom frame, any length); ``start`` is where climbing begins."""
+    """The hull vertex farthest along ``n`` (geom frame, any length); climbing begins at ``start``, -1: anywhere."""
     if graph >= 0 and count >= CLIMB:
+        if start < 0:
+            start = seed(m, first, graph, count, n)
         return climb(m, first, graph, count, n, start)
     return search(m, first, graph, count, n)

@@ -49,7 +49,7 @@ def load_side(m, d, side, geom):
         d.ccd_hull[side, 0] = first
         d.ccd_hull[side, 1] = graph
         d.ccd_hull[side, 2] = count
-        d.ccd_hull[side, 3] = 0
+        d.ccd_hull[side, 3] = -1
         d.ccd_hull[side, 4] = m.geom_dataid[geom]
 
 

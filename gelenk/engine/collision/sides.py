@@ -1,0 +1,21 @@
+"""The convex collider on two sides as they are loaded: one copy of its code for all who call it.
+
+Documents: Computation / Collision detection / Checking
+"""
+
+from gelenk.engine.kernel import call_pair, kernel
+from gelenk.tables.stages import INDEX
+
+SOLVE_SIDES = INDEX["solve_sides"]
+
+
+@kernel
+def solved(m, d, cutoff):
+    """Signed distance of the sides (support.py) if it is at most ``cutoff``: found, n, distance, point midway.
+
+    n is from side 0 to side 1. The library convex must be loaded.
+    """
+    d.ccd_result[0] = cutoff
+    call_pair(m, d, SOLVE_SIDES, 0, 0)
+    n = (d.ccd_result[3], d.ccd_result[4], d.ccd_result[5])
+    return d.ccd_result[1] > 0.0, n, d.ccd_result[2], (d.ccd_result[6], d.ccd_result[7], d.ccd_result[8])
