@@ -10,6 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.assets.gmsh import read_gmsh
+from gelenk.assets.obj import read_obj
+from gelenk.assets.stl import read_stl
 from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.parse import Node
@@ -19,6 +22,7 @@ from gelenk.spec.flexcomp import Settings, check_settings, make_flexcomp
 from gelenk.spec.flexcomp_shapes import Shape
 from gelenk.tables.rows import Element
 
+MESH_READERS = {".obj": read_obj, ".stl": read_stl}
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
 
 
@@ -80,12 +84,12 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
         place=(node.file, node.line, node.column),
     )
     check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
-    shape, dim = shape_of(reader, node, kind, said)
+    flex = reader.spec.add_flex()
+    shape, dim = shape_of(reader, flex, kind, said)
     if said["texcoord"]:
         shape = shape._replace(texcoord=pairs(said["texcoord"]))
     elif not said["material"]:
         shape = shape._replace(texcoord=None)
-    flex = reader.spec.add_flex()
     put_only(reader, flex, node, PASSED_THROUGH)
     flex.dim = dim
     if kind in ("box", "cylinder") or (kind == "grid" and dim == 3):
@@ -114,11 +118,11 @@ def rotation(reader: Any, node: Node) -> tuple:
         raise ValueError(f"orientation specification error '{error}'") from None
 
 
-def shape_of(reader: Any, node: Node, kind: str, said: dict) -> tuple[Shape, int]:
+def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
     """Points and elements of a flexcomp, and its dimension."""
     dim = said["dim"]
     if kind in ("mesh", "gmsh"):
-        raise ValueError(f"not supported yet: flexcomp of type {kind}")
+        return from_file(reader, flex, kind, said)
     if kind == "direct":
         return direct(said), dim
     count, spacing = tuple(said["count"]), np.array(said["spacing"], float)
@@ -134,6 +138,45 @@ def shape_of(reader: Any, node: Node, kind: str, said: dict) -> tuple[Shape, int
     if kind == "circle" and dim == 1:
         return shapes.circle(count[0], float(spacing[0])), dim
     return shapes.grid(count, spacing, dim), dim
+
+
+def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
+    """Points and elements of a GMSH file; or of a mesh file, which also gives the flex its texture coordinates.
+
+    With dim 3 the triangles of a mesh become tetrahedra with the origin as a vertex.
+    """
+    if not said["file"]:
+        raise ValueError(f"type {kind} needs a file")
+    if kind == "gmsh":
+        points, elements = read_gmsh(read_asset(reader, said["file"], reader.spec.compiler.meshdir))
+        shapes.check_count((len(points),))
+        return Shape(points * said["scale"], elements, None), elements.shape[1] - 1
+    ending = posixpath.splitext(said["file"])[1].lower()
+    if ending == ".msh":
+        raise ValueError("legacy MSH files are not supported in flexcomp; use OBJ, STL or type gmsh")
+    if ending not in MESH_READERS:
+        raise ValueError(f"unknown or unsupported mesh file '{said['file']}': OBJ and STL are read")
+    if said["dim"] < 2:
+        raise ValueError("dim must be at least 2 for type mesh")
+    solid = said["dim"] == 3
+    if solid and not any(said["origin"]):
+        raise ValueError(
+            "origin is needed to make tetrahedra of a mesh: give a point inside of it, not 0 0 0"
+        )
+    mesh = MESH_READERS[ending](read_asset(reader, said["file"], reader.spec.compiler.meshdir))
+    if not len(mesh.vert) or not len(mesh.face):
+        raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")
+    shapes.check_count((len(mesh.vert),))
+    points, elements = mesh.vert, mesh.face.astype(int)
+    if elements.min() < 0 or elements.max() >= len(points):
+        raise ValueError(f"a face of the mesh file '{said['file']}' names a vertex that it does not have")
+    if solid:
+        points = np.concatenate([[said["origin"]], points])
+        elements = np.concatenate([np.zeros((len(elements), 1), int), elements + 1], axis=1)
+    elif len(mesh.texcoord) and mesh.face_texcoord is not None and mesh.face_texcoord.min() >= 0:
+        flex.texcoord = mesh.texcoord.reshape(-1)
+        flex.elemtexcoord = mesh.face_texcoord.reshape(-1)
+    return Shape(points * said["scale"], elements, None), 3 if solid else 2
 
 
 def direct(said: dict) -> Shape:

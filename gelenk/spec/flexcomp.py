@@ -84,6 +84,7 @@ def make_flexcomp(
     used = np.zeros(len(points), bool)
     used[shape.elements.reshape(-1)] = True
     elements = (np.cumsum(used) - 1)[shape.elements]
+    box = points.min(axis=0), points.max(axis=0)
     points = points[used]
     if texcoord is not None:
         if len(texcoord) != len(used):
@@ -92,7 +93,7 @@ def make_flexcomp(
         flex.texcoord = texcoord.reshape(-1)
     flex.elem = elements.reshape(-1)
     if order:
-        interpolate(body, flex, points, pinned, settings, order)
+        interpolate(body, flex, points, box, pinned, settings, order)
     else:
         pinned = pinned[used]
         pinned[0] |= settings.dof == RADIAL
@@ -137,14 +138,14 @@ def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, setting
 
 
 def interpolate(
-    body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, settings: Settings, order: int
+    body: Any, flex: Any, points: np.ndarray, box: tuple, pinned: np.ndarray, settings: Settings, order: int
 ) -> None:
-    """Bodies at the nodes: a grid of order + 1 along each axis of the bounding box of the points."""
+    """Bodies at the nodes: a grid of order + 1 along each axis of the bounding box of all points."""
     if settings.rigid:
         flex.vertbody = [body.name]
         flex.vert = points.reshape(-1)
         return
-    low, high = points.min(axis=0), points.max(axis=0)
+    low, high = box
     index = grid_indices((order + 1,) * 3)
     nodes = low + (high - low) * (index / order)
     share = SIMPSON[index].prod(axis=1) if order == 2 else np.full(8, 1.0 / 8.0)
