@@ -72,12 +72,12 @@ def dof_chains(build: Build) -> list[list[int]]:
 
 
 def moving_dofs(flex: Flex, chains: list[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
-    """Dofs of the two ends of every edge (none where both are in one body); of every vertex and its neighbours."""
+    """Dofs of the two ends of every edge; of every vertex and its neighbours."""
     body = flex.body.tolist()
     edges = []
     around: list[set[int]] = [{b} for b in body]
-    for (a, b), rigid in zip(flex.edge.tolist(), flex.edge_rigid.tolist(), strict=True):
-        edges.append([] if rigid else merged(chains, {body[a], body[b]}))
+    for a, b in flex.edge.tolist():
+        edges.append(merged(chains, {body[a], body[b]}))
         around[a].add(body[b])
         around[b].add(body[a])
     return edges, [merged(chains, bodies) for bodies in around]

@@ -71,7 +71,8 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
     """Vertices, nodes and elements, where they are at rest, texture coordinates."""
     size, scaled = [], []
     for flex in flexes:
-        low, high = flex.rest.min(axis=0), flex.rest.max(axis=0)
+        used = flex.rest[np.unique(flex.elem)]
+        low, high = used.min(axis=0), used.max(axis=0)
         size.append(0.5 * (high - low))
         width = np.where(high - low > FLAT, high - low, 1.0)
         scaled.append(np.where(high - low > FLAT, (flex.rest - low) / width, 0.5))

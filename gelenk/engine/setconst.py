@@ -280,26 +280,40 @@ def camera_constants(m, d):
 
 
 @kernel
-def body_radius(m, d, b):
-    """Reach of body ``b`` from its com: its geoms, its joints, the joints of its children."""
-    center = load3(d.xipos, b)
-    radius = SMALLEST
+def body_radii(m, d):
+    """Reach of every body from its com: its geoms, its joints, the joints of its children, edges of flexes on it.
+
+    Writes  rne_acc[:, 0] (work space) [m]
+    """
+    radius = d.rne_acc
+    for b in range(m.nbody):
+        radius[b, 0] = SMALLEST
     for g in range(m.ngeom):
-        if m.geom_bodyid[g] == b and m.geom_rbound[g] > 0.0:  # planes have no reach
-            radius = max(radius, norm(sub(load3(d.geom_xpos, g), center)) + m.geom_rbound[g])
+        if m.geom_rbound[g] > 0.0:  # planes have no reach
+            b = m.geom_bodyid[g]
+            reach = norm(sub(load3(d.geom_xpos, g), load3(d.xipos, b))) + m.geom_rbound[g]
+            radius[b, 0] = max(radius[b, 0], reach)
     for j in range(m.njnt):
-        body = m.jnt_bodyid[j]
-        if body == b or m.body_parentid[body] == b:
-            radius = max(radius, norm(sub(load3(d.xanchor, j), center)))
-    return radius
+        b = m.jnt_bodyid[j]
+        for _ in range(2):  # the body and its parent
+            radius[b, 0] = max(radius[b, 0], norm(sub(load3(d.xanchor, j), load3(d.xipos, b))))
+            b = m.body_parentid[b]
+    for f in range(m.nflex):
+        if m.flex_interp[f] != 0:
+            continue
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            for k in range(2):
+                b = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[e, k]]
+                radius[b, 0] = max(radius[b, 0], m.flexedge_length0[e])
 
 
 @kernel
 def body_sizes(m, d):
     """stat.meansize, stat.meanmass, and dof_length: 1 for translations, the body's radius for rotations."""
+    body_radii(m, d)
     total, mass = 0.0, 0.0
     for b in range(1, m.nbody):
-        radius = body_radius(m, d, b)
+        radius = d.rne_acc[b, 0]
         total += radius
         mass += m.body_mass[b]
         first = m.body_dofadr[b]
@@ -419,7 +433,10 @@ def set_const(m, d) -> None:
     for name in ("kinematics", "com_pos", "tendon", "crb"):
         native.call_stage(name, m, d)
     stages.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
-    for name in ("make_m", "factor_m", "transmission", "constants_at_rest"):
+    for name in ("make_m", "factor_m", "transmission"):
         stages.call(name, m, d)
     if m.nflex:
-        stages.call("flex_constants", m, d)
+        stages.call("flex_lengths", m, d)
+    stages.call("constants_at_rest", m, d)
+    if m.nflex:
+        stages.call("flex_weights", m, d)

@@ -49,24 +49,39 @@ def edge_weight(m, d, e, v1, v2, along):
 
 
 @kernel
-def flex_constants(m, d):
-    """flexedge_length0 [m] and flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0.
+def rest_edge(m, d, f, e):
+    """Vertices of edge ``e`` of flex ``f``, and the vector from the first to the second."""
+    v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
+    return v1, v2, sub(rest_vertex(m, d, v2), rest_vertex(m, d, v1))
 
-    Reads   xpos, xmat, subtree_com, cdof, factorised inertia (d); body_invweight0 (m)
-    Writes  flexedge_length0, flexedge_invweight0 (m), work_nv (d); zero for interpolated flexes
+
+@kernel
+def flex_lengths(m, d):
+    """flexedge_length0 [m] of all edges at qpos0; zero for interpolated flexes.
+
+    Reads   xpos, xmat (d)
+    Writes  flexedge_length0 (m)
     """
     for f in range(m.nflex):
-        for k in range(m.flex_edgenum[f]):
-            e = m.flex_edgeadr[f] + k
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
             m.flexedge_length0[e] = 0.0
+            if m.flex_interp[f] == 0:
+                _, _, edge = rest_edge(m, d, f, e)
+                m.flexedge_length0[e] = norm(edge)
+
+
+@kernel
+def flex_weights(m, d):
+    """flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0; zero for rigid edges and interpolated flexes.
+
+    Reads   xpos, xmat, subtree_com, cdof, factorised inertia (d); flexedge_length0, body_invweight0 (m)
+    Writes  flexedge_invweight0 (m), work_nv (d)
+    """
+    for f in range(m.nflex):
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
             m.flexedge_invweight0[e] = 0.0
-            if m.flex_interp[f] != 0:
-                continue
-            v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
-            edge = sub(rest_vertex(m, d, v2), rest_vertex(m, d, v1))
-            length = norm(edge)
-            m.flexedge_length0[e] = length
-            if m.flexedge_rigid[e] == 0 and length > 0.0:
-                along = scale(edge, 1.0 / length)
-                weight = edge_weight(m, d, e, v1, v2, along)
-                m.flexedge_invweight0[e] = weight
+            if m.flex_interp[f] == 0 and m.flexedge_rigid[e] == 0:
+                v1, v2, edge = rest_edge(m, d, f, e)
+                length = m.flexedge_length0[e]
+                along = scale(edge, 1.0 / length) if length > 0.0 else (0.0, 0.0, 0.0)
+                m.flexedge_invweight0[e] = edge_weight(m, d, e, v1, v2, along)

@@ -127,7 +127,7 @@ STAGES = (
     Stage("delayed_readings", "gelenk.engine.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.delay", "delay"),
     Stage("read_sample", "gelenk.engine.delay", "delay", "mdiiifF"),
-    Stage("flex_constants", "gelenk.engine.setconst_flex", "setconst_flex"),
+    Stage("flex_lengths", "gelenk.engine.setconst_flex", "setconst_flex"),
     Stage("face_contacts", "gelenk.engine.collision.faces", "faces", "mdii"),
     Stage("ray_shape", "gelenk.engine.ray_shapes", "ray_shapes", "mdii"),
     Stage("ray_one", "gelenk.engine.ray", "ray", "mdiFFF"),
@@ -142,6 +142,7 @@ STAGES = (
     # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
     *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
     Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),
+    Stage("flex_weights", "gelenk.engine.setconst_flex", "setconst_flex"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

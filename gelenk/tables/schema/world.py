@@ -693,6 +693,7 @@ FLEXCOMP = Element(
         ),
         PLUGIN,
     ),
+    rules=(ONE_FORM,),
     doc="Makes a deformable object with its bodies.",
 )
 
