@@ -298,8 +298,21 @@ def body_radii(m, d):
         for _ in range(2):  # the body and its parent
             radius[b, 0] = max(radius[b, 0], norm(sub(load3(d.xanchor, j), load3(d.xipos, b))))
             b = m.body_parentid[b]
+    flex_radii(m, d, radius)
+
+
+@kernel
+def flex_radii(m, d, radius):
+    """Count edges of flexes for the bodies at their ends; between the nodes of an interpolated one all pairs."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
+            first = m.flex_nodeadr[f]
+            for i in range(first, first + m.flex_nodenum[f]):
+                for j in range(first, first + m.flex_nodenum[f]):
+                    b = m.flex_nodebodyid[i]
+                    radius[b, 0] = max(
+                        radius[b, 0], norm(sub(load3(m.flex_node0, i), load3(m.flex_node0, j)))
+                    )
             continue
         for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
             for k in range(2):
