@@ -303,16 +303,15 @@ def body_radii(m, d):
 
 @kernel
 def flex_radii(m, d, radius):
-    """Count edges of flexes for the bodies at their ends; between the nodes of an interpolated one all pairs."""
+    """Count edges of flexes for the bodies at their ends; of an interpolated one the distances of all node bodies."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
             first = m.flex_nodeadr[f]
             for i in range(first, first + m.flex_nodenum[f]):
+                b = m.flex_nodebodyid[i]
                 for j in range(first, first + m.flex_nodenum[f]):
-                    b = m.flex_nodebodyid[i]
-                    radius[b, 0] = max(
-                        radius[b, 0], norm(sub(load3(m.flex_node0, i), load3(m.flex_node0, j)))
-                    )
+                    distance = norm(sub(load3(d.xpos, b), load3(d.xpos, m.flex_nodebodyid[j])))
+                    radius[b, 0] = max(radius[b, 0], distance)
             continue
         for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
             for k in range(2):

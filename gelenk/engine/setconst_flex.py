@@ -31,15 +31,15 @@ def add_speed(m, d, row, b, point, direction):
 
 
 @kernel
-def edge_weight(m, d, e, v1, v2, along):
+def edge_weight(m, d, f, e, v1, v2, along):
     """Inverse inertia along an edge. Between two bodies that only slide it is the mean of theirs, as in 3.5.0.
 
-    An edge whose Jacobian no force or constraint needs has none.
+    An edge whose Jacobian no force or constraint on edges needs has none.
     """
     b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
     if m.body_simple[b1] == SLIDES_ONLY and m.body_simple[b2] == SLIDES_ONLY:
         return 0.5 * (m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
-    if m.flexedge_J_rownnz[e] == 0:
+    if m.flexedge_J_rownnz[e] == 0 or m.flex_edgeequality[f] == BY_VERTEX:
         return 0.0
     row = d.work_nv[0]
     zero(row, m.nv)
@@ -84,4 +84,4 @@ def flex_weights(m, d):
                 v1, v2, edge = rest_edge(m, d, f, e)
                 length = m.flexedge_length0[e]
                 along = scale(edge, 1.0 / length) if length > 0.0 else (0.0, 0.0, 0.0)
-                m.flexedge_invweight0[e] = edge_weight(m, d, e, v1, v2, along)
+                m.flexedge_invweight0[e] = edge_weight(m, d, f, e, v1, v2, along)
