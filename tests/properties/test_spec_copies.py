@@ -1,0 +1,163 @@
+"""Properties of edited specs: copies, attachments, recompilation, round trips through text."""
+
+import numpy as np
+import pytest
+
+import gelenk
+
+FIELDS = [f for f in gelenk.MjModel._all_fields if f not in ("signature", "narena", "nbuffer")]
+
+
+def differences(a, b, skip=()):
+    """Fields in which two models differ."""
+    found = []
+    for field in FIELDS:
+        if field not in skip:
+            x, y = getattr(a, field), getattr(b, field)
+            same = (
+                x == y
+                if isinstance(x, (int, bytes))
+                else x.shape == y.shape and np.allclose(x, y, equal_nan=True)
+            )
+            if not same:
+                found.append(field)
+    return found
+
+
+def random_body(rng, depth, count):
+    """Text of a body with joints, geoms, sites, frames and bodies below; `count` numbers the names."""
+    count[0] += 1
+    n = count[0]
+    euler = " ".join(f"{angle:.3f}" for angle in rng.uniform(-90, 90, 3))
+    parts = [f"<geom name='g{n}' size='{rng.uniform(0.05, 0.2):.3f}' pos='0 {rng.uniform(0, 1):.3f} 0'/>"]
+    kind = rng.choice(["hinge", "slide", "ball", "none"])
+    if kind != "none":
+        parts.insert(0, f"<joint name='j{n}' type='{kind}'/>")
+    parts.append(f"<site name='s{n}' euler='{euler}'/>")
+    for _ in range(rng.integers(0, 3) if depth else 0):
+        parts.append(random_body(rng, depth - 1, count))
+    if rng.random() < 0.5:
+        parts = [f"<frame euler='{euler}' pos='1 0 0'>{''.join(parts)}</frame>"]
+    return f"<body name='b{n}' pos='0 0 {rng.uniform(0, 1):.3f}' euler='{euler}'>{''.join(parts)}</body>"
+
+
+def random_model(seed, prefix=""):
+    """(text of a model, number of its bodies); the first body is b1, everything is below it."""
+    rng = np.random.default_rng(seed)
+    count = [0]
+    tree = random_body(rng, 3, count)
+    sensors = "".join(
+        f"<framepos name='f{n}' objtype='site' objname='s{n}'/>" for n in range(1, count[0] + 1)
+    )
+    return f"<mujoco><worldbody>{tree}</worldbody><sensor>{sensors}</sensor></mujoco>", count[0]
+
+
+SEEDS = range(12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_copy_compiles_to_the_same_model_and_shares_nothing(seed):
+    spec = gelenk.MjSpec.from_string(random_model(seed)[0])
+    model = spec.compile()
+    copy = spec.copy()
+    assert differences(model, copy.compile()) == []
+    for geom in copy.geoms:
+        geom.size = [9, 9, 9]
+        geom.pos[0] = 7
+    copy.delete(copy.body("b1"))
+    assert differences(model, spec.compile()) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_attaching_is_the_same_as_writing_it_there(seed):
+    xml, count = random_model(seed)
+    parent = (
+        "<mujoco><worldbody><frame name='here' pos='1 2 3' euler='0 30 0'>{}</frame></worldbody>{}</mujoco>"
+    )
+    spec = gelenk.MjSpec.from_string(parent.format("", ""))
+    spec.frame("here").attach_body(gelenk.MjSpec.from_string(xml).body("b1"), "p_", "")
+    for kind in "bjgsf":
+        for n in range(count, 0, -1):
+            xml = xml.replace(f"'{kind}{n}'", f"'p_{kind}{n}'")
+    tree, _, sensors = xml.removeprefix("<mujoco><worldbody>").partition("</worldbody>")
+    written = parent.format(tree, sensors.removesuffix("</mujoco>"))
+    assert differences(gelenk.MjModel.from_xml_string(written), spec.compile()) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_replicating_once_is_the_same_as_a_suffix(seed):
+    xml, count = random_model(seed)
+    replicated = xml.replace("<worldbody>", "<worldbody><replicate count='1'>")
+    replicated = replicated.replace("</worldbody>", "</replicate></worldbody>")
+    for kind in "bjgsf":
+        for n in range(count, 0, -1):
+            xml = xml.replace(f"'{kind}{n}'", f"'{kind}{n}0'")
+    models = [gelenk.MjModel.from_xml_string(text) for text in (xml, replicated)]
+    assert differences(*models) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_recompiling_an_unchanged_spec_keeps_model_and_state(seed):
+    spec = gelenk.MjSpec.from_string(random_model(seed)[0])
+    m = spec.compile()
+    d = gelenk.MjData(m)
+    rng = np.random.default_rng(seed)
+    d.qpos[:] += rng.uniform(-1, 1, m.nq)
+    d.qvel[:], d.time = rng.uniform(-1, 1, m.nv), 3.0
+    m2, d2 = spec.recompile(m, d)
+    assert differences(m, m2) == [] and d2.time == 3.0
+    assert np.array_equal(d.qpos, d2.qpos) and np.array_equal(d.qvel, d2.qvel)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_attached_model_written_and_read_again_is_the_same(seed):
+    spec = gelenk.MjSpec()
+    frame = spec.worldbody.add_frame(pos=[1, 2, 3])
+    frame.attach_body(gelenk.MjSpec.from_string(random_model(seed)[0]).body("b1"), "p_", "_q")
+    model = spec.compile()
+    again = gelenk.MjSpec.from_string(spec.to_xml()).compile()
+    assert differences(model, again) == []
+
+
+def test_values_of_a_keyframe_stay_with_their_joints():
+    spec = gelenk.MjSpec.from_string("""<mujoco><worldbody><body name="a"><joint name="j"/><geom size="1"/></body>
+      <body name="b"><joint name="k"/><geom size="1"/></body></worldbody>
+      <keyframe><key name="key" qpos="1 2"/></keyframe></mujoco>""")
+    spec.compile()
+    spec.body("a").add_joint(name="new", axis=[1, 0, 0])
+    assert spec.compile().key_qpos.tolist() == [[1, 0, 2]]
+    spec.delete(spec.joint("j"))
+    assert spec.compile().key_qpos.tolist() == [[0, 2]]
+    spec.key("key").qpos = [5, 6]
+    assert spec.compile().key_qpos.tolist() == [[5, 6]]
+
+
+def test_a_spec_cannot_be_attached_twice_or_to_itself_by_reference():
+    spec = gelenk.MjSpec.from_string(
+        "<mujoco><worldbody><body name='b'><frame name='f'/></body></worldbody></mujoco>"
+    )
+    with pytest.raises(ValueError, match="itself by reference"):
+        spec.frame("f").attach_body(spec.body("b"), "x", "")
+    child = gelenk.MjSpec.from_string(
+        "<mujoco><worldbody><body name='c'/><body name='d'/></worldbody></mujoco>"
+    )
+    spec.frame("f").attach_body(child.body("c"), "x", "")
+    with pytest.raises(ValueError):
+        spec.frame("f").attach_body(child.bodies[-1], "y", "")
+    assert [body.name for body in spec.bodies] == ["world", "b", "xc"]
+
+
+def test_a_deleted_element_cannot_be_used():
+    spec = gelenk.MjSpec.from_string(
+        "<mujoco><worldbody><body name='b'/><frame name='f'/></worldbody></mujoco>"
+    )
+    body = spec.body("b")
+    spec.delete(body)
+    for use in (lambda: spec.delete(body), lambda: gelenk.MjSpec().worldbody.add_frame().attach_body(body)):
+        with pytest.raises(ValueError):
+            use()
+    with pytest.raises(ValueError, match="world"):
+        spec.delete(spec.worldbody)
+    other = gelenk.MjSpec()
+    with pytest.raises(ValueError, match="not an element of this spec"):
+        other.delete(spec.frame("f"))
