@@ -23,6 +23,7 @@ from gelenk.spec.flexcomp_shapes import Shape
 from gelenk.tables.rows import Element
 
 MESH_READERS = {".obj": read_obj, ".stl": read_stl}
+CABLE_PLUGIN = "mujoco.elasticity.cable"
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
 
 
@@ -101,9 +102,9 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     pins = [inner.values for inner in node.children if inner.tag == "pin"]
     grid = tuple(said["count"][:dim]) if kind == "grid" else None
     make_flexcomp(around._body, flex, shape, settings, pins, grid)
-    plugin = child(node, "plugin")
-    if plugin is not None:
-        raise ValueError("not supported yet: <plugin> in flexcomp")
+    names = {*flex.vertbody, *flex.nodebody}
+    body = around._body
+    give_plugin(reader, node, f"flexcomp_{flex.name}", [b for b in (body, *body.bodies) if b.name in names])
 
 
 def rotation(reader: Any, node: Node) -> tuple:
@@ -223,9 +224,10 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
         place=(node.file, node.line, node.column),
     )
     geom, skin = child(node, "geom"), child(node, "skin")
-    if child(node, "plugin") is not None:
-        raise ValueError("not supported yet: <plugin> in composite")
-    add_cable(
+    plugin = child(node, "plugin")
+    if plugin is not None and plugin.values.get("plugin") != CABLE_PLUGIN:
+        raise ValueError(f"only the plugin {CABLE_PLUGIN} is supported by composite")
+    bodies = add_cable(
         around,
         cable,
         put_joint=lambda joint: put_only(
@@ -239,6 +241,27 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
         put_skin=lambda target: put_only(reader, target, skin, ("material", "rgba", "group")),
         skin=values_of(skin) if skin else None,
     )
+    give_plugin(reader, node, f"composite{cable.prefix}", bodies)
+
+
+def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
+    """Attach the plugin of a macro to its bodies: the named instance, or one of its own with the given name."""
+    plugin = child(node, "plugin")
+    if plugin is None:
+        return
+    kind, instance = plugin.values.get("plugin", ""), plugin.values.get("instance", "")
+    if not kind and not instance:
+        raise ValueError("a plugin needs one of plugin, instance")
+    if not instance:
+        if not any(declared.plugin_name == kind for declared in reader.spec.plugins):
+            raise ValueError(f"unrecognized plugin '{kind}'; an element plugin in extension declares it")
+        instance = name
+        shared = reader.spec.add_plugin(name=name, plugin_name=kind, active=1)
+        reader.place(shared, plugin)
+        reader.configure(shared, plugin)
+    for body in bodies:
+        body.plugin.__dict__.update(active=1, plugin_name=kind, name=instance)
+        body.plugin.__dict__["_position"] = (plugin.file, plugin.line, plugin.column)
 
 
 def read_asset(reader: Any, name: str, folder: str) -> bytes:

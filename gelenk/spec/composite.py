@@ -105,8 +105,8 @@ def add_cable(
     put_site: Callable,
     put_skin: Callable,
     skin: dict | None,
-) -> None:
-    """Add the bodies of a cable to a body or frame, with all that belongs to them.
+) -> list:
+    """Add the bodies of a cable to a body or frame, with all that belongs to them; returns the bodies.
 
     put_...   store what the user said in a new joint, geom, site, skin; defaults classes do not count here
     skin      attributes of the skin element, None if there is none
@@ -123,10 +123,11 @@ def add_cable(
     frames = [unit_quat(frame_quat(*axes)) for axes in moving_frames(cable.points)]
     lengths = np.linalg.norm(np.diff(cable.points, axis=0), axis=1).tolist()
     last = len(lengths) - 1
-    body, names = around, []
+    body, names, bodies = around, [], []
     for i, length in enumerate(lengths):
         suffix = "first" if i == 0 else ("last" if i == last else str(i))
         body = body.add_body(cable.default)
+        bodies.append(body)
         names.append(f"{prefix}B_{suffix}")
         pos = cable.points[0] if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
         quat = frames[0] if i == 0 else mul_quat(neg_quat(frames[i - 1]), frames[i])
@@ -141,6 +142,7 @@ def add_cable(
             exclude.__dict__["_position"] = cable.place
     if geom.type == mjtGeom.mjGEOM_BOX:
         add_skin(spec, names, geom, cable, put_skin, skin)
+    return bodies
 
 
 def add_joint(body: Any, name: str, free: bool, put_joint: Callable, cable: Cable) -> None:

@@ -126,6 +126,20 @@ def test_no_count_eats_memory(kind):
     assert time.monotonic() - start < 30  # it is a question of memory, not of speed
 
 
+def test_the_plugin_of_a_cable_is_one_instance_for_all_its_bodies():
+    name = "mujoco.elasticity.cable"
+    plugin = f'<plugin plugin="{name}"><config key="twist" value="1"/></plugin>'
+    text = cable(
+        'type="cable" prefix="c" vertex="0 0 0 1 0 0 1 2 0"', f'<geom type="capsule" size=".1"/>{plugin}'
+    )
+    assert "unrecognized plugin" in problem(text)
+    spec = from_string(
+        text.replace("<worldbody>", f'<extension><plugin plugin="{name}"/></extension><worldbody>')
+    )
+    assert [body.plugin.name for body in spec.bodies[2:]] == ["compositec"] * 2
+    assert [(p.name, p.config) for p in spec.plugins if p.name] == [("compositec", {"twist": "1"})]
+
+
 POINTS = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
 
 

@@ -36,9 +36,7 @@ def add_edges(m, d, e, f):
         if m.flexedge_rigid[edge] == 0:
             pos = d.flexedge_length[edge] - m.flexedge_length0[edge]
             adr, nnz = m.flexedge_J_rowadr[edge], m.flexedge_J_rownnz[edge]
-            add_row(
-                m, d, e, pos, m.flexedge_invweight0[edge], d.flexedge_J, m.flexedge_J_colind, adr, nnz
-            )
+            add_row(m, d, e, pos, m.flexedge_invweight0[edge], d.flexedge_J, m.flexedge_J_colind, adr, nnz)
 
 
 @kernel
