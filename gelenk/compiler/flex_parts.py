@@ -17,6 +17,7 @@ from gelenk.tables.enums import mjtFlexSelf, mjtObj
 
 BODY = mjtObj.mjOBJ_BODY
 BEND, STRETCH = 1, 2  # bits of elastic2d
+CONDIMS = (1, 3, 4, 6)
 MAX_ORDER = 2  # of interpolation
 
 
@@ -72,6 +73,8 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
         flex.fail(f"dim is {flex.dim}, it must be 1, 2 or 3", "dim")
     if flex.dim == 3 and el.activelayers < 1:
         flex.fail(f"activelayers is {el.activelayers}, it must be positive", "activelayers")
+    if int(el.condim) not in CONDIMS:
+        flex.fail(f"invalid condim {int(el.condim)} in flex", "condim", "1, 3, 4 or 6")
     read_vertices(flex)
     read_nodes(flex)
     read_elements(flex)

@@ -149,6 +149,12 @@ def check(m) -> None:
     _hfields(m)
     for mesh in range(m.nmesh):
         _mesh(m, mesh)
+    for flex in range(m.nflex):
+        _flex(m, flex)
+    if m.nflex:
+        n, adr = _column(m, "flexvert_J_rownnz"), _column(m, "flexvert_J_rowadr")
+        _within("flexvert_J_rownnz", n, 0, 2 * m.nJfv + 1)
+        _within("flexvert_J_rowadr", np.where(n > 0, adr, 0), 0, 2 * m.nJfv + 1 - n.astype(np.int64))
 
 
 def _hfields(m):
@@ -186,6 +192,45 @@ def _mesh(m, mesh):
         _within(child, np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
     leaves = _part(m, "bvh_nodeid", "mesh_bvhadr", "mesh_bvhnum", mesh)
     _within("bvh_nodeid", leaves, -1, nface)
+
+
+def _flex(m, f):
+    """Check what one flex says of itself: vertices of elements, edges and shells, edges of elements, its tree."""
+    nvert, nedge, nelem = (int(_column(m, f"flex_{kind}num")[f]) for kind in ("vert", "edge", "elem"))
+    dim, interpolated = int(_column(m, "flex_dim")[f]), bool(_column(m, "flex_interp")[f])
+    _within(
+        "flex_vertbodyid",
+        _part(m, "flex_vertbodyid", "flex_vertadr", "flex_vertnum", f),
+        -interpolated,
+        m.nbody,
+    )
+    for name, start, count, most in (
+        ("flex_elem", "flex_elemdataadr", nelem * (dim + 1), nvert),
+        ("flex_elemedge", "flex_elemedgeadr", nelem * (1, 3, 6)[dim - 1], nedge),
+        ("flex_shell", "flex_shelldataadr", int(_column(m, "flex_shellnum")[f]) * dim, nvert),
+    ):
+        adr, column = int(_column(m, start)[f]), _column(m, name)
+        if count:
+            _within(start, np.array([adr]), 0, column.size + 1 - count)
+            _within(name, column[adr : adr + count], 0, most)
+    _within("flex_edge", _part(m, "flex_edge", "flex_edgeadr", "flex_edgenum", f), 0, nvert)
+    _within("flex_edgeflap", _part(m, "flex_edgeflap", "flex_edgeadr", "flex_edgenum", f), -1, nvert)
+    if _column(m, "flex_evpairnum")[f]:
+        pairs = _part(m, "flex_evpair", "flex_evpairadr", "flex_evpairnum", f)
+        _within("flex_evpair", pairs, 0, np.broadcast_to(np.array([nelem, nvert]), pairs.shape))
+    number = _part(m, "flex_vertedgenum", "flex_vertadr", "flex_vertnum", f).astype(np.int64)
+    edges, first = (
+        _column(m, "flex_vertedge"),
+        _part(m, "flex_vertedgeadr", "flex_vertadr", "flex_vertnum", f),
+    )
+    _within("flex_vertedgenum", number, 0, edges.size + 1)
+    _within("flex_vertedgeadr", np.where(number > 0, first, 0), 0, edges.size + 1 - number)
+    if number.any():
+        _within("flex_vertedge", edges.reshape(-1)[int(first.min()) : int((first + number).max())], 0, nedge)
+    children = _part(m, "bvh_child", "flex_bvhadr", "flex_bvhnum", f)
+    after = np.arange(len(children))[:, None]
+    _within("bvh_child", np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
+    _within("bvh_nodeid", _part(m, "bvh_nodeid", "flex_bvhadr", "flex_bvhnum", f), -1, nelem)
 
 
 def _graph(m, adr, nvert):

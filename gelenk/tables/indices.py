@@ -20,6 +20,12 @@ FIXED = (
     "mesh_polynum", "mesh_normaladr", "mesh_normalnum",
     "mesh_bvhadr", "mesh_bvhnum", "mesh_octadr", "mesh_octnum", "hfield_adr", "hfield_nrow",
     "hfield_ncol",
+    "flex_dim", "flex_interp", "flex_vertadr", "flex_vertnum", "flex_edgeadr", "flex_edgenum", "flex_elemadr",
+    "flex_elemnum", "flex_elemdataadr", "flex_elemedgeadr", "flex_shellnum", "flex_shelldataadr",
+    "flex_evpairadr", "flex_evpairnum", "flex_nodeadr", "flex_nodenum", "flex_bvhadr", "flex_bvhnum",
+    "flex_vertbodyid", "flex_nodebodyid", "flex_vertedgeadr", "flex_vertedgenum", "flex_vertedge", "flex_edge",
+    "flex_edgeflap", "flex_elem", "flex_elemedge", "flex_shell", "flex_evpair", "flexedge_J_rownnz",
+    "flexedge_J_rowadr", "flexedge_J_colind", "flexvert_J_rownnz", "flexvert_J_rowadr", "flexvert_J_colind",
 )  # fmt: skip
 
 # column -> the size that its values stay below; not negative
@@ -34,6 +40,9 @@ IDS = {
     "geom_bodyid": "nbody",
     "site_bodyid": "nbody",
     "cam_bodyid": "nbody",
+    "flex_nodebodyid": "nbody",
+    "flexedge_J_colind": "nv",
+    "flexvert_J_colind": "nv",
     "light_bodyid": "nbody",
     "pair_geom1": "ngeom",
     "pair_geom2": "ngeom",
@@ -51,6 +60,8 @@ IDS_OR_NONE = {
     "body_treeid": "ntree",
     "dof_parentid": "nv",
     "dof_treeid": "ntree",
+    "flex_matid": "nmat",
+    "flex_vertbodyid": "nbody",
     "geom_matid": "nmat",
     "site_matid": "nmat",
     "cam_targetbodyid": "nbody",
@@ -74,6 +85,13 @@ RANGES = (
     ("B_rowadr", "B_rownnz", "nB"),
     ("M_rowadr", "M_rownnz", "nC"),
     ("D_rowadr", "D_rownnz", "nD"),
+    ("flex_vertadr", "flex_vertnum", "nflexvert"),
+    ("flex_edgeadr", "flex_edgenum", "nflexedge"),
+    ("flex_elemadr", "flex_elemnum", "nflexelem"),
+    ("flex_evpairadr", "flex_evpairnum", "nflexevpair"),
+    ("flex_nodeadr", "flex_nodenum", "nflexnode"),
+    ("flex_bvhadr", "flex_bvhnum", "nbvh"),
+    ("flexedge_J_rowadr", "flexedge_J_rownnz", "nJfe"),
     ("mesh_vertadr", "mesh_vertnum", "nmeshvert"),
     ("mesh_normaladr", "mesh_normalnum", "nmeshnormal"),
     ("mesh_faceadr", "mesh_facenum", "nmeshface"),
@@ -88,7 +106,14 @@ READ_ONLY = (
     "mesh_polymapnum", "mesh_polymap", "bvh_child", "bvh_nodeid", "oct_child",
 )  # fmt: skip
 
-CHOICES = {"geom_condim": (1, 3, 4, 6), "pair_dim": (1, 3, 4, 6), "jnt_type": (0, 1, 2, 3)}
+CHOICES = {
+    "flex_condim": (1, 3, 4, 6),
+    "flex_dim": (1, 2, 3),
+    "flex_interp": (0, 1, 2),
+    "geom_condim": (1, 3, 4, 6),
+    "pair_dim": (1, 3, 4, 6),
+    "jnt_type": (0, 1, 2, 3),
+}
 
 # columns whose values index what another column says
 BY_TYPE = (
