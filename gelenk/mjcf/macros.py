@@ -219,7 +219,8 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
     cable = Cable(
         prefix=said["prefix"],
         initial=said["initial"],
-        points=points + np.array(said["offset"], float),
+        points=points,
+        offset=np.array(said["offset"], float),
         default=default,
         place=(node.file, node.line, node.column),
     )

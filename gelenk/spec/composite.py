@@ -44,11 +44,15 @@ CURVES: dict[str, Callable[[float, Any], float]] = {
 
 
 class Cable(NamedTuple):
-    """points (n, 3) [m] in the body around; initial: FREE, BALL or NONE; place is (file, line, column)."""
+    """points (n, 3) [m] in single precision, as the edges between them are; initial: FREE, BALL or NONE.
+
+    offset is added to the first point; place is (file, line, column).
+    """
 
     prefix: str
     initial: int
     points: np.ndarray
+    offset: np.ndarray
     default: Any
     place: tuple | None
 
@@ -69,7 +73,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
                 f"vertex has {len(vertex)} numbers: a cable is a line of at least 2 points, 3 numbers each"
             )
         bounded(len(vertex) // 3)
-        return np.array(vertex, np.float32).reshape(-1, 3).astype(float)
+        return np.array(vertex, np.float32).reshape(-1, 3)
     count = (*count, 1, 1)[:3]
     if min(count) < 1:
         raise ValueError("positive counts expected in composite")
@@ -89,7 +93,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
     points = np.zeros((count[0], 3))
     for k, word in enumerate(words):
         points[:, k] = [CURVES[word](s, size) for s in places]
-    return turned(points, quat).astype(np.float32).astype(float)
+    return turned(points, quat).astype(np.float32)
 
 
 def bounded(count: int) -> None:
@@ -120,8 +124,9 @@ def add_cable(
             "the geoms of a cable are of type cylinder, capsule or box: give them an element geom"
         )
     spec.add_text(name=f"composite_{prefix}", data=f"rope_{prefix}").__dict__["_position"] = cable.place
-    frames = [unit_quat(frame_quat(*axes)) for axes in moving_frames(cable.points)]
-    lengths = np.linalg.norm(np.diff(cable.points, axis=0), axis=1).tolist()
+    edges = np.diff(cable.points, axis=0).astype(float)
+    frames = [unit_quat(frame_quat(*axes)) for axes in moving_frames(edges)]
+    lengths = np.linalg.norm(edges, axis=1).tolist()
     last = len(lengths) - 1
     body, names, bodies = around, [], []
     for i, length in enumerate(lengths):
@@ -129,7 +134,7 @@ def add_cable(
         body = body.add_body(cable.default)
         bodies.append(body)
         names.append(f"{prefix}B_{suffix}")
-        pos = cable.points[0] if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
+        pos = cable.points[0] + cable.offset if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
         quat = frames[0] if i == 0 else mul_quat(neg_quat(frames[i - 1]), frames[i])
         body.__dict__.update(name=names[-1], pos=pos.copy(), quat=np.array(quat), _position=cable.place)
         if i or cable.initial != NONE:
@@ -180,13 +185,13 @@ def add_site(body: Any, name: str, x: float, put_site: Callable, cable: Cable) -
 # frames along the line
 
 
-def moving_frames(points: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
+def moving_frames(pieces: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
     """Tangent, normal and binormal of every piece of a line.
 
     From one piece to the next the normal makes the smallest turn that takes one tangent to the other. Where the first
     two pieces are in line there is no normal: all normals are zero then, and the tangents alone tell the orientation.
     """
-    edges = [tuple(edge) for edge in np.diff(points, axis=0).tolist()]
+    edges = [tuple(edge) for edge in pieces.tolist()]
     tangents = [direction(edge) for edge in edges]
     binormal = direction(cross(tangents[0], edges[1])) if len(edges) > 1 else (0.0, 0.0, 0.0)
     normal = direction(cross(binormal, tangents[0]))
