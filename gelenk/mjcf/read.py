@@ -314,13 +314,14 @@ class Reader:
 
     def configure(self, plugin, node):
         """The configuration of a plugin: keys and values."""
-        plugin.config = config = {}
+        config = {}
         for child in node.children:
             if child.tag == "config":
                 key = child.values["key"]
                 if key in config:
                     self.problem(child, f"config key '{key}' is given twice")
                 config[key] = child.values.get("value", "")
+        plugin.config = config
 
     def extension(self, node):
         """A plugin that the model needs, and its shared instances."""

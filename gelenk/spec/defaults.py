@@ -24,12 +24,25 @@ TEMPLATES = {
 }
 
 
+class Template:
+    """A template of a class, made when it is first looked at."""
+
+    def __init__(self, tag):
+        self.tag = tag
+        self.__doc__ = f"What a {tag} of this class starts as."
+
+    def __get__(self, default, owner=None):
+        return self if default is None else default._template(self.tag)
+
+
 class MjsDefault:
     """A defaults class: one template per kind of element, and the class that it was derived from.
 
     A class starts with copies of its parent's templates as they are then; later changes of the parent do not
     reach it. Templates that nobody has touched yet are made when they are first looked at.
     """
+
+    name = ""  # of the class
 
     def __init__(self, name, parent=None, spec=None):
         self.name = name
@@ -49,10 +62,9 @@ class MjsDefault:
         self.__dict__[tag] = template
         return template
 
-    def __getattr__(self, name):
-        if name in TEMPLATES:
-            return self._template(name)
-        raise AttributeError(f"MjsDefault has no attribute '{name}'")
-
     def __repr__(self):
         return f"<MjsDefault {self.name!r}>"
+
+
+for _tag in TEMPLATES:
+    setattr(MjsDefault, _tag, Template(_tag))

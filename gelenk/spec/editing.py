@@ -87,6 +87,14 @@ def copy(self):
     return copy_spec(self)[0]
 
 
+def activate_plugin(self, name):
+    """Declare that the model needs the plugin of that name, as an element of extension does."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a text, not {type(name).__name__}")
+    if all(plugin.name or plugin.plugin_name != name for plugin in self.plugins):
+        self.add_plugin(plugin_name=name, active=1)
+
+
 def _only_set(self):
     raise ValueError("copy_during_attach can only be set.")
 
@@ -131,6 +139,7 @@ def _next(tag):
 def add_methods():
     """Give specs and elements the methods of this module."""
     MjSpec.attach, MjSpec.copy, MjSpec.delete = attach_spec, copy, deleting.delete
+    MjSpec.activate_plugin = activate_plugin
     MjSpec.copy_during_attach = property(_only_set, _set_by_copy, doc="Whether attaching copies the child.")
     MjsFrame.attach_body, MjsSite.attach_body = attach_body, attach_body_to_site
     MjsBody.attach_frame, MjsBody.to_frame = attach_frame, deleting.to_frame

@@ -55,6 +55,8 @@ class MjsElement:
             for name in ("alt", "ialt", "plugin"):
                 if name in values:
                     values[name] = type(values[name])(values[name])
+            if values.get("_config"):
+                values["_config"] = dict(values["_config"])
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
@@ -126,7 +128,20 @@ class MjsPlugin(Named):
     """A plugin, attached to an element or shared by several; `config` has its parameters."""
 
     tag = "plugin"
-    config = None
+    _config = None
+
+    @property
+    def config(self):
+        """Parameters of the plugin, by key, as texts; assigning replaces them."""
+        return dict(self._config or {})
+
+    @config.setter
+    def config(self, values):
+        if not isinstance(values, dict):
+            raise TypeError(f"config must be a dictionary of texts, not {type(values).__name__}")
+        if not all(isinstance(text, str) for pair in values.items() for text in pair):
+            raise TypeError("config must be a dictionary of texts")
+        self.__dict__["_config"] = dict(values)
 
 
 class Classed(Named):
@@ -461,6 +476,11 @@ class MjsWrap(MjsElement):
         spec = self.tendon.spec
         kind = {"mjWRAP_JOINT": "joint", "mjWRAP_SITE": "site", "mjWRAP_SPHERE": "geom"}.get(self.type.name)
         return getattr(spec, kind)(self.name) if kind else None
+
+    @property
+    def info(self):
+        """Where the point is in the text, or an empty text."""
+        return f"line {self.line}" if self.line else ""
 
     @property
     def sidesite(self):

@@ -147,6 +147,27 @@ def test_a_spec_cannot_be_attached_twice_or_to_itself_by_reference():
     assert [body.name for body in spec.bodies] == ["world", "b", "xc"]
 
 
+def test_plugins_are_attached_and_copied_with_a_configuration_of_their_own():
+    child = gelenk.MjSpec()
+    child.activate_plugin("mujoco.elasticity.cable")
+    instance = child.add_plugin(name="i", plugin_name="mujoco.elasticity.cable", active=1)
+    instance.config = {"twist": "1", "bend": "2"}
+    body = child.worldbody.add_body(name="b")
+    body.add_joint(type=gelenk.mjtJoint.mjJNT_BALL)
+    body.add_geom(type=gelenk.mjtGeom.mjGEOM_CAPSULE, size=[0.1, 0.1, 0])
+    body.plugin.name, body.plugin.active = "i", 1
+    spec = gelenk.MjSpec()
+    spec.copy_during_attach = True
+    frame = spec.worldbody.add_frame()
+    for prefix in ("1_", "2_"):
+        frame.attach_body(body, prefix, "")
+    assert spec.compile().body_plugin.tolist() == [-1, 0, 1]
+    spec.plugin("1_i").config = {"twist": "5"}
+    assert spec.plugin("2_i").config == instance.config == {"twist": "1", "bend": "2"}
+    with pytest.raises(TypeError):
+        instance.config = {"twist": 1}
+
+
 def test_a_deleted_element_cannot_be_used():
     spec = gelenk.MjSpec.from_string(
         "<mujoco><worldbody><body name='b'/><frame name='f'/></worldbody></mujoco>"
