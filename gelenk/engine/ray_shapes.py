@@ -121,7 +121,7 @@ def field_point(m, hfield, r, c):
 @kernel
 def meet_wall(m, d, hfield, axis, side, p, v):
     """The wall at one end of ``axis`` (0: x, 1: y), from z = 0 up to the heights of the border."""
-    if abs(v[axis]) < MINVAL:
+    if abs(v[axis]) < MINVAL or m.hfield_nrow[hfield] < 2 or m.hfield_ncol[hfield] < 2:
         return
     along = 1 - axis
     half, width = m.hfield_size[hfield, axis], m.hfield_size[hfield, along]

@@ -9,7 +9,10 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import indices
+from gelenk.api import mj
+from gelenk.engine import indices, native
+from tests.support.contacts import reference
+from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, pairing
 
 TIGHT = 'ccd_tolerance="1e-10" ccd_iterations="300"'
@@ -177,3 +180,18 @@ def test_of_many_corners_those_of_the_largest_area_are_kept():
     area = 0.5 * np.sum(x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0])
     # a circle of radius 0.2 holds a square of 0.08; the shift of 0.05 costs a part
     assert 0.05 < area < 0.08
+
+
+def test_a_height_field_of_one_row_is_nothing():
+    ref = mujoco.MjModel.from_xml_string(
+        '<mujoco><asset><hfield name="row" nrow="1" ncol="3" size="1 1 1 1"/></asset><worldbody>'
+        '<geom type="hfield" hfield="row"/><body><freejoint/><geom type="box" size=".2 .2 .2"/></body>'
+        "</worldbody></mujoco>"
+    )
+    m = mirror_model(ref)
+    d = mirror_data(ref, reference(ref, ref.qpos0), m)
+    d._set("ncon", 0)
+    native.call_stage("collision", m, d)
+    assert d.ncon == 0
+    assert mj.mj_geomDistance(m, d, 0, 1, 1.0, None) == 1.0
+    mj.mj_rayHfield(m, d, 0, np.array([0, 0, 3.0]), np.array([0, 0.1, -1.0]), None)

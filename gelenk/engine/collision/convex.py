@@ -30,6 +30,7 @@ from gelenk.engine.collision.support import (
     SPHERE,
     axis_of,
     ball_radius,
+    difference,
     is_curved,
     load_side,
     support,
@@ -70,6 +71,7 @@ ROUNDS = 12  # times that EPA and Newton take turns
 TILT = 1e-3  # multiccd: angle by which both sides are turned, opposite ways [rad]
 APART_BY = 1e-3  # multiccd: least distance between contacts, in units of the smaller bounding sphere's radius
 POLISH = 25  # Newton steps, counting changes of the active set
+CORNER = 8  # the same where a mesh takes part: enough if one of its corners is what touches
 
 
 @kernel
@@ -92,11 +94,50 @@ def separate(m, d, c, cutoff, size, curved):
 
 
 @kernel
+def is_flat(d, side):
+    """Whether the core has faces that polish.py does not know."""
+    return d.ccd_type[side] == MESH or d.ccd_type[side] == HFIELD
+
+
+@kernel
+def inside_triangle(x, p, q, r, n):
+    """Whether x is over the triangle, seen along its normal ``n`` (either way)."""
+    u = dot(n, cross(sub(q, p), sub(x, p)))
+    v = dot(n, cross(sub(r, q), sub(x, q)))
+    w = dot(n, cross(sub(p, r), sub(x, r)))
+    return (u >= 0.0 and v >= 0.0 and w >= 0.0) or (u <= 0.0 and v <= 0.0 and w <= 0.0)
+
+
+@kernel
+def rest_on_face(m, d, c, n, i, j, k):
+    """Whether the nearest part of K is a face of a mesh and a point of the other side over it: found, n, gap, a.
+
+    Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of its own faces.
+    """
+    for side in range(2):
+        if is_flat(d, side):
+            p, q, r = load3(d.ccd_a, i), load3(d.ccd_a, j), load3(d.ccd_a, k)
+            if side == 1:
+                p, q, r = add(p, load3(d.ccd_w, i)), add(q, load3(d.ccd_w, j)), add(r, load3(d.ccd_w, k))
+            e1, e2 = sub(q, p), sub(r, p)
+            o = cross(e1, e2)
+            if dot(o, o) > 1e-12 * dot(e1, e1) * dot(e2, e2):
+                o = normalize(o if dot(o, n) > 0.0 else neg(o))
+                w, a = difference(m, d, c, o, 0, 0)
+                gap = dot(o, w)
+                x, top = (a, add(a, w)) if side == 1 else (add(a, w), a)
+                # a triangle of corners is a face only if no corner is beyond it
+                if abs(dot(o, sub(top, p))) <= 1e-9 * norm(e1) and inside_triangle(x, p, q, r, o):
+                    return True, o, gap, a if side == 1 else add_scaled(x, o, -gap)
+    return False, n, 0.0, c
+
+
+@kernel
 def penetrate(m, d, c, count, n, size, curved):
     """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
 
-    With curved cores the polytope is only grown until it shows where to start Newton, then until no other
-    place can be nearer than what Newton found.
+    With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
+    until no other place can be nearer than what was found.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -105,14 +146,19 @@ def penetrate(m, d, c, count, n, size, curved):
     nface, nvertex = 4, 4
     tolerance = ROUGH_EPA * size if curved else 1e-12 * size
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
-    for _ in range(ROUNDS):
+    flat = is_flat(d, 0) or is_flat(d, 1)
+    for attempt in range(ROUNDS):
         nface, nvertex, n, lower, i, j, k = epa(
             m, d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
         )
         if not lower < depth - 1e-9 * size:
             break
         if curved and nface > 0 and tolerance > m.opt.ccd_tolerance:
-            found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, POLISH)
+            found, n2, gap2, a2 = False, n, 0.0, c
+            if flat:
+                found, n2, gap2, a2 = rest_on_face(m, d, c, n, i, j, k)
+            if not found and (attempt == 0 or not flat):
+                found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, CORNER if flat else POLISH)
             if found and -gap2 < depth and -gap2 >= lower - 1e-9 * size:
                 best, depth, a = n2, -gap2, a2
             else:

@@ -114,6 +114,12 @@ def walk_row(m, d, hfield, r, first, last, lowest):
 
 
 @kernel
+def has_cells(m, hfield):
+    """Whether there are prisms at all: a field of a single row or column has none."""
+    return m.hfield_nrow[hfield] > 1 and m.hfield_ncol[hfield] > 1
+
+
+@kernel
 def place_side(m, d, geom1, geom2):
     """Load ``geom2`` as side 1, in the frame of the field."""
     load_side(m, d, 1, geom2)
@@ -137,6 +143,8 @@ def hfield_pair(m, d, geom1, geom2):
         d.need_stage = SOLVE_SIDES
         return
     hfield = m.geom_dataid[geom1]
+    if not has_cells(m, hfield):
+        return
     place_side(m, d, geom1, geom2)
     sx, sy = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1]
     margin = d.near_margin
@@ -177,8 +185,8 @@ def hfield_distance(m, d, geom1, geom2):
     field, other = (geom1, geom2) if m.geom_type[geom1] == HFIELD else (geom2, geom1)
     best = d.near_margin
     start, end = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    if SPHERE <= m.geom_type[other] <= MESH:
-        hfield = m.geom_dataid[field]
+    hfield = m.geom_dataid[field]
+    if SPHERE <= m.geom_type[other] <= MESH and has_cells(m, hfield):
         place_side(m, d, field, other)
         store9(d.ccd_xmat, 0, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
         lowx, highx = extent(m, d, 0)
