@@ -22,7 +22,7 @@ class Stage(NamedTuple):
 CALLBACK = "callback"
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
 
-FIRST_PARTY = ("plugin_pid", "plugin_cable")
+FIRST_PARTY = ("plugin_pid", "plugin_cable", "plugin_touch_grid")
 USER_PLUGINS = tuple(f"plugin_user{i}" for i in range(16))
 PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjModel.plugin)
 
@@ -139,6 +139,7 @@ STAGES = (
     Stage("run_plugins", "gelenk.engine.plugins.run", "plugins", "mdii"),
     Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
     Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
+    Stage("plugin_touch_grid", "gelenk.engine.plugins.touch_grid", "plugin_touch_grid", "mdii"),
     # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
     *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
     Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),

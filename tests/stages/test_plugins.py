@@ -109,6 +109,36 @@ def test_a_free_cable_keeps_its_angular_momentum():
     assert np.abs(d.subtree_angmom[1]).max() < 1e-4 * np.abs(d.qvel).max()
 
 
+GRID = """<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody>
+  <body><freejoint/><geom size="1" condim="6"/><site name="s" pos=".1 .2 .3" euler="20 30 40"/></body>{balls}
+  </worldbody><sensor><clock/>
+  <plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="s">{config}</plugin></sensor></mujoco>"""
+
+
+@pytest.mark.parametrize("gamma", [0, 0.3, 1])
+@pytest.mark.parametrize("nchannel", [1, 3, 6])
+def test_touch_grids_are_those_of_the_reference(gamma, nchannel):
+    """Contacts of spheres, whose forces agree to the solver's tolerance; cells are the same ones."""
+    random = np.random.default_rng(3)
+    balls = ""
+    for direction in random.normal(size=(30, 3)) - [0, 0, 1]:
+        place = " ".join(map(str, 1.08 * direction / np.linalg.norm(direction)))
+        balls += f'<body pos="{place}"><freejoint/><geom size=".1"/></body>'
+    config = configured(nchannel=nchannel, size="7 5", fov="100 60", gamma=gamma)
+    text = GRID.format(balls=balls, config=config)
+    theirs, ours = mujoco.MjModel.from_xml_string(text), gelenk.MjModel.from_xml_string(text)
+    for field in ("plugin_attr", "sensor_dim", "sensor_needstage", "sensor_adr"):
+        assert np.array_equal(getattr(ours, field), getattr(theirs, field)), field
+    rd, d = mujoco.MjData(theirs), gelenk.MjData(ours)
+    rd.qvel[:] = d.qvel[:] = random.normal(size=ours.nv)
+    theirs.opt.tolerance = ours.opt.tolerance = 1e-14
+    mujoco.mj_forward(theirs, rd)
+    gelenk.mj_forward(ours, d)
+    assert np.count_nonzero(d.sensordata) > 8
+    scale = np.abs(rd.sensordata).max()
+    np.testing.assert_allclose(d.sensordata, rd.sensordata, rtol=0, atol=1e-6 * scale)
+
+
 class Springs(Plugin):
     """A passive plugin in Python."""
 
@@ -251,6 +281,15 @@ WRONG = {
         "", '<plugin plugin="test.springs"><instance name="c"/><instance name="c"/></plugin>'
     ),
     'add actdim="1"': PID.format(config=configured(ki=1), attributes="", option=""),
+    "config 'fov' must be in": GRID.format(
+        balls="", config=configured(nchannel=1, size="2 2", fov="0 9", gamma=0)
+    ),
+    "config 'size' must be two": GRID.format(
+        balls="", config=configured(nchannel=1, size="2", fov="9 9", gamma=0)
+    ),
+    "must be attached to a site": GRID.format(
+        balls="", config=configured(nchannel=1, size="2 2", fov="9 9", gamma=0)
+    ).replace('objtype="site" objname="s"', ""),
     "config 'kp' must be a number": PID.format(config=configured(kp="x"), attributes="", option=""),
     "is of plugin 'test.springs', not 'test.counter'": slider(
         '<plugin plugin="test.counter" instance="c"/>',

@@ -6,8 +6,9 @@ Documents: XML reference / extension
 from gelenk.engine.plugins import registry
 from gelenk.engine.plugins.cable import Cable
 from gelenk.engine.plugins.pid import Pid
+from gelenk.engine.plugins.touch_grid import TouchGrid
 
-ALL = (Pid, Cable)
+ALL = (Pid, Cable, TouchGrid)
 
 
 def register() -> None:

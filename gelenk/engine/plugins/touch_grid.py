@@ -1,0 +1,135 @@
+"""mujoco.sensor.touch_grid: contact forces on a body, sorted by the direction in which a site sees them.
+
+Documents: XML reference / sensor / plugin
+
+The site looks along its -z axis. A contact at (x, y, z) in its frame is in the direction of azimuth atan2(x, -z) and
+elevation atan2(y, hypot(x, z)). Each ranges over +- fov, in size cells whose edges are at fov ((1 - gamma) s + gamma s^5)
+for s evenly spaced in [-1, 1]: with gamma > 0 cells are finer in the middle. Readings are (nchannel, size[1], size[0]):
+force along z, x, y of the site, then torque about z, x, y.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.plugins.registry import Plugin, Task, number
+from gelenk.engine.plugins.run import constants
+from gelenk.engine.post_constraint import contact_force_torque
+from gelenk.engine.vec import load3, load9, mat_t_vec, scale, sub
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.stages import INDEX
+
+SENSOR = int(Task.SENSOR)
+SITE = int(mjtObj.mjOBJ_SITE)
+
+
+@kernel
+def cell(u, gamma, n):
+    """Index of the cell of a direction u in [-1, 1], -1 outside."""
+    if not -1.0 <= u <= 1.0:
+        return -1
+    low, high = 0, n  # the edge at low is not above u, that at high is
+    while high - low > 1:
+        middle = (low + high) // 2
+        s = 2.0 * middle / n - 1.0
+        if (1.0 - gamma) * s + gamma * s * s * s * s * s <= u:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def side_of(m, d, c, weld):
+    """1 where contact c acts on bodies welded to ``weld`` by its second geom, -1 by its first, 0 not at all."""
+    for side in range(2):
+        geom = d.contact_geom[c, 1 - side]
+        if geom >= 0 and m.body_weldid[m.geom_bodyid[geom]] == weld:
+            return 1.0 - 2.0 * side
+    return 0.0
+
+
+@kernel
+def add_contact(m, d, i, c, sign, grid):
+    """Add the force and torque of contact c on the body of the site to the cell that it is in."""
+    site, adr = m.sensor_objid[i], m.sensor_adr[i]
+    nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
+    turn = load9(d.site_xmat, site)
+    p = mat_t_vec(turn, sub(load3(d.contact_pos, c), load3(d.site_xpos, site)))
+    column = cell(math.atan2(p[0], -p[2]) / grid[3], grid[5], columns)
+    row = cell(math.atan2(p[1], math.hypot(p[0], p[2])) / grid[4], grid[5], rows)
+    if column < 0 or row < 0:
+        return
+    force, torque = contact_force_torque(m, d, c)
+    frame = load9(d.contact_frame, c)  # its rows are the axes
+    force = mat_t_vec(turn, scale(mat_t_vec(frame, force), sign))
+    torque = mat_t_vec(turn, scale(mat_t_vec(frame, torque), sign))
+    for k in range(nchannel):
+        axis = (k + 2) % 3
+        value = force[0] if axis == 0 else force[1] if axis == 1 else force[2]
+        if k >= 3:
+            value = torque[0] if axis == 0 else torque[1] if axis == 1 else torque[2]
+        d.sensordata[adr + (k * rows + row) * columns + column] += value
+
+
+@kernel
+def plugin_touch_grid(m, d, instance, task):
+    """Readings of the sensors of an instance.
+
+    Reads   contacts, efc_force, site_xpos, site_xmat
+    Writes  sensordata [N, N m]
+    """
+    if task != SENSOR:
+        return
+    grid = constants(m, d, instance)
+    for i in range(m.nsensor):
+        if m.sensor_plugin[i] != instance:
+            continue
+        for k in range(m.sensor_dim[i]):
+            d.sensordata[m.sensor_adr[i] + k] = 0.0
+        weld = m.body_weldid[m.site_bodyid[m.sensor_objid[i]]]
+        for c in range(d.ncon):
+            sign = side_of(m, d, c, weld)
+            if sign != 0.0 and d.contact_efc_address[c] >= 0:
+                add_contact(m, d, i, c, sign, grid)
+
+
+def pair(config, key):
+    """Two numbers of a configuration."""
+    try:
+        first, second = map(float, config[key].split())
+    except ValueError:
+        raise ValueError(f"config '{key}' must be two numbers, and is '{config[key]}'") from None
+    return first, second
+
+
+class TouchGrid(Plugin):
+    """The plugin mujoco.sensor.touch_grid."""
+
+    name = "mujoco.sensor.touch_grid"
+    attributes = ("nchannel", "size", "fov", "gamma")
+    capabilities = Task.SENSOR
+    stage = INDEX["plugin_touch_grid"]
+
+    def numbers(self, m, instance, config):
+        """nchannel, columns, rows, half the field of view [rad], gamma."""
+        for i in range(m.nsensor):
+            if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != SITE:
+                raise ValueError("a touch grid must be attached to a site")
+        nchannel = int(number(config, "nchannel") or 1)
+        if not 1 <= nchannel <= 6:
+            raise ValueError(f"config 'nchannel' must be between 1 and 6, and is {config['nchannel']}")
+        size, fov, gamma = pair(config, "size"), pair(config, "fov"), number(config, "gamma")
+        if not all(1 <= n < 2**15 and n == int(n) for n in size):
+            raise ValueError(f"config 'size' must be two positive integers, and is '{config['size']}'")
+        if not (0 < fov[0] <= 180 and 0 < fov[1] <= 90):
+            raise ValueError(
+                f"config 'fov' must be in (0, 180] and (0, 90] degrees, and is '{config['fov']}'"
+            )
+        if not 0 <= gamma <= 1:
+            raise ValueError(f"config 'gamma' must be in [0, 1], and is {config['gamma']}")
+        return nchannel, *size, math.radians(fov[0]), math.radians(fov[1]), gamma
+
+    def sensor_size(self, config):
+        """Numbers of all channels."""
+        columns, rows = pair(config, "size")
+        return int(number(config, "nchannel") or 1) * int(columns) * int(rows)
