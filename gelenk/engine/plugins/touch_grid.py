@@ -3,8 +3,8 @@
 Documents: XML reference / sensor / plugin
 
 The site looks along its -z axis. A contact at (x, y, z) in its frame is in the direction of azimuth atan2(x, -z) and
-elevation atan2(y, hypot(x, z)). Each ranges over +- fov, in size cells whose edges are at fov ((1 - gamma) s + gamma s^5)
-for s evenly spaced in [-1, 1]: with gamma > 0 cells are finer in the middle. Readings are (nchannel, size[1], size[0]):
+elevation atan2(y, hypot(x, z)). Each ranges over +- fov, in cells whose edges are at fov ((1 - gamma) s + gamma s^5),
+s evenly spaced in [-1, 1]: with gamma > 0 cells are finer in the middle. Readings are (nchannel, size[1], size[0]):
 force along z, x, y of the site, then torque about z, x, y.
 """
 
