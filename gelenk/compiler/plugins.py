@@ -144,7 +144,7 @@ def plugin_columns(build: Build) -> None:
         plugin_attr=np.frombuffer(b"".join(instances.texts), np.int8),
         plugin_attradr=adr[:-1].astype(np.int32),
         plugin_statenum=instances.states,
-        plugin_stateadr=np.where(np.array(instances.states, np.int64) > 0, states[:-1], -1).astype(np.int32),
+        plugin_stateadr=states[:-1].astype(np.int32),
     )
     build.sizes.update(nplugin=len(instances.kinds), npluginattr=int(adr[-1]), npluginstate=int(states[-1]))
 

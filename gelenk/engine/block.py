@@ -3,6 +3,7 @@
 Documents: design / Memory; drop-in facts 1 and 3 (descriptors on the class, views are live)
 """
 
+import math
 from operator import attrgetter
 
 import numpy as np
@@ -125,7 +126,7 @@ class Block(Closed):
             field = layout.arrays[name]
             shape = tuple(extent(s, size) for s in field.shape)
             dtype = NUMPY[field.dtype]
-            nbyte = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+            nbyte = math.prod(shape) * dtype.itemsize
             plan.append((name, shape, dtype, total, nbyte))
             total += -(-nbyte // _ALIGN) * _ALIGN
             front = total if name in first else front

@@ -55,6 +55,8 @@ def same(value, base):
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
         return value is base or (value is not None and base is not None and value == base)
     value, base = np.asarray(value), np.asarray(base)
+    if value.dtype == base.dtype and value.shape == base.shape and value.tobytes() == base.tobytes():
+        return True  # mostly; array_equal takes its time
     if value.dtype.kind != "f" or base.dtype.kind != "f":
         return np.array_equal(value, base)
     return np.array_equal(value, base, equal_nan=True)

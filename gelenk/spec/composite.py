@@ -247,7 +247,6 @@ def add_skin(
     skin = spec.add_skin()
     skin.rgba = (1.0, 1.0, 1.0, 1.0)
     if said:
-        skin.rgba = said["rgba"]
         put_skin(skin)
     side = float(geom.size[1])
     bones = [(name, (0.0, y, 0.0)) for name in bodies for y in (-side, side)]

@@ -19,17 +19,17 @@ WORLD = """
   </asset>
 <worldbody>
   <geom name="floor" type="plane" size="1 1 1"/>
-  <body name="B" pos="0 0 1"><joint name="J" axis="0 1 0" range="-30 60"/>
-    <joint name="slide" type="slide" axis="1 0 0" range="-1 1"/><geom name="G" type="capsule" size="0.1 0.2"/>
+  <body name="B" pos="0 0 1"><joint name="J" axis="0 1 0" range="-30 60" limited="true"/>
+    <joint name="slide" type="slide" axis="1 0 0" range="-1 1" limited="true"/><geom name="G" type="capsule" size="0.1 0.2"/>
     <site name="S" pos="0.3 0 0"/><site name="S2" pos="0.1 0.2 0.3"/><camera name="C" pos="0 0 2"/>
-    <body name="B2" pos="0.5 0 0"><joint name="ball" type="ball" range="0 50"/>
+    <body name="B2" pos="0.5 0 0"><joint name="ball" type="ball" range="0 50" limited="true"/>
       <geom name="G2" type="sphere" size="0.1"/><site name="S3" size="0.1"/></body></body>
   <body name="free" pos="2 0 1"><freejoint/><geom name="G3" type="box" size="0.1 0.1 0.1"/></body>
   <body name="moved" mocap="true"/>
 </worldbody>
-<tendon><fixed name="T" range="-1 1"><joint joint="J" coef="1"/></fixed>
+<tendon><fixed name="T" range="-1 1" limited="true"><joint joint="J" coef="1"/></fixed>
   <fixed name="T2"><joint joint="slide" coef="1"/></fixed></tendon>
-<actuator><motor name="A" joint="J"/></actuator>"""
+<actuator><motor name="A" joint="J"/><general name="I" joint="slide" dyntype="integrator"/></actuator>"""
 
 # heavier assets, where they are named
 ASSETS = {
@@ -37,9 +37,30 @@ ASSETS = {
     "hf": '<hfield name="hf" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>',
     "other": '<model name="other" file="other.xml"/>',
 }
-EXTENSION = """
-<extension><plugin plugin="mujoco.elasticity.cable">
-  <instance name="cable"><config key="twist" value="1"/></instance></plugin></extension>"""
+CONFIGS = {
+    "mujoco.elasticity.cable": {"twist": "1"},
+    "mujoco.pid": {"kp": "2", "ki": "3"},
+    "mujoco.sensor.touch_grid": {"size": "2 3", "fov": "10 20", "gamma": "0", "nchannel": "1"},
+}
+
+
+def configured(plugin):
+    """The configuration of a plugin."""
+    return "".join(f'<config key="{key}" value="{value}"/>' for key, value in CONFIGS[plugin].items())
+
+
+def extension(text):
+    """The plugins and instances that a model names; an instance has the last word of the name of its plugin."""
+    said = ""
+    for plugin in CONFIGS:
+        name = plugin.split(".")[-1]
+        shared = (
+            f'<instance name="{name}">{configured(plugin)}</instance>' if f'instance="{name}"' in text else ""
+        )
+        if shared or f'"{plugin}"' in text:
+            said += f'<plugin plugin="{plugin}">{shared}</plugin>'
+    return f"<extension>{said}</extension>"
+
 
 NAMES = {
     "body": "B2", "geom": "G2", "site": "S2", "joint": "J", "tendon": "T", "actuator": "A", "camera": "C",
@@ -87,7 +108,11 @@ NEEDS = {
     "actuator/adhesion": {"body": "B", "ctrlrange": "0 1"},
     "actuator/damper": {"joint": "J", "ctrlrange": "0 1"},
     "actuator/muscle": {"joint": "J", "lengthrange": "0.1 1"},
-    "actuator/plugin": {"joint": "J", "plugin": "mujoco.pid"},
+    "plugin": {"plugin": "mujoco.elasticity.cable"},
+    "config": {"key": "bend", "value": "2"},
+    "actuator/plugin": {"joint": "J", "plugin": "mujoco.pid", "actdim": "1"},
+    "sensor/plugin": {"plugin": "mujoco.sensor.touch_grid", "objtype": "site", "objname": "S"},
+    "extension/plugin/instance": {"name": "shared"},
     "sensor/user": {"dim": "2"},
     **{f"sensor/frame{what}": {"objtype": "body", "objname": "B"}
        for what in ("pos", "quat", "xaxis", "yaxis", "zaxis", "linvel", "angvel", "linacc", "angacc")},
@@ -130,14 +155,29 @@ BESIDE = {
     "inertial:mass": {"mass": "3"},
     "worldbody/body:mocap": {"mocap": "true"},
 
+    "extension/plugin:plugin": {"plugin": "mujoco.pid"},
+    "config:key": {"key": "twist"}, "config:value": {"value": "3"},
+    "actuator/plugin:plugin": {"plugin": "mujoco.pid"},
+    "sensor/plugin:plugin": {"plugin": "mujoco.sensor.touch_grid"},
+    "plugin:instance": {"plugin": None},
+    "composite/plugin:instance": {"plugin": "mujoco.elasticity.cable"},
+    "actuator/plugin:instance": {"plugin": None, "instance": "pid"},
+    "sensor/plugin:instance": {"plugin": None, "instance": "touch_grid"},
+    "sensor/plugin:objtype": {"objname": "S2", "objtype": "site"},
+    "actuator/plugin:actdim": {"actdim": "1"},
+    "sensor/plugin:objname": {"objname": "S2"},
+    **{f"actuator/plugin:{name}": {"actdim": "2", "dyntype": "filter", **said}
+       for name, said in (("dyntype", {}), ("dynprm", {"dynprm": "0.5"}), ("actearly", {}),
+                          ("actrange", {}), ("actlimited", {"actrange": "-2 3"}))},
+
     "asset/mesh:file": {"file": "cube.obj", "vertex": None},
     "asset/mesh:content_type": {"file": "cube.bin", "vertex": None, "content_type": "model/obj"},
     "asset/mesh:normal": {"normal": "1 0 0 0 1 0 0 0 1 1 0 0", "face": "0 2 1 0 1 3 0 3 2 1 2 3"},
     "asset/mesh:texcoord": {"texcoord": "0 0 1 0 0 1 1 1", "face": "0 2 1 0 1 3 0 3 2 1 2 3"},
     "asset/mesh:face": {"face": "0 2 1 0 1 3 0 3 2 1 2 3"},
     "asset/mesh:vertex": {"vertex": "0 0 0 2 0 0 0 1.5 0 0 0 2.25"},
-    "asset/mesh:builtin": {"builtin": "sphere", "params": "2", "vertex": None},
-    "asset/mesh:params": {"builtin": "sphere", "params": "2", "vertex": None},
+    **{f"asset/mesh:{name}": {"builtin": "sphere", "params": "2", "scale": "1 2 3", "vertex": None}
+       for name in ("builtin", "params")},
     "mesh:maxhullvert": {"maxhullvert": "8"},
     "mesh:inertia": {"inertia": "convex"},
     "asset/hfield:file": {"file": "hf.png", "nrow": None, "ncol": None, "elevation": None},
@@ -146,7 +186,7 @@ BESIDE = {
     "asset/hfield:nrow": {"nrow": "3", "elevation": "0 1 2 3 4 5"},
     "asset/hfield:ncol": {"ncol": "3", "elevation": "0 1 2 3 4 5"},
     "asset/hfield:elevation": {"elevation": "3 1 4 1"},
-    "asset/texture:type": {"type": "cube"},
+    "asset/texture:type": {"type": "skybox"},
     "asset/texture:file": {"file": "hf.png", "builtin": None},
     "asset/texture:content_type": {"file": "hf.bin", "content_type": "image/png", "builtin": None},
     "asset/texture:colorspace": {"colorspace": "sRGB"},
@@ -166,8 +206,8 @@ BESIDE = {
     "asset/texture:nchannel": {"file": "hf.png", "builtin": None, "nchannel": "4"},
     **{f"asset/texture:file{side}": {f"file{side}": "hf.png", "type": "cube", "builtin": None}
        for side in ("right", "left", "up", "down", "front", "back")},
-    "asset/model:file": {"file": "other.xml"},
-    "asset/model:content_type": {"content_type": "text/xml"},
+    "asset/model:file": {"file": "another.xml"},
+    "asset/model:content_type": {"file": "other.bin", "content_type": "text/xml"},
     "asset/skin:file": {"file": "s.skn", "vertex": None, "face": None},
     "layer:role": {"role": "normal"},
     "kp": {"kp": "5"},
@@ -238,7 +278,7 @@ BESIDE = {
     "deformable/flex:element": {"element": "0 2 1"}, "deformable/flex:texcoord": {"texcoord": "0 0 1 0 0 1"},
     "deformable/flex:elemtexcoord": {"texcoord": "0 0 1 0 0 1", "elemtexcoord": "0 2 1"},
     "adhesion:ctrlrange": {"ctrlrange": "0.25 0.75"},
-    "compiler:autolimits": {"autolimits": "true"},
+    "compiler:autolimits": {"autolimits": "false"},
     "default/geom:type": {"type": "cylinder", "size": "0.1 0.2"},
     "default/geom:fromto": {"type": "capsule", "size": "0.1"},
     "worldbody/geom:type": {"type": "cylinder", "size": "0.1 0.2"}, "site:type": {"type": "box", "size": "0.1 0.2 0.3"},
@@ -255,8 +295,8 @@ BESIDE = {
     "size:njmax": {"njmax": "300"}, "size:nconmax": {"nconmax": "50"},
     "global:cameraid": {"cameraid": "0"},
     "numeric:size": {"size": "4"}, "tuple/element:objtype": {"objtype": "site", "objname": "S"},
-    "key:qpos": {"qpos": "QPOS"}, "key:qvel": {"qvel": "QVEL"}, "key:ctrl": {"ctrl": "0.5"},
-    "key:act": {"act": ""}, "key:mpos": {"mpos": "1 2 3"}, "key:mquat": {"mquat": "0 1 0 0"},
+    "key:qpos": {"qpos": "QPOS"}, "key:qvel": {"qvel": "QVEL"}, "key:ctrl": {"ctrl": "0.5 0.25"},
+    "key:act": {"act": "0.75"}, "key:mpos": {"mpos": "1 2 3"}, "key:mquat": {"mquat": "0 1 0 0"},
     "composite:initial": {"initial": "none"}, "composite:type": {"type": "cable"},
     "composite:vertex": {"vertex": "0 0 0 1 0 0 1 1 0", "count": None, "curve": None, "size": None},
     "composite/joint:kind": {"kind": "main"}, "composite/joint:type": {"type": "ball"},
@@ -277,11 +317,15 @@ FORMER = {("option", "apirate"), ("option/flag", "passive")}  # spellings that 3
 FORMER_NAMES = ("orthographic",)
 
 
+# an element that means something else in each of its places
+PLACES = [("worldbody", *place, "plugin") for place in (("body",), ("geom",), ("composite",), ("flexcomp",))]
+
+
 def paths():
-    """The rows from the root down to every element, each element in one of its places."""
-    for _, tags in elements():
+    """The rows from the root down to every element, mostly each element in one of its places."""
+    for tags in (*(tags[1:] for _, tags in elements()), *PLACES):
         path = [ROOT]
-        for tag in tags[1:]:
+        for tag in tags:
             path.append(path[-1].by_tag[tag])
         yield tuple(path)
 
@@ -337,6 +381,8 @@ def element(path, said):
         own = lookup(CONTENT, key) or ""
         if name_of(path) in INSTEAD or (row.tag == "skin" and attributes.get("file")):
             own = ""
+        if row.tag in ("instance", "config") or attributes.get("instance"):
+            own = ""
         if row.tag == "body" and "sleep" in attributes:
             own += "<joint/>"
         after = '<site site="S"/><site site="S3"/>' if row.tag == "spatial" and inner else ""
@@ -348,9 +394,12 @@ CONTENT = {
     "spatial": '<site site="S"/><site site="S3"/>',
     "fixed": '<joint joint="slide" coef="1"/>',
     "worldbody/body": '<geom type="sphere" size="0.05"/>',
+    "replicate": '<geom name="copied" size="0.05"/>',
     "tuple": '<element objtype="body" objname="B"/>',
     "asset/skin": '<bone body="B" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>',
-    "worldbody/composite": '<geom type="capsule" size="0.02"/>',
+    "worldbody/composite": '<geom type="box" size="0.02 0.01 0.01"/>',
+    "actuator/plugin": configured("mujoco.pid"),
+    "sensor/plugin": configured("mujoco.sensor.touch_grid"),
 }
 # inside their element, these are what it needs
 INSTEAD = ("asset/skin/bone", "custom/tuple/element", "worldbody/composite/geom")
@@ -406,10 +455,12 @@ def model(path, said):
             if path[1].tag != "deformable"
             else ""
         )
+    if path[-1] is rows()["asset/model"][-1]:  # seen when a part of it is attached
+        text += f'<worldbody><attach model="{said.get("name", "given")}" body="part" prefix="q"/></worldbody>'
     head = f" model={quoted(said['model'])}" if len(path) == 1 and "model" in said else ""
-    extension = EXTENSION if "plugin" in name_of(path) or "config" in name_of(path) else ""
+    plugins = extension(text) if "plugin" in name_of(path) else ""
     named = "".join(asset for name, asset in ASSETS.items() if f'"{name}"' in text)
-    return f"<mujoco{head}>{WORLD}<asset>{named}</asset>{extension}{deform}{text}</mujoco>"
+    return f"<mujoco{head}>{WORLD}<asset>{named}</asset>{plugins}{deform}{text}</mujoco>"
 
 
 def cases(path):
@@ -468,6 +519,8 @@ def assets():
     other = f'<mujoco model="other"><worldbody>{part}</worldbody></mujoco>'
     return {
         "other.xml": other.encode(),
+        "other.bin": other.encode(),
+        "another.xml": other.replace("0.1", "0.2").encode(),
         "cube.obj": CUBE,
         "cube.bin": CUBE,
         "hf.png": png(4, 4),

@@ -6,7 +6,7 @@ import mujoco
 import pytest
 
 from gelenk.errors import Error
-from gelenk.mjcf import actuators, read, stores
+from gelenk.mjcf import actuators, read, recall, stores
 from gelenk.spec import spec as spec_module
 from gelenk.tables import schema
 from gelenk.tables.rows import ANY
@@ -74,14 +74,20 @@ def test_rows_are_complete(element, path):
     assert set(element.required) <= set(element.by_name)
 
 
+def functions(module, prefix):
+    """The ends of the names of its functions that begin so."""
+    return {name.removeprefix(prefix) for name in vars(module) if name.startswith(prefix)}
+
+
 def test_every_custom_reader_is_used_and_exists():
     stores_used = {row.store for element, _ in ELEMENTS for row in element.attrs if row.store}
-    stores_there = {name.removeprefix("store_") for name in vars(stores) if name.startswith("store_")}
-    assert stores_used <= stores_there
-    assert len({name for name in stores_used if not name.startswith(("target_", "side"))}) == 22
+    for there in (functions(stores, "store_"), functions(recall, "recall_")):
+        assert stores_used <= there
+        made_for_every_kind = {name for name in there if name.startswith(("target_", "side"))}
+        assert there - made_for_every_kind <= stores_used
     readers = {element.reader for element, _ in ELEMENTS if element.reader}
-    finished = {name.removeprefix("finish_") for name in vars(stores) if name.startswith("finish_")}
-    assert len(finished & readers) == 13
+    assert functions(stores, "finish_") == readers
+    assert functions(recall, "revise_") <= readers
     assert set(actuators.SHORTCUTS) < {child.tag for child in schema.ROOT.by_tag["actuator"].children}
 
 

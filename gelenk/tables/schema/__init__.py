@@ -35,7 +35,6 @@ DEFAULT = Element(
         *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
         "default",
     ),
-    reader="default",
     doc="A defaults class: values for what elements do not say themselves.",
 )
 

@@ -206,7 +206,6 @@ MATERIALS = Element(
                     doc="What it gives.",
                 ),
             ),
-            reader="layer",
             doc="One of several textures of a material.",
         ),
     ),

@@ -517,7 +517,6 @@ CUSTOM = Element(
                         Attr("objname", STRING, "", required=True, doc="Its name."),
                         Attr("prm", REAL, 0, doc="A number that goes with it."),
                     ),
-                    reader="tuple_element",
                     doc="A member of the tuple.",
                 ),
             ),

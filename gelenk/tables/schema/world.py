@@ -132,7 +132,6 @@ INERTIAL = Element(
             doc="Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors become the frame.",
         ),
     ),
-    reader="inertial",
     rules=(Presence("at most one", ("fullinertia", *FORMS)),),
     doc="Mass and inertia of the body, instead of those of its geoms.",
 )
@@ -227,7 +226,6 @@ FREEJOINT = Element(
         Attr("align", AUTO, 2, doc="Whether the frame of the body moves to its inertial frame."),
     ),
     spec="MjsJoint",
-    reader="freejoint",
     fixed={"type": mjtJoint.mjJNT_FREE},
     doc="A free joint that takes no values from defaults.",
 )
@@ -798,14 +796,11 @@ BODY = Element(
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsBody",
-    reader="body",
     rules=(ONE_FORM,),
     doc="A rigid body; nesting makes the tree.",
 )
 
-WORLDBODY = Element(
-    "worldbody", "*", (), TREE, spec="MjsBody", reader="worldbody", doc="The body that is the world."
-)
+WORLDBODY = Element("worldbody", "*", (), TREE, spec="MjsBody", doc="The body that is the world.")
 
 FRAME = Element(
     "frame",
@@ -813,7 +808,6 @@ FRAME = Element(
     (NAME, CHILDCLASS, POS, *orientation()),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsFrame",
-    reader="frame",
     rules=(ONE_FORM,),
     doc="Moves what is inside it, and is gone after compilation.",
 )
