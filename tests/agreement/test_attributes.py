@@ -8,9 +8,6 @@ import pytest
 
 import gelenk
 from gelenk.compiler.compile import compile
-from gelenk.engine.plugins import registry
-from gelenk.engine.plugins.registry import Plugin
-from gelenk.engine.plugins.registry import Task as PluginTask
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.write import to_xml
@@ -96,27 +93,6 @@ def unequal(rows, ours, theirs):
         a, b = np.asarray(getattr(ours, f.name), float), np.asarray(getattr(theirs, f.name), float)
         if not np.array_equal(a, b) and not np.allclose(a, b, 1e-6, 1e-6):
             yield f.name
-
-
-class TouchGrid(Plugin):
-    """Stands for a plugin of the reference in models that are compiled and not run."""
-
-    name = "mujoco.sensor.touch_grid"
-    attributes = ("nchannel", "size", "fov", "gamma")
-    capabilities = PluginTask.SENSOR
-
-    def sensor_size(self, config):
-        """One number for each channel of each cell."""
-        columns, rows = config["size"].split()
-        return int(columns) * int(rows) * int(config["nchannel"])
-
-
-@pytest.fixture(scope="module", autouse=True)
-def stand_in():
-    """The sensor plugin is known in this module alone."""
-    registry.REGISTERED.append(TouchGrid())
-    yield
-    registry.REGISTERED.pop()
 
 
 @functools.cache

@@ -20,7 +20,8 @@ WORLD = """
 <worldbody>
   <geom name="floor" type="plane" size="1 1 1"/>
   <body name="B" pos="0 0 1"><joint name="J" axis="0 1 0" range="-30 60" limited="true"/>
-    <joint name="slide" type="slide" axis="1 0 0" range="-1 1" limited="true"/><geom name="G" type="capsule" size="0.1 0.2"/>
+    <joint name="slide" type="slide" axis="1 0 0" range="-1 1" limited="true"/>
+    <geom name="G" type="capsule" size="0.1 0.2"/>
     <site name="S" pos="0.3 0 0"/><site name="S2" pos="0.1 0.2 0.3"/><camera name="C" pos="0 0 2"/>
     <body name="B2" pos="0.5 0 0"><joint name="ball" type="ball" range="0 50" limited="true"/>
       <geom name="G2" type="sphere" size="0.1"/><site name="S3" size="0.1"/></body></body>
@@ -29,7 +30,8 @@ WORLD = """
 </worldbody>
 <tendon><fixed name="T" range="-1 1" limited="true"><joint joint="J" coef="1"/></fixed>
   <fixed name="T2"><joint joint="slide" coef="1"/></fixed></tendon>
-<actuator><motor name="A" joint="J"/><general name="I" joint="slide" dyntype="integrator"/></actuator>"""
+<actuator><motor name="A" joint="J"/>
+  <general name="I" joint="slide" dyntype="integrator"/></actuator>"""
 
 # heavier assets, where they are named
 ASSETS = {
