@@ -72,12 +72,8 @@ def _by_type(m):
         _within(name, _column(m, name), 0, size + 1 - np.array([width.get(j, 1) for j in joints], int))
     kinds = _column(m, "geom_type")
     has_data = np.isin(kinds, [int(k) for k in _GEOM_OF])
-    _within(
-        "geom_dataid",
-        np.where(has_data, _column(m, "geom_dataid"), -1),
-        np.where(has_data, 0, -1),
-        _sizes(m, kinds, _GEOM_OF),
-    )
+    most = np.where(has_data, _sizes(m, kinds, _GEOM_OF), max(m.nmesh, m.nhfield))
+    _within("geom_dataid", _column(m, "geom_dataid"), np.where(has_data, 0, -1), most)
     bodies = np.isin(_column(m, "eq_type"), (int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)))
     sizes = _sizes(m, _column(m, "eq_type"), _EQ_OF)
     sizes = np.where(bodies, _sizes(m, _column(m, "eq_objtype"), _SIZE_OF), sizes)

@@ -107,6 +107,7 @@ READ_ONLY = (
 )  # fmt: skip
 
 CHOICES = {
+    "geom_type": tuple(range(9)),
     "flex_condim": (1, 3, 4, 6),
     "flex_dim": (1, 2, 3),
     "flex_interp": (0, 1, 2),
@@ -118,7 +119,7 @@ CHOICES = {
 # columns whose values index what another column says
 BY_TYPE = (
     *("jnt_qposadr", "jnt_dofadr", "eq_obj1id", "eq_obj2id", "wrap_objid", "wrap_prm", "actuator_trnid"),
-    *("geom_type", "geom_dataid"),
+    "geom_dataid",
     *("sensor_objid", "sensor_refid", "actuator_history", "actuator_historyadr"),
     *("sensor_history", "sensor_historyadr"),
 )
