@@ -3,8 +3,8 @@
 Documents: Computation / Collision detection / Selection
 
 The geoms of such a body are kept sorted along the axis on which they spread most, the few that are larger than
-the rest first. Those near a sphere are then a stretch of the order, found by halving. The order of the step
-before is where sorting starts, so a body at rest costs one look at each geom.
+the rest first. Those near a sphere are then a stretch of the order, found by halving. The axis is kept, and the order
+of the step before is where sorting starts, so a body at rest costs one look at each geom.
 """
 
 from gelenk.engine.collision.broadphase import INFINITE, LARGE, reach
@@ -52,9 +52,9 @@ def widest_axis(m, d, b):
 def sort_geoms(m, d, b):
     """Bring many_order up to date for a body, by Shell's method unless it is sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
-    d.many_limit[b] = ordinary_reach(m, b)
-    d.many_axis[b] = widest_axis(m, d, b)
     if d.many_order[first] == d.many_order[first + 1]:  # never sorted
+        d.many_limit[b] = ordinary_reach(m, b)
+        d.many_axis[b] = widest_axis(m, d, b)
         for i in range(n):
             d.many_order[first + i] = first + i
     gap = 1
