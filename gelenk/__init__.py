@@ -48,3 +48,14 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
 
     # where programs that look behind the public names expect them
     from gelenk import _constants, _enums, _errors, _functions, _specs, _structs  # noqa: F401
+else:  # what the modules of users' kernels name, made when it is asked for: kernels must not be imported before that
+
+    def __getattr__(name: str) -> _Any:
+        from gelenk.api.plugins import PUBLIC
+
+        try:
+            return PUBLIC[name]
+        except KeyError:
+            raise AttributeError(
+                f"module 'gelenk' has no attribute '{name}' while kernels are compiled"
+            ) from None

@@ -119,6 +119,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     number = len(REGISTERED)
     if number >= len(PLUGINS):
         raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+    if plugin.kernel is not None and plugin.kernel.__module__ == "__main__":
+        raise ValueError(f"the kernel of plugin {plugin.name} must be in a module that can be imported")
     if plugin.kernel is not None and stages.JIT:
         stages.TABLE[FIRST + number] = stages.jit_address(plugin.kernel, "mdii")
     else:
