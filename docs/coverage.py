@@ -5,13 +5,14 @@ Run from the root of the repository: python -m docs.coverage
 
 from pathlib import Path
 
-from tests.support.attributes import FORMER, name_of, paths
+from tests.support.attributes import FORMER, FORMER_NAMES, NEVER_ALONE, missing, name_of, paths
 
 HEAD = """# Attributes and their tests
 
 Rendered by `python -m docs.coverage`. Each attribute has a model with it and one without, made in
 `tests/support/attributes.py`; `tests/agreement/test_attributes.py` checks that it changes the spec, is written again,
-and compiles to what 3.5.0 compiles it to. Elements that cannot be loaded yet are marked: missing.
+and compiles to what 3.5.0 compiles it to, one test for each element. Former spellings are those that 3.5.0 refuses.
+What cannot be loaded yet is marked: missing.
 
 | element | attribute | test |
 |---|---|---|
@@ -23,10 +24,10 @@ def table() -> str:
     lines = []
     for path in paths():
         key = name_of(path)
-        missing = any(row.later for row in path)
         for name in path[-1].by_name:
-            test = f"test_attributes[{key or 'mujoco'}]"
-            note = "missing" if missing else f"{test}, former spelling" if (key, name) in FORMER else test
+            test = f"test_attributes[{NEVER_ALONE.get((key, name), key) or 'mujoco'}]"
+            former = (key, name) in FORMER or name in FORMER_NAMES
+            note = "missing" if missing(key, name) else f"{test}, former spelling" if former else test
             lines.append(f"| {key or 'mujoco'} | {name} | {note} |")
     return HEAD + "\n".join(lines) + "\n"
 

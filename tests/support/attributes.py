@@ -5,6 +5,7 @@ Made from the rows of the schema: a value for each kind of attribute, and tables
 
 import functools
 import io
+import re
 
 import numpy as np
 
@@ -97,7 +98,7 @@ NEEDS = {
     "inertial": {"pos": "0.1 0 0", "mass": "2", "diaginertia": "1 1 1"},
     "worldbody/body/frame/replicate": {"count": "3", "offset": "0.1 0 0"},
     "deformable/flex": {"name": "F", "body": "B B2 free", "dim": "2", "element": "0 1 2",
-                        "vertex": "0 0 0 0 0 0 0 0 0"},
+                        "vertex": "0 0 0 0 0.3 0 0 0 0.2"},
     "contact/pair": {"geom1": "G", "geom2": "G3"},
     "contact/exclude": {"body1": "B", "body2": "free"},
     "equality/connect": {"body1": "B", "anchor": "0 0 1"},
@@ -260,12 +261,16 @@ BESIDE = {
     "inertiagrouprange": {"inertiagrouprange": "0 3"},
     "intvelocity:inheritrange": {"actrange": None},
     "asset/skin:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"}, "asset/skin:face": {"face": "1 2 0"},
-    "asset/skin:texcoord": {"texcoord": "0 0 1 0 0 1"}, "flexcomp:dim": {"dim": "2"},
+    "asset/skin:texcoord": {"texcoord": "0 0 1 0 0 1"}, "flexcomp:dim": {"dim": "3", "count": "3 3 3"},
     "flexcomp:dof": {"dof": "trilinear", "dim": "3", "count": "3 3 3"},
-    "flexcomp:type": {"type": "square"}, "flexcomp:count": {"count": "4 3 1"}, "flexcomp:spacing": {"spacing": "1 1 1"},
+    "flexcomp:type": {"type": "disc", "count": "4 4 1"}, "flexcomp:count": {"count": "4 3 1"},
+    "flexcomp:spacing": {"spacing": "1 1 1"},
     "flexcomp:point": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
     "flexcomp:element": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
-    "flexcomp:radius": {"radius": "0.002"}, "flexcomp:file": {"type": "mesh", "file": "cube.obj", "count": None},
+    "flexcomp:radius": {"radius": "0.002"}, "flexcomp:file": {"type": "mesh", "file": "cube.obj"},
+    "flexcomp:scale": {"type": "mesh", "file": "cube.obj"},
+    "flexcomp:origin": {"type": "mesh", "file": "cube.obj", "dim": "3"},
+    "flexcomp/edge:solref": {"equality": "true"}, "flexcomp/edge:solimp": {"equality": "true"},
     "flexcomp:texcoord": {"texcoord": "0 0 1 0 0 1 1 1 0 0 1 0 0 1 1 1 0 0"},
     "worldbody/composite:vertex": {"count": None, "curve": None, "size": None,
                                    "vertex": "0 0 0 0.1 0 0 0.1 0.1 0 0.2 0.1 0 0.2 0.2 0"},
@@ -275,6 +280,7 @@ BESIDE = {
     "flexcomp/edge:equality": {"equality": "vert"},
     "flexcomp/contact:margin": {"margin": "0.001"},
     "sensor/ballquat:joint": {"joint": "ball"}, "sensor/ballangvel:joint": {"joint": "ball"},
+    "deformable/flex:node": {"node": "B B2 free B B2 free B B2", "body": "B B B"},
     "deformable/flex:dim": {"dim": "1", "element": "0 1 1 2"},
     "deformable/flex:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"},
     "deformable/flex:element": {"element": "0 2 1"}, "deformable/flex:texcoord": {"texcoord": "0 0 1 0 0 1"},
@@ -307,6 +313,12 @@ BESIDE = {
     "pin:gridrange": {"id": None, "gridrange": "0 0 1 1"},
 }  # fmt: skip
 
+# what an attribute needs of the element around its own
+PARENT = {
+    "worldbody/flexcomp/edge:stiffness": {"dim": "1", "count": "4 1 1"},
+    "deformable/flex/edge:stiffness": {"dim": "1", "element": "0 1 1 2"},
+}
+
 VALUES = {
     "quat": "0.6 0 0.8 0", "axisangle": "0 1 0 30", "xyaxes": "0 1 0 -1 0 0", "zaxis": "1 0 1", "euler": "10 20 30",
     "solref": "0.05 0.9", "solimp": "0.8 0.9 0.01 0.4 3", "range": "-0.5 0.75", "name": "given", "childclass": "K",
@@ -317,6 +329,18 @@ VALUES = {
 }  # fmt: skip
 FORMER = {("option", "apirate"), ("option/flag", "passive")}  # spellings that 3.5.0 refuses
 FORMER_NAMES = ("orthographic",)
+NEVER_ALONE = {
+    ("default", "class"): "default/geom"
+}  # a class is seen in what it holds: element whose models use it
+# what models cannot have yet; loading them says so
+MISSING = re.compile(
+    r"(asset/mesh|worldbody/geom)/plugin:|option/flag:sleep|(deformable|equality)/flex|worldbody/flexcomp"
+)
+
+
+def missing(key, name):
+    """Whether a model may refuse this attribute of an element as not supported yet."""
+    return bool(MISSING.match(f"{key}:{name}"))
 
 
 # an element that means something else in each of its places
@@ -366,14 +390,16 @@ def value_for(row, attr):
     return " ".join(str(0.25 + 0.125 * i) for i in range(count))
 
 
-def element(path, said):
-    """The text of an element in its place, inside elements that have what they need."""
+def element(path, said, parent=None):
+    """The text of an element in its place, inside elements that have what they need; `parent`: what its own says."""
     inner = ""
     row = path[-1]
     for depth in range(len(path) - 1, 0, -1):
         row = path[depth]
         key = name_of(path[: depth + 1])
         attributes = said if depth == len(path) - 1 else lookup(NEEDS, key)
+        if depth == len(path) - 2 and parent:
+            attributes = {**attributes, **parent}
         if row is DEFAULT:
             inner = f'<default><default class="D">{inner}</default></default>'
             continue
@@ -400,11 +426,19 @@ CONTENT = {
     "tuple": '<element objtype="body" objname="B"/>',
     "asset/skin": '<bone body="B" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>',
     "worldbody/composite": '<geom type="box" size="0.02 0.01 0.01"/>',
+    "worldbody/flexcomp": '<contact selfcollide="none"/>',
+    "deformable/flex": '<contact selfcollide="none"/>',
     "actuator/plugin": configured("mujoco.pid"),
     "sensor/plugin": configured("mujoco.sensor.touch_grid"),
 }
 # inside their element, these are what it needs
-INSTEAD = ("asset/skin/bone", "custom/tuple/element", "worldbody/composite/geom")
+INSTEAD = (
+    "asset/skin/bone",
+    "custom/tuple/element",
+    "worldbody/composite/geom",
+    "worldbody/flexcomp/contact",
+    "deformable/flex/contact",
+)
 # what makes a defaults class D visible: an element of it in its usual place
 USERS = {
     "mesh": ("asset/mesh", "mesh"),
@@ -447,16 +481,12 @@ def needs_of(path):
     return found
 
 
-def model(path, said):
+def model(path, said, parent=None):
     """A model in which the element says just that."""
-    text = with_user(path, element(path, said) if len(path) > 1 else "", said)
+    text = with_user(path, element(path, said, parent) if len(path) > 1 else "", said)
     deform = ""
-    if "flex" in name_of(path) and "flexcomp" not in name_of(path) and path[-1].tag != "flex":
-        deform = (
-            element(rows()["deformable/flex"], NEEDS["deformable/flex"])
-            if path[1].tag != "deformable"
-            else ""
-        )
+    if path[1:2] == (ROOT.by_tag["equality"],) and "flex" in path[-1].tag:
+        deform = element(rows()["worldbody/flexcomp"], {**NEEDS["worldbody/flexcomp"], "name": "F"})
     if path[-1] is rows()["asset/model"][-1]:  # seen when a part of it is attached
         text += f'<worldbody><attach model="{said.get("name", "given")}" body="part" prefix="q"/></worldbody>'
     head = f" model={quoted(said['model'])}" if len(path) == 1 and "model" in said else ""
@@ -479,10 +509,11 @@ def cases(path):
         for n, kind in ((n, path[-1].by_name[n].kind) for n in said if n in path[-1].by_name):
             if said[n] in ("QPOS", "QVEL"):
                 said[n] = " ".join(text_of(x, kind) for x in np.arange(13 if n == "qpos" else 11)[:, None])
-        if name == "class" and path[-1] is DEFAULT:
+        if (key, name) in NEVER_ALONE:
             continue
         without = {n: v for n, v in said.items() if n != name}
-        yield name, model(path, without), model(path, said)
+        parent = PARENT.get(f"{key}:{name}")
+        yield name, model(path, without, parent), model(path, said, parent)
 
 
 # ---- files

@@ -8,8 +8,9 @@ import pytest
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def maker():
-    spec = importlib.util.spec_from_file_location("make_docs", DOCS / "make.py")
+def script(name):
+    """A script of docs/ as a module."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -17,12 +18,18 @@ def maker():
 
 @pytest.mark.parametrize("page", ["map.md", "reference.md", "fields.md"])
 def test_page_is_not_stale(page):
-    fresh = maker().pages()[page]
+    fresh = script("make").pages()[page]
     assert (DOCS / page).read_text() == fresh, f"docs/{page} is stale: run python docs/make.py"
 
 
+def test_page_of_attributes_is_not_stale():
+    assert (DOCS / "attributes.md").read_text() == script("coverage").table(), (
+        "stale: run python -m docs.coverage"
+    )
+
+
 def test_every_module_says_what_it_is_and_which_heading_it_implements():
-    make = maker()
+    make = script("make")
     for path in sorted((DOCS.parent / "gelenk").rglob("*.py")):
         text = make.docstring(path)
         assert text, f"{path} has no docstring"
