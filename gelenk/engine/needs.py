@@ -26,7 +26,7 @@ _ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
 
 def _contacts(m):
     off = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
-    return m.ngeom > 1 and not m.opt.disableflags & int(off)
+    return m.ngeom + m.nflex > 1 and not m.opt.disableflags & int(off)
 
 
 def _has(m, *kinds):
@@ -75,6 +75,8 @@ _WHEN = {
     "delay": lambda m: m.nhistory > 0,
     "flex": lambda m: m.nflex > 0,
     "flex_passive": lambda m: m.nflex > 0,
+    "flex_collision": lambda m: m.nflex > 0 and _contacts(m),
+    "flex_contact": lambda m: m.nflex > 0 and _contacts(m),
     "flex_equality": lambda m: bool(np.isin(m._view.eq_type, _FLEX_EQUALITIES).any()),
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),

@@ -99,7 +99,7 @@ def fwd_position(m, d):
         run(m, d, TENDON)
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
-    if (m.opt.disableflags & (DISABLE_CONSTRAINT | DISABLE_CONTACT)) != 0 or m.ngeom < 2:
+    if (m.opt.disableflags & (DISABLE_CONSTRAINT | DISABLE_CONTACT)) != 0 or m.ngeom + m.nflex == 0:
         d.ncon = 0
     else:
         run_growing(m, d, COLLISION)

@@ -157,6 +157,12 @@ SCRATCH = (
     Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there"),
     Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at"),
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes, world frame", "m"),
+    Field("elem_corner", "float64", (2, 4, 3), "elements of flexes as sides: corners from their center", "m"),
+    Field("elem_corners", "int32", (2,), "how many they have"),
+    Field("share_body", "int32", (64,), "contacts of flexes: bodies that share the force"),
+    Field("share", "float64", (64,), "their shares, negative for the first side"),
+    Field("share_dof", "int32", (64,), "the next dof of each of them"),
+    Field("chain_share", "float64", ("nv",), "sum of the shares of the bodies that a dof of chain_dof moves"),
     Field("flex_force", "float64", ("nflexvert", 3), "elastic forces on vertices, world frame", "N"),
     Field("flexnode_work", "float64", ("nflexnode", 6), "displacements or forces of nodes, then velocities"),
     Field(

@@ -144,6 +144,9 @@ STAGES = (
     *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
     Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),
     Stage("flex_weights", "gelenk.engine.setconst_flex", "setconst_flex"),
+    Stage("touch_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
+    Stage("flex_collision", "gelenk.engine.flex.collision", "flex_collision", "mdii"),
+    Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -132,11 +132,8 @@ def along_corner(a, s, t, corner):
 
 
 @kernel
-def capsule_box(m, d, geom1, geom2):
+def touch_capsule_box(d, center, half, radius, center2, r, s):
     """Up to two contacts: spheres of the capsule at the nearest point and at a second one."""
-    center, z, radius = load3(d.geom_xpos, geom1), axis_z(d, geom1), m.geom_size[geom1, 0]
-    center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
-    half = scale(z, m.geom_size[geom1, 1])
     c, a = mat_t_vec(r, sub(center, center2)), mat_t_vec(r, half)
 
     best, t, kind, axis = nearest_end(c, a, s)
@@ -160,3 +157,11 @@ def capsule_box(m, d, geom1, geom2):
         t2 = along_corner(a, s, t, corner)
     if t2 < FAR:
         sphere_against_box(d, add_scaled(center, half, t2), radius, center2, r, s)
+
+
+@kernel
+def capsule_box(m, d, geom1, geom2):
+    """Contacts of two geoms, see touch_capsule_box."""
+    half = scale(axis_z(d, geom1), m.geom_size[geom1, 1])
+    center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
+    touch_capsule_box(d, load3(d.geom_xpos, geom1), half, m.geom_size[geom1, 0], center2, r, s)

@@ -289,6 +289,14 @@ def convex_pair(m, d, geom1, geom2):
 
 
 @kernel
+def touch_sides(m, d, first, second):
+    """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
+    found, n, dist, pos = solve(m, d, d.near_margin)
+    if found:
+        write_candidate(d, n, dist, pos)
+
+
+@kernel
 def distance_to_plane(m, d, side):
     """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
     other = 1 - side

@@ -57,7 +57,7 @@ CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
 MESH = int(mjtGeom.mjGEOM_MESH)
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
-HFIELD_PAIR = INDEX["hfield_pair"]
+HFIELD_PAIR, FLEX_COLLISION = INDEX["hfield_pair"], INDEX["flex_collision"]
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded
 
@@ -297,7 +297,7 @@ def collision(m, d):
     """Find all contacts (mj_collision).
 
     Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom
-    ids.
+    ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]
@@ -306,7 +306,7 @@ def collision(m, d):
     """
     d.ncon = 0
     d.need_con = 0
-    if m.opt.disableflags & (CONSTRAINT | CONTACT) or m.ngeom < 2:
+    if m.opt.disableflags & (CONSTRAINT | CONTACT) or m.ngeom < 2 and m.nflex == 0:
         return
     bound_bodies(m, d)
     for b in range(m.nbody):
@@ -321,4 +321,8 @@ def collision(m, d):
                 start = collide_pairs(m, d, pair, signature)
                 pair = collide_pairs(m, d, start, signature + 1)
                 collide_bodies(m, d, b1, b2, start, pair)
+        if m.nflex > 0:
+            call_far(m, d, FLEX_COLLISION, b1, 0)
     collide_pairs(m, d, pair, 1 << 62)
+    if m.nflex > 0:
+        call_far(m, d, FLEX_COLLISION, -1, 0)

@@ -271,11 +271,11 @@ def sphere_box(m, d, geom1, geom2):
 
 
 @kernel
-def capsule_capsule(m, d, geom1, geom2):
+def touch_capsules(d, c1, a1, z1, radius1, c2, a2, z2, radius2):
     """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
 
-    With centers c1, c2 and half-axes a1, a2 the squared distance of c1 + x1 a1 and c2 + x2 a2 is minimal
-    where
+    With centers c1, c2 and half-axes a1, a2, unit vectors z1, z2 along them, the squared distance of c1 + x1 a1
+    and c2 + x2 a2 is minimal where
 
         [ a1.a1  -a1.a2 ] [x1]   [ -a1.(c1 - c2) ]
         [-a1.a2   a2.a2 ] [x2] = [  a2.(c1 - c2) ]
@@ -283,9 +283,6 @@ def capsule_capsule(m, d, geom1, geom2):
     and over the square |x1|, |x2| <= 1 on an edge if that is outside. Parallel segments take the first two
     contacts of their four ends (first segment's ends first), each with the nearest point of the other.
     """
-    c1, c2, z1, z2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom1), axis_z(d, geom2)
-    radius1, radius2 = m.geom_size[geom1, 0], m.geom_size[geom2, 0]
-    a1, a2 = scale(z1, m.geom_size[geom1, 1]), scale(z2, m.geom_size[geom2, 1])
     between = sub(c1, c2)
     aa, bb, ab = dot(a1, a1), dot(a2, a2), dot(a1, a2)
     u, v = -dot(a1, between), dot(a2, between)
@@ -306,3 +303,12 @@ def capsule_capsule(m, d, geom1, geom2):
             x1, x2 = max(-1.0, min(1.0, (u + ab * x) / aa)), x
         if d.near_count < 2:
             touch_spheres(d, add_scaled(c1, a1, x1), radius1, z1, add_scaled(c2, a2, x2), radius2, z2)
+
+
+@kernel
+def capsule_capsule(m, d, geom1, geom2):
+    """The nearest points of the two segments."""
+    z1, z2 = axis_z(d, geom1), axis_z(d, geom2)
+    a1, a2 = scale(z1, m.geom_size[geom1, 1]), scale(z2, m.geom_size[geom2, 1])
+    c1, c2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
+    touch_capsules(d, c1, a1, z1, m.geom_size[geom1, 0], c2, a2, z2, m.geom_size[geom2, 0])

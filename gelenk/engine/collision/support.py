@@ -3,7 +3,7 @@
 Documents: Computation / Collision detection / Checking
 
 The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
-both inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball. Everything is relative
+both inflated by their radius, as is an element of a flex; ellipsoid, cylinder, box and mesh (its hull) have no ball. Everything is relative
 to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
@@ -32,6 +32,7 @@ ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
 CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
 MESH = int(mjtGeom.mjGEOM_MESH)
+FLEX = int(mjtGeom.mjGEOM_FLEX)  # as a side: one element of a flex, see flex/elements.py
 DISC = 8  # bit of the disc in a kink mask
 
 
@@ -56,7 +57,7 @@ def load_side(m, d, side, geom):
 @kernel
 def ball_radius(d, side):
     """Radius of the ball around the core."""
-    return d.ccd_size[side, 0] if d.ccd_type[side] <= CAPSULE else 0.0
+    return d.ccd_size[side, 0] if d.ccd_type[side] <= CAPSULE or d.ccd_type[side] == FLEX else 0.0
 
 
 @kernel
@@ -102,6 +103,17 @@ def prism_support(d, n):
 
 
 @kernel
+def element_support(d, side, n):
+    """Corner of the element of a flex farthest along ``n``, from its center."""
+    best, at = -math.inf, 0
+    for k in range(d.elem_corners[side]):
+        h = d.elem_corner[side, k, 0] * n[0] + d.elem_corner[side, k, 1] * n[1] + d.elem_corner[side, k, 2] * n[2]
+        if h > best:
+            best, at = h, k
+    return d.elem_corner[side, at, 0], d.elem_corner[side, at, 1], d.elem_corner[side, at, 2]
+
+
+@kernel
 def support(m, d, side, n, mask):
     """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
     kind = d.ccd_type[side]
@@ -109,6 +121,8 @@ def support(m, d, side, n, mask):
         return 0.0, 0.0, 0.0
     if kind == HFIELD:
         return prism_support(d, n)
+    if kind == FLEX:
+        return element_support(d, side, n)
     r = load9(d.ccd_xmat, side)
     x, y, z = mat_t_vec(r, n)
     sx, sy, sz = load3(d.ccd_size, side)

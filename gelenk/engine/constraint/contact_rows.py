@@ -15,16 +15,19 @@ import math
 from gelenk.engine.constraint.chain import entry, merge_chains, reserve
 from gelenk.engine.constraint.equality import load_solimp
 from gelenk.engine.constraint.impedance import impedance, set_reference, stiffness_damping
+from gelenk.engine.far import call_far
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import MINVAL, add, cross, dot, load3, scale, sub
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtDisableBit
+from gelenk.tables.stages import INDEX
 
 ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
 ROW_FRICTIONLESS = int(mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS)
 ROW_PYRAMIDAL = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
 ROW_ELLIPTIC = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
 DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
+FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # contact.exclude
 
 
@@ -65,10 +68,9 @@ def write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic):
 
 
 @kernel
-def contact_diagonal(m, d, c, first, rows, value, b1, b2, elliptic):
+def contact_diagonal(m, d, c, first, rows, value, approx, elliptic):
     """efc_diagApprox, R, D of the rows of contact c, whose impedance is ``value``; and contact_mu."""
     mu = d.contact_friction[c, 0]
-    approx = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
     ratio = (1.0 - value) / value
     if rows > 1 and not elliptic:
         approx *= 1.0 + mu * mu
@@ -92,8 +94,8 @@ def contact_diagonal(m, d, c, first, rows, value, b1, b2, elliptic):
 
 
 @kernel
-def finish_contact(m, d, c, first, rows, kind, b1, b2):
-    """Everything but efc_J of the rows of contact c."""
+def finish_contact(m, d, c, first, rows, kind, approx):
+    """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
     elliptic = kind == ROW_ELLIPTIC
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
     solimp = load_solimp(d.contact_solimp, c)
@@ -112,7 +114,7 @@ def finish_contact(m, d, c, first, rows, kind, b1, b2):
         d.efc_pos[row] = 0.0 if friction else dist
         d.efc_margin[row] = 0.0 if friction else margin
         set_reference(d, row, 0.0 if friction else k, b_slide if friction else b, value, slope)
-    contact_diagonal(m, d, c, first, rows, value, b1, b2, elliptic)
+    contact_diagonal(m, d, c, first, rows, value, approx, elliptic)
 
 
 @kernel
@@ -145,7 +147,8 @@ def add_contact(m, d, c):
             v = scale(add(v, cross(w, offset1)), -1.0)
             w = scale(w, -1.0)
         write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic)
-    finish_contact(m, d, c, first, rows, kind, b1, b2)
+    approx = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
+    finish_contact(m, d, c, first, rows, kind, approx)
 
 
 @kernel
@@ -160,4 +163,7 @@ def add_contacts(m, d):
         if d.contact_dist[c] >= d.contact_includemargin[c]:
             d.contact_exclude[c] = IN_GAP
             continue
-        add_contact(m, d, c)
+        if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
+            call_far(m, d, FLEX_CONTACT_ROWS, c, 0)
+        else:
+            add_contact(m, d, c)

@@ -1,0 +1,227 @@
+"""Elements of flexes as shapes: capsules, triangles and tetrahedra with a radius, against geoms and each other.
+
+Documents: XML reference / deformable / flex; Computation / Collision detection / Checking
+
+Capsules touch spheres, capsules and boxes as capsule geoms do. Triangles touch spheres at their nearest point; with
+capsules and boxes the spheres at their vertices are tried, then the ends of the capsule or corners of the box against
+the triangle, as in 3.5.0: edges that cross are not seen. All else goes to the convex collider (convex.py).
+
+Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
+"""
+
+from gelenk.engine.collision.capsule_box import touch_capsule_box
+from gelenk.engine.collision.primitives import axis_z, sphere_against_box, touch_capsules, touch_spheres
+from gelenk.engine.collision.support import FLEX, load_side
+from gelenk.engine.far import call_far
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_vec, norm, scale, store3, sub
+from gelenk.tables.enums import mjtGeom
+from gelenk.tables.stages import INDEX
+
+SPHERE = int(mjtGeom.mjGEOM_SPHERE)
+CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
+BOX = int(mjtGeom.mjGEOM_BOX)
+MESH = int(mjtGeom.mjGEOM_MESH)
+TOUCH_SIDES = INDEX["touch_sides"]
+UP = (0.0, 0.0, 1.0)
+
+
+@kernel
+def element_vertex(m, f, e, k):
+    """Vertex k of element ``e`` of flex ``f``, counted over all flexes."""
+    return m.flex_vertadr[f] + m.flex_elem[m.flex_elemdataadr[f] + (m.flex_dim[f] + 1) * e + k]
+
+
+@kernel
+def corner(m, d, f, e, k):
+    """Where vertex k of element ``e`` of flex ``f`` is."""
+    return load3(d.flexvert_xpos, element_vertex(m, f, e, k))
+
+
+@kernel
+def load_element(m, d, side, f, e):
+    """Make element ``e`` of flex ``f`` side 0 or 1 of the convex collider."""
+    n = m.flex_dim[f] + 1
+    center = (0.0, 0.0, 0.0)
+    for k in range(n):
+        center = add_scaled(center, corner(m, d, f, e, k), 1.0 / n)
+    size = 0.0
+    for k in range(n):
+        arm = sub(corner(m, d, f, e, k), center)
+        store3(d.elem_corner[side], k, arm)
+        size = max(size, norm(arm))
+    d.elem_corners[side] = n
+    d.ccd_type[side] = FLEX
+    store3(d.ccd_xpos, side, center)
+    store3(d.ccd_size, side, (m.flex_radius[f], size, 0.0))
+
+
+# Capsules
+
+
+@kernel
+def element_capsule(m, d, f, e):
+    """Center, half axis and axis of an element of dimension 1."""
+    a, b = corner(m, d, f, e, 0), corner(m, d, f, e, 1)
+    half = scale(sub(b, a), 0.5)
+    length = norm(half)
+    axis = scale(half, 1.0 / length) if length > MINVAL else UP
+    return scale(add(a, b), 0.5), half, axis
+
+
+@kernel
+def turn_normals(d, first):
+    """Candidates from ``first`` on were found with the sides swapped."""
+    for k in range(first, d.near_count):
+        for i in range(3):
+            d.near_frame[k, i] = -d.near_frame[k, i]
+
+
+@kernel
+def geom_capsule(m, d, geom, f, e):
+    """A sphere, capsule or box against an element of dimension 1."""
+    center, half, axis = element_capsule(m, d, f, e)
+    place, z, radius = load3(d.geom_xpos, geom), axis_z(d, geom), m.flex_radius[f]
+    kind = m.geom_type[geom]
+    if kind == SPHERE:
+        square = dot(half, half)
+        t = dot(sub(place, center), half) / square if square > 0.0 else 0.0
+        near = add_scaled(center, half, max(-1.0, min(1.0, t)))
+        touch_spheres(d, place, m.geom_size[geom, 0], z, near, radius, axis)
+    elif kind == CAPSULE:
+        touch_capsules(
+            d, place, scale(z, m.geom_size[geom, 1]), z, m.geom_size[geom, 0], center, half, axis, radius
+        )
+    else:
+        first = d.near_count
+        touch_capsule_box(
+            d, center, half, radius, place, load9(d.geom_xmat, geom), load3(m.geom_size, geom)
+        )
+        turn_normals(d, first)
+
+
+# Triangles
+
+
+@kernel
+def nearest_on_triangle(p, a, b, c):
+    """Point of the triangle a, b, c nearest to p: the region of a vertex, an edge, or the face that p is over.
+
+    Source  Ericson 2005, section 5.1.5
+    """
+    ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
+    d1, d2 = dot(ab, ap), dot(ac, ap)
+    if d1 <= 0.0 and d2 <= 0.0:
+        return a
+    bp = sub(p, b)
+    d3, d4 = dot(ab, bp), dot(ac, bp)
+    if d3 >= 0.0 and d4 <= d3:
+        return b
+    vc = d1 * d4 - d3 * d2
+    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0:
+        return add_scaled(a, ab, d1 / (d1 - d3)) if d1 > d3 else a
+    cp = sub(p, c)
+    d5, d6 = dot(ab, cp), dot(ac, cp)
+    if d6 >= 0.0 and d5 <= d6:
+        return c
+    vb = d5 * d2 - d1 * d6
+    if vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0:
+        return add_scaled(a, ac, d2 / (d2 - d6)) if d2 > d6 else a
+    va = d3 * d6 - d5 * d4
+    if va <= 0.0 and d4 >= d3 and d5 >= d6:
+        along = (d4 - d3) + (d5 - d6)
+        return add_scaled(b, sub(c, b), (d4 - d3) / along) if along > 0.0 else b
+    total = va + vb + vc
+    return add_scaled(add_scaled(a, ab, vb / total), ac, vc / total)
+
+
+@kernel
+def sphere_triangle(m, d, place, radius, z, f, e):
+    """A sphere against an element of dimension 2."""
+    near = nearest_on_triangle(
+        place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2)
+    )
+    touch_spheres(d, place, radius, z, near, m.flex_radius[f], z)
+
+
+@kernel
+def capsule_triangle(m, d, geom, f, e):
+    """Ends of the capsule against the triangle, then vertices of the triangle against the capsule."""
+    place, z, radius, half = (
+        load3(d.geom_xpos, geom),
+        axis_z(d, geom),
+        m.geom_size[geom, 0],
+        m.geom_size[geom, 1],
+    )
+    sphere_triangle(m, d, add_scaled(place, z, -half), radius, z, f, e)
+    sphere_triangle(m, d, add_scaled(place, z, half), radius, z, f, e)
+    for k in range(3):
+        x = corner(m, d, f, e, k)
+        t = max(-half, min(half, dot(sub(x, place), z)))
+        touch_spheres(d, add_scaled(place, z, t), radius, z, x, m.flex_radius[f], z)
+
+
+@kernel
+def box_triangle(m, d, geom, f, e):
+    """Vertices of the triangle against the box, then corners of the box against the triangle."""
+    place, r, s = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom), load3(m.geom_size, geom)
+    first = d.near_count
+    for k in range(3):
+        sphere_against_box(d, corner(m, d, f, e, k), m.flex_radius[f], place, r, s)
+    turn_normals(d, first)
+    for k in range(8):
+        x = (
+            s[0] if k & 1 else -s[0],
+            s[1] if k & 2 else -s[1],
+            s[2] if k & 4 else -s[2],
+        )
+        sphere_triangle(m, d, add(place, mat_vec(r, x)), 0.0, UP, f, e)
+
+
+# Pairs
+
+
+@kernel
+def touch_element(m, d, geom, f, e):
+    """Candidate contacts of a geom, which is no plane or height field, and an element."""
+    kind, dim = m.geom_type[geom], m.flex_dim[f]
+    if dim == 1 and (kind == SPHERE or kind == CAPSULE or kind == BOX):
+        geom_capsule(m, d, geom, f, e)
+    elif dim == 2 and kind == SPHERE:
+        sphere_triangle(
+            m, d, load3(d.geom_xpos, geom), m.geom_size[geom, 0], axis_z(d, geom), f, e
+        )
+    elif dim == 2 and kind == CAPSULE:
+        capsule_triangle(m, d, geom, f, e)
+    elif dim == 2 and kind == BOX:
+        box_triangle(m, d, geom, f, e)
+    else:
+        load_side(m, d, 0, geom)
+        load_element(m, d, 1, f, e)
+        call_far(m, d, TOUCH_SIDES, 0, 0)
+
+
+@kernel
+def touch_elements(m, d, f1, e1, f2, e2):
+    """Candidate contacts of two elements."""
+    if m.flex_dim[f1] == 1 and m.flex_dim[f2] == 1:
+        c1, a1, z1 = element_capsule(m, d, f1, e1)
+        c2, a2, z2 = element_capsule(m, d, f2, e2)
+        touch_capsules(d, c1, a1, z1, m.flex_radius[f1], c2, a2, z2, m.flex_radius[f2])
+        return
+    load_element(m, d, 0, f1, e1)
+    load_element(m, d, 1, f2, e2)
+    call_far(m, d, TOUCH_SIDES, 0, 0)
+
+
+@kernel
+def touch_vertex(m, d, f, v, e):
+    """Candidate contacts of vertex ``v`` (counted over all flexes) of flex ``f`` and its element ``e``."""
+    x, radius = load3(d.flexvert_xpos, v), m.flex_radius[f]
+    if m.flex_dim[f] == 2:
+        sphere_triangle(m, d, x, radius, UP, f, e)
+        return
+    center, half, axis = element_capsule(m, d, f, e)
+    square = dot(half, half)
+    t = dot(sub(x, center), half) / square if square > 0.0 else 0.0
+    touch_spheres(d, x, radius, UP, add_scaled(center, half, max(-1.0, min(1.0, t))), radius, axis)
