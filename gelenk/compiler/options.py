@@ -24,9 +24,6 @@ def check_supported(build: Build) -> None:
     if int(spec.option.enableflags) & int(mjtEnableBit.mjENBL_SLEEP):
         hint = "leave it out: all trees are simulated"
         build.fail(spec, "not supported yet: <flag sleep='enable'>", "sleep", hint)
-    for kind in ("flex",):
-        for el in getattr(spec, {"flex": "flexes"}.get(kind, kind + "s")):
-            build.fail(el, f"not supported yet: <{kind}>")
 
 
 def size_columns(build: Build) -> None:

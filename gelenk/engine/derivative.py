@@ -143,6 +143,18 @@ def damper_vel(m, d):
             add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -m.tendon_damping[t])
         else:
             add_outer_dense(m, d, d.ten_J[t], -m.tendon_damping[t])
+    for f in range(m.nflex):
+        if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
+            edge_vel(m, d, f)
+
+
+@kernel
+def edge_vel(m, d, f):
+    """Add the derivative of the dampers of the edges of flex f."""
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        adr = m.flexedge_J_rowadr[e]
+        values, columns = d.flexedge_J[adr:], m.flexedge_J_colind[adr:]
+        add_outer(m, d, values, columns, m.flexedge_J_rownnz[e], -m.flex_edgedamping[f])
 
 
 # Coriolis and centrifugal forces

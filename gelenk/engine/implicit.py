@@ -4,16 +4,19 @@ Documents: Computation / General framework / Numerical integration
 
 (M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU
 from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that
-D is symmetric, and uses L' D L.
+D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added by flex/implicit.py.
 """
 
 from gelenk.engine.derivative import entry, smooth_vel
+from gelenk.engine.far import require
 from gelenk.engine.inertia import factor_ld, solve_ld
 from gelenk.engine.integrate import advance
 from gelenk.engine.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.stages import INDEX
 
 IMPLICIT = int(mjtIntegrator.mjINT_IMPLICIT)
+FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 
 
 @kernel
@@ -79,6 +82,15 @@ def solve_implicitfast(m, d):
 
 
 @kernel
+def has_elastic_nodes(m):
+    """Whether there are interpolated flexes with elasticity (flex/implicit.py)."""
+    for f in range(m.nflex):
+        if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
+            return True
+    return False
+
+
+@kernel
 def implicit(m, d):
     """One step of the implicit or implicitfast integrator (mj_implicit).
 
@@ -88,10 +100,15 @@ def implicit(m, d):
     """
     for i in range(m.nv):
         d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    nodes = has_elastic_nodes(m)
+    if nodes:
+        require(m, d, FLEX_RATE)
     if m.opt.integrator == IMPLICIT:
         solve_implicit(m, d)
     else:
         solve_implicitfast(m, d)
+    if nodes and d.status == 0:
+        require(m, d, FLEX_IMPLICIT)
     if d.status != 0:  # the derivatives were incomplete
         return
     advance(m, d, d.act_dot, d.qacc_new, d.qvel)

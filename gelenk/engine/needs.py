@@ -8,6 +8,7 @@ A library that is missing here is still loaded when the pipeline first reaches i
 import numpy as np
 
 from gelenk.engine import stages
+from gelenk.engine.implicit import has_elastic_nodes
 from gelenk.engine.passive import has_fluid
 from gelenk.tables.enums import (
     mjtDisableBit,
@@ -77,6 +78,9 @@ _WHEN = {
     "flex_passive": lambda m: m.nflex > 0,
     "flex_collision": lambda m: m.nflex > 0 and _contacts(m),
     "flex_contact": lambda m: m.nflex > 0 and _contacts(m),
+    "flex_implicit": lambda m: (
+        m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT) and has_elastic_nodes(m._view)
+    ),
     "flex_equality": lambda m: bool(np.isin(m._view.eq_type, _FLEX_EQUALITIES).any()),
     "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
     "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),

@@ -157,7 +157,7 @@ SCRATCH = (
     Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there"),
     Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at"),
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes, world frame", "m"),
-    Field("elem_corner", "float64", (2, 4, 3), "elements of flexes as sides: corners from their center", "m"),
+    Field("elem_corner", "float64", (8, 3), "elements of flexes as sides, four corners each, from the center", "m"),
     Field("elem_corners", "int32", (2,), "how many they have"),
     Field("share_body", "int32", (64,), "contacts of flexes: bodies that share the force"),
     Field("share", "float64", (64,), "their shares, negative for the first side"),
@@ -173,6 +173,7 @@ SCRATCH = (
     Field("many_limit", "float64", ("nbody",), "geoms of larger reach come first in the order", "m"),
     Field("many_reach", "float64", ("nbody",), "largest reach of the others", "m"),
     Field("many_list", "int32", ("ngeom",), "geoms of such a body that may touch the other one, ascending"),
+    Field("flex_krylov", "float64", (7, "nv"), "vectors of the iteration of flex/implicit.py"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

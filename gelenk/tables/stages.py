@@ -147,6 +147,9 @@ STAGES = (
     Stage("touch_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
     Stage("flex_collision", "gelenk.engine.flex.collision", "flex_collision", "mdii"),
     Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
+    Stage("hfield_side", "gelenk.engine.collision.hfield", "hfield", "mdii"),
+    Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
+    Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -9,7 +9,9 @@ import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.engine import stages
+from gelenk.engine.data import MjData
 from tests.support.mirror import mirror_data, mirror_model
 
 GRID = '<flexcomp name="f" type="grid" radius=".01" mass=".3" {}>{}</flexcomp>'
@@ -128,3 +130,207 @@ def test_rows_of_equality_constraints_agree(name, jacobian):
         assert_close(
             field, np.ravel(getattr(d, field))[: np.size(getattr(ref, field))], getattr(ref, field), 1e-12
         )
+
+
+# Contacts
+
+SHAPES = {
+    "plane": 'type="plane" size="1 1 1" pos="0 0 .1"',
+    "sphere": 'size=".1" pos=".02 .03 0"',
+    "capsule": 'type="capsule" size=".05 .1" pos=".02 .03 .05" euler="90 10 0"',
+    "box": 'type="box" size=".07 .08 .1" pos=".01 .02 0"',
+    "hfield": 'type="hfield" hfield="h" pos="0 0 0"',
+}
+FIELD = '<asset><hfield name="h" nrow="3" ncol="3" size=".5 .5 .1 .1" elevation="0 0 0 0 1 0 0 0 0"/></asset>'
+TOUCHING = (
+    "<mujoco>"
+    + FIELD
+    + '<option cone="elliptic"/><worldbody><body name="b">{}</body><body>{}<geom {}/></body>'
+    "</worldbody></mujoco>"
+)
+FALLING = (
+    '<flexcomp name="f" type="grid" dim="{}" dof="{}" count="{}" spacing=".1 .1 .1" radius=".01" mass=".3"'
+    ' pos="0 0 {}"><contact selfcollide="none" margin=".002" gap=".001" condim="4" solmix="2"{}/>{}</flexcomp>'
+)
+
+
+def touching(dim, shape, dof="full", extra=""):
+    n = 4 if dof == "trilinear" else 3 if dim < 3 else 2
+    count = f"{n} {n if dim > 1 else 1} {n if dim > 2 else 1}"
+    height = 0.105 + (0.05 * (n - 1) if dim == 3 else 0) - (0.01 if shape == "hfield" else 0)
+    flex = FALLING.format(dim, dof, count, height, extra, SOLID if dof == "trilinear" else "")
+    free = "" if shape in ("plane", "hfield") else "<freejoint/>"
+    return TOUCHING.format(flex, free, SHAPES[shape])
+
+
+def both_forward(text, move=lambda qpos: None):
+    ref = mujoco.MjModel.from_xml_string(text)
+    ref_data = mujoco.MjData(ref)
+    move(ref_data.qpos)
+    mujoco.mj_forward(ref, ref_data)
+    m = mirror_model(ref)
+    d = MjData(m)
+    d.qpos[:] = ref_data.qpos
+    gelenk.mj_forward(m, d)
+    return ref_data, d
+
+
+def sides(c):
+    return tuple(int(i) for pair in (c.geom, c.flex, c.elem, c.vert) for i in pair)
+
+
+def by_sides(data):
+    """Contacts in an order that does not depend on how they were found."""
+    return sorted(data.contact[:], key=lambda c: (sides(c), *np.round(c.pos, 5)))
+
+
+EXACT = [
+    (1, "plane"),
+    (1, "sphere"),
+    (1, "capsule"),
+    (1, "box"),
+    (2, "sphere"),
+    (2, "capsule"),
+    (2, "box"),
+    (3, "plane"),
+]
+
+
+@pytest.mark.parametrize("dim, shape", EXACT)
+def test_contacts_with_closed_forms_agree_with_their_rows(dim, shape):
+    ref, d = both_forward(touching(dim, shape))
+    assert d.ncon == ref.ncon > 0
+    for ours, theirs in zip(by_sides(d), by_sides(ref), strict=True):
+        assert sides(ours) == sides(theirs)
+        for field in (
+            "dist",
+            "pos",
+            "frame",
+            "includemargin",
+            "friction",
+            "solref",
+            "solimp",
+            "dim",
+            "exclude",
+        ):
+            assert_close(field, getattr(ours, field), getattr(theirs, field), 1e-12)
+    for field in ("efc_J", "efc_pos", "efc_diagApprox", "efc_R", "efc_KBIP"):
+        assert_close(
+            field, np.ravel(getattr(d, field))[: np.size(getattr(ref, field))], getattr(ref, field), 1e-11
+        )
+
+
+@pytest.mark.parametrize(
+    "dim, shape, dof", [(3, "sphere", "full"), (3, "sphere", "trilinear"), (2, "hfield", "full")]
+)
+def test_contacts_of_the_convex_collider_agree_up_to_its_tolerance(dim, shape, dof):
+    """3.5.0 ends its search at ccd_tolerance 1e-6; distances then agree to that, points less well."""
+    ref, d = both_forward(touching(dim, shape, dof))
+    assert d.ncon == ref.ncon > 0
+    for ours, theirs in zip(by_sides(d), by_sides(ref), strict=True):
+        assert sides(ours) == sides(theirs)
+        assert ours.dist == pytest.approx(theirs.dist, abs=2e-6)
+        assert_close("pos", ours.pos, theirs.pos, 1e-4)
+
+
+@pytest.mark.parametrize("shape", ["plane", "sphere"])
+def test_passive_contacts_push_without_constraints(shape):
+    ref, d = both_forward(touching(2, shape, extra=' passive="true"'))
+    assert d.ncon == ref.ncon > 0
+    assert d.nefc == ref.nefc == 0
+    assert np.abs(ref.qfrc_spring).max() > 1
+    assert_close("qfrc_spring", d.qfrc_spring, ref.qfrc_spring, 1e-11)
+
+
+def folded(*moves):
+    def move(qpos):
+        for v, x in moves:
+            qpos[3 * v : 3 * v + 3] += x
+
+    return move
+
+
+WITHIN = (
+    '<mujoco><worldbody><flexcomp name="f" type="grid" dim="{}" count="{}" spacing=".1 .1 .1" radius="{}"'
+)
+WITHIN += " mass='.3'><contact condim='4' margin='.002' {}/></flexcomp></worldbody></mujoco>"
+FOLDED = {
+    "string self": (
+        WITHIN.format(1, "5 1 1", 0.01, 'selfcollide="{}"'),
+        ((4, (-0.28, 0.015, 0)), (3, (-0.15, 0.1, 0))),
+    ),
+    "string internal": (
+        WITHIN.format(1, "5 1 1", 0.01, 'internal="true" selfcollide="none"'),
+        ((2, (-0.09, 0.015, 0)),),
+    ),
+    "inverted solid": (
+        WITHIN.format(3, "2 2 2", 0.005, 'internal="true" selfcollide="none"'),
+        ((0, (0.097, 0.097, 0.05)),),
+    ),
+}
+
+
+@pytest.mark.parametrize("strategy", ["narrow", "bvh", "sap", "auto"])
+@pytest.mark.parametrize("name", FOLDED)
+def test_contacts_within_a_flex_agree_whatever_the_strategy(name, strategy):
+    text, moves = FOLDED[name]
+    ref, d = both_forward(text.replace("{}", strategy), folded(*moves))
+    assert d.ncon == ref.ncon > 0
+    for ours, theirs in zip(by_sides(d), by_sides(ref), strict=True):
+        assert sides(ours) == sides(theirs)
+        for field in ("dist", "pos", "frame", "includemargin", "dim"):
+            assert_close(field, getattr(ours, field), getattr(theirs, field), 1e-12)
+    assert_close("qacc", d.qacc, ref.qacc, 1e-8)
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+def test_elements_of_active_layers_alone_touch_each_other(layers):
+    text = WITHIN.format(3, "4 4 4", 0.005, f'activelayers="{layers}" selfcollide="bvh"')
+    ref, d = both_forward(text, folded((0, (0.17, 0.16, 0.12))))
+    assert d.ncon == ref.ncon > 0
+    assert [sides(c) for c in by_sides(d)] == [sides(c) for c in by_sides(ref)]
+
+
+def test_two_flexes_touch_element_by_element():
+    text = """<mujoco><worldbody>
+      <flexcomp name="a" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".01" mass=".3"/>
+      <flexcomp name="b" type="grid" dim="3" count="2 2 2" spacing=".1 .1 .1" radius=".01" mass=".3" pos=".02 .03 .06"
+        euler="10 5 30"/></worldbody></mujoco>"""
+    ref, d = both_forward(text)
+    assert d.ncon == ref.ncon > 0
+    assert [sides(c) for c in by_sides(d)] == [sides(c) for c in by_sides(ref)]
+
+
+# Steps
+
+INTEGRATED = {
+    "edge damping": '<flexcomp name="f" type="grid" dim="2" count="3 3 1" {}><edge damping="2"/></flexcomp>',
+    "plate": '<flexcomp name="f" type="grid" dim="2" count="3 3 1" {}>'
+    + SHELL.format("bend")
+    + "</flexcomp>",
+    "trilinear": '<flexcomp name="f" type="grid" dim="3" dof="trilinear" count="4 4 4" {}>'
+    + QUIET
+    + SOLID
+    + "</flexcomp>",
+}
+
+
+@pytest.mark.parametrize("integrator", ["Euler", "implicitfast", "implicit"])
+@pytest.mark.parametrize("name", INTEGRATED)
+def test_a_step_with_any_integrator_agrees(name, integrator):
+    inside = INTEGRATED[name].format('spacing=".1 .1 .1" radius=".01" mass=".3"')
+    inside = f'<body name="b"><freejoint/><geom size=".01"/>{inside}</body>'
+    text = f'<mujoco><option integrator="{integrator}"/><worldbody>{inside}</worldbody></mujoco>'
+    ref_model = mujoco.MjModel.from_xml_string(text)
+    ref_model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    ref = mujoco.MjData(ref_model)
+    rng = np.random.default_rng(5)
+    ref.qvel[:] = 0.3 * rng.normal(size=ref_model.nv)
+    mujoco.mj_integratePos(ref_model, ref.qpos, 0.02 * rng.normal(size=ref_model.nv), 1)
+    m = mirror_model(ref_model)
+    d = MjData(m)
+    d.qpos[:], d.qvel[:] = ref.qpos, ref.qvel
+    for _ in range(3):
+        mujoco.mj_step(ref_model, ref)
+        gelenk.mj_step(m, d)
+    assert_close("qvel", d.qvel, ref.qvel, 1e-8)  # rotations of interpolated flexes: 1e-9

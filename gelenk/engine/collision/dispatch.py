@@ -306,14 +306,15 @@ def collision(m, d):
     """
     d.ncon = 0
     d.need_con = 0
-    if m.opt.disableflags & (CONSTRAINT | CONTACT) or m.ngeom < 2 and m.nflex == 0:
+    if m.opt.disableflags & (CONSTRAINT | CONTACT) or (m.ngeom < 2 and m.nflex == 0):
         return
-    bound_bodies(m, d)
+    pair = 0
+    if m.ngeom > 0:
+        bound_bodies(m, d)
     for b in range(m.nbody):
         if m.body_geomnum[b] >= MANY:
             sort_geoms(m, d, b)
-    pair = 0
-    for b1 in range(m.nbody):
+    for b1 in range(m.nbody if m.ngeom > 0 else 0):
         for i in range(partners(m, d, b1)):
             b2 = d.broad_list[i]
             if bodies_may_collide(m, b1, b2):

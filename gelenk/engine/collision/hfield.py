@@ -130,22 +130,11 @@ def place_side(m, d, geom1, geom2):
 
 
 @kernel
-def hfield_pair(m, d, geom1, geom2):
-    """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
-
-    Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
-    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
-    Status  2: the convex collider is not loaded
-    Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
-    """
-    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
-        d.status = MISSING
-        d.need_stage = SOLVE_SIDES
-        return
+def walk_field(m, d, geom1):
+    """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame."""
     hfield = m.geom_dataid[geom1]
     if not has_cells(m, hfield):
         return
-    place_side(m, d, geom1, geom2)
     sx, sy = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1]
     margin = d.near_margin
     lowz, highz = extent(m, d, 2)
@@ -164,6 +153,37 @@ def hfield_pair(m, d, geom1, geom2):
         if not walk_row(m, d, hfield, r, c0, c1, lowz):
             break
     turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))
+
+
+@kernel
+def hfield_pair(m, d, geom1, geom2):
+    """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
+
+    Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
+    Status  2: the convex collider is not loaded
+    Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
+    """
+    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
+        d.status = MISSING
+        d.need_stage = SOLVE_SIDES
+        return
+    place_side(m, d, geom1, geom2)
+    walk_field(m, d, geom1)
+
+
+@kernel
+def hfield_side(m, d, geom1, unused):
+    """Contacts of a height field and the element of a flex that is loaded as side 1, world frame (flex/elements.py)."""
+    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
+        d.status = MISSING
+        d.need_stage = SOLVE_SIDES
+        return
+    mat = load9(d.geom_xmat, geom1)
+    store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.ccd_xpos, 1), load3(d.geom_xpos, geom1))))
+    for k in range(4, 4 + d.elem_corners[1]):
+        store3(d.elem_corner, k, mat_t_vec(mat, load3(d.elem_corner, k)))
+    walk_field(m, d, geom1)
 
 
 @kernel

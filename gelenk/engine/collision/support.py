@@ -3,8 +3,8 @@
 Documents: Computation / Collision detection / Checking
 
 The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
-both inflated by their radius, as is an element of a flex; ellipsoid, cylinder, box and mesh (its hull) have no ball. Everything is relative
-to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
+element of a flex = its corners, inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball.
+Everything is relative to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
 
     c      center of side 1 - center of side 0
     K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference), as far from 0 as they are apart
@@ -107,7 +107,11 @@ def element_support(d, side, n):
     """Corner of the element of a flex farthest along ``n``, from its center."""
     best, at = -math.inf, 0
     for k in range(d.elem_corners[side]):
-        h = d.elem_corner[side, k, 0] * n[0] + d.elem_corner[side, k, 1] * n[1] + d.elem_corner[side, k, 2] * n[2]
+        h = (
+            d.elem_corner[side, k, 0] * n[0]
+            + d.elem_corner[side, k, 1] * n[1]
+            + d.elem_corner[side, k, 2] * n[2]
+        )
         if h > best:
             best, at = h, k
     return d.elem_corner[side, at, 0], d.elem_corner[side, at, 1], d.elem_corner[side, at, 2]

@@ -10,8 +10,9 @@ Documents: Modelling / Deformable objects; XML reference / flex/contact
     flex and flex       pairs of active elements
 
 Active are all elements of dimensions 1 and 2, of dimension 3 those of the first ``activelayers`` layers. Pairs of
-elements are found by walking the bounding volume tree of the flex; which strategy selfcollide names makes no difference.
-Contacts within a flex have neither margin nor gap, as in 3.5.0.
+elements are found by walking the bounding volume tree of the flex; the strategy that selfcollide names makes no
+difference. Contacts within a flex need a bit that its contype and conaffinity share, and have neither margin nor
+gap, as in 3.5.0. Contacts of a flex with ``passive`` leave their forces to passive.py.
 """
 
 from gelenk.engine.collision.dispatch import write_frame
@@ -22,7 +23,7 @@ from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.tables.enums import mjtGeom
 
-PLANE, HFIELD = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)
+PLANE = int(mjtGeom.mjGEOM_PLANE)
 NO_HINT = (0.0, 0.0, 0.0)
 PASSIVE = 4  # contact.exclude: a passive force takes the place of the constraint
 
@@ -51,7 +52,7 @@ def write_candidate(m, d, i, k, includemargin, passive):
         d.contact_pos[i, j] = d.near_pos[k, j]
     write_frame(d, i, k)
     d.contact_includemargin[i] = includemargin
-    d.contact_exclude[i] = 1 if d.near_dist[k] >= includemargin else PASSIVE if passive else 0
+    d.contact_exclude[i] = PASSIVE if passive else 1 if d.near_dist[k] >= includemargin else 0
     d.contact_efc_address[i] = -1
     d.contact_mu[i] = 0.0
     for j in range(36):
@@ -135,8 +136,6 @@ def geom_flex(m, d, geom, f):
     d.near_margin = margin
     if m.geom_type[geom] == PLANE:
         plane_flex(m, d, geom, f, margin)
-        return
-    if m.geom_type[geom] == HFIELD:
         return
     includemargin = margin - gap_with(m, geom, -1, f)
     reach, center, b = m.geom_rbound[geom] + margin, load3(d.geom_xpos, geom), m.geom_bodyid[geom]
@@ -229,7 +228,7 @@ def near_elements(m, d, f1, e1, f2, first, includemargin):
 @kernel
 def within_flex(m, d, f):
     """Contacts of flex ``f`` with itself."""
-    if m.flex_rigid[f] != 0:
+    if m.flex_rigid[f] != 0 or m.flex_contype[f] & m.flex_conaffinity[f] == 0:
         return
     d.near_margin = 0.0
     if m.flex_internal[f] != 0:
@@ -241,7 +240,7 @@ def within_flex(m, d, f):
                 internal_vertex(m, d, f, e, 0, 2, 3, 1)
                 internal_vertex(m, d, f, e, 0, 3, 1, 2)
                 internal_vertex(m, d, f, e, 1, 3, 2, 0)
-    if m.flex_selfcollide[f] != 0 and m.flex_contype[f] & m.flex_conaffinity[f] != 0:
+    if m.flex_selfcollide[f] != 0:
         for e in range(m.flex_elemnum[f]):
             if is_active(m, f, e):
                 near_elements(m, d, f, e, f, e + 1, 0.0)

@@ -18,11 +18,12 @@ from gelenk.engine.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_ve
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
 
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)
 SPHERE = int(mjtGeom.mjGEOM_SPHERE)
 CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
 BOX = int(mjtGeom.mjGEOM_BOX)
 MESH = int(mjtGeom.mjGEOM_MESH)
-TOUCH_SIDES = INDEX["touch_sides"]
+TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
 
 
@@ -94,9 +95,7 @@ def geom_capsule(m, d, geom, f, e):
         )
     else:
         first = d.near_count
-        touch_capsule_box(
-            d, center, half, radius, place, load9(d.geom_xmat, geom), load3(m.geom_size, geom)
-        )
+        touch_capsule_box(d, center, half, radius, place, load9(d.geom_xmat, geom), load3(m.geom_size, geom))
         turn_normals(d, first)
 
 
@@ -138,9 +137,7 @@ def nearest_on_triangle(p, a, b, c):
 @kernel
 def sphere_triangle(m, d, place, radius, z, f, e):
     """A sphere against an element of dimension 2."""
-    near = nearest_on_triangle(
-        place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2)
-    )
+    near = nearest_on_triangle(place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2))
     touch_spheres(d, place, radius, z, near, m.flex_radius[f], z)
 
 
@@ -183,18 +180,19 @@ def box_triangle(m, d, geom, f, e):
 
 @kernel
 def touch_element(m, d, geom, f, e):
-    """Candidate contacts of a geom, which is no plane or height field, and an element."""
+    """Candidate contacts of a geom, which is no plane, and an element."""
     kind, dim = m.geom_type[geom], m.flex_dim[f]
     if dim == 1 and (kind == SPHERE or kind == CAPSULE or kind == BOX):
         geom_capsule(m, d, geom, f, e)
     elif dim == 2 and kind == SPHERE:
-        sphere_triangle(
-            m, d, load3(d.geom_xpos, geom), m.geom_size[geom, 0], axis_z(d, geom), f, e
-        )
+        sphere_triangle(m, d, load3(d.geom_xpos, geom), m.geom_size[geom, 0], axis_z(d, geom), f, e)
     elif dim == 2 and kind == CAPSULE:
         capsule_triangle(m, d, geom, f, e)
     elif dim == 2 and kind == BOX:
         box_triangle(m, d, geom, f, e)
+    elif kind == HFIELD:
+        load_element(m, d, 1, f, e)
+        call_far(m, d, HFIELD_SIDE, geom, 0)
     else:
         load_side(m, d, 0, geom)
         load_element(m, d, 1, f, e)

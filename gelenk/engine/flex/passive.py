@@ -12,7 +12,9 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
 """
 
 from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.flex.collision import PASSIVE
 from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
+from gelenk.engine.flex.shares import share_contact
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.passive import NO_DAMPER, NO_SPRING
 from gelenk.engine.vec import (
@@ -34,6 +36,9 @@ from gelenk.engine.vec import (
 )
 
 TURNS = 500  # of the search for the rotation
+CONTACT_STIFFNESS = (
+    1e4  # of passive contacts [N/m], whatever their parameters; within the margin it pulls (as in 3.5.0)
+)
 STILL = 1e-12  # turn [rad] at which it ends
 
 
@@ -310,6 +315,22 @@ def solid_forces(m, d, f, spring, damper):
             push_body(m, d, b, x, force, d.qfrc_damper)
 
 
+# Contacts
+
+
+@kernel
+def contact_forces(m, d):
+    """Forces of contacts of flexes with ``passive``: stiffness times depth along the normal, to qfrc_spring."""
+    for c in range(d.ncon):
+        if d.contact_exclude[c] != PASSIVE:
+            continue
+        normal, point = load3(d.contact_frame, c), load3(d.contact_pos, c)
+        n = share_contact(m, d, c)
+        for i in range(n):
+            force = scale(normal, -CONTACT_STIFFNESS * d.contact_dist[c] * d.share[i])
+            push_body(m, d, d.share_body[i], point, force, d.qfrc_spring)
+
+
 # Stages
 
 
@@ -342,3 +363,4 @@ def flex_passive(m, d):
             bending_forces(m, d, f, False)
             push_bodies(m, d, f, d.qfrc_damper)
         edge_forces(m, d, f, spring, damper)
+    contact_forces(m, d)
