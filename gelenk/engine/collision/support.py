@@ -105,16 +105,12 @@ def prism_support(d, n):
 @kernel
 def element_support(d, side, n):
     """Corner of the element of a flex farthest along ``n``, from its center."""
-    best, at = -math.inf, 0
-    for k in range(d.elem_corners[side]):
-        h = (
-            d.elem_corner[side, k, 0] * n[0]
-            + d.elem_corner[side, k, 1] * n[1]
-            + d.elem_corner[side, k, 2] * n[2]
-        )
+    best, at = -math.inf, 4 * side
+    for k in range(4 * side, 4 * side + d.elem_corners[side]):
+        h = d.elem_corner[k, 0] * n[0] + d.elem_corner[k, 1] * n[1] + d.elem_corner[k, 2] * n[2]
         if h > best:
             best, at = h, k
-    return d.elem_corner[side, at, 0], d.elem_corner[side, at, 1], d.elem_corner[side, at, 2]
+    return load3(d.elem_corner, at)
 
 
 @kernel

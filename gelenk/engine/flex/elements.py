@@ -49,7 +49,7 @@ def load_element(m, d, side, f, e):
     size = 0.0
     for k in range(n):
         arm = sub(corner(m, d, f, e, k), center)
-        store3(d.elem_corner[side], k, arm)
+        store3(d.elem_corner, 4 * side + k, arm)
         size = max(size, norm(arm))
     d.elem_corners[side] = n
     d.ccd_type[side] = FLEX
