@@ -98,9 +98,9 @@ def verdict(key, name, without, text):
         spec = from_string(text, files)
         ours = compile(spec)
     except Error as error:
-        if "not supported yet" in str(error) and attributes.missing(key, name):
-            return None
         ours = error
+    if attributes.missing(key, name):
+        return None if "not supported yet" in str(ours) else "it is listed as missing, and is not refused"
     former = (key, name) in attributes.FORMER or name in attributes.FORMER_NAMES
     if former or (key, name) in DOCUMENTED_OTHERWISE:
         theirs = None  # what only the documents have

@@ -290,6 +290,7 @@ WRONG = {
     "must be attached to a site": GRID.format(
         balls="", config=configured(nchannel=1, size="2 2", fov="9 9", gamma=0)
     ).replace('objtype="site" objname="s"', ""),
+    "no actuator has this instance": slider("", '<plugin plugin="mujoco.pid"><instance name="c"/></plugin>'),
     "config 'kp' must be a number": PID.format(config=configured(kp="x"), attributes="", option=""),
     "is of plugin 'test.springs', not 'test.counter'": slider(
         '<plugin plugin="test.counter" instance="c"/>',

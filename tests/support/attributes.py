@@ -333,13 +333,11 @@ NEVER_ALONE = {
     ("default", "class"): "default/geom"
 }  # a class is seen in what it holds: element whose models use it
 # what models cannot have yet; loading them says so
-MISSING = re.compile(
-    r"(asset/mesh|worldbody/geom)/plugin:|option/flag:sleep|(deformable|equality)/flex|worldbody/flexcomp"
-)
+MISSING = re.compile(r"(asset/mesh|worldbody/geom)/plugin:|option/flag:sleep")
 
 
 def missing(key, name):
-    """Whether a model may refuse this attribute of an element as not supported yet."""
+    """Whether a model refuses this attribute of an element as not supported yet."""
     return bool(MISSING.match(f"{key}:{name}"))
 
 

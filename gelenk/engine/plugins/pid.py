@@ -86,9 +86,10 @@ class Pid(Plugin):
         for key, limit in (("imax", imax), ("slewmax", slewmax)):
             if config[key] and limit < 0.0:
                 raise ValueError(f"config '{key}' must not be negative, and is {config[key]}")
-        for i in range(m.nu):
-            if m._a_actuator_plugin[i] != instance:
-                continue
+        driven = [i for i in range(m.nu) if m._a_actuator_plugin[i] == instance]
+        if not driven:
+            raise ValueError("no actuator has this instance")
+        for i in driven:
             wanted = (ki != 0.0) + (slewmax >= 0.0) + (m._a_actuator_dyntype[i] != NO_DYNAMICS)
             if m._a_actuator_actnum[i] != wanted:
                 raise ValueError(
