@@ -28,6 +28,7 @@ def reset_counts(d):
     d.nA = 0
     d.nisland = 0
     d.nidof = 0
+    d.islands_due = 0
     d.flg_energypos = 0
     d.flg_energyvel = 0
     d.flg_subtreevel = 0

@@ -5,7 +5,7 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine import history, layout
+from gelenk.engine import history, layout, stages
 from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
 from gelenk.engine.contact import ContactList
@@ -16,6 +16,7 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
+_DUE = layout.DATA.offset["islands_due"] // 8
 _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} | set(layout.DATA_SIZES)
 _MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
@@ -94,7 +95,7 @@ class MjData(Block):
 
     def _resize(self, **capacity):
         """New buffers of these capacities; what was in them is kept as far as it fits."""
-        size = {name: capacity.get(name, self._get(name)) for name in _CAPACITY}
+        size = {name: capacity.get(name, self._get(name)) for name in (*_CAPACITY, *layout.DATA_SIZES)}
         for f in layout.BUFFERS:
             if not any(s in capacity for s in f.shape) and "_a_" + f.name in self.__dict__:
                 continue
@@ -145,6 +146,10 @@ class MjData(Block):
         self._set("full", 1)
         return True
 
+    def _find_islands(self):
+        """Make the fields that describe islands."""
+        stages.call("island", self._model, self)
+
     def _reset(self, fill=0):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
 
@@ -192,3 +197,19 @@ def _count_property(name, capacity):
 
 for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
     setattr(MjData, _name, _count_property(_name, "nconmax" if _name == "ncon" else ""))
+
+
+def _island_property(name):
+    """A field of islands, which is made now if what it follows from has changed."""
+    plain = MjData.__dict__[name]
+
+    def get(self):
+        if self._ints[_DUE]:
+            self._find_islands()
+        return plain.fget(self)
+
+    return property(get, plain.fset, doc=plain.__doc__)
+
+
+for _name in fields_data.ISLAND:
+    setattr(MjData, _name, _island_property(_name))

@@ -63,8 +63,9 @@ def _split(rows):
 
 
 def _grown(f: Field) -> Field:
-    """The buffer behind a field whose number of rows changes: nefc rows live in nefcmax."""
+    """The buffer behind a field whose number of rows changes: nefc rows live in nefcmax, islands in ntree."""
     capacity = {"nefc": "nefcmax", "nJ": "nJmax", "nA": "nAmax", "ncon": "nconmax"}
+    capacity |= {"nisland": "ntree", "nidof": "nv"}
     return f._replace(shape=tuple(capacity.get(s, s) for s in f.shape))
 
 

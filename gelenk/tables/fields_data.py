@@ -263,6 +263,18 @@ ROWS = (
     Field("map_iefc2efc", "int32", ("nefc",), "place in island order to row"),
 )
 
+# what describes islands; made when it is read, see engine/constraint/island_fields.py
+ISLAND = (
+    "nisland",
+    "nidof",
+    "efc_J_rowsuper",
+    *(
+        f.name
+        for f in (*DATA, *ROWS)
+        if f.name.startswith(("i", "map_")) or f.name.endswith("_island")
+    ),
+)
+
 # one contact; stored field by field ("contact_dist"), so that a kernel touches only what it needs
 CONTACT = (
     Field("dist", "float64", (), "distance between the nearest points; negative when penetrating", "m"),

@@ -50,6 +50,7 @@ SCALARS = (
     Field("nblock", "int64", (), "length of block"),
     Field("sense_last", "int64", (), "distance sensor that sense_dist belongs to; -1: none"),
     Field("keeping", "int64", (), "1 while delayed sensors are computed for their histories"),
+    Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing"),
 )
 
 SCRATCH = (

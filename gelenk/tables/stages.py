@@ -150,6 +150,7 @@ STAGES = (
     Stage("hfield_side", "gelenk.engine.collision.hfield", "hfield", "mdii"),
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
+    Stage("island", "gelenk.engine.constraint.island_fields", "island"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

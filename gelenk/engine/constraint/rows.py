@@ -5,6 +5,7 @@ Documents: Computation / Constraint model; API / mj_makeConstraint, mj_reference
 
 from gelenk.engine.constraint.contact_rows import add_contacts
 from gelenk.engine.constraint.equality import add_equalities
+from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.constraint.scalar import add_frictions, add_limits
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
@@ -19,10 +20,11 @@ def make_constraint(m, d):
 
     Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
     Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
-            efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr
+            efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
     Status  need_efc, need_J when the buffers are too small; then no rows are left
     Source  Computation / Constraint model
     """
+    islands_change(m, d)
     d.ne = 0
     d.nf = 0
     d.nl = 0

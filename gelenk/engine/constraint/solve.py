@@ -7,6 +7,7 @@ import math
 
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
+from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.constraint.islands import WHOLE, arrange
 from gelenk.engine.constraint.primal import split_mode
 from gelenk.engine.kernel import kernel
@@ -52,10 +53,11 @@ def fwd_constraint(m, d):
     Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is
     asked for.
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
-    Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*
+    Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*, islands_due
     Status  need_H; the stage of the solver may be missing
     Source  Computation / Constraint solver
     """
+    islands_change(m, d)
     d.solver_niter[0] = 0
     d.solver_nnz[0] = 0
     if d.nefc == 0:
