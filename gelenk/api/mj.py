@@ -7,8 +7,10 @@ import numpy as np
 
 from gelenk.api.arguments import documented, integer
 from gelenk.api.models import copy_data, option_defaults, put_default_visual
-from gelenk.engine import native, stages, state
+from gelenk.engine import data_indices, native, stages, state
+from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.contact import MjContact
+from gelenk.engine.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.model import MjOption, MjVisual
 from gelenk.engine.names import COUNTED, ids_of, names_of
@@ -61,9 +63,31 @@ STAGE_OF = {
     "mj_compareFwdInv": ("compare_fwd_inv", "Difference of forward and inverse dynamics, in solver_fwdinv."),
 }
 
+# the parts of d that a stage reads as they are, so that their indices are checked first
+_READS = {
+    "make_constraint": CONTACTS | TENDONS,
+    "transmission": CONTACTS | TENDONS,
+    "project_constraint": ROWS,
+    "reference_constraint": ROWS,
+    "fwd_constraint": CONTACTS | ROWS | DUAL,
+    "rne_post_constraint": CONTACTS | ROWS,
+    "passive": TENDONS,
+    "fwd_actuation": MOMENTS,
+    "sensor_pos": CONTACTS | ROWS,
+    "sensor_vel": CONTACTS | ROWS,
+    "sensor_acc": CONTACTS | ROWS,
+    "euler": MOMENTS | TENDONS,
+    "implicit": MOMENTS | TENDONS,
+    "compare_fwd_inv": CONTACTS | ROWS,
+}
+
 
 def _stage_function(name, stage, doc):
+    parts = _READS.get(stage, 0)
+
     def call(m, d):
+        if parts:
+            data_indices.check(m, d, parts)
         native.call_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
@@ -211,7 +235,16 @@ def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
 def mj_contactForce(m, d, id, result):
     """result (6) = force and torque of contact ``id`` in its frame."""
     _index("mj_contactForce", "id", id, d.ncon)
+    data_indices.check(m, d, CONTACTS)
     stages.call("contact_force", m, d, id, result)
+
+
+@documented
+def mj_island(m, d):
+    """Find the islands of the constraint rows at hand: nisland, island_*, iefc_*, map_* and their siblings."""
+    data_indices.check(m, d, ROWS)
+    islands_change(m._view, d._view)
+    stages.call("island", m, d)
 
 
 @documented
@@ -530,6 +563,7 @@ def mj_constraintUpdate(m, d, jar, cost, flg_coneHessian):
     """efc_state, efc_force, qfrc_constraint for jar (nefc) = efc_J qacc - efc_aref; cost (1)."""
     _sized("mj_constraintUpdate", "jar", jar, d.nefc)
     out = np.zeros(1) if cost is None else cost
+    data_indices.check(m, d, CONTACTS | ROWS)
     stages.call("constraint_update", m, d, jar, out, flg_coneHessian)
 
 

@@ -6,9 +6,10 @@ Each function checks that it was given a model and data of that model, then make
 """
 
 from gelenk.api.warnings import report
-from gelenk.engine import native, stages
+from gelenk.engine import data_indices, native, stages
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
+from gelenk.tables.enums import mjtStage
 
 _step_entry = None  # the compiled step: set when the first model is stepped
 
@@ -66,9 +67,17 @@ def _step_slowly(m, d, nstep):
     report(d)
 
 
-def _entry(name, entry, doc):
+_CONSTRAINT = data_indices.CONTACTS | data_indices.ROWS
+_VELOCITY = data_indices.ROWS | data_indices.MOMENTS | data_indices.TENDONS
+
+
+def _entry(name, entry, doc, parts=0):
+    """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
+
     def call(m, d):
         check(m, d)
+        if parts:
+            data_indices.check(m, d, parts)
         native.drive(entry, m, d)
         report(d)
 
@@ -83,13 +92,13 @@ def _named(function, name, arguments, doc):
 
 mj_forward = _entry("mj_forward", "forward", "Forward dynamics: everything but integration.")
 mj_step1 = _entry("mj_step1", "step1", "The part of a step before the controls are set.")
-mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.")
+mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.", data_indices.EVERYTHING)
 mj_inverse = _entry("mj_inverse", "inverse", "Inverse dynamics: qfrc_inverse from qacc.")
 mj_fwdPosition = _entry("mj_fwdPosition", "position_part", "Everything that depends on qpos alone.")
-mj_fwdVelocity = _entry("mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.")
+mj_fwdVelocity = _entry("mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.", _VELOCITY)
 mj_invPosition = _entry("mj_invPosition", "position_part", "Position part of inverse dynamics.")
-mj_invVelocity = _entry("mj_invVelocity", "velocity_part", "Velocity part of inverse dynamics.")
-mj_invConstraint = _entry("mj_invConstraint", "inv_constraint", "Constraint forces that go with qacc.")
+mj_invVelocity = _entry("mj_invVelocity", "velocity_part", "Velocity part of inverse dynamics.", _VELOCITY)
+mj_invConstraint = _entry("mj_invConstraint", "inv_constraint", "Constraint forces that go with qacc.", _CONSTRAINT)
 
 
 def mj_forwardSkip(m, d, skipstage, skipsensor):
@@ -98,7 +107,10 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
     Forward dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
     """
     check(m, d)
-    native.drive("forward_part", m, d, integer("skipstage", skipstage), integer("skipsensor", skipsensor))
+    skipstage = integer("skipstage", skipstage)
+    if skipstage >= mjtStage.mjSTAGE_POS:
+        data_indices.check(m, d, data_indices.EVERYTHING)
+    native.drive("forward_part", m, d, skipstage, integer("skipsensor", skipsensor))
     report(d)
 
 
@@ -108,5 +120,8 @@ def mj_inverseSkip(m, d, skipstage, skipsensor):
     Inverse dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
     """
     check(m, d)
-    native.drive("inverse_part", m, d, integer("skipstage", skipstage), integer("skipsensor", skipsensor))
+    skipstage = integer("skipstage", skipstage)
+    if skipstage >= mjtStage.mjSTAGE_POS:
+        data_indices.check(m, d, data_indices.PRIMAL)
+    native.drive("inverse_part", m, d, skipstage, integer("skipsensor", skipsensor))
     report(d)

@@ -11,7 +11,7 @@ again by the Python function that started it.
 import ctypes
 import weakref
 
-from gelenk.engine import stages
+from gelenk.engine import data_indices, stages
 from gelenk.engine.kernel import call_pair, call_stage, kernel
 from gelenk.tables.stages import INDEX, PLUGINS
 
@@ -43,6 +43,9 @@ def ask_callback(m, d, index, first, second):
     return d.callback_value
 
 
+# what callbacks find made and may have written into; at contactfilter the rest is still that of the step before
+_PARTS = {"mjcb_contactfilter": data_indices.CONTACTS, "mjcb_control": data_indices.EVERYTHING}
+
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
 _blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
 _error: list[BaseException] = []
@@ -63,6 +66,7 @@ def _invoke(name, function, count, model, data, *numbers):
         if result is not None:
             d._set_float("callback_value", float(result))
         m._check_indices()
+        data_indices.check(m, d, _PARTS.get(name, data_indices.PRIMAL))
     except BaseException as error:  # carried over the native frames, raised again by raise_pending
         _error.append(error)
         status = FAILED

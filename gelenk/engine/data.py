@@ -5,9 +5,10 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine import history, layout, stages
+from gelenk.engine import data_indices, history, layout, stages
 from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
+from gelenk.engine.constraint.island_fields import DENSE, SPARSE
 from gelenk.engine.contact import ContactList
 from gelenk.engine.layout import NUMPY
 from gelenk.engine.model import MjModel
@@ -148,6 +149,10 @@ class MjData(Block):
 
     def _find_islands(self):
         """Make the fields that describe islands."""
+        layout_of = {DENSE: data_indices.KEPT_DENSE, SPARSE: data_indices.KEPT_SPARSE}
+        data_indices.check(
+            self._model, self, data_indices.ROWS | layout_of.get(self._get("islands_due"), 0)
+        )
         stages.call("island", self._model, self)
 
     def _reset(self, fill=0):

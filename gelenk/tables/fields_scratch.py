@@ -50,6 +50,8 @@ SCALARS = (
     Field("nblock", "int64", (), "length of block"),
     Field("sense_last", "int64", (), "distance sensor that sense_dist belongs to; -1: none"),
     Field("keeping", "int64", (), "1 while delayed sensors are computed for their histories"),
+    Field("bad_field", "int64", (), "the field in which an index is out of range; 0: none"),
+    Field("bad_at", "int64", (), "which of its numbers"),
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing"),
 )
 

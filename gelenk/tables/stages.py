@@ -151,6 +151,7 @@ STAGES = (
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("island", "gelenk.engine.constraint.island_fields", "island"),
+    Stage("check_data", "gelenk.engine.data_indices", "data_indices", "mdi"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

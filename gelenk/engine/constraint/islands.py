@@ -44,7 +44,7 @@ def block_tree(m, d, b):
 
 @kernel
 def link_trees(m, d):
-    """Mark the trees that have constraints, and link the ones that share them."""
+    """Mark the trees that have constraints, and link the ones that share them; need_efc where links do not fit."""
     for t in range(m.ntree):
         d.tree_order[t, PLACE] = FREE
         d.tree_order[t, LINK] = -1
@@ -55,11 +55,14 @@ def link_trees(m, d):
         d.tree_order[tree, PLACE] = UNSEEN
         for k in range(col + 1, col + nc):
             other = m.dof_treeid[d.jcol[k]]
-            if other != tree and links < d.nefcmax:
+            if other != tree:
                 d.tree_order[other, PLACE] = UNSEEN
-                add_link(d, links, tree, other)
+                if links < d.nefcmax:
+                    add_link(d, links, tree, other)
                 links += 1
                 tree = other
+    if links > d.nefcmax:
+        d.need_efc = links
 
 
 @kernel
@@ -227,6 +230,7 @@ def arrange(m, d, graph, split):
     graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART
     Reads   efc_* (nefc)
     Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
+    Status  need_efc
     """
     find_blocks(m, d)
     moved = graph and m.ntree > 1
