@@ -92,13 +92,19 @@ def _named(function, name, arguments, doc):
 
 mj_forward = _entry("mj_forward", "forward", "Forward dynamics: everything but integration.")
 mj_step1 = _entry("mj_step1", "step1", "The part of a step before the controls are set.")
-mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.", data_indices.EVERYTHING)
+mj_step2 = _entry(
+    "mj_step2", "step2", "The part of a step after the controls are set.", data_indices.EVERYTHING
+)
 mj_inverse = _entry("mj_inverse", "inverse", "Inverse dynamics: qfrc_inverse from qacc.")
 mj_fwdPosition = _entry("mj_fwdPosition", "position_part", "Everything that depends on qpos alone.")
-mj_fwdVelocity = _entry("mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.", _VELOCITY)
+mj_fwdVelocity = _entry(
+    "mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.", _VELOCITY
+)
 mj_invPosition = _entry("mj_invPosition", "position_part", "Position part of inverse dynamics.")
 mj_invVelocity = _entry("mj_invVelocity", "velocity_part", "Velocity part of inverse dynamics.", _VELOCITY)
-mj_invConstraint = _entry("mj_invConstraint", "inv_constraint", "Constraint forces that go with qacc.", _CONSTRAINT)
+mj_invConstraint = _entry(
+    "mj_invConstraint", "inv_constraint", "Constraint forces that go with qacc.", _CONSTRAINT
+)
 
 
 def mj_forwardSkip(m, d, skipstage, skipsensor):

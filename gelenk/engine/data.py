@@ -150,9 +150,7 @@ class MjData(Block):
     def _find_islands(self):
         """Make the fields that describe islands."""
         layout_of = {DENSE: data_indices.KEPT_DENSE, SPARSE: data_indices.KEPT_SPARSE}
-        data_indices.check(
-            self._model, self, data_indices.ROWS | layout_of.get(self._get("islands_due"), 0)
-        )
+        data_indices.check(self._model, self, data_indices.ROWS | layout_of.get(self._get("islands_due"), 0))
         stages.call("island", self._model, self)
 
     def _reset(self, fill=0):

@@ -268,11 +268,7 @@ ISLAND = (
     "nisland",
     "nidof",
     "efc_J_rowsuper",
-    *(
-        f.name
-        for f in (*DATA, *ROWS)
-        if f.name.startswith(("i", "map_")) or f.name.endswith("_island")
-    ),
+    *(f.name for f in (*DATA, *ROWS) if f.name.startswith(("i", "map_")) or f.name.endswith("_island")),
 )
 
 # one contact; stored field by field ("contact_dist"), so that a kernel touches only what it needs

@@ -80,7 +80,10 @@ def value(name, d, sparse):
     if name in ("iefc_J", "iefc_J_colind") and sparse:
         return array[: np.sum(d.iefc_J_rownnz)]
     if name == "iefc_J":
-        parts = [(int(d.island_iefcadr[k]) * d.nidof, int(d.island_nefc[k] * d.island_nv[k])) for k in range(d.nisland)]
+        parts = [
+            (int(d.island_iefcadr[k]) * d.nidof, int(d.island_nefc[k] * d.island_nv[k]))
+            for k in range(d.nisland)
+        ]
         return np.concatenate([array[adr : adr + n] for adr, n in parts] or [array[:0]])
     return array
 
@@ -94,7 +97,9 @@ def agree(rm, rd, d):
         want, got = value(name, rd, sparse), value(name, d, sparse)
         assert want.shape == got.shape, name
         if name in SOLVED:  # as far as the solvers agree: tolerance 1e-8, relative to the largest
-            np.testing.assert_allclose(got, want, rtol=0, atol=1e-5 * np.abs(want).max(initial=1), err_msg=name)
+            np.testing.assert_allclose(
+                got, want, rtol=0, atol=1e-5 * np.abs(want).max(initial=1), err_msg=name
+            )
         elif want.dtype.kind == "f":  # rounding of the same formulas
             np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9, err_msg=name)
         else:

@@ -34,7 +34,9 @@ def ready(option):
 
 
 @pytest.mark.parametrize("value", GARBAGE)
-@pytest.mark.parametrize("names", [[*ALL, *SENSORS, "mj_makeConstraint", "mj_contactForce", "mj_constraintUpdate"]])
+@pytest.mark.parametrize(
+    "names", [[*ALL, *SENSORS, "mj_makeConstraint", "mj_contactForce", "mj_constraintUpdate"]]
+)
 @pytest.mark.parametrize("field", ["geom", "flex", "dim", "efc_address"])
 def test_garbage_in_a_contact_raises_and_names_it(names, field, value):
     m, d = ready("")
@@ -53,7 +55,14 @@ def test_garbage_in_a_contact_raises_and_names_it(names, field, value):
 @pytest.mark.parametrize("field", ["efc_id", "efc_type", "efc_J_rowadr", "efc_J_rownnz", "efc_J_colind"])
 def test_garbage_in_rows_raises(field, value):
     m, d = ready('jacobian="sparse"')
-    names = [*ALL, *SENSORS, "mj_island", "mj_constraintUpdate", "mj_referenceConstraint", "mj_projectConstraint"]
+    names = [
+        *ALL,
+        *SENSORS,
+        "mj_island",
+        "mj_constraintUpdate",
+        "mj_referenceConstraint",
+        "mj_projectConstraint",
+    ]
     at = d.nefc // 2 if field != "efc_J_colind" else int(d.efc_J_rowadr[d.nefc // 2])
     old = getattr(d, field)[at]
     getattr(d, field)[at] = value
@@ -93,7 +102,14 @@ def test_garbage_in_moments_and_tendon_jacobians_raises(value):
     m = gelenk.MjModel.from_xml_string(models.ARM)
     m.opt.jacobian = gelenk.mjtJacobian.mjJAC_SPARSE
     d = gelenk.MjData(m)
-    for field in ("moment_rowadr", "moment_rownnz", "moment_colind", "ten_J_rowadr", "ten_J_rownnz", "ten_J_colind"):
+    for field in (
+        "moment_rowadr",
+        "moment_rownnz",
+        "moment_colind",
+        "ten_J_rowadr",
+        "ten_J_rownnz",
+        "ten_J_colind",
+    ):
         gelenk.mj_forward(m, d)
         getattr(d, field).flat[0] = value
         part = field.split("_row")[0].split("_col")[0]

@@ -190,13 +190,22 @@ def tendon_rows(m, d, t1, t2):
     end = m.nv
     for back in range(m.nv):
         i = m.nv - 1 - back
-        used = tendon_column(m, d, t1, i) != 0.0
-        if t2 >= 0:
-            used = used or tendon_column(m, d, t2, i) != 0.0
-        if used:
+        if tendon_has(m, d, t1, i) or (t2 >= 0 and tendon_has(m, d, t2, i)):
             end -= 1
             d.chain_dof[end] = i
     return m.nv - end
+
+
+@kernel
+def tendon_has(m, d, t, dof):
+    """Whether ten_J[t, dof] is not zero; when sparse, whether it is stored."""
+    if not is_sparse(m):
+        return d.ten_J[t, dof] != 0.0
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
+            return True
+    return False
 
 
 @kernel

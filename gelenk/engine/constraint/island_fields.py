@@ -16,7 +16,12 @@ from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 EQUALITY, FLEX = int(mjtConstraint.mjCNSTR_EQUALITY), int(mjtEq.mjEQ_FLEX)
-KNOWN, DENSE, SPARSE, NONE = 0, 1, 2, 3  # of islands_due: nothing, find them in efc_J of this kind, there are none
+KNOWN, DENSE, SPARSE, NONE = (
+    0,
+    1,
+    2,
+    3,
+)  # of islands_due: nothing, find them in efc_J of this kind, there are none
 
 
 @kernel
