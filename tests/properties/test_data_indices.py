@@ -76,7 +76,7 @@ def test_garbage_in_rows_raises(field, value):
 
 
 def test_garbage_in_rows_is_found_when_islands_are_read():
-    m, d = ready('jacobian="sparse"')
+    _, d = ready('jacobian="sparse"')
     d.efc_J_colind[3] = 10**6
     with pytest.raises(IndexError, match="efc_J_colind"):
         _ = d.nisland
