@@ -96,14 +96,15 @@ def _add_field_lists():
     MjModel._size_fields = sizes
     MjModel._all_fields = (*sizes, *(f.name for f in fields_model.MODEL))
     MjModel._sizes = property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64))
-    later = ("tendon_efcadr", "tree_island", "dof_island", "map_dof2idof", "map_idof2dof", "map_itree2tree")
+    # fields of constraints and islands, which 3.5.0 leaves out of its list
+    left_out = ("tendon_efcadr", "tree_island", "dof_island", "map_dof2idof", "map_idof2dof", "map_itree2tree")
     scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
     MjData._all_fields = (
         *scalars,
         "solver",
         "timer",
         "warning",
-        *(f.name for f in fields_data.DATA if f.name not in later),
+        *(f.name for f in fields_data.DATA if f.name not in left_out),
     )
     option = fields_model.OPTION
     MjOption._float_fields = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)

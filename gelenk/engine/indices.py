@@ -13,6 +13,7 @@ import numpy as np
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
 from gelenk.tables.objects import KINDS
+from gelenk.tables.stages import PLUGINS
 
 _SIZE_OF = {kind.type: kind.size for kind in KINDS if kind.size} | {mjtObj.mjOBJ_DOF: "nv"}
 _EQ_OF = {
@@ -113,11 +114,14 @@ def _sensors(m):
 def _histories(m):
     """Samples and their times stay within d.history, see engine/delay.py."""
     for prefix, dim in (("actuator", np.ones(m.nu, np.int64)), ("sensor", _column(m, "sensor_dim"))):
-        n = np.maximum(_column(m, f"{prefix}_history")[:, 0], 0).astype(np.int64)
+        settings = _column(m, f"{prefix}_history").astype(np.int64)
+        n = settings[:, 0]
+        _within(f"{prefix}_history", settings, 0, np.array([m.nhistory + 1, 3]))  # samples, interpolation
         size = np.where(n > 0, 2 + n * (1 + dim), 0)
-        _within(f"{prefix}_history", n, 0, np.where(n > 0, m.nhistory + 1, 1))
-        adr = np.where(n > 0, _column(m, f"{prefix}_historyadr"), 0)
-        _within(f"{prefix}_historyadr", adr, 0, m.nhistory + 1 - size)
+        adr = _column(m, f"{prefix}_historyadr")
+        _within(
+            f"{prefix}_historyadr", adr, np.where(n > 0, 0, -1), np.where(n > 0, m.nhistory + 1 - size, 0)
+        )
 
 
 def check(m) -> None:
@@ -142,6 +146,7 @@ def check(m) -> None:
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
     _by_type(m)
     _histories(m)
+    _within("plugin", _column(m, "plugin"), 0, len(PLUGINS))
     _hfields(m)
     for mesh in range(m.nmesh):
         _mesh(m, mesh)

@@ -26,6 +26,7 @@ FIXED = (
     "flex_vertbodyid", "flex_nodebodyid", "flex_vertedgeadr", "flex_vertedgenum", "flex_vertedge", "flex_edge",
     "flex_edgeflap", "flex_elem", "flex_elemedge", "flex_shell", "flex_evpair", "flexedge_J_rownnz",
     "flexedge_J_rowadr", "flexedge_J_colind", "flexvert_J_rownnz", "flexvert_J_rowadr", "flexvert_J_colind",
+    "plugin", "sensor_intprm",
 )  # fmt: skip
 
 # column -> the size that its values stay below; not negative
@@ -127,3 +128,19 @@ BY_TYPE = (
 GUARDED = tuple(
     dict.fromkeys((*FIXED, *IDS, *IDS_OR_NONE, *(n for r in RANGES for n in r[:2]), *CHOICES, *BY_TYPE))
 )
+
+# integers that compiled code only compares, masks or computes with, or does not read at all
+HARMLESS = (
+    "body_bvhadr", "body_bvhnum", "body_conaffinity", "body_contype", "body_plugin", "bvh_depth",
+    "oct_depth", "jnt_group", "tree_sleep_policy", "geom_conaffinity", "geom_contype", "geom_group",
+    "geom_plugin", "geom_priority", "site_group", "site_type", "cam_mode", "cam_output", "cam_projection",
+    "cam_resolution", "light_mode", "light_type", "flex_activelayers", "flex_conaffinity", "flex_contype",
+    "flex_edgeequality", "flex_elemlayer", "flex_elemtexcoord", "flex_group", "flex_passive",
+    "flex_priority", "flex_selfcollide", "flex_texcoordadr", "mesh_facenormal", "mesh_facetexcoord",
+    "mesh_pathadr", "mesh_texcoordadr", "mesh_texcoordnum", "hfield_pathadr", "pair_signature",
+    "exclude_signature", "tendon_group", "tendon_treeid", "tendon_treenum", "actuator_biastype",
+    "actuator_dyntype", "actuator_gaintype", "actuator_group", "actuator_plugin", "sensor_datatype",
+    "sensor_plugin", "plugin_attradr", "plugin_stateadr", "plugin_statenum",
+)  # fmt: skip
+# columns of these parts are read by Python alone, which checks every index itself
+OF_PYTHON = ("name_", "names_", "skin_", "tex_", "numeric_", "text_", "tuple_")
