@@ -97,7 +97,14 @@ def _add_field_lists():
     MjModel._all_fields = (*sizes, *(f.name for f in fields_model.MODEL))
     MjModel._sizes = property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64))
     # fields of constraints and islands, which 3.5.0 leaves out of its list
-    left_out = ("tendon_efcadr", "tree_island", "dof_island", "map_dof2idof", "map_idof2dof", "map_itree2tree")
+    left_out = (
+        "tendon_efcadr",
+        "tree_island",
+        "dof_island",
+        "map_dof2idof",
+        "map_idof2dof",
+        "map_itree2tree",
+    )
     scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
     MjData._all_fields = (
         *scalars,
