@@ -49,6 +49,22 @@ def get_mju_user_warning():
     return warnings.user_warning
 
 
+def _memory(name):
+    """set_ and get_ of a hook that stays unset: arrays of models and data are numpy's, which has hooks of its own."""
+
+    def put(function):
+        if function is not None:
+            raise ValueError(f"{name} can only be None: gelenk takes its memory from numpy")
+
+    def get():
+        return None
+
+    put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
+    put.__doc__ = f"set_{name}(arg0: object) -> None\n\nTakes None alone: memory comes from numpy."
+    get.__doc__ = f"get_{name}() -> object\n\nNone: memory comes from numpy."
+    return put, get
+
+
 _time = None
 
 
@@ -74,6 +90,7 @@ def get_mjcb_time():
 def public() -> dict:
     """Public name -> function."""
     names = {f.__name__: f for name in CALLBACKS for f in _pair(f"mjcb_{name}")}
+    names |= {f.__name__: f for name in ("mju_user_malloc", "mju_user_free") for f in _memory(name)}
     own = (mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning, set_mjcb_time, get_mjcb_time)
     for function in own:
         names[function.__name__] = function

@@ -3,6 +3,8 @@
 Documents: API
 """
 
+from typing import Union
+
 from gelenk.api import (  # noqa: F401
     mj,
     mj_assets,
@@ -48,6 +50,27 @@ _CLASSES = (
     MjSolverStat,
     MjLROpt,
 )
+_ELEMENTS = tuple(
+    f"Mjs{n}"
+    for n in (
+        *(
+            "Body",
+            "Frame",
+            "Geom",
+            "Joint",
+            "Light",
+            "Material",
+            "Site",
+            "Mesh",
+            "Skin",
+            "Texture",
+            "Text",
+            "Tuple",
+        ),
+        *("Camera", "Flex", "HField", "Key", "Numeric", "Pair", "Exclude", "Equality", "Tendon", "Sensor"),
+        *("Actuator", "Plugin"),
+    )
+)
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
 _MODULES = (
     simulate,
@@ -70,6 +93,9 @@ def public() -> dict:
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
     names |= mjv.CLASSES | plugins.PUBLIC
     names |= specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip}
+    # what a spec can hold, as annotations of programs name it
+    elements = tuple(c for n, c in specs.CLASSES.items() if n in _ELEMENTS)
+    names |= {"MjStruct": Union[elements]}  # noqa: UP007
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

@@ -1,5 +1,8 @@
 """User callbacks: called where the documents say, with MjModel and MjData; their exceptions are raised."""
 
+import typing
+
+import mujoco
 import numpy as np
 import pytest
 
@@ -177,3 +180,16 @@ def test_a_callback_that_breaks_an_index_is_stopped(user):
     gelenk.set_mjcb_control(control)
     with pytest.raises(IndexError, match="actuator_trnid"):
         gelenk.mj_step(m, d)
+
+
+def test_hooks_of_memory_stay_unset():
+    for name in ("mju_user_malloc", "mju_user_free"):
+        getattr(gelenk, f"set_{name}")(None)
+        assert getattr(gelenk, f"get_{name}")() is None
+        with pytest.raises(ValueError, match="numpy"):
+            getattr(gelenk, f"set_{name}")(lambda: 0)
+
+
+def test_the_union_of_elements_of_a_spec_is_that_of_the_reference():
+    ours, theirs = ({c.__name__ for c in typing.get_args(x.MjStruct)} for x in (gelenk, mujoco))
+    assert ours == theirs
