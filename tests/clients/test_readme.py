@@ -16,11 +16,13 @@ PAGES = [
 ]
 
 
-def test_the_example_runs():
-    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+def test_the_examples_run():
+    """One after the other, as somebody reads them."""
+    code = "\n".join(re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL))
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("[")  # the head's position
+    assert "<mujoco" in done.stdout  # the edited model
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
