@@ -20,13 +20,21 @@ def resident():
 
 
 def growth(work, warm, count):
-    """Growth of memory over ``count`` rounds of ``work``, after ``warm`` rounds."""
+    """Growth of memory over ``count`` rounds of ``work``, after ``warm`` rounds.
+
+    The allocator keeps a varying part of what was freed, so this is the least of three such spans: a leak shows in each.
+    """
     for _ in range(warm):
         work()
-    before = resident()
-    for _ in range(count):
-        work()
-    return resident() - before
+    least = float("inf")
+    for _ in range(3):
+        before = resident()
+        for _ in range(count):
+            work()
+        least = min(least, resident() - before)
+        if least < 5e5:
+            break
+    return least
 
 
 def test_steps_take_no_memory():

@@ -221,7 +221,7 @@ def test_an_inherited_range_is_the_targets_scaled_about_its_middle():
     ({"actdim": 2}, "actdim > 1"),
     ({"dyntype": "mjDYN_FILTER", "actdim": 0}, "invalid actdim 0"),
     ({"delay": 0.1}, "without a history buffer"),
-    ({"nsample": 2}, "not supported yet"),
+    ({"nsample": -1, "delay": 0.1}, "without a history buffer"),
     ({"gaintype": "mjGAIN_MUSCLE"}, "required in muscle"),
     ({"trntype": "mjTRN_SLIDERCRANK", "target": "bs", "slidersite": "cs"}, "crank length must be positive"),
     ({"trntype": "mjTRN_SLIDERCRANK", "target": "bs", "cranklength": 1}, "missing base site"),

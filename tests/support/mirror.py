@@ -47,6 +47,8 @@ def mirror_data(ref_model, ref, m):
             getattr(d.contact, f.name)[...] = np.array([getattr(c, f.name) for c in ref.contact]).reshape(
                 getattr(d.contact, f.name).shape
             )
-    if d.nefc and ref.efc_J.size == d.nefc * m.nv:  # dense: the reference leaves the addresses of rows as they are
+    if (
+        d.nefc and ref.efc_J.size == d.nefc * m.nv
+    ):  # dense: the reference leaves the addresses of rows as they are
         d.efc_J_rowadr[:] = np.arange(d.nefc) * m.nv
     return d
