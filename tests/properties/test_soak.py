@@ -22,7 +22,8 @@ def resident():
 def growth(work, warm, count):
     """Growth of memory over ``count`` rounds of ``work``, after ``warm`` rounds.
 
-    The allocator keeps a varying part of what was freed, so this is the least of three such spans: a leak shows in each.
+    The allocator keeps a varying part of what was freed, so this is the least of three such spans: a leak shows
+    in each.
     """
     for _ in range(warm):
         work()
