@@ -10,6 +10,8 @@ import logging
 import math
 import posixpath
 
+from gelenk.engine.orientation import OrientationError, euler_quat, zaxis_quat
+from gelenk.engine.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.values import Wrong, read_reals
@@ -75,27 +77,6 @@ def _extension(node):
     return check(node, ROOT)
 
 
-def rotation(roll, pitch, yaw):
-    """Quaternion of rotations about the fixed axes x, then y, then z."""
-    (sx, cx), (sy, cy), (sz, cz) = ((math.sin(a / 2), math.cos(a / 2)) for a in (roll, pitch, yaw))
-    return (
-        cx * cy * cz + sx * sy * sz,
-        sx * cy * cz - cx * sy * sz,
-        cx * sy * cz + sx * cy * sz,
-        cx * cy * sz - sx * sy * cz,
-    )
-
-
-def matrix(quat):
-    """Rotation matrix of a unit quaternion, as rows."""
-    w, x, y, z = quat
-    return (
-        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
-        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
-        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
-    )
-
-
 class Robot:
     """The links and joints of one robot, on their way into a spec."""
 
@@ -156,7 +137,7 @@ class Robot:
             return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
         pos = self.numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
         angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
-        return tuple(pos or (0.0,) * 3), rotation(*(angles or (0.0,) * 3))
+        return tuple(pos or (0.0,) * 3), euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
 
     # ---- structure
 
@@ -295,19 +276,17 @@ class Robot:
         if kind != "planar":
             self.add_joint(body, node, JOINTS[kind], name, axis)
             return
-        length = math.sqrt(sum(a * a for a in axis))
-        if length < 1e-10:
+        try:
+            turn = quat_to_mat(zaxis_quat(tuple(axis)))
+        except OrientationError:
             self.problem(node, "axis too small in joint", "the axis of a plane is its normal")
             return
-        turn = matrix(_from_z(tuple(a / length for a in axis)))
         for suffix, kind, column in (
             ("TX", mjtJoint.mjJNT_SLIDE, 0),
             ("TY", mjtJoint.mjJNT_SLIDE, 1),
             ("RZ", mjtJoint.mjJNT_HINGE, 2),
         ):
-            self.add_joint(
-                body, node, kind, f"{name}_{suffix}", [row[column] for row in turn], suffix == "TX"
-            )
+            self.add_joint(body, node, kind, f"{name}_{suffix}", turn[column::3], suffix == "TX")
 
     def add_joint(self, body, node, kind, name, axis, limits=True):
         joint = body.add_joint(name=name, type=kind, axis=axis)
@@ -453,14 +432,3 @@ class Robot:
         except Error:
             return False
         return True
-
-
-def _from_z(axis):
-    """Quaternion of the shortest rotation that takes z to a unit axis."""
-    x, y, z = axis
-    sine = math.hypot(x, y)
-    if sine < 1e-10:
-        return (1.0, 0.0, 0.0, 0.0) if z > 0 else (0.0, 1.0, 0.0, 0.0)
-    half = math.atan2(sine, z) / 2
-    s = math.sin(half) / sine
-    return (math.cos(half), -y * s, x * s, 0.0)
