@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.engine.plugins import first_party, registry
+from gelenk.engine.plugins import registry
 from gelenk.engine.plugins.registry import Task
 from gelenk.errors import nearest
 from gelenk.tables.enums import mjtObj
@@ -77,7 +77,10 @@ class Instances:
 
 def declare(build: Build) -> None:
     """The instances declared under extension, in `build.plugins`."""
-    first_party.register()
+    if build.spec.plugins:  # only models that name plugins import them
+        from gelenk.engine.plugins import first_party
+
+        first_party.register()
     build.plugins = instances = Instances(build)
     for el in build.spec.plugins:
         if not el.plugin_name:
