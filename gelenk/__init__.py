@@ -17,16 +17,14 @@ Reading order of the source; each layer knows only those above it:
 """
 
 import os as _os
-from typing import TYPE_CHECKING as _TYPE_CHECKING
+from importlib import import_module as _import_module
 from typing import Any as _Any
 
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
-if _TYPE_CHECKING:  # the names below are put in by tables, which a type checker cannot follow
-
-    def __getattr__(name: str) -> _Any: ...
-
+# where programs that look behind the public names expect them; imported when they are asked for
+_PRIVATE = ("_constants", "_enums", "_errors", "_functions", "_specs", "_structs")
 
 if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
     from gelenk.api import callbacks as _callbacks
@@ -34,20 +32,29 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
     from gelenk.errors import Error
     from gelenk.install import install_as_mujoco
 
-    globals().update(_exports.public())
-    globals().update(_callbacks.public())
+    _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
+    _public |= {"__version__": __version__, **_exports.public(), **_callbacks.public()}
+    globals().update(_public)
 
-    __all__ = [
-        "Error",
-        "__version__",
-        "install_as_mujoco",
-        "version",
-        *_exports.public(),
-        *_callbacks.public(),
-    ]
+    def _complete() -> list[str]:
+        """The names in __all__; the first call puts in those of specs, which take as long to import as all others."""
+        if "__all__" not in globals():
+            further = _exports.further()
+            globals().update(further, __all__=[*_public, *further])
+        return globals()["__all__"]
 
-    # where programs that look behind the public names expect them
-    from gelenk import _constants, _enums, _errors, _functions, _specs, _structs  # noqa: F401
+    def __getattr__(name: str) -> _Any:
+        if name in _PRIVATE:
+            return _import_module(f"gelenk.{name}")
+        if name == "__all__":
+            return _complete()
+        if not name.startswith("_") and name in _complete():
+            return globals()[name]
+        raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
+
+    def __dir__() -> list[str]:
+        return sorted({*_complete(), *globals(), *_PRIVATE})
+
 else:  # what the modules of users' kernels name, made when it is asked for: kernels must not be imported before that
 
     def __getattr__(name: str) -> _Any:

@@ -6,4 +6,5 @@ Documents: drop-in fact 2
 from gelenk.api import exports
 from gelenk.engine.contact import ContactList as _MjContactList  # noqa: F401
 
-globals().update({name: value for name, value in exports.public().items() if name.startswith("Mj")})
+_names = exports.public() | exports.further()
+globals().update({name: value for name, value in _names.items() if name.startswith("Mj")})

@@ -11,7 +11,6 @@ gelenk does not have are looked for in that package's folder, where add-ons such
 """
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import sys
 from types import ModuleType
@@ -19,7 +18,7 @@ from types import ModuleType
 NAME = "mujoco"
 
 
-class _Alias(importlib.abc.Loader):
+class _Alias:
     """Gives ``mujoco.x`` the module ``gelenk.x``, without running it again."""
 
     def __init__(self, target: str) -> None:
@@ -34,7 +33,7 @@ class _Alias(importlib.abc.Loader):
         module.__spec__ = self.spec  # the import system has put the alias there
 
 
-class _Finder(importlib.abc.MetaPathFinder):
+class _Finder:
     """Finds ``mujoco`` and what is below it in gelenk, then in the folders of add-ons."""
 
     def __init__(self) -> None:

@@ -1,11 +1,15 @@
 """The public names of the package: classes, functions, enums, constants.
 
 Documents: API
+
+`public` has what nearly every program uses; `further` has the names of specs, whose modules take as long to import as
+all the others: `gelenk/__init__.py` asks for them with the first name that is not among those of `public`.
 """
 
 from typing import Union
 
 from gelenk.api import (  # noqa: F401
+    binding,
     mj,
     mj_assets,
     mj_files,
@@ -20,13 +24,11 @@ from gelenk.api import (  # noqa: F401
     models,
     plugins,
     simulate,
-    specs,
 )
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
 from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
-from gelenk.spec.spec import MjLROpt
 from gelenk.tables import enums
 
 
@@ -48,7 +50,6 @@ _CLASSES = (
     MjWarningStat,
     MjTimerStat,
     MjSolverStat,
-    MjLROpt,
 )
 _ELEMENTS = tuple(
     f"Mjs{n}"
@@ -89,15 +90,21 @@ _MODULES = (
 
 
 def public() -> dict:
-    """Public name -> object."""
+    """Public name -> object, of everything but specs."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
     names |= mjv.CLASSES | plugins.PUBLIC
-    names |= specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip}
-    # what a spec can hold, as annotations of programs name it
-    elements = tuple(c for n, c in specs.CLASSES.items() if n in _ELEMENTS)
-    names |= {"MjStruct": Union[elements]}  # noqa: UP007
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}
     names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
     return names
+
+
+def further() -> dict:
+    """Public name -> object, of specs."""
+    from gelenk.api import specs
+
+    # what a spec can hold, as annotations of programs name it
+    elements = tuple(c for n, c in specs.CLASSES.items() if n in _ELEMENTS)
+    union = {"MjStruct": Union[elements]}  # noqa: UP007
+    return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union

@@ -7,11 +7,12 @@ import sys
 
 import numpy as np
 
-from gelenk.api import printing
 from gelenk.api.arguments import documented
 from gelenk.api.models import last_spec
 from gelenk.engine import mjb
 from gelenk.errors import Error
+
+FORMAT = "% -9.2g"
 
 
 def _write(function, filename, content):
@@ -71,12 +72,14 @@ def mj_saveLastXML(filename, m):
 @documented
 def mj_printModel(m, filename):
     """Write sizes, options and arrays of the model to a text file."""
-    _write("mj_printModel", filename, printing.model_text(m, printing.FORMAT))
+    mj_printFormattedModel(m, filename, FORMAT)
 
 
 @documented
 def mj_printFormattedModel(m, filename, float_format):
     """As mj_printModel, with a format of C for the numbers, such as %.3g."""
+    from gelenk.api import printing
+
     printing.check_format("mj_printFormattedModel", float_format)
     _write("mj_printFormattedModel", filename, printing.model_text(m, float_format))
 
@@ -84,12 +87,14 @@ def mj_printFormattedModel(m, filename, float_format):
 @documented
 def mj_printData(m, d, filename):
     """Write the state and everything computed from it to a text file."""
-    _write("mj_printData", filename, printing.data_text(m, d, printing.FORMAT))
+    mj_printFormattedData(m, d, filename, FORMAT)
 
 
 @documented
 def mj_printFormattedData(m, d, filename, float_format):
     """As mj_printData, with a format of C for the numbers, such as %.3g."""
+    from gelenk.api import printing
+
     printing.check_format("mj_printFormattedData", float_format)
     _write("mj_printFormattedData", filename, printing.data_text(m, d, float_format))
 
@@ -97,6 +102,8 @@ def mj_printFormattedData(m, d, filename, float_format):
 @documented
 def mj_printSchema(flg_html, flg_pad):
     """The schema of MJCF: every element, how often it may stand, and its attributes, as text or HTML."""
+    from gelenk.api import printing
+
     return printing.schema_html(flg_pad) if flg_html else printing.schema_text(flg_pad)
 
 

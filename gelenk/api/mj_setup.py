@@ -7,22 +7,25 @@ import numpy as np
 
 from gelenk.api.arguments import documented
 from gelenk.engine.lengthrange import set_length_range
-from gelenk.spec.spec import MjLROpt
 
 SOLREF = (0.02, 1.0)
 SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 
 
 def _settings(function, opt):
+    """The class MjLROpt, of which ``opt`` must be."""
+    from gelenk.spec.spec import MjLROpt
+
     if not isinstance(opt, MjLROpt):
         raise TypeError(f"{function}: opt must be a MjLROpt, not {type(opt).__name__}")
+    return MjLROpt
 
 
 @documented
 def mj_defaultLROpt(opt):
     """Give a MjLROpt the default values."""
-    _settings("mj_defaultLROpt", opt)
-    opt.assign(MjLROpt().__dict__)
+    settings = _settings("mj_defaultLROpt", opt)
+    opt.assign(settings().__dict__)
 
 
 @documented

@@ -18,7 +18,6 @@ from gelenk.tables.objects import KINDS
 from gelenk.tables.schema import ROOT
 from gelenk.version import API_VERSION
 
-FORMAT = "% -9.2g"
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 DOCUMENTED = (
     "dof",

@@ -1,23 +1,18 @@
-"""MjSpec as programs use it: reading, compiling, recompiling with the state kept, writing, binding to models.
+"""MjSpec as programs use it: reading, compiling, recompiling with the state kept, writing.
 
 Documents: Modeling / Model editing; API / MjSpec
 """
 
 import os
 
-import numpy as np
-
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
 from gelenk.engine.orientation import orientation
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
-from gelenk.spec.editing import add_methods, signature
-from gelenk.spec.spec import MjsCompiler, MjSpec
+from gelenk.spec.editing import add_methods
+from gelenk.spec.spec import MjLROpt, MjsCompiler, MjSpec
 from gelenk.tables.enums import mjtObj
-
-# spec element -> its accessor in MjModel and MjData, where they are called otherwise
-ACCESSORS = {"key": "keyframe"}
 
 
 def _mapping(what, value):
@@ -188,66 +183,6 @@ def _get_data_size(self):
     return size_of(self)
 
 
-class Bound:
-    """Fields of several elements at once: arrays with those of all of them, one after the other.
-
-    Assigning writes into the model or data that they are bound to.
-    """
-
-    __slots__ = ("_parts",)
-
-    def __init__(self, parts):
-        object.__setattr__(self, "_parts", parts)
-
-    def __getattr__(self, name):
-        values = [np.ravel(getattr(part, name)) for part in self._parts]
-        if name in ("id", "name"):
-            return [getattr(part, name) for part in self._parts]
-        return np.concatenate(values) if values else np.zeros(0)
-
-    def __setattr__(self, name, value):
-        arrays = [getattr(part, name) for part in self._parts]
-        value = np.asarray(value)
-        if value.ndim == 0:
-            value = np.full(sum(array.size for array in arrays), value)
-        value = value.ravel()
-        if value.size != sum(array.size for array in arrays):
-            raise ValueError(f"{name} takes {sum(array.size for array in arrays)} numbers, not {value.size}")
-        start = 0
-        for part, array in zip(self._parts, arrays, strict=True):
-            setattr(part, name, value[start : start + array.size].reshape(array.shape))
-            start += array.size
-
-    def __len__(self):
-        return len(self._parts)
-
-    def __iter__(self):
-        return iter(self._parts)
-
-
-def _bind(self, specs):
-    """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
-
-    Errors   TypeError for what has no fields here; ValueError where the spec has been edited since it was compiled
-    """
-    if isinstance(specs, elements.Named):
-        return _bound(self, specs, set())
-    checked = set()
-    return Bound([_bound(self, el, checked) for el in specs])
-
-
-def _bound(self, el, checked):
-    kind = ACCESSORS.get(getattr(el, "tag", ""), getattr(el, "tag", ""))
-    access = getattr(type(self), kind, None) if isinstance(el, elements.Named) else None
-    if access is None:
-        raise TypeError(f"{type(self).__name__} has no fields of {el!r}")
-    model = self if isinstance(self, MjModel) else self._model
-    if id(el.spec) not in checked and (el.spec is None or signature(el.spec) != model.signature):
-        raise ValueError("The mjSpec does not match mjModel. Please recompile the mjSpec.")
-    checked.add(id(el.spec))
-    return access(self, el.id)
-
-
 def attach():
     """Give the classes the methods of this module."""
     add_methods()
@@ -258,13 +193,12 @@ def attach():
     MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
     MjSpec._address = property(id, doc="A number that no other spec has at the same time.")
     elements.MjsSensor.get_data_size = _get_data_size
-    MjModel.bind = MjData.bind = _bind
 
 
 attach()
 
 CLASSES = {
     cls.__name__: cls
-    for cls in (*vars(elements).values(), defaults.MjsDefault, MjsCompiler, MjSpec)
-    if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec"))
+    for cls in (*vars(elements).values(), defaults.MjsDefault, MjLROpt, MjsCompiler, MjSpec)
+    if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec", "MjLROpt"))
 }

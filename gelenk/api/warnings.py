@@ -3,11 +3,8 @@
 Documents: Modelling / Warnings; API / mju_user_warning
 """
 
-import logging
-
 from gelenk.tables.enums import mjtWarning
 
-_log = logging.getLogger("gelenk")
 _TEXT = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
     mjtWarning.mjWARN_CONTACTFULL: "Too many contacts: {info} do not fit in the memory that the model allows.",
@@ -39,9 +36,11 @@ def report(d):
             if user_warning is not None:
                 user_warning(message)
             else:
-                _log.warning(message)
+                write_log("WARNING", message)
 
 
 def write_log(kind, message):
     """Send ``message`` to the log at the level that ``kind`` names."""
-    _log.log(logging.ERROR if kind.upper() == "ERROR" else logging.WARNING, message)
+    import logging  # most programs are never warned, and importing it takes a while
+
+    logging.getLogger("gelenk").log(logging.ERROR if kind.upper() == "ERROR" else logging.WARNING, message)

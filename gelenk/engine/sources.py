@@ -9,7 +9,6 @@ import os
 import platform
 import re
 import sys
-from importlib import metadata
 from pathlib import Path
 
 from gelenk.tables.stages import CALLBACK, INDEX, STAGES
@@ -83,6 +82,8 @@ def checking() -> bool:
 
 @functools.cache
 def _compiler_version() -> bytes:
+    from importlib import metadata
+
     return f"{metadata.version('numba')} {metadata.version('llvmlite')}".encode()
 
 

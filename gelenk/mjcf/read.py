@@ -12,7 +12,6 @@ import numpy as np
 from gelenk.engine.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import macros, stores
-from gelenk.mjcf.archive import read_zip
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, expand_includes, parse_text
 from gelenk.mjcf.urdf import read_urdf
@@ -48,6 +47,8 @@ def from_file(path: str | os.PathLike, assets: dict | None = None, within: list 
 
 def from_zip(file: Any) -> MjSpec:
     """Read a model from a zip archive (a path or an open binary file); its files become the assets of the spec."""
+    from gelenk.mjcf.archive import read_zip  # few models come in archives
+
     name, files = read_zip(file)
     main = files.pop(name)
     spec = _read(parse_text(main, name), Sources("", files, within=()))

@@ -6,7 +6,6 @@ As 3.5.0, this reads what it knows and passes over the rest (transmissions, tags
 MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The link called world is the world.
 """
 
-import logging
 import math
 import posixpath
 
@@ -20,7 +19,6 @@ from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
 from gelenk.tables.rows import real
 from gelenk.tables.schema import ROOT
 
-_log = logging.getLogger("gelenk")
 EXTENSIONS = ("compiler", "option", "size", "visual", "statistic")
 JOINTS = {
     "revolute": mjtJoint.mjJNT_HINGE,
@@ -53,7 +51,9 @@ def read_urdf(root, sources, reader):
     robot = Robot(spec, sources)
     reader.problems += robot.read(root)
     if robot.turned:
-        _log.warning(
+        import logging  # takes a while; rarely needed
+
+        logging.getLogger("gelenk").warning(
             "rpy of <inertial> is left out, as in 3.5.0: the inertia of %s counts in the axes of the link",
             ", ".join(robot.turned[:5]) + (", ..." if len(robot.turned) > 5 else ""),
         )

@@ -1,0 +1,85 @@
+"""Fields of models and data by the elements of a spec that they were compiled from: ``d.bind(spec.joints).qpos``.
+
+Documents: Modeling / Model editing; API / MjSpec
+"""
+
+import numpy as np
+
+from gelenk.engine.data import MjData
+from gelenk.engine.model import MjModel
+
+# spec element -> its accessor in MjModel and MjData, where they are called otherwise
+ACCESSORS = {"key": "keyframe"}
+
+
+class Bound:
+    """Fields of several elements at once: arrays with those of all of them, one after the other.
+
+    Assigning writes into the model or data that they are bound to.
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts):
+        object.__setattr__(self, "_parts", parts)
+
+    def __getattr__(self, name):
+        values = [np.ravel(getattr(part, name)) for part in self._parts]
+        if name in ("id", "name"):
+            return [getattr(part, name) for part in self._parts]
+        return np.concatenate(values) if values else np.zeros(0)
+
+    def __setattr__(self, name, value):
+        arrays = [getattr(part, name) for part in self._parts]
+        value = np.asarray(value)
+        if value.ndim == 0:
+            value = np.full(sum(array.size for array in arrays), value)
+        value = value.ravel()
+        if value.size != sum(array.size for array in arrays):
+            raise ValueError(f"{name} takes {sum(array.size for array in arrays)} numbers, not {value.size}")
+        start = 0
+        for part, array in zip(self._parts, arrays, strict=True):
+            setattr(part, name, value[start : start + array.size].reshape(array.shape))
+            start += array.size
+
+    def __len__(self):
+        return len(self._parts)
+
+    def __iter__(self):
+        return iter(self._parts)
+
+
+def _bind(self, specs):
+    """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
+
+    Errors   TypeError for what has no fields here; ValueError where the spec has been edited since it was compiled
+    """
+    from gelenk.spec.elements import Named  # who binds elements has a spec
+
+    if isinstance(specs, Named):
+        return _bound(self, specs, set())
+    checked = set()
+    return Bound([_bound(self, el, checked) for el in specs])
+
+
+def _bound(self, el, checked):
+    from gelenk.spec.editing import signature
+    from gelenk.spec.elements import Named
+
+    kind = ACCESSORS.get(getattr(el, "tag", ""), getattr(el, "tag", ""))
+    access = getattr(type(self), kind, None) if isinstance(el, Named) else None
+    if access is None:
+        raise TypeError(f"{type(self).__name__} has no fields of {el!r}")
+    model = self if isinstance(self, MjModel) else self._model
+    if id(el.spec) not in checked and (el.spec is None or signature(el.spec) != model.signature):
+        raise ValueError("The mjSpec does not match mjModel. Please recompile the mjSpec.")
+    checked.add(id(el.spec))
+    return access(self, el.id)
+
+
+def attach():
+    """Give the classes the method of this module."""
+    MjModel.bind = MjData.bind = _bind
+
+
+attach()
