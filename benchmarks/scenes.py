@@ -6,7 +6,8 @@ Documents: design / Testing
 from pathlib import Path
 from typing import NamedTuple
 
-MODELS = Path(__file__).resolve().parents[1] / "gelenk" / "models"
+HERE = Path(__file__).resolve().parent / "models"  # models that are only timed
+MODELS = Path(__file__).resolve().parents[1] / "gelenk" / "models"  # models that are shipped
 
 
 class Scene(NamedTuple):
@@ -39,4 +40,10 @@ def scenes() -> list[Scene]:
         Scene("arm7", MODELS / "arm7.xml", 500, 1000, control=0.1, keyframe=1),
         Scene("chain100", MODELS / "chain100.xml", 200, 300, speed=0.1),
         Scene("boxes50", MODELS / "boxes50.xml", 600, 100),
+        Scene("hand", HERE / "hand.xml", 200, 400, control=0.05, keyframe=0),
+        Scene("cube", HERE / "cube.xml", 100, 100),
+        Scene("cards", HERE / "cards.xml", 300, 30),
+        Scene("tendon arm", HERE / "tendon_arm.xml", 200, 1000),
+        Scene("muscle arm", HERE / "muscle_arm.xml", 200, 1000),
+        Scene("terrain", HERE / "terrain.xml", 200, 60),
     ]
