@@ -97,3 +97,50 @@ def test_concentric_spheres_and_axes_have_the_normal_of_the_reference():
         for first in ((1, 0, 0, 0), (1, 0.4, 0, 0), (1, 0.2, -0.3, 0.5)):
             ref, ours = scene.at((place, first), (place, (1, 0, 0, 0)))
             assert difference(ref, ours)[0] < 1e-12, kind
+
+
+def grown_out(points, center, size):
+    """How far points are outside a level box."""
+    return np.abs(np.asarray(points).reshape(-1, 3) - center) - size
+
+
+def test_level_boxes_touch_only_where_they_face_each_other():
+    """With a margin 3.5.0 adds a vertex of one box far outside the other, or leaves out a corner."""
+    size1, size2, margin = np.array([0.4, 0.5, 0.6]), np.array([0.3, 0.2, 0.35]), 0.1
+    scene = PairScene("box", size1, "box", size2, margin)
+    rng = np.random.default_rng(8)
+    for _ in range(60):
+        place, axis = rng.uniform(-0.9, 0.9, 3) * (size1 + size2), rng.integers(3)
+        place[axis] = np.copysign(size1[axis] + size2[axis] + rng.uniform(-0.02, 0.08), place[axis])
+        _, ours = scene.at((np.zeros(3), (1, 0, 0, 0)), (place, (1, 0, 0, 0)))
+        assert ours.ncon == 4
+        gap = np.abs(place[axis]) - size1[axis] - size2[axis]
+        np.testing.assert_allclose(ours.contact.dist, gap, atol=1e-12)
+        for center, size in ((0.0, size1), (place, size2)):
+            assert grown_out(ours.contact.pos, center, size).max() < max(0.5 * gap, 0.0) + 1e-12
+
+
+@pytest.mark.parametrize("turn", [0.0, 1e-4], ids=["level", "nearly level"])
+def test_boxes_that_pass_each_other_within_the_margin_touch(turn):
+    """Edge beside edge: at the ends of their common part, halfway across the gap, at the distance of the edges.
+
+    Turned edges have a normal of their own, their product, along which distances are measured, to faces that it
+    meets askew: no less than the gap.
+    """
+    size1, size2, margin = np.array([0.4, 0.5, 0.6]), np.array([0.3, 0.2, 0.35]), 0.1
+    scene = PairScene("box", size1, "box", size2, margin)
+    rng = np.random.default_rng(9)
+    for _ in range(60):
+        axis, gap = rng.integers(3), rng.uniform(0.01, 0.06, 2)
+        sides = [(axis + 1) % 3, (axis + 2) % 3]
+        place = rng.uniform(-0.5, 0.5, 3)
+        place[sides] = np.copysign((size1 + size2)[sides] + gap, place[sides])
+        quat = np.r_[1.0, turn * rng.standard_normal(3)]
+        _, ours = scene.at((np.zeros(3), (1, 0, 0, 0)), (place, quat))
+        assert ours.ncon > 0
+        bound = 1e-12 + 8.0 * turn  # a turn moves a corner by twice its angle times at most 0.5, either way
+        assert np.all(ours.contact.dist > max(gap) - bound)
+        if not turn:
+            np.testing.assert_allclose(ours.contact.dist, np.hypot(*gap), atol=1e-12)
+            middle = np.tile(0.5 * gap, (ours.ncon, 1))
+            np.testing.assert_allclose(grown_out(ours.contact.pos, 0.0, size1)[:, sides], middle, atol=1e-12)

@@ -8,8 +8,9 @@ the face of the other box that looks at it is the incident one. Seen along the n
 parallelogram over the rectangle of the reference face. Contacts are, in this order, where its four edges
 cross the sides of the rectangle, the corners of the rectangle inside it, and its vertices inside the
 rectangle. Their distance is measured along the normal. For a face normal only such edges of the incident face
-count that are steeper to it than 60 degrees. Overlap along an axis: Gottschalk, Lin, Manocha 1996; the
-selection of points is what 3.5.0 shows.
+count that are steeper to it than 60 degrees. Boxes that pass each other within the margin, one beside the
+other, touch nowhere in this way; the ends of the edges that pass count instead, at their Euclidean distance.
+Overlap along an axis: Gottschalk, Lin, Manocha 1996; the selection of points is what 3.5.0 shows.
 
 Coordinates of a point over the reference face are (x, y, h): where the line along the normal through the
 point meets the plane of the face, and the way along it, positive outside.
@@ -197,6 +198,44 @@ def inside_vertex(m, d, geom1, geom2, p, s, beyond, flip):
 
 
 @kernel
+def beside(m, d, geom1, geom2, q, s, flip):
+    """Contact halfway between ``q`` and the nearest point of the rectangle, at their distance, if that is
+    within the margin.
+    """
+    near_x, near_y = min(max(q[0], -s[0]), s[0]), min(max(q[1], -s[1]), s[1])
+    dx, dy, h = q[0] - near_x, q[1] - near_y, q[2]
+    dist = (dx * dx + dy * dy + h * h) ** 0.5
+    if dist <= d.near_margin:
+        w = d.near_work
+        x, y, h = near_x + 0.5 * dx, near_y + 0.5 * dy, 0.5 * h
+        normal = (w[20], w[21], w[22])
+        point = (
+            w[8] + w[11] * x + w[14] * y + h * normal[0],
+            w[9] + w[12] * x + w[15] * y + h * normal[1],
+            w[10] + w[13] * x + w[16] * y + h * normal[2],
+        )
+        put(d, dist, point, scale(normal, flip), NO_HINT)
+
+
+@kernel
+def pass_beside(m, d, geom1, geom2, p, e, s, flip):
+    """Contacts of an edge from ``p`` along ``e`` above the plane, outside the rectangle: the ends of what is
+    beside a side of it.
+    """
+    if p[2] <= 0.0 or p[2] + e[2] <= 0.0:
+        return
+    k = 0 if abs(e[0]) > abs(e[1]) else 1
+    along, start, half = pick(e, k), pick(p, k), pick(s, k)
+    if abs(along) < MINVAL:
+        return
+    t1, t2 = (-half - start) / along, (half - start) / along
+    first, last = max(0.0, min(t1, t2)), min(1.0, max(t1, t2))
+    if first <= last:
+        beside(m, d, geom1, geom2, add_scaled(p, e, first), s, flip)
+        beside(m, d, geom1, geom2, add_scaled(p, e, last), s, flip)
+
+
+@kernel
 def same_place(d, i, j):
     """Whether candidates ``i`` and ``j`` are at the same point."""
     return (
@@ -226,8 +265,9 @@ def drop_repeated(d):
 def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
     """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s.
 
-    Of e1, e2 there are ``nedge``. Along a face normal (edge < 0) the deepest vertex counts wherever it is, if
-    the boxes overlap, else up to their distance outside; along an edge product only one corner counts.
+    Of e1, e2 there are ``nedge``. Along a face normal (edge < 0) the deepest vertex, if there is one deepest,
+    counts wherever it is, if the boxes overlap, else up to their distance outside; along an edge product only
+    one corner counts.
     """
     if nedge > 0:
         cross_sides(m, d, geom1, geom2, p, e1, s, flip)
@@ -236,13 +276,19 @@ def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
         cross_sides(m, d, geom1, geom2, add(p, e1), e2, s, flip)
         cross_sides(m, d, geom1, geom2, add(p, e2), e1, s, flip)
         cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, 4 if edge < 0 else 1)
-    beyond = 0.0 if edge >= 0 else p[2] if p[2] > 0.0 else 1e300
+    level = nedge > 0 and (e1[2] == 0.0 or (nedge > 1 and e2[2] == 0.0))
+    beyond = 0.0 if edge >= 0 else SAME if level else p[2] if p[2] > 0.0 else 1e300
     inside_vertex(m, d, geom1, geom2, p, s, beyond, flip)
     if nedge > 0:
         inside_vertex(m, d, geom1, geom2, add(p, e1), s, 0.0, flip)
     if nedge > 1:
         inside_vertex(m, d, geom1, geom2, add(p, e2), s, 0.0, flip)
         inside_vertex(m, d, geom1, geom2, add(add(p, e1), e2), s, 0.0, flip)
+    if d.near_count == 0 and edge < 0 and nedge > 1:
+        pass_beside(m, d, geom1, geom2, p, e1, s, flip)
+        pass_beside(m, d, geom1, geom2, p, e2, s, flip)
+        pass_beside(m, d, geom1, geom2, add(p, e1), e2, s, flip)
+        pass_beside(m, d, geom1, geom2, add(p, e2), e1, s, flip)
     drop_repeated(d)
 
 
@@ -308,6 +354,57 @@ def edge_normal(rot1, rot2, i, j, between):
 
 
 @kernel
+def face_contacts(m, d, geom1, geom2, axis, between, c1, c2, rot1, rot2, s1, s2):
+    """Contacts along the normal of a face: number ``axis`` of box 1, or ``axis`` - 3 of box 2."""
+    upright = (0.0, 0.0, 1.0)
+    if axis < 3:
+        side = -1.0 if dot(column(rot1, axis), between) < 0.0 else 1.0
+        x, y, z = face_frame(rot1, axis, side)
+        s = face_sizes(s1, axis)
+        store_frame(d, c1, x, y, z, s[2], z)
+        toward = mat_t_vec(rot2, z)
+        p, e1, e2, n = incident(d, -1, -1, -1, x, y, z, upright, toward, rot2, s2, between, s[2])
+        overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, 1.0, -1)
+    else:
+        k = axis - 3
+        side = 1.0 if dot(column(rot2, k), between) < 0.0 else -1.0
+        x, y, z = face_frame(rot2, k, side)
+        s = face_sizes(s2, k)
+        store_frame(d, c2, x, y, z, s[2], z)
+        toward = mat_t_vec(rot1, z)
+        p, e1, e2, n = incident(d, -1, -1, -1, x, y, z, upright, toward, rot1, s1, neg(between), s[2])
+        overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, -1.0, -1)
+
+
+@kernel
+def edge_contacts(m, d, geom1, geom2, axis, between, c1, rot1, rot2, s1, s2):
+    """Contacts along the product of edges ``axis`` = 6 + 3 i + j, over the face of box 1 nearest to it."""
+    edge = (axis - 6) % 3
+    normal = edge_normal(rot1, rot2, (axis - 6) // 3, edge, between)
+    toward1 = mat_t_vec(rot1, normal)
+    k = steepest(toward1)
+    side = 1.0 if pick(toward1, k) > 0.0 else -1.0
+    toward = mat_t_vec(rot2, normal)
+    other = 3 - edge - steepest(toward)
+    x, y, z = face_frame(rot1, k, side)
+    s = face_sizes(s1, k)
+    slope = (dot(normal, x) / dot(normal, z), dot(normal, y) / dot(normal, z), 1.0 / dot(normal, z))
+    store_frame(d, c1, x, y, z, s[2], normal)
+    p, e1, e2, n = incident(d, edge, other, edge, x, y, z, slope, toward, rot2, s2, between, s[2])
+    overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, 1.0, edge)
+
+
+@kernel
+def nearest_face(w):
+    """Number of the face normal of least overlap, of those in w[0..5]."""
+    axis = 0
+    for k in range(1, 6):
+        if w[k] < w[axis]:
+            axis = k
+    return axis
+
+
+@kernel
 def box_box(m, d, geom1, geom2):
     """Up to eight contacts of two boxes, all with the same normal."""
     c1, c2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
@@ -322,33 +419,9 @@ def box_box(m, d, geom1, geom2):
     if axis < 0:
         return
 
-    if 3 <= axis < 6:  # box 2 has the reference face
-        k = axis - 3
-        x, y, z = face_frame(rot2, k, 1.0 if pick(r2, k) < 0.0 else -1.0)
-        s = face_sizes(s2, k)
-        store_frame(d, c2, x, y, z, s[2], z)
-        toward = mat_t_vec(rot1, z)
-        p, e1, e2, n = incident(d, -1, -1, -1, x, y, z, (0.0, 0.0, 1.0), toward, rot1, s1, neg(between), s[2])
-        overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, -1.0, -1)
-        return
-
-    edge, other, k = -1, -1, axis
-    normal, slope = between, (0.0, 0.0, 1.0)
-    side = -1.0 if pick(r1, axis) < 0.0 else 1.0
     if axis >= 6:
-        edge = (axis - 6) % 3
-        normal = edge_normal(rot1, rot2, (axis - 6) // 3, edge, between)
-        toward1 = mat_t_vec(rot1, normal)
-        k = steepest(toward1)
-        side = 1.0 if pick(toward1, k) > 0.0 else -1.0
-        other = 3 - edge - steepest(mat_t_vec(rot2, normal))
-    x, y, z = face_frame(rot1, k, side)
-    s = face_sizes(s1, k)
-    if edge < 0:
-        normal = z
-    else:
-        slope = (dot(normal, x) / dot(normal, z), dot(normal, y) / dot(normal, z), 1.0 / dot(normal, z))
-    store_frame(d, c1, x, y, z, s[2], normal)
-    toward = mat_t_vec(rot2, normal)
-    p, e1, e2, n = incident(d, edge, other, edge, x, y, z, slope, toward, rot2, s2, between, s[2])
-    overlap_faces(m, d, geom1, geom2, p, e1, e2, n, s, 1.0, edge)
+        edge_contacts(m, d, geom1, geom2, axis, between, c1, rot1, rot2, s1, s2)
+        if d.near_count > 0 or d.near_margin == 0.0:
+            return
+        axis = nearest_face(d.near_work)  # edges that pass each other within the margin
+    face_contacts(m, d, geom1, geom2, axis, between, c1, c2, rot1, rot2, s1, s2)
