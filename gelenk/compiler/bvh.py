@@ -1,14 +1,24 @@
-"""Trees of boxes around the triangles of meshes, in which rays find what they meet.
+"""Trees of boxes around the colliding geoms of bodies and around the triangles of meshes.
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-A node holds the box of its triangles; one with more than a triangle has two children, which share them at the
-middle along the longest side. Nodes come level by level, so children follow their parent.
+A node holds the box of its items; one with more than an item has two children, which share them at the middle
+along the longest side. A node is followed by the whole tree of its first child, then by that of the second. What
+differs by no more than EPS counts as equal: of equal sides the first is divided, equal centers go by item.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from gelenk.compiler.build import Build
+from gelenk.compiler.frames import relative
+from gelenk.engine.vec import quat_to_mat
+from gelenk.tables.enums import mjtObj
+
+EPS = 1e-14
 
 
 class Tree(NamedTuple):
@@ -17,15 +27,19 @@ class Tree(NamedTuple):
     aabb: np.ndarray  # (n, 6) center, half sizes
     child: np.ndarray  # (n, 2) -1: none
     depth: np.ndarray  # (n,)
-    item: np.ndarray  # (n,) the triangle of a leaf, else -1
+    item: np.ndarray  # (n,) the box of a leaf, else -1
 
 
-def tree_of_boxes(low: np.ndarray, high: np.ndarray) -> Tree:
-    """The tree over boxes with these corners (n, 3)."""
+def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
+    """The tree over boxes with these corners (n, 3), divided by these centers: those of the boxes if not given."""
+    center = 0.5 * (low + high) if center is None else center
     n = max(2 * len(low) - 1, 0)
+    if n == 1:  # most bodies have one geom
+        box = np.concatenate([0.5 * (low + high), 0.5 * (high - low)], axis=1)
+        return Tree(box, np.full((1, 2), -1), np.zeros(1, int), np.zeros(1, int))
     tree = Tree(np.zeros((n, 6)), np.full((n, 2), -1), np.zeros(n, int), np.full(n, -1))
     order = np.arange(len(low))  # the boxes, those of one node side by side
-    node, count, level, after = np.arange(min(n, 1)), np.array([len(low)]), 0, 1
+    node, count, level = np.arange(min(n, 1)), np.array([len(low)]), 0  # the nodes of one level
     while len(node):
         first = np.cumsum(count) - count
         bottom = np.minimum.reduceat(low[order], first)
@@ -35,19 +49,89 @@ def tree_of_boxes(low: np.ndarray, high: np.ndarray) -> Tree:
         leaf = count == 1
         tree.item[node[leaf]] = order[first[leaf]]
         order, inner = order[np.repeat(~leaf, count)], ~leaf
-        node, count, longest = node[inner], count[inner], np.argmax(top - bottom, axis=1)[inner]
+        node, count, axis = node[inner], count[inner], longest(top - bottom)[inner]
         owner = np.repeat(np.arange(len(node)), count)
-        place = (low[order] + high[order])[np.arange(len(order)), longest[owner]]
-        order = order[np.lexsort((place, owner))]
-        left = after + 2 * np.arange(len(node))
-        tree.child[node] = np.stack([left, left + 1], axis=1)
-        after, level = after + 2 * len(node), level + 1
-        node = np.stack([left, left + 1], axis=1).ravel()
-        count = np.stack([count // 2, count - count // 2], axis=1).ravel()
+        order = order[by_place(owner, center[order, axis[owner]], order)]
+        half = count // 2
+        tree.child[node] = np.stack([node + 1, node + 2 * half], axis=1)
+        node = tree.child[node].ravel()
+        count, level = np.stack([half, count - half], axis=1).ravel(), level + 1
     return tree
 
 
+def longest(side: np.ndarray) -> np.ndarray:
+    """The longest of the three sides of each box."""
+    axis = np.where(side[:, 1] >= side[:, 0] + EPS, 1, 0)
+    return np.where(side[:, 2] >= side[np.arange(len(side)), axis] + EPS, 2, axis)
+
+
+def by_place(owner: np.ndarray, place: np.ndarray, item: np.ndarray) -> np.ndarray:
+    """The order that sorts by owner, then by place, then by item."""
+    order = np.lexsort((place, owner))
+    new = (np.diff(place[order], prepend=0.0) > EPS) | (np.diff(owner[order], prepend=0) > 0)
+    return order[np.lexsort((item[order], np.cumsum(new)))]
+
+
 def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
-    """The tree over triangles ``face`` (n, 3) of vertices ``vert``."""
+    """The tree over triangles ``face`` (n, 3) of vertices ``vert``, divided by the centers of their circumcircles.
+
+    The center is at a + ((ab x ac) x ab |ac|^2 + ac x (ab x ac) |ab|^2) / (2 |ab x ac|^2).
+    """
     corners = np.asarray(vert, float)[np.asarray(face, int)].reshape(-1, 3, 3)
-    return tree_of_boxes(corners.min(axis=1), corners.max(axis=1))
+    ab, ac = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    normal = np.cross(ab, ac)
+    up, across = (
+        dots(normal, normal),
+        np.cross(normal, ab) * dots(ac, ac) + np.cross(ac, normal) * dots(ab, ab),
+    )
+    center = corners.mean(axis=1)
+    np.divide(across, 2.0 * up, out=across, where=up > 0.0)
+    center = np.where(up > 0.0, corners[:, 0] + across, center)
+    return tree_of_boxes(corners.min(axis=1), corners.max(axis=1), center)
+
+
+def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Dot products of the rows (n, 1)."""
+    return (a * b).sum(axis=1, keepdims=True)
+
+
+# ---- columns of the model
+
+
+def tree_columns(build: Build) -> None:
+    """The trees of bodies, then those of meshes: bvh_*, body_bvh*, mesh_bvh*."""
+    bodies = [tree_of_geoms(build, body) for body in range(build.sizes["nbody"])]
+    meshes = [build.meshes[el.name] for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
+    trees = bodies + [tree_of_triangles(mesh.vert, mesh.face) for mesh in meshes]
+    num = [len(tree.depth) for tree in trees]
+    adr = np.cumsum(num) - num
+    n = len(bodies)
+    build.put(
+        body_bvhadr=np.where(num[:n], adr[:n], -1),
+        body_bvhnum=num[:n],
+        mesh_bvhadr=adr[n:],
+        mesh_bvhnum=num[n:],
+        bvh_aabb=np.concatenate([tree.aabb for tree in trees]),
+        bvh_child=np.concatenate([tree.child for tree in trees]),
+        bvh_depth=np.concatenate([tree.depth for tree in trees]),
+        bvh_nodeid=np.concatenate([tree.item for tree in trees]),
+    )
+    build.sizes.update(nbvh=sum(num), nbvhstatic=sum(num), nbvhdynamic=0)
+
+
+def tree_of_geoms(build: Build, body: int) -> Tree:
+    """The tree over the boxes around the colliding geoms of a body, along the axes of its inertial frame.
+
+    It is divided by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
+    """
+    part: Any = build.body_parts[body]
+    geoms = [g for g in part.geoms if int(g.el.contype) | int(g.el.conaffinity)]
+    pos, center, half = np.zeros((3, len(geoms), 3))
+    for i, geom in enumerate(geoms):
+        pos[i], quat = relative(part.ipos, part.iquat, geom.pos, geom.quat)
+        turn = np.array(quat_to_mat(quat)).reshape(3, 3)
+        center[i] = pos[i] + turn @ geom.aabb[:3]
+        half[i] = np.abs(turn) @ geom.aabb[3:]
+    tree = tree_of_boxes(center - half, center + half, pos)
+    tree.item[:] = np.append([geom.el.id for geom in geoms], -1)[tree.item]
+    return tree

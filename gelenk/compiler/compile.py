@@ -9,6 +9,7 @@ from typing import Any
 
 from gelenk.compiler import (
     actuators,
+    bvh,
     cameras,
     flexes,
     geoms,
@@ -94,6 +95,7 @@ def build_columns(build: Build) -> None:
     joints.joint_columns(build)
     tree.tree_columns(build)
     geoms.geom_columns(build)
+    bvh.tree_columns(build)
     geoms.site_columns(build)
     cameras.camera_columns(build)
     cameras.light_columns(build)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from gelenk.compiler.build import Build
+from gelenk.compiler.bvh import tree_of_boxes
 from gelenk.compiler.columns import column
 from gelenk.compiler.elasticity import Material, bending, element_stiffness, interpolated_stiffness
-from gelenk.compiler.flex_bvh import dynamic_tree
 from gelenk.compiler.flex_jacobians import jacobian_columns
 from gelenk.compiler.flex_parts import BEND, STRETCH, Flex, read_flex, world_poses
 from gelenk.compiler.flex_tables import flat, rows, starts, starts_or_none
@@ -123,7 +123,9 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
         flaps.append(flex.flaps)
         rigid.append(flex.edge_rigid)
         active = np.flatnonzero(layers[-1] < int(flex.el.activelayers) if flex.dim == 3 else layers[-1] == 0)
-        trees.append(dynamic_tree(flex.rest[flex.elem[active]], active))
+        corners = flex.rest[flex.elem[active]]
+        tree = tree_of_boxes(corners.min(axis=1), corners.max(axis=1))
+        trees.append(tree._replace(item=np.append(active, -1)[tree.item]))
     edgenum, pairnum = [len(f.edge) for f in flexes], [len(p) for p in pairs]
     shellnum = [len(s) for s in shells]
     build.put(
@@ -152,15 +154,13 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def tree_columns(build: Build, trees: list) -> None:
-    """Append the trees of the flexes to those of bodies and meshes."""
+    """Append the trees of the flexes to those of bodies and meshes; their boxes move, and belong to the data."""
     arrays, sizes = build.arrays, build.sizes
-    first = sizes.get("nbvh", 0)
+    first = sizes["nbvh"]
     num = [len(tree.depth) for tree in trees]
-    for name, width in (("child", 2), ("nodeid", 1), ("depth", 1)):
-        before = np.array(arrays.get(f"bvh_{name}", ()), int).reshape(-1, width)
-        arrays[f"bvh_{name}"] = np.concatenate(
-            [before, *(np.array(getattr(tree, name)).reshape(-1, width) for tree in trees)]
-        )
+    for name in ("child", "depth", "nodeid"):
+        columns = [tree.item if name == "nodeid" else getattr(tree, name) for tree in trees]
+        arrays[f"bvh_{name}"] = np.concatenate([arrays[f"bvh_{name}"], *columns])
     build.put(flex_bvhadr=[first + a for a in starts(num)], flex_bvhnum=num)
     sizes.update(nbvh=first + sum(num), nbvhstatic=first, nbvhdynamic=sum(num))
 

@@ -17,7 +17,6 @@ from gelenk.assets.msh import read_msh
 from gelenk.assets.obj import read_obj
 from gelenk.assets.stl import read_stl
 from gelenk.compiler.build import Build
-from gelenk.compiler.bvh import tree_of_triangles
 from gelenk.compiler.frames import floats
 from gelenk.compiler.mesh_process import Mesh, Settings, process
 from gelenk.compiler.paths import media_type, name_after_files
@@ -170,8 +169,6 @@ def mesh_columns(build: Build) -> None:
     mapnum = stack([p.mapnum for p in polygons])
     texcoordnum = [len(mesh.texcoord) for mesh in meshes]
     graphadr = starts([len(graph) for graph in graphs])
-    trees = [tree_of_triangles(mesh.vert, mesh.face) for mesh in meshes]
-    nodes = [len(tree.child) for tree in trees]
     build.put(
         mesh_vert=stack([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
@@ -201,18 +198,10 @@ def mesh_columns(build: Build) -> None:
         mesh_pos=[mesh.pos for mesh in meshes],
         mesh_quat=[mesh.quat for mesh in meshes],
         mesh_scale=[floats(el.scale) for el in elements],
-        mesh_bvhadr=starts(nodes),
-        mesh_bvhnum=nodes,
-        bvh_aabb=stack([tree.aabb for tree in trees]),
-        bvh_child=stack([tree.child for tree in trees]),
-        bvh_depth=stack([tree.depth for tree in trees]),
-        bvh_nodeid=stack([tree.item for tree in trees]),
         mesh_octadr=[-1] * len(meshes),
     )
     build.sizes.update(
         nmesh=len(meshes),
-        nbvh=sum(nodes),
-        nbvhstatic=sum(nodes),
         nmeshvert=sum(vertnum),
         nmeshface=sum(len(mesh.face) for mesh in meshes),
         nmeshnormal=sum(len(mesh.normal) for mesh in meshes),

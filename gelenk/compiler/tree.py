@@ -126,7 +126,6 @@ def body_columns(build: Build) -> None:
         body_inertia=[p.inertia for p in parts],
         body_gravcomp=gravcomp,
         body_user=user_columns(build, mjtObj.mjOBJ_BODY, els, "nuser_body"),
-        body_bvhadr=[-1] * len(parts),
     )
     build.sizes.update(nbody=len(parts), ngravcomp=sum(g != 0.0 for g in gravcomp))
 

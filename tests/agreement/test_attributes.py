@@ -18,9 +18,9 @@ mujoco = pytest.importorskip("mujoco")
 
 # layouts and pictures that are choices of an implementation, and memory
 OWN = re.compile(
-    r"(bvh|oct|n?B_|D_|M_|nD$|nB$|nC$|nJ|nbvh|noct|narena|nbuffer|signature|names_map|nnames_map|paths|npaths|mesh_graph"
+    r"(oct|n?B_|D_|M_|nD$|nB$|nC$|nJ|noct|narena|nbuffer|signature|names_map|nnames_map|paths|npaths|mesh_graph"
     r"|nmeshgraph|mesh_poly|nmeshpoly|nmeshnormal|mesh_normal|mesh_facenormal|tex_data|mapM|mapD|flexvert_J|flexedge_J)"
-    r"|.*(pathadr|bvhadr|bvhnum|octadr|octnum|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
+    r"|.*(pathadr|octadr|octnum|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
 )
 FROM_FLOAT32 = (
     "cam_fovy",

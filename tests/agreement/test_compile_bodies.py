@@ -14,12 +14,12 @@ from gelenk.tables.fields_model import MODEL
 
 mujoco = pytest.importorskip("mujoco")
 
-PREFIXES = re.compile(r"(body|jnt|dof|tree|geom|site|cam|light|M|B|D|name|names)_|mapM2|mapD2|qpos")
-FROM_QPOS0 = re.compile(r".*(invweight0|_M0|subtreemass|pos0|poscom0|mat0|dir0|_length|bvhadr|bvhnum)$")
+PREFIXES = re.compile(r"(body|bvh|jnt|dof|tree|geom|site|cam|light|M|B|D|name|names)_|mapM2|mapD2|qpos")
+FROM_QPOS0 = re.compile(r".*(invweight0|_M0|subtreemass|pos0|poscom0|mat0|dir0|_length)$")
 FROM_SPRINGDAMPER = ("jnt_stiffness", "dof_damping")  # set after mj_setConst
 FIELDS = [f.name for f in MODEL if PREFIXES.match(f.name) and not FROM_QPOS0.match(f.name)]
 SIZES = ("nq", "nv", "nbody", "njnt", "ngeom", "nsite", "ncam", "nlight", "ntree", "nmocap", "ngravcomp")
-SIZES += ("nM", "nB", "nC", "nD", "nnames", "nuser_geom")
+SIZES += ("nM", "nB", "nC", "nD", "nnames", "nuser_geom", "nbvh")
 
 
 def compile_both(text):
@@ -38,20 +38,25 @@ def compile_both(text):
     return build, reference
 
 
-def agree(text):
+def agree(text, trees=True):
+    """``trees``: whether the trees of boxes agree too; 3.5.0 leaves some of those of fused bodies behind."""
     both = compile_both(text)
     if both is None:
         return
     build, reference = both
     for name in SIZES:
-        assert build.sizes[name] == getattr(reference, name), name
+        assert build.sizes[name] == getattr(reference, name) or (name == "nbvh" and not trees), name
     for name in FIELDS:
+        if "bvh" in name and not trees:
+            continue
         if name in FROM_SPRINGDAMPER and "springdamper" in text:
             continue
         expected = np.asarray(getattr(reference, name))
         ours = np.asarray(build.arrays[name], expected.dtype).reshape(expected.shape)
         # float32 fields hold rounded numbers
         tol = 1e-6 if expected.dtype == np.float32 else 1e-10
+        if name == "bvh_aabb":  # turned by body_iquat: angles are twice its errors, times a meter
+            tol *= 10.0
         np.testing.assert_allclose(ours, expected, tol, tol, err_msg=name)
 
 
@@ -161,7 +166,7 @@ FUSED = """
 
 
 def test_static_bodies_are_fused_as_the_reference_fuses_them():
-    agree(model(FUSED, '<compiler fusestatic="true"/>'))
+    agree(model(FUSED, '<compiler fusestatic="true"/>'), trees=False)
 
 
 CASES = [

@@ -44,7 +44,7 @@ PREFIXES = (
     "key_",
 )
 PREFIXES += ("tendon_", "wrap_", "actuator_", "sensor_", "numeric_", "tuple_", "qpos")
-NOT_JUDGED = ("bvh", "plugin", "_user")
+NOT_JUDGED = ("plugin", "_user")
 
 
 class Report:
