@@ -22,9 +22,8 @@ OWN = re.compile(
     r"|nmeshgraph|mesh_poly|nmeshpoly|nmeshnormal|mesh_normal|mesh_facenormal|tex_data|mapM|mapD|flexvert_J|flexedge_J)"
     r"|.*(pathadr|octadr|octnum|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
 )
-FROM_FLOAT32 = (
-    "cam_fovy",
-)  # of a camera with a sensor: an arc tangent in float32, to one rounding of the library's
+# of a camera with a sensor: an arc tangent in float32; boxes around the float32 vertices of builtin meshes
+FROM_FLOAT32 = ("cam_fovy", "bvh_aabb")
 # what 3.5.0 refuses however it is said, and so do we
 REFUSED = {
     (f"sensor/{tag}", "cutoff") for tag in ("ballquat", "framequat", "framexaxis", "frameyaxis", "framezaxis")
