@@ -183,6 +183,12 @@ SCRATCH = (
     Field("many_reach", "float64", ("nbody",), "largest reach of the others", "m"),
     Field("many_list", "int32", ("ngeom",), "geoms of such a body that may touch the other one, ascending"),
     Field("flex_krylov", "float64", (7, "nv"), "vectors of the iteration of flex/implicit.py"),
+    Field(
+        "elem_low", "float32", ("nflexelem",), "sweep: where the box of an element begins on the axis", "m"
+    ),
+    Field("elem_order", "int32", ("nflexelem",), "elements of each flex by that"),
+    Field("elem_near", "int32", ("nflexelem",), "elements of one flex that may touch the one at hand"),
+    Field("pair_stack", "int32", (256, 2), "pairs of nodes of a tree that are yet to be compared"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

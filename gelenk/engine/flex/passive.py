@@ -12,7 +12,7 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
 """
 
 from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.flex.collision import PASSIVE
+from gelenk.engine.flex.contacts import PASSIVE
 from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.flex.shares import share_contact
 from gelenk.engine.kernel import flat, kernel

@@ -1,0 +1,233 @@
+"""Pairs of elements that may touch, in one flex or in two: which, and in which order.
+
+Documents: XML reference / flex/contact / selfcollide; Computation / Collision detection / Selection
+
+    narrow     ascending ids of the first element, then of the second
+    sap        elements by the lower end of their boxes on the axis along which the box of the flex is longest; each
+               after those that reach up to it, in that order
+    bvh        the bounding volume tree against itself, from its end
+    auto       sap, in three dimensions bvh
+    two flexes as narrow
+
+The pairs are the same. Their order is that of 3.5.0, because the normal of a contact points from the first element to
+the second: there the sweep rounds to single precision (so elements side by side come by their ids), and the walk
+opens the box with more of a "surface" whose sides are half size minus center, the second of equals.
+Active are all elements of dimensions 1 and 2, of dimension 3 those of the first ``activelayers`` layers.
+"""
+
+from gelenk.engine.flex.contacts import append
+from gelenk.engine.flex.elements import element_vertex, touch_elements
+from gelenk.engine.kernel import kernel
+from gelenk.tables.enums import mjtFlexSelf
+
+NARROW, BVH, AUTO = (int(getattr(mjtFlexSelf, "mjFLEXSELF_" + name)) for name in ("NARROW", "BVH", "AUTO"))
+STACK = 256  # pairs of nodes that wait: a tree leaves two for each of its levels
+
+
+@kernel
+def is_active(m, f, e):
+    """Whether element ``e`` of flex ``f`` takes part in collisions."""
+    return m.flex_dim[f] < 3 or m.flex_elemlayer[m.flex_elemadr[f] + e] < m.flex_activelayers[f]
+
+
+@kernel
+def share_vertex(m, f, e1, e2):
+    """Whether two elements of flex ``f`` have a vertex in common."""
+    n = m.flex_dim[f] + 1
+    for i in range(n):
+        for j in range(n):
+            if element_vertex(m, f, e1, i) == element_vertex(m, f, e2, j):
+                return True
+    return False
+
+
+@kernel
+def boxes_meet(a, row1, b, row2, margin):
+    """Whether two boxes, centers and half sizes, are within ``margin``; False if anything is NaN."""
+    for k in range(3):
+        if not abs(a[row1, k] - b[row2, k]) <= a[row1, 3 + k] + b[row2, 3 + k] + margin:
+            return False
+    return True
+
+
+@kernel
+def collide_elements(m, d, f1, e1, f2, e2, includemargin):
+    """Contacts of two elements, unless they share a vertex."""
+    if f1 == f2 and share_vertex(m, f1, e1, e2):
+        return
+    d.near_count = 0
+    touch_elements(m, d, f1, e1, f2, e2)
+    append(m, d, includemargin, -1, f1, e1, -1, f2, e2, -1)
+
+
+# Ascending ids
+
+
+@kernel
+def insert_near(d, n, e):
+    """Put ``e`` into the ascending elem_near of length ``n``; the new length."""
+    i = n
+    while i > 0 and d.elem_near[i - 1] > e:
+        d.elem_near[i] = d.elem_near[i - 1]
+        i -= 1
+    d.elem_near[i] = e
+    return n + 1
+
+
+@kernel
+def list_near(m, d, f1, e1, f2, first):
+    """elem_near: the active elements of flex f2 from ``first`` on near element ``e1`` of flex f1; how many.
+
+    The tree of f2 is walked from its root: a node comes before its children, the first child right after it; a
+    node that is missed is left by going on to the first node that is no deeper.
+    """
+    row1, n = m.flex_elemadr[f1] + e1, 0
+    node, end = m.flex_bvhadr[f2], m.flex_bvhadr[f2] + m.flex_bvhnum[f2]
+    while node < end:
+        depth, e2 = m.bvh_depth[node], m.bvh_nodeid[node]
+        meet = boxes_meet(d.flexelem_aabb, row1, d.bvh_aabb_dyn, node - m.nbvhstatic, d.near_margin)
+        if meet and e2 >= first and is_active(m, f2, e2):
+            n = insert_near(d, n, e2)
+        node += 1
+        while not meet and node < end and m.bvh_depth[node] > depth:
+            node += 1
+    return n
+
+
+@kernel
+def collide_near(m, d, f1, e1, f2, first, includemargin):
+    """Contacts of element ``e1`` of flex f1 with the active elements of flex f2 from ``first`` on."""
+    for i in range(list_near(m, d, f1, e1, f2, first)):
+        collide_elements(m, d, f1, e1, f2, d.elem_near[i], includemargin)
+
+
+# Sweep and prune
+
+
+@kernel
+def longest_axis(d, row):
+    """The axis along which a box of bvh_aabb_dyn is longest, the last of equals."""
+    axis = 0
+    for k in range(1, 3):
+        if d.bvh_aabb_dyn[row, 3 + k] >= d.bvh_aabb_dyn[row, 3 + axis]:
+            axis = k
+    return axis
+
+
+@kernel
+def comes_before(d, first, e1, e2):
+    """Whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
+    low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
+    return low1 < low2 or (low1 == low2 and e1 < e2)
+
+
+@kernel
+def sort_elements(m, d, f, axis):
+    """elem_low, and elem_order by it: Shell's method from the order of the step before, unless that still holds."""
+    first, n = m.flex_elemadr[f], m.flex_elemnum[f]
+    if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # never sorted
+        for e in range(n):
+            d.elem_order[first + e] = e
+    for row in range(first, first + n):
+        d.elem_low[row] = d.flexelem_aabb[row, axis] - d.flexelem_aabb[row, 3 + axis]
+    gap = 1
+    for i in range(first + 1, first + n):
+        if comes_before(d, first, d.elem_order[i], d.elem_order[i - 1]):
+            gap = n
+    while gap > 1:
+        gap = 1 if gap < 5 else (5 * gap - 1) // 11
+        for i in range(first + gap, first + n):
+            e, j = d.elem_order[i], i
+            while j >= first + gap and comes_before(d, first, e, d.elem_order[j - gap]):
+                d.elem_order[j] = d.elem_order[j - gap]
+                j -= gap
+            d.elem_order[j] = e
+
+
+@kernel
+def sweep(m, d, f):
+    """Contacts of flex ``f`` with itself: each element against those that began before it and have not ended."""
+    first = m.flex_elemadr[f]
+    axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
+    sort_elements(m, d, f, axis)
+    count = 0  # elements that have not ended: elem_near
+    for i in range(first, first + m.flex_elemnum[f]):
+        e = d.elem_order[i]
+        if not is_active(m, f, e):
+            continue
+        kept, low = 0, d.flexelem_aabb[first + e, axis] - d.flexelem_aabb[first + e, 3 + axis]
+        for k in range(count):
+            other = d.elem_near[k]
+            if d.flexelem_aabb[first + other, axis] + d.flexelem_aabb[first + other, 3 + axis] < low:
+                continue
+            d.elem_near[kept] = other
+            kept += 1
+            if boxes_meet(d.flexelem_aabb, first + other, d.flexelem_aabb, first + e, 0.0):
+                collide_elements(m, d, f, other, f, e, 0.0)
+        d.elem_near[kept] = e
+        count = kept + 1
+
+
+# A tree against itself
+
+
+@kernel
+def openness(d, row):
+    """What decides which of two boxes of bvh_aabb_dyn is opened: see the head."""
+    x = d.bvh_aabb_dyn[row, 3] - d.bvh_aabb_dyn[row, 0]
+    y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
+    z = d.bvh_aabb_dyn[row, 5] - d.bvh_aabb_dyn[row, 2]
+    return x * y + y * z + z * x
+
+
+@kernel
+def wait(d, top, node1, node2):
+    """Put a pair of nodes on the stack; the new height."""
+    d.pair_stack[top, 0] = node1
+    d.pair_stack[top, 1] = node2
+    return top + 1
+
+
+@kernel
+def open_pair(m, d, top, adr, node1, node2):
+    """Put the two pairs on the stack that come from opening one of two nodes of a tree; the new height."""
+    row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
+    left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
+    if left1 < 0 or (left2 >= 0 and openness(d, row2) >= openness(d, row1)):
+        top = wait(d, top, node1, left2)
+        return wait(d, top, node1, m.bvh_child[adr + node2, 1])
+    top = wait(d, top, left1, node2)
+    return wait(d, top, m.bvh_child[adr + node1, 1], node2)
+
+
+@kernel
+def walk_tree(m, d, f):
+    """Contacts of flex ``f`` with itself, by comparing its tree with itself; a node comes before its children."""
+    adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
+    top = wait(d, 0, 0, 0)
+    while top > 0:
+        top -= 1
+        node1, node2 = d.pair_stack[top, 0], d.pair_stack[top, 1]
+        if node1 > node2 or not boxes_meet(d.bvh_aabb_dyn, boxes + node1, d.bvh_aabb_dyn, boxes + node2, 0.0):
+            continue
+        e1, e2 = m.bvh_nodeid[adr + node1], m.bvh_nodeid[adr + node2]
+        if e1 < 0 or e2 < 0:
+            top = open_pair(m, d, top, adr, node1, node2) if top + 2 <= STACK else top
+        elif node1 != node2 and is_active(m, f, e1) and is_active(m, f, e2):
+            collide_elements(m, d, f, e1, f, e2, 0.0)
+
+
+@kernel
+def collide_itself(m, d, f):
+    """Contacts of the elements of flex ``f`` with each other, found as flex_selfcollide says."""
+    kind = m.flex_selfcollide[f]
+    if m.flex_bvhnum[f] == 0:
+        return
+    if kind == NARROW:
+        for e in range(m.flex_elemnum[f]):
+            if is_active(m, f, e):
+                collide_near(m, d, f, e, f, e + 1, 0.0)
+    elif kind == BVH or (kind == AUTO and m.flex_dim[f] == 3):
+        walk_tree(m, d, f)
+    else:
+        sweep(m, d, f)
