@@ -1,4 +1,4 @@
-"""Draws the picture of the README: a humanoid that dives out of a squat: python docs/pictures.py
+"""Draws the pictures of the README, still and moving: a humanoid that dives out of a squat: python docs/pictures.py
 
 Documents: design / Testing
 """
@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import gelenk
-from gelenk.cli import models, picture
+from gelenk.cli import animation, models, picture
 
 IMAGES = Path(__file__).resolve().parent / "images"
 
@@ -43,3 +43,4 @@ def humanoid(path, wanted=12):
 
 if __name__ == "__main__":
     humanoid(IMAGES / "humanoid.png")
+    animation.save(IMAGES / "humanoid.gif", *jump(duration=2.4))

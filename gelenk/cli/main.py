@@ -71,7 +71,8 @@ def simulate(
         Path | None, typer.Option("--output", "-o", help="Trajectory file, .npz or .csv.")
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", "-p", help="Picture of the trajectory, .png.")
+        list[Path] | None,
+        typer.Option("--plot", "-p", help="Picture of the trajectory, .png, or moving, .gif; may repeat."),
     ] = None,
     within: Within = None,
 ):
@@ -92,7 +93,7 @@ def simulate(
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
             recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
         _report(m, d, recording.arrays(), count * inside, spent)
-        _write(m, recording.arrays(), model, output, plot)
+        _write(m, recording.arrays(), model, output, plot or [])
 
 
 def _report(m, d, arrays, steps, spent):
@@ -116,21 +117,33 @@ def _report(m, d, arrays, steps, spent):
     console.print(table)
 
 
-def _write(m, arrays, model, output, plot):
+def _write(m, arrays, model, output, plots):
     from gelenk.cli import simulate as work
 
     if output is not None:
         work.save(output, arrays)
         console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
-    if plot is not None:
+    for plot in plots:
         try:
-            from gelenk.cli import picture
-
-            figure = picture.figure(m, arrays, f"{Path(model).stem}, {arrays['time'][-1]:.3g} s")
+            _draw(m, arrays, model, plot)
         except ImportError as error:
             raise gelenk.Error(f"a plot needs {error.name}: pip install 'gelenk[cli]'") from None
-        figure.savefig(plot, dpi=150)
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
+
+
+def _draw(m, arrays, model, plot):
+    """Write the picture, moving if it is a .gif."""
+    if plot.suffix == ".gif":
+        from gelenk.cli import animation
+
+        with progress() as bar:
+            task = bar.add_task("drawing", total=len(animation.frames(arrays["time"])))
+            animation.save(plot, m, arrays["time"], arrays["qpos"], lambda: bar.advance(task))
+        return
+    from gelenk.cli import picture
+
+    title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
+    picture.figure(m, arrays, title).savefig(plot, dpi=150)
 
 
 @app.command()

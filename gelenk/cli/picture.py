@@ -1,8 +1,6 @@
-"""Pictures of a trajectory: silhouettes of the geoms side by side, energies, contacts, joint angles.
+"""Pictures of a trajectory: states side by side, energies, contacts, joint angles.
 
 Documents: Computation / Simulation pipeline
-
-The outline of a convex shape, seen along a direction, is the curve of its support points in the plane across.
 """
 
 import math
@@ -10,65 +8,8 @@ import math
 import numpy as np
 
 import gelenk
+from gelenk.cli import drawing
 from gelenk.tables.enums import mjtGeom, mjtJoint
-
-RIGHT, UP, INWARD = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-_DRAWN = {
-    mjtGeom.mjGEOM_SPHERE,
-    mjtGeom.mjGEOM_CAPSULE,
-    mjtGeom.mjGEOM_ELLIPSOID,
-    mjtGeom.mjGEOM_CYLINDER,
-    mjtGeom.mjGEOM_BOX,
-}
-
-
-def support(kind, size, u):
-    """Points (n, 3) of the shape farthest along the directions u (n, 3), in its own frame [m]."""
-    if kind == mjtGeom.mjGEOM_SPHERE:
-        return size[0] * u
-    if kind == mjtGeom.mjGEOM_CAPSULE:
-        return size[0] * u + np.sign(u[:, 2:]) * np.array([0.0, 0.0, size[1]])
-    if kind == mjtGeom.mjGEOM_ELLIPSOID:
-        return size * size * u / np.linalg.norm(size * u, axis=1, keepdims=True)
-    if kind == mjtGeom.mjGEOM_CYLINDER:
-        radial = u[:, :2] / np.maximum(np.linalg.norm(u[:, :2], axis=1, keepdims=True), 1e-12)
-        return np.column_stack((size[0] * radial, size[1] * np.sign(u[:, 2])))
-    return size * np.sign(u)
-
-
-def silhouette(m, d, geom: int, n: int = 60) -> np.ndarray:
-    """Outline (n, 2) of a geom seen from -y: x to the right, z up [m]."""
-    angle = np.arange(n) * (2 * math.pi / n) + 1e-3  # off the axes, where boxes have edges
-    across = np.outer(np.cos(angle), RIGHT) + np.outer(np.sin(angle), UP)
-    rotation = d.geom_xmat[geom].reshape(3, 3)
-    points = support(m.geom_type[geom], m.geom_size[geom], across @ rotation) @ rotation.T + d.geom_xpos[geom]
-    return np.column_stack((points @ RIGHT, points @ UP))
-
-
-def color(m, geom: int):
-    """Colour of a geom: of its material, else its own."""
-    material = m.geom_matid[geom]
-    own = m.geom_rgba[geom]
-    return m.mat_rgba[material] if material >= 0 and np.all(own == (0.5, 0.5, 0.5, 1)) else own
-
-
-def draw(ax, m, d, offset: float = 0.0):
-    """Draw the geoms of ``d``, far ones first, moved by ``offset`` to the right."""
-    from matplotlib.patches import Polygon
-
-    seen = [g for g in range(m.ngeom) if m.geom_type[g] in _DRAWN and m.geom_group[g] < 3]
-    for g in sorted(seen, key=lambda g: -float(d.geom_xpos[g] @ INWARD)):
-        r, green, b, a = (float(c) for c in color(m, g))
-        outline = silhouette(m, d, g) + (offset, 0.0)
-        edge = (0.35 * r, 0.35 * green, 0.35 * b)
-        ax.add_patch(Polygon(outline, facecolor=(r, green, b, a), edgecolor=edge, linewidth=0.5))
-
-
-def extent(m, d) -> tuple[float, float, float, float]:
-    """Left, right, bottom and top of what ``draw`` draws [m]."""
-    seen = [g for g in range(m.ngeom) if m.geom_type[g] in _DRAWN and m.geom_group[g] < 3]
-    points = np.vstack([silhouette(m, d, g) for g in seen]) if seen else np.zeros((1, 2))
-    return (*np.array([points[:, 0].min(), points[:, 0].max()]), points[:, 1].min(), points[:, 1].max())
 
 
 def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
@@ -80,10 +21,10 @@ def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
     chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
     cursor, low, high, labels = 0.0, math.inf, -math.inf, []
     for i in chosen:
-        d.qpos[:] = qpos[i]
-        gelenk.mj_kinematics(m, d)
-        left, right, bottom, top = extent(m, d)
-        draw(ax, m, d, cursor - left)
+        drawing.place(m, d, qpos[i])
+        shapes = drawing.outlines(m, d)
+        left, right, bottom, top = drawing.extent(shapes)
+        drawing.draw(ax, shapes, cursor - left)
         labels.append((cursor + (right - left) / 2, f"{times[i]:.2f} s"))
         cursor += right - left + gap * (top - bottom)
         low, high = min(low, bottom), max(high, top)

@@ -13,7 +13,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import gelenk
-from gelenk.cli import models, picture, simulate
+from gelenk.cli import drawing, models, simulate
 from gelenk.cli.main import app
 
 BALL = """<mujoco><worldbody>
@@ -157,7 +157,7 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
     for key in (None, "stand", "squat"):
         d = models.start(m, key)
         gelenk.mj_forward(m, d)
-        outlines = [picture.silhouette(m, d, g)[:, 1].min() for g in range(m.ngeom) if m.geom_bodyid[g]]
+        outlines = [drawing.silhouette(m, d, g)[:, 1].min() for g in range(m.ngeom) if m.geom_bodyid[g]]
         assert min(outlines) == pytest.approx(0, abs=2e-3)
 
 
@@ -204,6 +204,42 @@ def test_warmup_finds_what_is_there(monkeypatch):
     assert "0 libraries compiled, 1 were there" in result.output
 
 
+def test_simulate_draws_a_moving_picture_in_real_time(ball, tmp_path):
+    path = tmp_path / "fall.gif"
+    assert run("simulate", ball, "-t", 0.4, "-p", path).exit_code == 0
+    with Image.open(path) as moving:
+        assert moving.n_frames == 11 and moving.info["duration"] == 40  # 25 a second
+        first = np.asarray(moving.convert("L"), int)
+        moving.seek(10)
+        assert np.abs(np.asarray(moving.convert("L"), int) - first).max() > 50  # the ball has moved
+
+
+def test_meshes_terrain_cloth_and_tendons_are_drawn():
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><asset>
+        <mesh name='wedge' vertex='0 0 0  0.4 0 0  0 0.3 0  0 0 0.2'/>
+        <hfield name='hills' nrow='3' ncol='3' size='2 1 0.5 0.1' elevation='0 1 0 0 3 0 0 2 0'/>
+        </asset><worldbody>
+        <geom type='mesh' mesh='wedge' pos='1 0 2'/>
+        <geom type='hfield' hfield='hills'/>
+        <flexcomp name='cloth' type='grid' dim='2' count='3 3 1' spacing='0.2 0.2 0.2' pos='0 0 3' radius='0.01'/>
+        <site name='a' pos='-1 0 1'/><body pos='1 0 1'><freejoint/><geom size='0.05'/><site name='b'/></body>
+        </worldbody><tendon><spatial rgba='1 0 0 1'><site site='a'/><site site='b'/></spatial></tendon></mujoco>"""
+    )
+    d = gelenk.MjData(m)
+    drawing.place(m, d, m.qpos0)
+    sizes = {len(s.polygons): np.ptp(np.vstack(s.polygons), axis=0) for s in drawing.flex_outlines(m, d)}
+    np.testing.assert_allclose(
+        sizes[8], (0.4, 0), atol=1e-6
+    )  # two triangles in each of four cells, seen edge on
+    (path,) = drawing.tendon_outlines(m, d)
+    np.testing.assert_allclose(path.polygons[0], [(-1, 1), (1, 1)], atol=1e-12)
+    mesh, terrain, _ = (drawing.silhouette(m, d, g) for g in range(3))
+    np.testing.assert_allclose(np.ptp(mesh, axis=0), (0.4, 0.2), atol=1e-6)
+    np.testing.assert_allclose(terrain.max(axis=0), (2, 0.5))  # the highest sample is as high as the field
+    np.testing.assert_allclose(terrain.min(axis=0), (-2, -0.1))
+
+
 def test_silhouettes_are_as_large_as_the_shapes():
     m = gelenk.MjModel.from_xml_string(
         """<mujoco><worldbody>
@@ -217,7 +253,7 @@ def test_silhouettes_are_as_large_as_the_shapes():
     )
     d = gelenk.MjData(m)
     gelenk.mj_kinematics(m, d)
-    half = [np.ptp(picture.silhouette(m, d, g, 720), axis=0) / 2 for g in range(m.ngeom)]
+    half = [np.ptp(drawing.silhouette(m, d, g, 720), axis=0) / 2 for g in range(m.ngeom)]
     wanted = [(0.3, 0.3), (0.1, 0.6), (0.1, 0.3), (0.2, 0.4), (0.1, 0.3), (0.6, 0.1)]
     np.testing.assert_allclose(
         half, wanted, rtol=1e-4
