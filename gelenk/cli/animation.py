@@ -71,7 +71,7 @@ def rendered(m, times, states, advance) -> list:
 
 
 def save(path, m, times, qpos, advance=lambda: None):
-    """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each picture."""
+    """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each."""
     d = gelenk.MjData(m)
     chosen = frames(times)
     states = []
