@@ -29,13 +29,13 @@ def scattered(rng, dim, count):
     return (centers + 0.05 * rng.normal(size=(count, dim + 1, 3))).reshape(-1, 3)
 
 
-def elements_of_contacts(text, vertices):
-    """Pairs of elements in the order of the contacts of 3.5.0, and of ours."""
+def elements_of_contacts(text, vertices, moved=slice(None)):
+    """Pairs of elements in the order of the contacts of 3.5.0, and of ours, with the moved vertices in place."""
     pairs = []
     for module in (mujoco, gelenk):
         m = module.MjModel.from_xml_string(f"<mujoco><worldbody>{text}</worldbody></mujoco>")
         d = module.MjData(m)
-        d.qpos[:] = (vertices - m.body_pos[m.flex_vertbodyid]).ravel()
+        d.qpos[:] = (vertices - m.body_pos[m.flex_vertbodyid])[moved].ravel()
         module.mj_forward(m, d)
         pairs.append([tuple(map(int, (*c.flex, *c.elem))) for c in d.contact])
     return pairs
@@ -62,6 +62,27 @@ def test_pairs_of_two_flexes_come_in_the_order_of_the_reference(dims):
         theirs, ours = elements_of_contacts(text, vertices)
         assert ours == theirs
         assert len(ours) > 20
+
+
+PINNED = """<flexcomp name="{}" type="grid" dim="{}" count="4 3 {}" spacing=".1 .1 .1" radius=".03" mass="1">
+  <pin id="0 3 5 8"/><contact selfcollide="narrow"/></flexcomp>"""
+
+
+@pytest.mark.parametrize("dim", [2, 3])
+def test_elements_that_are_pinned_to_the_same_body_do_not_touch(dim):
+    rng = np.random.default_rng(2)
+    flexes = PINNED.format("a", dim, dim - 1) + PINNED.format("b", dim, dim - 1)
+    text = f"<mujoco><worldbody>{flexes}</worldbody></mujoco>"
+    m = gelenk.MjModel.from_xml_string(text)
+    vertices = m.body_pos[m.flex_vertbodyid] + 0.1 * rng.normal(size=(m.nflexvert, 3))
+    bodies = m.flex_vertbodyid.reshape(2, -1)[:, m.flex_elem[: m.flex_elemnum[0] * (dim + 1)]]
+    bodies = bodies.reshape(2, -1, dim + 1)
+    moved = m.flex_vertbodyid > 0
+    theirs, ours = elements_of_contacts(flexes, vertices, moved)
+    assert ours == theirs
+    assert len(ours) > 20
+    for f1, f2, e1, e2 in ours:
+        assert not set(bodies[f1, e1]) & set(bodies[f2, e2])
 
 
 @pytest.mark.parametrize("apart", [1e-6, 1e-12, 0.0])

@@ -6,8 +6,8 @@ Documents: Modelling / Deformable objects; XML reference / flex/contact
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body
     internal            1D, 2D: pairs of vertex and element that the compiler lists; 3D: each vertex of a tetrahedron
                         against the plane of its other three, both with the radius, condim 1
-    selfcollide         pairs of active elements without a common vertex (pairs.py)
-    flex and flex       pairs of active elements
+    selfcollide         pairs of active elements with no vertices in the same body (pairs.py)
+    flex and flex       likewise
 
 Contacts within a flex need a bit that its contype and conaffinity share, and have neither margin nor
 gap, as in 3.5.0.

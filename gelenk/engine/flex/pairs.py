@@ -31,12 +31,12 @@ def is_active(m, f, e):
 
 
 @kernel
-def share_vertex(m, f, e1, e2):
-    """Whether two elements of flex ``f`` have a vertex in common."""
-    n = m.flex_dim[f] + 1
-    for i in range(n):
-        for j in range(n):
-            if element_vertex(m, f, e1, i) == element_vertex(m, f, e2, j):
+def share_body(m, f1, e1, f2, e2):
+    """Whether two elements have vertices in the same body, or one in common; nodes of interpolated flexes aside."""
+    for i in range(m.flex_dim[f1] + 1):
+        b = m.flex_vertbodyid[element_vertex(m, f1, e1, i)]
+        for j in range(m.flex_dim[f2] + 1):
+            if b >= 0 and m.flex_vertbodyid[element_vertex(m, f2, e2, j)] == b:
                 return True
     return False
 
@@ -52,8 +52,8 @@ def boxes_meet(a, row1, b, row2, margin):
 
 @kernel
 def collide_elements(m, d, f1, e1, f2, e2, includemargin):
-    """Contacts of two elements, unless they share a vertex."""
-    if f1 == f2 and share_vertex(m, f1, e1, e2):
+    """Contacts of two elements, unless they share a body."""
+    if share_body(m, f1, e1, f2, e2):
         return
     d.near_count = 0
     touch_elements(m, d, f1, e1, f2, e2)
