@@ -55,7 +55,7 @@ def compile_rows(work) -> dict[str, float]:
 
 def _serve(todo, results):
     """One worker process, fed until the work is done; a worker that dies is reported, not waited for."""
-    path = [str(sources.ROOT.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    path = [str(sources.ROOT.parent), *(os.path.abspath(folder) for folder in sys.path)]  # kernels of plugins
     process = subprocess.Popen(
         [sys.executable, "-m", "gelenk.engine.compile_worker"],
         stdin=subprocess.PIPE,

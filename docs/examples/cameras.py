@@ -1,0 +1,15 @@
+"""Cameras and options of viewers, as structs; drawing is not there yet."""
+
+import gelenk as mujoco
+
+m = mujoco.MjModel.from_xml_path("gelenk/models/humanoid.xml")
+camera, option, perturb = mujoco.MjvCamera(), mujoco.MjvOption(), mujoco.MjvPerturb()
+mujoco.mjv_defaultCamera(camera)
+mujoco.mjv_defaultFreeCamera(m, camera)  # looks at the model as its statistic element asks for
+mujoco.mjv_defaultOption(option)
+mujoco.mjv_defaultPerturb(perturb)
+print(camera.lookat, camera.distance, option.geomgroup)
+try:
+    mujoco.Renderer(m)
+except NotImplementedError as error:
+    print(error)

@@ -1,0 +1,12 @@
+"""Programs that say ``import mujoco`` run unmodified."""
+
+import gelenk
+
+gelenk.install_as_mujoco()
+
+import mujoco  # noqa: E402
+from mujoco import rollout  # noqa: E402
+
+assert mujoco.MjModel is gelenk.MjModel and rollout.rollout
+m = mujoco.MjModel.from_xml_path("gelenk/models/pendulum.xml")
+print(mujoco.__version__, m.nq)

@@ -1,0 +1,43 @@
+"""Plugins: forces, actuators and sensors of our own, in Python or compiled, named in the model."""
+
+import numpy as np
+from spring_kernel import springs
+
+import gelenk as mujoco
+
+
+class Wind(mujoco.Plugin):
+    """A steady force on the first degree of freedom; plain Python, called in the middle of a step."""
+
+    name, attributes, capabilities = "examples.wind", ("force",), mujoco.PluginTask.PASSIVE
+
+    def compute(self, m, d, instance, task):
+        d.qfrc_passive[0] += float(mujoco.plugin_config(m, instance)["force"])
+
+
+class Springs(mujoco.Plugin):
+    """A spring on every degree of freedom; its kernel is compiled, as the engine is."""
+
+    name, attributes, capabilities = "examples.springs", ("stiffness",), mujoco.PluginTask.PASSIVE
+    kernel = staticmethod(springs)
+
+    def numbers(self, m, instance, config):
+        """What the kernel needs, read once."""
+        return (float(config["stiffness"]),)
+
+
+mujoco.register_plugin(Wind)
+mujoco.register_plugin(Springs())
+m = mujoco.MjModel.from_xml_string("""<mujoco><option gravity="0 0 0"/>
+  <extension>
+    <plugin plugin="examples.wind"><instance name="breeze"><config key="force" value="2"/></instance></plugin>
+    <plugin plugin="examples.springs"><instance name="springs"><config key="stiffness" value="10"/></instance></plugin>
+  </extension>
+  <worldbody><body><joint type="slide" axis="1 0 0" damping="5"/><geom size="0.1" mass="1"/>
+    <plugin instance="breeze"/></body>
+    <body pos="0 1 0"><joint type="slide"/><geom size="0.1"/><plugin instance="springs"/></body></worldbody>
+</mujoco>""")
+d = mujoco.MjData(m)
+mujoco.mj_step(m, d, 5000)
+np.testing.assert_allclose(d.qpos[0], 0.2, atol=1e-6)
+print("the wind holds the spring at", d.qpos[0])

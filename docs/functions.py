@@ -1,0 +1,142 @@
+"""Writes api.md, the page of all public names with their examples: python -m docs.functions
+
+Documents: API; design / One source of truth
+
+Names, arguments and meanings come from the package, examples from docs/examples: whatever says `mujoco.NAME` there is
+an example of NAME. A test runs them all, and says which name has none.
+"""
+
+import ast
+import enum
+import inspect
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+EXAMPLES = DOCS / "examples"
+sys.path.insert(0, str(DOCS.parent))
+
+HEAD = """# Public names
+
+Rendered from the package and from [examples](examples) by `python -m docs.functions`; a test runs every example.
+`import gelenk as mujoco`. Arguments that results are written to come after the model and the data, as in the
+documents. The arrays of MjModel and MjData are listed in [fields.md](fields.md), the attributes of the elements of
+MjSpec are those of MJCF, [reference.md](reference.md).
+"""
+SECTIONS = (
+    ("Simulation", "mj_"),
+    ("Derivatives", "mjd_"),
+    ("Vectors, matrices, rotations, utilities", "mju_"),
+    ("Visual structs", "mjv_"),
+    ("Callbacks", ("set_", "get_")),
+    ("More", ""),
+)
+
+
+def used_names(path: Path) -> set[str]:
+    """The names that an example takes from the package."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id in ("mujoco", "gelenk"):
+                found.add(node.attr)
+    return found
+
+
+def examples() -> dict[str, list[str]]:
+    """Public name -> examples that use it, those that use fewest names first."""
+    names = {path.name: used_names(path) for path in sorted(EXAMPLES.glob("*.py"))}
+    found: dict[str, list[str]] = {}
+    for file in sorted(names, key=lambda file: len(names[file])):
+        for name in names[file]:
+            found.setdefault(name, []).append(file)
+    return found
+
+
+def public() -> dict[str, object]:
+    """Public name -> what it is."""
+    import gelenk
+
+    return {name: getattr(gelenk, name) for name in sorted(dir(gelenk)) if not name.startswith("_")}
+
+
+def functions() -> list[str]:
+    """Names of all public functions."""
+    return [name for name, thing in public().items() if inspect.isroutine(thing)]
+
+
+def meaning(thing) -> str:
+    """The first sentence of a docstring that says something, without the line of types."""
+    parts = (inspect.getdoc(thing) or "").split("\n\n")
+    text = parts[1] if len(parts) > 1 and "->" in parts[0] else parts[0]
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def arguments(thing) -> str:
+    """Names of the arguments, with defaults."""
+    return ", ".join(str(p.replace(annotation=p.empty)) for p in inspect.signature(thing).parameters.values())
+
+
+def links(name, found) -> str:
+    """Links to the examples of a name, two at most."""
+    return ", ".join(f"[{file[:-3]}](examples/{file})" for file in found.get(name, [])[:2])
+
+
+def function_rows(names, things, found) -> list[str]:
+    """A row for each function."""
+    head = ["| function | what it does | example |", "|---|---|---|"]
+    return head + [
+        f"| `{name}({arguments(things[name])})` | {meaning(things[name])} | {links(name, found)} |"
+        for name in names
+    ]
+
+
+def class_rows(things, found) -> list[str]:
+    """A row for each class, with its methods."""
+    rows = ["| class | what it is | methods | example |", "|---|---|---|---|"]
+    for name, thing in things.items():
+        if not isinstance(thing, type) or issubclass(thing, enum.Enum) or hasattr(thing, "__members__"):
+            continue
+        methods = [key for key, value in vars(thing).items() if inspect.isroutine(value) and key[0] != "_"]
+        shown = ", ".join(f"`{key}`" for key in sorted(methods))
+        rows.append(f"| `{name}` | {meaning(thing)} | {shown} | {links(name, found)} |")
+    return rows
+
+
+def enum_rows(things) -> list[str]:
+    """A row for each enum, with its values."""
+    rows = ["| enum | values |", "|---|---|"]
+    for name, thing in things.items():
+        members = getattr(thing, "__members__", None)
+        if isinstance(thing, type) and members:
+            shown = ", ".join(f"{key} {int(value)}" for key, value in members.items())
+            rows.append(f"| `{name}` | {shown} |")
+    return rows
+
+
+def constant_rows(things) -> list[str]:
+    """A row for each constant."""
+    rows = ["| constant | value |", "|---|---|"]
+    for name, thing in things.items():
+        if isinstance(thing, (int, float, str, tuple)):
+            text = repr(thing) if len(repr(thing)) < 60 else f"{len(thing)} strings"  # type: ignore[arg-type]
+            rows.append(f"| `{name}` | {text} |")
+    return rows
+
+
+def page() -> str:
+    """The whole page."""
+    things, found = public(), examples()
+    left, lines = functions(), [HEAD]
+    for title, prefix in SECTIONS:
+        names = [name for name in left if name.startswith(prefix)]
+        left = [name for name in left if name not in names]
+        lines += [f"## {title}", *function_rows(names, things, found), ""]
+    lines += ["## Classes", *class_rows(things, found), ""]
+    lines += ["## Enums", *enum_rows(things), ""]
+    lines += ["## Constants", *constant_rows(things)]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    (DOCS / "api.md").write_text(page())
