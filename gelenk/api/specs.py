@@ -94,9 +94,9 @@ def _recompile(self, m, d):
 
 def _state_places(m, bodies, joints, actuators):
     """((field, id of the element), (element, its rows in the field)) of everything that has a state."""
-    ends = {"qpos": [*m.jnt_qposadr[1:].tolist(), m.nq], "qvel": [*m.jnt_dofadr[1:].tolist(), m.nv]}
-    for field, starts in (("qpos", m.jnt_qposadr), ("qvel", m.jnt_dofadr)):
-        for el, start, end in zip(joints, starts.tolist(), ends[field], strict=True):
+    for field, starts, count in (("qpos", m.jnt_qposadr, m.nq), ("qvel", m.jnt_dofadr, m.nv)):
+        ends = [*starts.tolist(), count][1:]
+        for el, start, end in zip(joints, starts.tolist(), ends, strict=True):
             yield (field, id(el)), (el, slice(start, end))
     for i, el in enumerate(actuators):
         yield ("ctrl", id(el)), (el, slice(i, i + 1))
@@ -146,17 +146,24 @@ def from_zip(file):
 
 
 def to_zip(spec, file):
-    """Writes the model as MJCF and its assets to a zip file.
+    """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
+
+    Pixels that a texture has from a program are written as PNG.
 
     file     path, or binary file object to write to
     Errors   as for to_xml, and where the file cannot be written
     """
+    from gelenk.compiler.save import text_of
     from gelenk.mjcf.archive import write_zip
+    from gelenk.mjcf.files import Packed
 
     if not hasattr(file, "write") and not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
+    _compile(spec)
+    packed = Packed(spec)
+    text = text_of(spec, packed)
     try:
-        write_zip(file, spec.assets | {f"{spec.modelname.replace('/', '_') or 'model'}.xml": _to_xml(spec)})
+        write_zip(file, packed.contents | {f"{spec.modelname.replace('/', '_') or 'model'}.xml": text})
     except OSError as error:
         raise Error(f"cannot write the file '{file}': {error.strerror or error}") from None
 

@@ -1,4 +1,4 @@
-"""PNG files to arrays of bytes. Pillow decodes; sizes are checked against the header before.
+"""PNG files to arrays of bytes, and back. Pillow decodes; sizes are checked against the header before.
 
 Documents: Modeling / XML reference / asset / texture; asset / hfield
 """
@@ -21,6 +21,7 @@ CHUNK = struct.Struct(
 )  # length of the content, type; then the content and the checksum of type and content
 HEADER = struct.Struct(">IIBB")  # width, height, bits, kind of color
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # kind of color -> numbers per pixel
+MODES = {1: "L", 3: "RGB", 4: "RGBA"}  # numbers per pixel -> Pillow's name
 MOST_PIXELS = 1 << 28
 MOST_EXPANSION = 1032  # deflate cannot make more of a byte
 
@@ -119,3 +120,12 @@ def pixels(picture: Any, bits: int, channels: int) -> np.ndarray:
     if opacity is None:
         opacity = np.full((*values.shape[:2], 1), 255, np.uint8)
     return np.concatenate((values, opacity), axis=2)
+
+
+def encode(data: bytes, width: int, height: int, channels: int) -> bytes:
+    """A PNG of pixels of 1, 3 or 4 bytes, row by row from the top."""
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.frombytes(MODES[channels], (width, height), data).save(file, "PNG")
+    return file.getvalue()

@@ -9,13 +9,13 @@ the `id` of each element.
 
 from __future__ import annotations
 
-import posixpath
 from typing import Any, NoReturn
 
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.engine.vec import Quat, Vec3
 from gelenk.errors import Error, nearest
-from gelenk.mjcf.sources import Assets, Sources, is_provided
+from gelenk.mjcf.files import locate
+from gelenk.mjcf.sources import Assets
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -97,6 +97,7 @@ class Build:
         self.names: dict[int, list[str]] = {}
         self.arrays: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
+        self.assets: Any = None  # sources.Assets, once a file is read
         self.plugins: Any = None  # plugins.Instances
         self.sensor_plugin: dict[int, int] = {}  # id of a sensor -> its plugin instance
         self.world: Any = None
@@ -173,19 +174,16 @@ class Build:
         """
         return getattr(el, "_origin", None) or self.spec
 
-    def read_file(self, el: Any, name: str, folder: str = "", attribute: str = "file") -> bytes:
+    def read_file(self, el: Any, name: str, attribute: str = "file") -> bytes:
         """Content of the file that `attribute` of `el` names, in the folder that the compiler settings say.
 
-        `folder` is that setting: meshdir, texturedir or "". Assets handed over from Python come first, then the disk.
+        Assets handed over from Python come first, then the disk.
         """
-        origin = self.origin(el)
-        sources = origin._sources or Sources(origin.modelfiledir)
-        if is_provided(name):
-            folder = ""
-        elif origin.strippath:
-            name = posixpath.basename(name.replace("\\", "/"))
+        if self.assets is None:
+            self.assets = Assets(self.spec.assets)
+        sources, path = locate(self.spec, el, name)
         try:
-            return sources.find(posixpath.join(folder, name), more=Assets(origin.assets))[1]
+            return sources.find(path, more=self.assets)[1]
         except Error as error:
             self.fail(el, str(error), attribute)
 

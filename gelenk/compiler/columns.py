@@ -5,7 +5,7 @@ Documents: Modeling / XML reference / compiler / autolimits
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -94,8 +94,3 @@ def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str) -> bo
             f'say {limited}="true" or "false", or set the compiler option autolimits="true"',
         )
     return low < high
-
-
-def unsupported(build: Build, el: Any, what: str, attribute: str | None = None) -> NoReturn:
-    """Refuse a documented feature that this version does not have yet."""
-    build.fail(el, f"not supported yet: {what}", attribute)

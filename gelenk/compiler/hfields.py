@@ -75,7 +75,7 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
 
     nrow and ncol (int32), then nrow * ncol numbers (float32).
     """
-    content = build.read_file(el, el.file, build.origin(el).meshdir)
+    content = build.read_file(el, el.file)
     kind = media_type(el, el.file)
     if not content:
         build.fail(el, f"hfield file is empty: '{el.file}'", "file")

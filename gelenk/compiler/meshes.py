@@ -90,7 +90,7 @@ def compile_mesh(build: Build, el: Any, collides: bool) -> Mesh:
                 raise Error(
                     "unknown kind of mesh file", hint="it is .obj, .stl or .msh, or content_type says so"
                 )
-            content = build.read_file(el, el.file, build.origin(el).meshdir)
+            content = build.read_file(el, el.file)
             return CACHE.mesh(content, kind, settings)
         return process(inline(el), settings)
     except Error as error:

@@ -12,12 +12,13 @@ from gelenk.mjcf.text import number
 from gelenk.mjcf.write import to_xml
 
 
-def text_of(spec: Any) -> str:
+def text_of(spec: Any, files: Any = None) -> str:
     """Canonical MJCF of a spec; with `compiler saveinertial` the inertia of every body that has mass.
 
+    files    what files are called, if not as in the spec: see mjcf/files.py
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
     """
-    return to_xml(spec, inertias(spec) if spec.compiler.saveinertial else None)
+    return to_xml(spec, inertias(spec) if spec.compiler.saveinertial else None, files)
 
 
 def inertias(spec: Any) -> dict[int, dict[str, str]]:

@@ -6,35 +6,31 @@ Documents: Modeling / XML reference / sensor; Computation / General framework / 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
-from gelenk.compiler.columns import check_count, column, elements_of, unsupported, user_columns
+from gelenk.compiler.columns import check_count, column, elements_of, user_columns
 from gelenk.compiler.history import check_history, check_interval, history_columns
 from gelenk.compiler.plugins import instance_of
 from gelenk.engine.plugins.registry import REGISTERED, Task
-from gelenk.tables.enums import (
-    mjtConDataField,
-    mjtDataType,
-    mjtGeom,
-    mjtJoint,
-    mjtObj,
-    mjtRayDataField,
-    mjtSensor,
-    mjtStage,
+from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
+from gelenk.tables.sensors import (
+    AXIS,
+    CAMERA,
+    CONTACT_WIDTH,
+    FRAMES,
+    GEOM,
+    JOINT,
+    NONE,
+    QUATERNION,
+    RAY_WIDTH,
+    SENSORS,
+    SensorKind,
 )
 
 SENSOR = mjtObj.mjOBJ_SENSOR
-NONE, BODY, XBODY = mjtObj.mjOBJ_UNKNOWN, mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_XBODY
-JOINT, TENDON, ACTUATOR = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_TENDON, mjtObj.mjOBJ_ACTUATOR
-GEOM, SITE, CAMERA, MESH = mjtObj.mjOBJ_GEOM, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_CAMERA, mjtObj.mjOBJ_MESH
-FRAMES = (BODY, XBODY, GEOM, SITE, CAMERA)  # objects with a spatial frame
-
-REAL, POSITIVE = int(mjtDataType.mjDATATYPE_REAL), int(mjtDataType.mjDATATYPE_POSITIVE)
-AXIS, QUATERNION = int(mjtDataType.mjDATATYPE_AXIS), int(mjtDataType.mjDATATYPE_QUATERNION)
-POS, VEL, ACC = int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL), int(mjtStage.mjSTAGE_ACC)
 PLUGIN = int(mjtSensor.mjSENS_PLUGIN)
 USER, CLOCK = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_CLOCK)
 RANGEFINDER, CONTACT = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CONTACT)
@@ -42,25 +38,6 @@ CAMPROJECTION, TACTILE = int(mjtSensor.mjSENS_CAMPROJECTION), int(mjtSensor.mjSE
 GEOMNORMAL = int(mjtSensor.mjSENS_GEOMNORMAL)
 DISTANCES = (int(mjtSensor.mjSENS_GEOMDIST), GEOMNORMAL, int(mjtSensor.mjSENS_GEOMFROMTO))
 HFIELD = int(mjtGeom.mjGEOM_HFIELD)
-
-# numbers that each field of a contact, or of a ray, has
-CONTACT_WIDTH = {
-    mjtConDataField.mjCONDATA_FOUND: 1,
-    mjtConDataField.mjCONDATA_FORCE: 3,
-    mjtConDataField.mjCONDATA_TORQUE: 3,
-    mjtConDataField.mjCONDATA_DIST: 1,
-    mjtConDataField.mjCONDATA_POS: 3,
-    mjtConDataField.mjCONDATA_NORMAL: 3,
-    mjtConDataField.mjCONDATA_TANGENT: 3,
-}
-RAY_WIDTH = {
-    mjtRayDataField.mjRAYDATA_DIST: 1,
-    mjtRayDataField.mjRAYDATA_DIR: 3,
-    mjtRayDataField.mjRAYDATA_ORIGIN: 3,
-    mjtRayDataField.mjRAYDATA_POINT: 3,
-    mjtRayDataField.mjRAYDATA_NORMAL: 3,
-    mjtRayDataField.mjRAYDATA_DEPTH: 1,
-}
 
 SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
 BALL = int(mjtJoint.mjJNT_BALL)
@@ -73,75 +50,6 @@ TAGS = {
     "geomnormal": "normal",
     "geomfromto": "fromto",
 }
-
-
-class SensorKind(NamedTuple):
-    """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
-
-    dim: int  # 0: it depends on the sensor, see `dimension`
-    stage: int
-    objects: tuple = ()
-    datatype: int = REAL
-    rule: str = ""  # condition on the object: scalar joint, ball joint, limited
-    refs: tuple = ()  # what it must be given beside: a camera, a site, a second geom or body
-
-
-def kinds() -> dict[int, SensorKind]:
-    """The sensors in the order of the XML reference."""
-    at_site, of_joint, of_tendon, of_actuator, of_body = (SITE,), (JOINT,), (TENDON,), (ACTUATOR,), (BODY,)
-    named = {
-        "TOUCH": SensorKind(1, ACC, at_site, POSITIVE),
-        "ACCELEROMETER": SensorKind(3, ACC, at_site),
-        "VELOCIMETER": SensorKind(3, VEL, at_site),
-        "GYRO": SensorKind(3, VEL, at_site),
-        "FORCE": SensorKind(3, ACC, at_site),
-        "TORQUE": SensorKind(3, ACC, at_site),
-        "MAGNETOMETER": SensorKind(3, POS, at_site),
-        "RANGEFINDER": SensorKind(0, POS, (SITE, CAMERA)),
-        "CAMPROJECTION": SensorKind(2, POS, at_site, refs=(CAMERA,)),
-        "JOINTPOS": SensorKind(1, POS, of_joint, REAL, "scalar"),
-        "JOINTVEL": SensorKind(1, VEL, of_joint, REAL, "scalar"),
-        "TENDONPOS": SensorKind(1, POS, of_tendon),
-        "TENDONVEL": SensorKind(1, VEL, of_tendon),
-        "ACTUATORPOS": SensorKind(1, POS, of_actuator),
-        "ACTUATORVEL": SensorKind(1, VEL, of_actuator),
-        "ACTUATORFRC": SensorKind(1, ACC, of_actuator),
-        "JOINTACTFRC": SensorKind(1, ACC, of_joint, REAL, "scalar"),
-        "TENDONACTFRC": SensorKind(1, ACC, of_tendon),
-        "BALLQUAT": SensorKind(4, POS, of_joint, QUATERNION, "ball"),
-        "BALLANGVEL": SensorKind(3, VEL, of_joint, REAL, "ball"),
-        "JOINTLIMITPOS": SensorKind(1, POS, of_joint, REAL, "limited"),
-        "JOINTLIMITVEL": SensorKind(1, VEL, of_joint, REAL, "limited"),
-        "JOINTLIMITFRC": SensorKind(1, ACC, of_joint, REAL, "limited"),
-        "TENDONLIMITPOS": SensorKind(1, POS, of_tendon, REAL, "limited"),
-        "TENDONLIMITVEL": SensorKind(1, VEL, of_tendon, REAL, "limited"),
-        "TENDONLIMITFRC": SensorKind(1, ACC, of_tendon, REAL, "limited"),
-        "FRAMEPOS": SensorKind(3, POS, FRAMES),
-        "FRAMEQUAT": SensorKind(4, POS, FRAMES, QUATERNION),
-        "FRAMEXAXIS": SensorKind(3, POS, FRAMES, AXIS),
-        "FRAMEYAXIS": SensorKind(3, POS, FRAMES, AXIS),
-        "FRAMEZAXIS": SensorKind(3, POS, FRAMES, AXIS),
-        "FRAMELINVEL": SensorKind(3, VEL, FRAMES),
-        "FRAMEANGVEL": SensorKind(3, VEL, FRAMES),
-        "FRAMELINACC": SensorKind(3, ACC, FRAMES),
-        "FRAMEANGACC": SensorKind(3, ACC, FRAMES),
-        "SUBTREECOM": SensorKind(3, POS, of_body),
-        "SUBTREELINVEL": SensorKind(3, VEL, of_body),
-        "SUBTREEANGMOM": SensorKind(3, VEL, of_body),
-        "INSIDESITE": SensorKind(1, POS, FRAMES, POSITIVE, refs=(SITE,)),
-        "GEOMDIST": SensorKind(1, POS, (BODY, GEOM), refs=(BODY, GEOM)),
-        "GEOMNORMAL": SensorKind(3, POS, (BODY, GEOM), AXIS, refs=(BODY, GEOM)),
-        "GEOMFROMTO": SensorKind(6, POS, (BODY, GEOM), refs=(BODY, GEOM)),
-        "CONTACT": SensorKind(0, ACC, (NONE, BODY, XBODY, GEOM, SITE), refs=(NONE, BODY, XBODY, GEOM)),
-        "TACTILE": SensorKind(0, ACC, (MESH,), refs=(GEOM,)),
-        "E_POTENTIAL": SensorKind(1, POS),
-        "E_KINETIC": SensorKind(1, POS),
-        "CLOCK": SensorKind(1, POS),
-    }
-    return {int(getattr(mjtSensor, "mjSENS_" + name)): kind for name, kind in named.items()}
-
-
-KINDS = kinds()
 
 
 def compile_sensors(build: Build) -> None:
@@ -180,8 +88,8 @@ def compile_sensors(build: Build) -> None:
 
 def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
     """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
-    if int(el.type) not in KINDS and int(el.type) not in (USER, PLUGIN):
-        unsupported(build, el, f"{sensor_name(el)} sensor")
+    if int(el.type) not in SENSORS and int(el.type) not in (USER, PLUGIN):
+        build.fail(el, f"unknown type {int(el.type)} of sensor", "type", "a member of mjtSensor")
     check_history(build, el)
     check_interval(build, el)
     for attribute in ("cutoff", "noise"):
@@ -198,7 +106,7 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     elif int(el.type) == PLUGIN:
         kind = plugin_kind(build, el)
     else:
-        kind = KINDS[int(el.type)]
+        kind = SENSORS[int(el.type)]
         check_object(build, el, kind, objtype, objid)
         check_reference(build, el, kind, reftype, refid)
     if int(el.type) in DISTANCES:
@@ -211,7 +119,7 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
 
 def size_of(el: Any) -> int:
     """Numbers of a sensor that is not compiled; of a camera's rays as if the camera had one pixel."""
-    kind = KINDS.get(int(el.type))
+    kind = SENSORS.get(int(el.type))
     if kind is None:
         return int(el.dim)
     return kind.dim or dimension(Build(el.spec), el, NONE, -1)

@@ -85,7 +85,7 @@ def file_skin(build: Build, el: Any) -> Skin:
         build.fail(el, f"both skin data and file were specified: '{el.file}'", "file", "give one of them")
     if not el.file.lower().endswith(".skn"):
         build.fail(el, f"unknown skin file type: '{el.file}'", "file", "its extension must be .skn")
-    content = build.read_file(el, el.file, build.origin(el).meshdir)
+    content = build.read_file(el, el.file)
     try:
         return skn.decode(content)
     except Error as error:

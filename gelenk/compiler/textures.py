@@ -133,7 +133,7 @@ def check_memory(build: Build, el: Any, width: int, height: int) -> None:
 
 def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.ndarray, int]:
     """Image and color space of a file of the texture, flipped as the element says."""
-    content = build.read_file(el, name, build.origin(el).texturedir, attribute)
+    content = build.read_file(el, name, attribute)
     kind = media_type(el, name)
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)

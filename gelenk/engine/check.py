@@ -67,10 +67,10 @@ def first_bad(a, n):
 def diverged(m, d, kind, i):
     """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards.
 
-    Says if it reset.
+    Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
     """
     warn(d, kind, i)
-    reset = m.opt.disableflags & NO_AUTORESET == 0
+    reset = m.opt.disableflags & NO_AUTORESET == 0 and d.restarted == 0
     if reset:
         reset_data(m, d)
     warn(d, kind, i)

@@ -13,6 +13,7 @@ import numpy as np
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
 from gelenk.tables.objects import KINDS
+from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
 
 _SIZE_OF = {kind.type: kind.size for kind in KINDS if kind.size} | {mjtObj.mjOBJ_DOF: "nv"}
@@ -109,6 +110,52 @@ def _sensors(m):
         if name == "sensor_refid":
             least = np.where(np.isin(_column(m, "sensor_type"), _FRAME_SENSORS), -1, least)
         _within(name, _column(m, name), least, _sizes(m, kind, _SIZE_OF))
+    types = _column(m, "sensor_type")
+    for kind, row in SENSORS.items():
+        found = np.flatnonzero(types == kind)
+        if found.size:
+            _sensors_of(m, found, row)
+
+
+def _sensors_of(m, sensors, row):
+    """Sensors of one kind have objects and as many numbers as compiled code takes for granted."""
+    for name, allowed in (
+        ("sensor_objtype", row.objects),
+        ("sensor_reftype", row.refs or (NONE, *FRAMES)),
+        ("sensor_dim", (row.dim,)),
+    ):
+        bad = ~np.isin(_column(m, name)[sensors], allowed)
+        if allowed not in ((), (0,)) and bad.any():
+            i = sensors[int(np.argmax(bad))]
+            raise IndexError(f"m.{name}[{i}] is {_column(m, name)[i]}, which sensors of its type cannot have")
+    if row.rule in ("scalar", "ball"):
+        joints = _column(m, "jnt_type")[_column(m, "sensor_objid")[sensors]]
+        if ((joints == mjtJoint.mjJNT_BALL) != (row.rule == "ball")).any() or (joints == 0).any():
+            raise IndexError("m.sensor_objid has a joint of another type than the sensor needs")
+    if row.dim == 0:
+        for i in sensors.tolist():
+            _sensor_dim(m, i)
+
+
+def _sensor_dim(m, i):
+    """A sensor of contacts, rays or taxels: its number of values follows from what it reports."""
+    kind, dim = int(_column(m, "sensor_type")[i]), int(_column(m, "sensor_dim")[i])
+    if kind == mjtSensor.mjSENS_TACTILE:
+        width, count = 3, int(_column(m, "mesh_vertnum")[_column(m, "sensor_objid")[i]])
+    else:
+        bits, reduce, count = _column(m, "sensor_intprm")[i].tolist()
+        contact = kind == mjtSensor.mjSENS_CONTACT
+        widths = CONTACT_WIDTH if contact else RAY_WIDTH
+        width = sum(size for field, size in widths.items() if bits >> field & 1)
+        if not 0 < bits < 1 << len(widths) or not 0 <= reduce <= 3:
+            raise IndexError(
+                f"m.sensor_intprm[{i}] is {bits}, {reduce}, {count}, which asks for what is not there"
+            )
+        if not contact:
+            at_site = _column(m, "sensor_objtype")[i] == mjtObj.mjOBJ_SITE
+            count = 1 if at_site else dim // width
+    if dim != width * count or dim == 0:
+        raise IndexError(f"m.sensor_dim[{i}] is {dim}, which does not fit what the sensor reports")
 
 
 def _histories(m):

@@ -23,6 +23,7 @@ def drive(name, m, d, *numbers):
     while mend(m, d):
         stages.call(name, m, d, *numbers)
     d._control_at = None
+    d._set("restarted", 0)
 
 
 def mend(m, d) -> bool:
@@ -39,6 +40,7 @@ def mend(m, d) -> bool:
         stages.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
         return True
     if status == NEW_HISTORY:
+        d._set("restarted", 1)
         if m.nhistory > 0:
             history.reset(m, d)
         if m.nplugin > 0:

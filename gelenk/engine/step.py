@@ -244,6 +244,7 @@ def step(m, d, n):
         if d.status != DONE:
             return d.status
         d.nstep += 1
+        d.restarted = 0
     return d.warned
 
 

@@ -5,17 +5,9 @@ Documents: API / mju_getXMLDependencies
 
 import os
 
+from gelenk.mjcf.files import FOLDERS
 from gelenk.mjcf.parse import expand_includes, parse_text
 from gelenk.mjcf.sources import Sources
-
-# element -> the setting of the compiler that says where its files are
-FOLDERS = {
-    "mesh": "meshdir",
-    "hfield": "meshdir",
-    "skin": "meshdir",
-    "flexcomp": "meshdir",
-    "texture": "texturedir",
-}
 
 
 class Recorder(Sources):

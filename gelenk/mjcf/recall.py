@@ -15,7 +15,7 @@ from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.stores import UNITS
 from gelenk.mjcf.text import number, text_of
-from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation, mjtTexture, mjtTrn
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
@@ -229,7 +229,14 @@ def revise_hfield(hfield, said, context):
 
 
 def revise_texture(texture, said, context):
-    """A layout only where there is an image to cut."""
+    """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
+    if len(texture.data):
+        said["file"] = context.files.image(texture)
+        for name in ("width", "height", "builtin", "gridsize", "gridlayout"):
+            said.pop(name, None)
+        if texture.height == 6 * texture.width and texture.type != mjtTexture.mjTEXTURE_2D:
+            said |= {"gridsize": "6 1", "gridlayout": "RLUDFB"}
+        return
     if not set(texture.gridlayout) - {"."}:
         said.pop("gridlayout", None)
 

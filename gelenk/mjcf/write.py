@@ -12,6 +12,7 @@ from itertools import takewhile
 from types import GeneratorType
 
 from gelenk.mjcf import recall
+from gelenk.mjcf.files import FOLDERS, Named
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
 from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
 from gelenk.spec.defaults import TEMPLATES
@@ -45,21 +46,23 @@ BY_TYPE = {
 }
 
 
-def to_xml(spec, inertias=None) -> str:
+def to_xml(spec, inertias=None, files=None) -> str:
     """The text of a model; `spec` is an MjSpec, compiled or not.
 
+    files      what files are called (mjcf/files.py); an archive calls some otherwise
     inertias   id(body) -> attributes of its inertial element, for `compiler saveinertial`, which only the compiled
     model knows; without it, the inertias that the spec states are written
     Errors     gelenk.Error where an element holds what MJCF cannot say
     """
-    return Writer(spec, inertias or {}).text()
+    return Writer(spec, inertias or {}, files or Named(spec)).text()
 
 
 class Writer:
     """Writes one spec. Its methods are generators of further generators, which `text` runs with a stack."""
 
-    def __init__(self, spec, inertias):
+    def __init__(self, spec, inertias, files):
         self.spec = spec
+        self.files = files
         self.inertias = inertias
         self.lines = []
         self.depth = 0
@@ -140,10 +143,18 @@ class Writer:
                 text = text_of(kept, attr.kind)
                 if text is not None:
                     said[name] = text
+        if row.tag in FOLDERS:
+            self.name_files(element, said)
         revise = getattr(recall, f"revise_{row.reader}", None) if row.reader else None
         if revise:
             revise(element, said, self)
         return said
+
+    def name_files(self, element, said):
+        """The names of the element's files, as they are called in this text."""
+        for name, value in said.items():
+            if name.startswith("file"):
+                said[name] = self.files.name(element, value)
 
     # ---- the model
 

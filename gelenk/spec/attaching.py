@@ -4,9 +4,11 @@ Documents: Modeling / Model editing; XML reference / attach
 
 The elements move: afterwards they belong to both specs, and only the parent can be compiled. With `copy_during_attach`
 a copy of the child is attached instead, and the child stays as it is. All names of the child take a prefix and a
-suffix. Classes, assets and custom fields come along, and every other element whose references are all there. What the
-child's compiler settings say keeps counting for its elements.
+suffix, those of its assets too. Classes, assets and custom fields come along, and every other element whose references
+are all there. What the child's compiler settings say keeps counting for its elements.
 """
+
+import posixpath
 
 from gelenk.errors import Error
 from gelenk.spec.copying import copy_spec
@@ -16,6 +18,7 @@ from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 from gelenk.spec.replicate import MOST_ELEMENTS, REFERRING, inside
 
+WITH_FILES = ("meshes", "hfields", "textures", "skins")
 # elements that always come along, before those that come if all that they refer to is there
 ALWAYS = ("textures", "materials", "meshes", "hfields", "plugins", "numerics", "texts")
 
@@ -39,6 +42,7 @@ def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False
         raise ValueError("a spec cannot be attached to itself by reference: set copy_during_attach")
     resolve(parent)
     resolve(child)
+    take_assets(parent, child, prefix, suffix)
     put_names(child, prefix, suffix, part is child.worldbody)
     put_defaults(parent, child)
     for el in all_elements(child):
@@ -55,8 +59,6 @@ def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False
     else:
         move_frame(part, around)
     join(parent, child)
-    for name, content in child.assets.items():
-        parent.assets.setdefault(name, content)
     child.__dict__["parent"] = parent
     return part
 
@@ -76,6 +78,35 @@ def all_elements(spec):
     for group in LISTS:
         found += spec._elements[group]
     return found
+
+
+def take_assets(parent, child, prefix, suffix):
+    """The child's assets become the parent's; prefix and suffix go around their names without folder and ending.
+
+    Errors   ValueError where the parent has an asset of that name, and `override_assets` says to keep it
+    """
+
+    def around(name):
+        folder, base = posixpath.split(name.replace("\\", "/"))
+        stem, ending = posixpath.splitext(base)
+        return f"{folder}/{prefix}{stem}{suffix}{ending}" if folder else f"{prefix}{stem}{suffix}{ending}"
+
+    taken = {around(name): content for name, content in child.assets.items()}
+    for name in taken:
+        if name in parent.assets and not parent.override_assets:
+            raise ValueError(f"Asset {name} already exists in parent spec.")
+    parent.assets.update(taken)
+    known = {posixpath.basename(name.replace("\\", "/")).lower() for name in child.assets}
+    for group in WITH_FILES:
+        for el in child._elements[group]:
+            state = el.__dict__
+            if posixpath.basename(state["file"].replace("\\", "/")).lower() in known:
+                state["file"] = around(state["file"])
+            if group == "textures":
+                sides = state["cubefiles"]
+                for i, name in enumerate(sides):
+                    if posixpath.basename(name.replace("\\", "/")).lower() in known:
+                        sides[i] = around(name)
 
 
 def put_names(spec, prefix, suffix, world=False):

@@ -53,6 +53,7 @@ SCALARS = (
     Field("bad_field", "int64", (), "the field in which an index is out of range; 0: none"),
     Field("bad_at", "int64", (), "which of its numbers"),
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing"),
+    Field("restarted", "int64", (), "1 while a step is repeated after a reset"),
 )
 
 SCRATCH = (

@@ -105,3 +105,16 @@ def test_nothing_crashes_on_any_bad_state(model):
         for call in (gelenk.mj_step, gelenk.mj_forward, gelenk.mj_inverse):
             call(m, d)
         assert d.time >= 0 or k < 0
+
+
+def test_a_model_with_plugins_whose_accelerations_are_never_finite_goes_on(heard):
+    text = """<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/></extension><worldbody><composite
+        prefix="s" type="cable" curve="s" count="3 1 1" size="1" initial="none"><plugin
+        plugin="mujoco.elasticity.cable"/><joint kind="main"/><geom type="capsule" size="0.01"/></composite>
+        </worldbody></mujoco>"""
+    m = gelenk.MjModel.from_xml_string(text)
+    m.dof_armature[0] = np.nan
+    d = gelenk.MjData(m)
+    for step in (gelenk.mj_step, gelenk.mj_step1, gelenk.mj_step2):
+        step(m, d)
+    assert any("QACC" in message for message in heard)

@@ -22,8 +22,10 @@ import zlib
 import numpy as np
 
 import gelenk
+from gelenk.engine import mjb
 from tests.support import models
 from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
+from tests.support.gmsh import gmsh_22, gmsh_41
 
 MOST_MEMORY = 2 << 30  # bytes beyond what the process has when it begins
 MOST_SECONDS = 10
@@ -165,6 +167,38 @@ offset="1 0 0" euler="0 0 10"><body name="b"><joint name="j"/><geom class="c"/><
 <geom type="mesh" mesh="m"/></body></worldbody><deformable><skin vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"><bone body="b0"
 bindpos="0 0 .5" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 2 3"/></skin></deformable></mujoco>"""
 
+FLEXES = """<mujoco><option timestep="0.001"/><worldbody><flexcomp name="a" type="grid" count="3 3 1" dim="2"
+radius="0.01" spacing="0.1 0.1 0.1" pos="0 0 1"><edge equality="true" damping="0.1"/><pin id="0 2"/><contact
+selfcollide="none"/><elasticity young="1e4" poisson="0.1"/></flexcomp><flexcomp name="b" type="box" count="2
+2 2" dim="3" radius="0.01" spacing="0.1 0.1 0.1" dof="trilinear" mass="2"><contact selfcollide="none"/><pin
+gridrange="0 0 0 0 0 1"/></flexcomp><flexcomp name="c" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0 1 1 0"
+element="0 1 2 1 3 2" radius="0.1" rigid="true"/><body name="x" pos="0 0 3"><freejoint/><geom
+size="0.1"/></body><body name="y"><geom size="0.1"/></body></worldbody><deformable><flex name="d" dim="1"
+body="x y world" vertex="0 0 0 0 1 0 0 0 1" element="0 1 1 2" radius="0.1"><edge
+stiffness="3"/></flex></deformable><equality><flex flex="b"/></equality></mujoco>"""
+CABLES = """<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/></extension><worldbody><composite prefix="s"
+type="cable" curve="s cos(s) sin(s)" count="6 1 1" size="1 0.1 1" offset="0 0 1" initial="none"><plugin
+plugin="mujoco.elasticity.cable"><config key="twist" value="1e4"/><config key="bend"
+value="1e4"/></plugin><joint kind="main" damping="0.1"/><geom type="box" size="0.01 0.02 0.03"/><site
+size="0.01"/><skin texcoord="true" subgrid="2" inflate="0.01"/></composite><composite prefix="t"
+type="cable" vertex="0 0 0 1 0 0 2 1 0 3 1 1" initial="ball"><geom type="capsule"
+size="0.02"/></composite></worldbody></mujoco>"""
+SENSED = """<mujoco><size nuserdata="3" nuser_sensor="2"/><worldbody><camera name="c" resolution="3 2" pos="0 0
+3"/><geom name="floor" type="plane" size="1 1 1"/><body name="b"><freejoint/><geom name="g"
+size="0.1"/><site name="s"/><body name="d" pos="1 0 0"><joint name="j" range="-1 1" limited="true"/><joint
+name="k" type="slide"/><geom name="h" size="0.1 0.1 0.1" type="box"/><site name="q" type="box" size="1 1
+1"/></body></body><body name="m" mocap="true"/></worldbody><equality><weld body1="b" body2="m"/><joint
+joint1="j" joint2="k" polycoef="0 1 0 0 0"/></equality><tendon><spatial name="t" range="0 1"><site
+site="s"/><geom geom="g"/><site site="q"/></spatial></tendon><actuator><position name="a" joint="j" kp="3"
+nsample="3" delay="0.005"/><general tendon="t" dyntype="filter" dynprm="0.1"/><muscle joint="k"
+lengthrange="0 1"/></actuator><sensor><rangefinder camera="c" data="dist normal"/><contact body1="b" num="2"
+data="found force pos"/><contact subtree1="b" geom2="floor" reduce="netforce"/><distance geom1="g"
+geom2="h"/><gyro site="s" nsample="2" delay="0.01" interp="linear"/><framepos objtype="site" objname="s"
+reftype="body" refname="d"/><insidesite site="q" objtype="body" objname="b"/><camprojection site="s"
+camera="c"/><user dim="2"/><jointpos joint="j"/><touch site="q"/></sensor><keyframe><key name="z" qpos="0 0
+1 1 0 0 0 0.1 0" ctrl="1 0 0"/></keyframe><custom><numeric name="n" size="3" data="1 2"/><text name="x"
+data="y"/><tuple name="u"><element objtype="body" objname="b"/></tuple></custom></mujoco>"""
+
 
 def holder(asset, use=""):
     """A model that names a file."""
@@ -172,6 +206,14 @@ def holder(asset, use=""):
     return f"<mujoco><asset>{asset}</asset><worldbody>{body}</worldbody></mujoco>"
 
 
+def soft(file):
+    """A model whose flex is in a file."""
+    flex = f'<flexcomp name="f" type="gmsh" dim="3" radius="0.1" file="{file}"/>'
+    return f"<mujoco><worldbody>{flex}</worldbody></mujoco>"
+
+
+SOLID = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 1.0, 1.0)]
+TETRAHEDRA = [(0, 1, 2, 3), (1, 2, 3, 4)]
 MESH_USE = '<geom type="mesh" mesh="m"/>'
 FILES = {  # kind -> name of the file, model that names it, contents to begin with
     "obj": ("m.obj", holder('<mesh name="m" file="m.obj"/>', MESH_USE), [OBJ.encode()]),
@@ -183,14 +225,19 @@ FILES = {  # kind -> name of the file, model that names it, contents to begin wi
                [hfield_file([[1, 2, 3], [4, 5, 7]])]),
     "hfield png": ("h.png", holder('<hfield name="h" file="h.png" size="1 1 1 1"/>'), list(PNG_KINDS.values())),
     "skin": ("s.skn", holder('<skin file="s.skn"/>'), [skn(range(12), range(8), [0, 1, 2, 1, 3, 2], BONES)]),
+    "gmsh": ("f.msh", soft("f.msh"), [made(SOLID, TETRAHEDRA, binary) for made in (gmsh_22, gmsh_41)
+                                      for binary in (False, True)]),
 }  # fmt: skip
 TEXTS = {
     "mjcf arm": models.TEXT["arm"],
     "mjcf loops": models.TEXT["loops"],
     "mjcf macros": MACROS,
+    "mjcf flexes": FLEXES,
+    "mjcf cables": CABLES,
+    "mjcf sensors": SENSED,
     "urdf": URDF,
 }
-KINDS = (*TEXTS, *FILES, "zip")
+KINDS = (*TEXTS, *FILES, "zip", "mjb")
 
 
 def archive():
@@ -204,6 +251,23 @@ def archive():
 ARCHIVE = archive()
 
 
+def binaries():
+    """Models in binary form: of what has indices."""
+    return [mjb.to_bytes(gelenk.MjModel.from_xml_string(TEXTS[kind].strip())) for kind in TEXTS]
+
+
+def with_right_head(content):
+    """A model in binary form whose length and checksum are right again, so that what is inside is looked at."""
+    if len(content) < mjb.HEADER.size:
+        return content
+    magic, version, _, digest, _ = mjb.HEADER.unpack_from(content)
+    body = content[mjb.HEADER.size :]
+    return mjb.HEADER.pack(magic, version, zlib.crc32(body), digest, len(body)) + body
+
+
+BINARIES = binaries()
+
+
 def make(kind, rng):
     """A mutated input: (text of the model, assets), or (None, bytes of an archive)."""
     edits = rng.choice([1, 1, 1, 1, 2, 5])
@@ -212,6 +276,11 @@ def make(kind, rng):
         for _ in range(edits):
             text = mutate(text, rng)
         return text, {}
+    if kind == "mjb":
+        content = rng.choice(BINARIES)
+        for _ in range(edits):
+            content = mutate_bytes(content, rng)
+        return None, with_right_head(content) if rng.random() < 0.9 else content
     name, text, contents = FILES.get(kind, ("", None, [ARCHIVE]))
     content = rng.choice(contents)
     for _ in range(edits):
@@ -225,6 +294,10 @@ def load(text, assets):
     """The model of an input."""
     if text is not None:
         return gelenk.MjModel.from_xml_string(text, assets)
+    if assets.startswith(mjb.MAGIC[:6]):
+        m = gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": assets})
+        gelenk.mj_step(m, gelenk.MjData(m), 2)
+        return m
     from gelenk.compiler.compile import compile
     from gelenk.mjcf.read import from_zip
 
