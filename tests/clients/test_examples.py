@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import functions
+from docs import functions, stubs
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
@@ -36,6 +36,10 @@ def test_every_public_class_and_function_says_what_it_is():
     things = functions.public()
     named = [name for name, thing in things.items() if inspect.isroutine(thing) or isinstance(thing, type)]
     assert not [name for name in named if not inspect.getdoc(things[name])]
+
+
+def test_the_types_of_public_names_are_not_stale():
+    assert (ROOT / "gelenk" / "__init__.pyi").read_text() == stubs.page(), "stale: run python -m docs.stubs"
 
 
 def test_the_page_of_public_names_is_not_stale():
