@@ -19,14 +19,15 @@ BODY = mjtObj.mjOBJ_BODY
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
 MAX_ORDER = 2  # of interpolation
+LEVEL = 1e-12  # turn of a box of nodes [rad] that counts as none, and flatness
 
 
 class Flex:
     """A flex as the compiler works on it.
 
     vert, body      positions of the vertices in their bodies (n, 3), ids of these (n,)
-    rest            positions in the world at qpos0 (n, 3)
-    node, nodebody  the same for the nodes of an interpolated flex (empty without); node0 in the world
+    rest            positions at qpos0 (n, 3), in the world, or along the axes of the box of nodes
+    node, nodebody  positions and bodies of the nodes of an interpolated flex (empty without); node0 as rest
     order           of interpolation; 0: none
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
@@ -80,6 +81,9 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     read_elements(flex)
     flex.rest = at_rest(flex.vert, flex.body, poses)
     flex.node0 = at_rest(flex.node, flex.nodebody, poses)
+    if flex.order:
+        frame = frame_of_nodes(flex.node0, flex.order)
+        flex.rest, flex.node0 = flex.rest @ frame, flex.node0 @ frame
     turn_outwards(flex)
     flex.edge, flex.elemedge = find_edges(flex.elem, len(flex.vert))
     flex.edge_rigid = (flex.body[flex.edge[:, 0]] == flex.body[flex.edge[:, 1]]) & (flex.order == 0)
@@ -111,6 +115,22 @@ def at_rest(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
     pos = np.array([poses[b][0] for b in bodies])
     mat = np.array([poses[b][1] for b in bodies])
     return pos + np.einsum("nab,nb->na", mat, points)
+
+
+def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
+    """Rotation matrix of the box whose grid of nodes stands in the world; the identity where it has no volume.
+
+    The rotation nearest to the gradient in the middle of the box, which is what the elastic forces take out.
+    """
+    slope, value = np.linspace(-1, 1, order + 1), np.eye(3)[1] if order == 2 else np.full(2, 0.5)
+    grid = nodes.reshape(*3 * (order + 1,), 3)
+    weights = [[slope if axis == k else value for k in range(3)] for axis in range(3)]
+    gradient = np.stack([np.einsum("ijka,i,j,k->a", grid, *w) for w in weights], axis=1)
+    left, size, right = np.linalg.svd(gradient)
+    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= LEVEL * size[0]
+    if size[2] <= LEVEL * size[0] or level or np.linalg.det(gradient) < 0:
+        return np.eye(3)
+    return left @ right
 
 
 def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:

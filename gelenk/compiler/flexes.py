@@ -186,10 +186,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
 
 
 def interpolated(flex: Flex, material: Material) -> np.ndarray:
-    """The stiffness of all nodes together, in the memory of the elements.
-
-    As in 3.5.0 the box is the one between the first and the last node in the world.
-    """
+    """The stiffness of all nodes together, in the memory of the elements: of the box from first to last node."""
     table = np.zeros((len(flex.elem), 21))
     numbers = (3 * len(flex.node)) ** 2
     if table.size < numbers:

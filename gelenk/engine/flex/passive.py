@@ -24,11 +24,11 @@ from gelenk.engine.vec import (
     cross,
     dot,
     load3,
+    mat_mul,
     mat_t_vec,
     mat_vec,
-    mul_quat,
     norm,
-    normalize4,
+    normalize,
     quat_to_mat,
     scale,
     store3,
@@ -240,22 +240,33 @@ def gradient_columns(m, d, f):
 
 
 @kernel
+def axes_along(g1, g2):
+    """A rotation matrix whose columns follow g1, then g2; the identity where they span no plane."""
+    x = normalize(g1)
+    y = normalize(add_scaled(g2, x, -dot(g2, x)))
+    z = cross(x, y)
+    if not dot(z, z) > 0.5:
+        return (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    return (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
+
+
+@kernel
 def rotation_of(g1, g2, g3):
     """Rotation matrix nearest to the matrix with these columns, by turning towards it.
 
+    It starts along the first columns, as from there no turn is half a circle, of which the search knows no direction.
     Source  Mueller, Bender, Chentanez, Macklin 2016
     """
-    q = (1.0, 0.0, 0.0, 0.0)
+    r = axes_along(g1, g2)
     for _ in range(TURNS):
-        r = quat_to_mat(q)
         r1, r2, r3 = (r[0], r[3], r[6]), (r[1], r[4], r[7]), (r[2], r[5], r[8])
         turn = add(cross(r1, g1), add(cross(r2, g2), cross(r3, g3)))
         turn = scale(turn, 1.0 / (abs(dot(r1, g1) + dot(r2, g2) + dot(r3, g3)) + 1e-9))
         angle = norm(turn)
         if not angle > STILL:
             break
-        q = normalize4(mul_quat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle), q))
-    return quat_to_mat(q)
+        r = mat_mul(quat_to_mat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle)), r)
+    return r
 
 
 @kernel
