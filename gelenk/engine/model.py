@@ -122,6 +122,7 @@ class MjModel(Block):
         self._kept = None  # a copy of them, once a user has asked for one
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
+        self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = stages.TABLE.size
         self._attach("stage_table", stages.TABLE)
         self._nest("opt", MjOption._empty())

@@ -5,7 +5,7 @@ import pytest
 
 import gelenk
 
-FIELDS = [f for f in gelenk.MjModel._all_fields if f not in ("signature", "narena", "nbuffer")]
+FIELDS = [f for f in gelenk.MjModel._all_fields if f not in ("signature", "narena")]
 
 
 def differences(a, b, skip=()):

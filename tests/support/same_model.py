@@ -5,7 +5,7 @@ import numpy as np
 from gelenk.engine.model import CHARS, SIZE_NAMES
 from gelenk.tables import fields_model
 
-NOT_COMPARED = ("signature", "nbuffer")
+NOT_COMPARED = ("signature",)
 
 
 def _differs(a, b, tol):
