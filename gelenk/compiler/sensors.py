@@ -6,7 +6,7 @@ Documents: Modeling / XML reference / sensor; Computation / General framework / 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from gelenk.compiler.history import check_history, check_interval, history_colum
 from gelenk.compiler.plugins import instance_of
 from gelenk.engine.plugins.registry import REGISTERED, Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
+from gelenk.tables.schema import ROOT
 from gelenk.tables.sensors import (
     AXIS,
     CAMERA,
@@ -42,14 +43,8 @@ HFIELD = int(mjtGeom.mjGEOM_HFIELD)
 SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
 BALL = int(mjtJoint.mjJNT_BALL)
 
-# MJCF's names of the sensors whose type is called otherwise
-TAGS = {
-    "jointactfrc": "jointactuatorfrc",
-    "tendonactfrc": "tendonactuatorfrc",
-    "geomdist": "distance",
-    "geomnormal": "normal",
-    "geomfromto": "fromto",
-}
+# type of a sensor -> its row in MJCF
+ROWS = {int(row.fixed["type"]): row for row in ROOT.by_tag["sensor"].children}
 
 
 def compile_sensors(build: Build) -> None:
@@ -88,8 +83,6 @@ def compile_sensors(build: Build) -> None:
 
 def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int, int]:
     """Data type, stage, dimension, object type and id, reference type and id of one sensor."""
-    if int(el.type) not in SENSORS and int(el.type) not in (USER, PLUGIN):
-        build.fail(el, f"unknown type {int(el.type)} of sensor", "type", "a member of mjtSensor")
     check_history(build, el)
     check_interval(build, el)
     for attribute in ("cutoff", "noise"):
@@ -157,24 +150,37 @@ def width(build: Build, el: Any, widths: dict) -> int:
 
 def sensor_name(el: Any) -> str:
     """The sensor's element name, such as 'rangefinder'."""
-    name = mjtSensor(int(el.type)).name.removeprefix("mjSENS_").lower()
-    return TAGS.get(name, name)
+    return ROWS[int(el.type)].tag
+
+
+def fail(build: Build, el: Any, message: str, field: str, hint: str | None = None) -> NoReturn:
+    """Refuse what `field` of a sensor says, under the name of the attribute that says it in MJCF."""
+    side, obj = (1, el.objtype) if field.startswith("obj") else (2, el.reftype)
+    name = "objname" if side == 1 else "refname"
+    row = ROWS.get(int(el.type))
+    if row is not None and field not in row.by_name:
+        kind = "xbody" if obj == mjtObj.mjOBJ_XBODY else KIND.get(obj)
+        stores = ("", f"side{side}_{kind}")
+        field = next((a.name for a in row.by_name.values() if a.field == name and a.store in stores), field)
+    build.fail(el, message, field, hint)
 
 
 def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
     """Id of the object that a sensor is attached to, or measures relative to."""
     if objtype not in KIND:
-        build.fail(
+        fail(
+            build,
             el,
             f"invalid type of {what} in sensor",
             "objtype" if attribute == "objname" else "reftype",
             "body, xbody, geom, site or camera",
         )
     if not name:
-        build.fail(el, f"missing name of {what} in {sensor_name(el)} sensor", attribute)
+        fail(build, el, f"missing name of {what} in {sensor_name(el)} sensor", attribute)
     found = build.find(objtype, name)
     if found < 0:
-        build.fail(
+        fail(
+            build,
             el,
             f"unrecognized name '{name}' of {what} in {sensor_name(el)} sensor",
             attribute,
@@ -216,9 +222,9 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
     """A sensor senses objects of certain types only, and some need a certain joint, or a limit."""
     if kind.objects is FRAMES:
         if objtype not in FRAMES:
-            build.fail(el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
+            fail(build, el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
     elif kind.objects and objtype not in kind.objects:
-        build.fail(el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
+        fail(build, el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
     if kind.rule in ("scalar", "ball"):
         joint = int(build.arrays["jnt_type"][objid])
         if kind.rule == "scalar" and joint not in (SLIDE, HINGE):
@@ -236,9 +242,9 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
 def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
     """What a sensor measures relative to: a frame, or what its kind asks for."""
     if kind.refs and reftype not in kind.refs:
-        build.fail(el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
+        fail(build, el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
     if not kind.refs and reftype not in (NONE, *FRAMES):
-        build.fail(el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
+        fail(build, el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
     if int(el.type) == CAMPROJECTION and not min(build.arrays["cam_resolution"][refid]) > 0:
         build.fail(
             el,
@@ -251,10 +257,10 @@ def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid
 def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[int, int]) -> None:
     """Distances are of two different things, neither of them a height field."""
     if first == second:
-        build.fail(el, "1st body/geom must be different from 2nd body/geom", "objname")
+        fail(build, el, "1st body/geom must be different from 2nd body/geom", "objname")
     for objtype, objid in (first, second):
         if objtype == GEOM and int(build.arrays["geom_type"][objid]) == HFIELD:
-            build.fail(el, "height fields are not supported in geom distance sensors", "objname")
+            fail(build, el, "height fields are not supported in geom distance sensors", "objname")
 
 
 def listed(objects: tuple) -> str:
