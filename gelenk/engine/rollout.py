@@ -109,6 +109,7 @@ def rollout(m, d, control, state, sensordata, nstep, ncontrol, nstate, spec):
             one_step(m, d)
             if d.status != DONE:
                 return d.status
+            d.restarted = 0
         take_state(m, d, state, t * nstate)
         for i in range(m.nsensordata):
             sensordata[t * m.nsensordata + i] = d.sensordata[i]

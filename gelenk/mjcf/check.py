@@ -28,8 +28,6 @@ def described(node):
 def check(root, schema_root):
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
     problems = []
-    later = []
-    inside = set()  # what is in an element that comes later, and need not be reported by itself
     if root.tag != schema_root.tag:
         raise Error(
             f"the model's root is <{root.tag}>, which is not a model",
@@ -45,16 +43,8 @@ def check(root, schema_root):
         if node.children:
             _check_children(node, row, problems)
             stack.extend(child for child in reversed(node.children) if child.row is not None)
-        if row.later or node in inside:
-            inside.update(node.children)
-            if node not in inside:
-                later.append(node)
     if problems:
         raise Error(problems=problems)
-    if later:
-        raise Error(
-            problems=[Problem(f"not supported yet: <{node.tag}>{_named(node)}", node.where) for node in later]
-        )
     return root
 
 
@@ -68,11 +58,6 @@ def _may_be_nan(attr):
         return True
     default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
     return any(number != number for number in default)
-
-
-def _named(node):
-    name = node.attrs.get("name")
-    return f" '{short(name)}'" if name else ""
 
 
 def _check_children(node, row, problems):

@@ -14,9 +14,8 @@ from gelenk.tables.schema import INCLUDE, elements
 
 _SCHEMA_HEAD = """# MJCF reference
 
-Rendered from `gelenk/tables/schema` by `python docs/make.py`. Attributes in **bold** are required. Elements
-marked *not yet* are read and checked, but a model that has one is refused. In a defaults class an element
-takes the same attributes, but no name, class or references.
+Rendered from `gelenk/tables/schema` by `python docs/make.py`. Attributes in **bold** are required. In a
+defaults class an element takes the same attributes, but no name, class or references.
 """
 _FIELDS_HEAD = """# Fields
 
@@ -38,8 +37,7 @@ def schema_page() -> str:
 
 def _element(element: Element, path) -> str:
     title = "#" * min(len(path) + 1, 4) + f" {' / '.join(path[1:]) or path[0]}"
-    later = " *Not yet.*" if element.later else ""
-    text = f"{title}\n{element.doc} ({CARDINALITY[element.card]}){later}\n"
+    text = f"{title}\n{element.doc} ({CARDINALITY[element.card]})\n"
     text += "".join(f"\n{_rule(rule)}\n" for rule in element.rules)
     rows = [row for row in element.attrs if row.name]
     if rows:

@@ -127,7 +127,6 @@ class Element:
     target     where these fields are when the element makes no object of its own: visual.map
     reader     custom reader, for elements that are more than an object with fields
     fixed      fields of the spec that the tag itself decides: a connect is an equality of type mjEQ_CONNECT
-    later      not supported yet: loading one raises an error that says so
     """
 
     def __init__(
@@ -142,7 +141,6 @@ class Element:
         reader="",
         fixed=None,
         rules=(),
-        later=False,
         doc="",
     ):
         self.tag, self.card = tag, card
@@ -151,7 +149,6 @@ class Element:
         self.spec, self.target, self.reader = spec, target, reader
         self.fixed = fixed or {}
         self.rules = tuple(rules)
-        self.later = later
         self.doc = doc
         self.by_name = {row.name: row for row in self.attrs if row.name}
         self.required = tuple(row.name for row in self.attrs if row.required)

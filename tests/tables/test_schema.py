@@ -195,7 +195,7 @@ def questions():
     documents_only = set().union(*SPELLINGS_OF_THE_DOCUMENTS.values())
     for element, path in ELEMENTS:
         nested = path.count("body") + path.count("frame") > 1
-        if not element.later and not nested and not {"replicate", "composite", "flexcomp"} & set(path):
+        if not nested and not {"replicate", "composite", "flexcomp"} & set(path):
             names = [name for name in element.by_name if name not in documents_only or path[-1] == "global"]
             if names and "later" not in path:
                 yield pytest.param(element, path, names, id="/".join(path))

@@ -8,7 +8,6 @@ import pytest
 
 from gelenk.errors import Error, Problem
 from gelenk.mjcf.read import from_string
-from gelenk.tables.schema import relations, world
 
 
 def problems(text):
@@ -174,16 +173,6 @@ def test_problems_of_meaning_are_reported_together_too():
 def test_rules_of_single_elements(text, expected):
     found = problems(f"<mujoco>\n{text}</mujoco>")
     assert len(found) == 1 and expected in found[0] and found[0].startswith("<string>:2:")
-
-
-def test_what_comes_later_says_so_once_for_each_element(monkeypatch):
-    monkeypatch.setattr(world.SKIN, "later", True)
-    monkeypatch.setattr(relations.FLEXES, "later", True)
-    assert problems("""<mujoco><asset><skin name="m" file="m.skn"/></asset>
-      <equality><flex flex="f"/></equality></mujoco>""") == [
-        "<string>:1:16: not supported yet: <skin> 'm'",
-        "<string>:2:17: not supported yet: <flex>",
-    ]
 
 
 def test_nan_is_taken_where_it_means_undefined_or_is_the_users():

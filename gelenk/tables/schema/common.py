@@ -6,6 +6,7 @@ Documents: XML reference; Modeling / Mechanisms
 from math import nan
 
 from gelenk.tables.enums import mjtGeom
+from gelenk.tables.objects import KINDS
 from gelenk.tables.rows import AUTO, FLOAT, INT, REAL, REALS, STRING, Attr, keyword, members, real, whole
 
 NAME = Attr("name", STRING, "", inherit=False, doc="Name, unique among elements of its kind.")
@@ -30,6 +31,7 @@ POS = Attr("pos", real(3), (0, 0, 0), unit="m", doc="Position of the frame, in t
 GROUP = Attr("group", INT, 0, doc="Integer group, for switching elements on and off together.")
 RGBA = Attr("rgba", real(4, dtype="float32"), (0.5, 0.5, 0.5, 1), doc="Red, green, blue and opacity, 0 to 1.")
 MATERIAL = Attr("material", STRING, "", refers="material", doc="Material that gives the appearance.")
+OBJECT = keyword({kind.name: kind.type for kind in KINDS if kind.names})  # types of objects that have names
 USER = Attr("user", REALS, (), "userdata", doc="Numbers of the user's own.")
 MARGIN = Attr("margin", REAL, 0, unit="m", doc="Distance at which a constraint is included.")
 GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin within which a contact exerts no force yet.")

@@ -30,7 +30,7 @@ from gelenk.tables.rows import (
     real,
     whole,
 )
-from gelenk.tables.schema.common import CLASS, GROUP, NAME, USER
+from gelenk.tables.schema.common import CLASS, GROUP, NAME, OBJECT, USER
 from gelenk.tables.schema.relations import name_of
 from gelenk.tables.schema.world import CONFIG, PLUGIN
 
@@ -269,13 +269,7 @@ SENSOR_FIELDS = (
     Attr("", INT, 0, "dim"),
     Attr("", whole(3), (0, 0, 0), "intprm"),
 )
-OBJECTS = {
-    name: member
-    for name, member in members(mjtObj, "mjOBJ_").items()
-    if name not in ("unknown", "dof", "frame", "default", "model")
-}
-FRAMED = keyword({name: OBJECTS[name] for name in ["body", "xbody", "geom", "site", "camera"]})
-ANY_OBJECT = keyword(OBJECTS)
+FRAMED = keyword({name: OBJECT.keys[name] for name in ["body", "xbody", "geom", "site", "camera"]})
 REFERENCE = (
     Attr("reftype", FRAMED, doc="Kind of the element relative to which is measured."),
     Attr("refname", STRING, "", doc="Its name."),
@@ -507,7 +501,7 @@ SENSOR = Element(
             "user",
             "",
             (
-                Attr("objtype", ANY_OBJECT, doc="Kind of the element that the sensor belongs to."),
+                Attr("objtype", OBJECT, doc="Kind of the element that the sensor belongs to."),
                 Attr("objname", STRING, "", doc="Its name."),
                 Attr(
                     "datatype",
@@ -531,9 +525,9 @@ SENSOR = Element(
             "",
             (
                 *PLUGIN_OF,
-                Attr("objtype", ANY_OBJECT, doc="Kind of the element."),
+                Attr("objtype", OBJECT, doc="Kind of the element."),
                 Attr("objname", STRING, "", doc="Its name."),
-                Attr("reftype", ANY_OBJECT, doc="Kind of the reference."),
+                Attr("reftype", OBJECT, doc="Kind of the reference."),
                 Attr("refname", STRING, "", doc="Its name."),
             ),
             "A sensor that a plugin computes.",

@@ -13,7 +13,6 @@ from gelenk.tables.enums import (
     mjtIntegrator,
     mjtJacobian,
     mjtLRMode,
-    mjtObj,
     mjtSolver,
 )
 from gelenk.tables.rows import (
@@ -34,6 +33,7 @@ from gelenk.tables.rows import (
     real,
     whole,
 )
+from gelenk.tables.schema.common import OBJECT
 from gelenk.tables.schema.world import CONFIG
 
 LENGTHRANGE = Element(
@@ -458,13 +458,6 @@ VISUAL = Element(
     doc="Settings of visualization.",
 )
 
-OBJECT_TYPE = keyword(
-    {
-        name: member
-        for name, member in members(mjtObj, "mjOBJ_").items()
-        if name not in ("unknown", "dof", "default", "frame", "model")
-    }
-)
 CUSTOM = Element(
     "custom",
     "*",
@@ -513,7 +506,7 @@ CUSTOM = Element(
                     "element",
                     "*",
                     (
-                        Attr("objtype", OBJECT_TYPE, required=True, doc="Kind of the element."),
+                        Attr("objtype", OBJECT, required=True, doc="Kind of the element."),
                         Attr("objname", STRING, "", required=True, doc="Its name."),
                         Attr("prm", REAL, 0, doc="A number that goes with it."),
                     ),
