@@ -16,6 +16,7 @@ from gelenk.compiler.mesh_hull import hull_faces, hull_graph
 from gelenk.compiler.mesh_inertia import CONVEX, mesh_inertial
 from gelenk.compiler.mesh_normals import normalized, vertex_normals
 from gelenk.compiler.mesh_polygons import Polygons, mesh_polygons
+from gelenk.compiler.octree import Octree, octree_of_mesh
 from gelenk.engine.vec import Quat, Vec3, quat_to_mat
 from gelenk.errors import Error
 
@@ -33,6 +34,7 @@ class Settings(NamedTuple):
     inertia: int
     hull: bool  # whether the graph of the hull is needed
     turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
+    field: bool = False  # whether the octree of signed distances is needed
 
 
 class Mesh(NamedTuple):
@@ -43,6 +45,7 @@ class Mesh(NamedTuple):
     volume, inertia              volume (area of a shell) and principal inertia per density
     center, half                 box around it, along its axes
     reach                        largest absolute coordinates
+    octree                       of signed distances, or None
     """
 
     vert: np.ndarray
@@ -60,6 +63,7 @@ class Mesh(NamedTuple):
     center: Vec3
     half: Vec3
     reach: Vec3
+    octree: Octree | None
 
 
 def process(raw: RawMesh, settings: Settings) -> Mesh:
@@ -102,6 +106,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         triple(0.5 * (low + high)),
         triple(0.5 * (high - low)),
         triple(np.maximum(high, -low)),
+        octree_of_mesh(vert, face) if settings.field else None,
     )
 
 

@@ -25,7 +25,8 @@ from gelenk.errors import Error
 from gelenk.tables.enums import mjtGeom, mjtObj
 
 MESH = mjtObj.mjOBJ_MESH
-COLLIDERS = (int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF))
+SDF = int(mjtGeom.mjGEOM_SDF)
+COLLIDERS = (int(mjtGeom.mjGEOM_MESH), SDF)
 READERS = {"model/obj": read_obj, "model/stl": read_stl, "model/vnd.mujoco.msh": read_msh}
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
 
@@ -38,8 +39,11 @@ def prepare_meshes(build: Build) -> None:
         if not el.name:
             build.fail(el, "empty name in mesh", "name", "a mesh without a file needs a name")
     build.register(MESH, list(elements))
-    colliding = colliding_meshes(build) if len(elements) else set()
-    build.meshes = {el.name: compile_mesh(build, el, el.name in colliding) for el in elements}
+    colliding, fields = colliding_meshes(build) if len(elements) else (set(), set())
+    build.meshes = {
+        el.name: compile_mesh(build, el, el.name in colliding, el.name in fields or bool(el.needsdf))
+        for el in elements
+    }
 
 
 def discard_unused(build: Build) -> None:
@@ -53,22 +57,24 @@ def discard_unused(build: Build) -> None:
                 part.dataid = build.find(MESH, part.el.meshname)
 
 
-def colliding_meshes(build: Build) -> set[str]:
-    """Names of the meshes whose hull is needed: those of geoms that can touch others."""
+def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
+    """Names of the meshes of geoms that can touch others, which need their hull, and of those that need an octree."""
     paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
-    found = set()
+    found, fields = set(), set()
     stack = [build.spec.worldbody]
     while stack:
         body = stack.pop()
         stack.extend(body.bodies)
         for geom in body.geoms:
             if geom.meshname and int(geom.type) in COLLIDERS:
+                if int(geom.type) == SDF:
+                    fields.add(geom.meshname)
                 if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
                     found.add(geom.meshname)
-    return found
+    return found | fields, fields
 
 
-def compile_mesh(build: Build, el: Any, collides: bool) -> Mesh:
+def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
     """The processed mesh of an element, from the cache if the same one was processed before."""
     settings = Settings(
         floats(el.scale),
@@ -79,6 +85,7 @@ def compile_mesh(build: Build, el: Any, collides: bool) -> Mesh:
         int(el.inertia),
         collides,
         bool(el.file) and sum(s < 0.0 for s in el.scale) % 2 == 1,
+        field,
     )
     attribute = "file" if el.file else "vertex"
     try:
@@ -148,7 +155,7 @@ class Cache:
 
 def nbytes(mesh: Mesh) -> int:
     """Memory that the arrays of a mesh take."""
-    arrays = [*mesh, *mesh.polygons]
+    arrays = [*mesh, *mesh.polygons, *(mesh.octree or ())]
     return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
 
 
@@ -169,6 +176,8 @@ def mesh_columns(build: Build) -> None:
     mapnum = stack([p.mapnum for p in polygons])
     texcoordnum = [len(mesh.texcoord) for mesh in meshes]
     graphadr = starts([len(graph) for graph in graphs])
+    octrees = [mesh.octree for mesh in meshes if mesh.octree is not None]
+    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
         mesh_vert=stack([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
@@ -198,9 +207,15 @@ def mesh_columns(build: Build) -> None:
         mesh_pos=[mesh.pos for mesh in meshes],
         mesh_quat=[mesh.quat for mesh in meshes],
         mesh_scale=[floats(el.scale) for el in elements],
-        mesh_octadr=[-1] * len(meshes),
+        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
+        mesh_octnum=cells,
+        oct_aabb=stack([tree.aabb for tree in octrees]),
+        oct_child=stack([tree.child for tree in octrees]),
+        oct_depth=stack([tree.depth for tree in octrees]),
+        oct_coeff=stack([tree.coeff for tree in octrees]),
     )
     build.sizes.update(
+        noct=sum(cells),
         nmesh=len(meshes),
         nmeshvert=sum(vertnum),
         nmeshface=sum(len(mesh.face) for mesh in meshes),

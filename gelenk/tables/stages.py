@@ -152,6 +152,7 @@ STAGES = (
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("island", "gelenk.engine.constraint.island_fields", "island"),
     Stage("check_data", "gelenk.engine.data_indices", "data_indices", "mdi"),
+    Stage("mesh_distance", "gelenk.engine.mesh_distance", "mesh_distance", "iFFFFIIIF"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

@@ -1,0 +1,106 @@
+"""Signed distances of points from the surface of a triangle mesh.
+
+Documents: XML reference / geom (sdf); Baerentzen and Aanaes, "Signed distance computation using the angle weighted
+pseudonormal" (2005); Ericson, Real-Time Collision Detection, section 5.1.5 (closest point on a triangle)
+
+A tree of boxes (compiler/bvh.py) leads to the nearest triangle. What is nearest on it is its face, an edge or a
+corner; the sign is that of the offset along the normal of this feature.
+"""
+
+import math
+
+from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import add_scaled, dot, sub
+
+FEATURES = 7  # normals of a triangle: its face, its edges ab, bc, ca, its corners a, b, c
+FACE, EDGE, CORNER = 0, 1, 4
+
+
+@kernel
+def load_row(a, i):
+    """Three numbers of a flat array."""
+    return a[3 * i], a[3 * i + 1], a[3 * i + 2]
+
+
+@kernel
+def nearest_on_triangle(p, a, b, c):
+    """The point of a triangle nearest to p, and the feature that it is on."""
+    ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
+    d1, d2 = dot(ab, ap), dot(ac, ap)
+    if d1 <= 0.0 and d2 <= 0.0:
+        return a, CORNER
+    bp = sub(p, b)
+    d3, d4 = dot(ab, bp), dot(ac, bp)
+    if d3 >= 0.0 and d4 <= d3:
+        return b, CORNER + 1
+    vc = d1 * d4 - d3 * d2
+    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0:
+        return add_scaled(a, ab, d1 / (d1 - d3)), EDGE
+    cp = sub(p, c)
+    d5, d6 = dot(ab, cp), dot(ac, cp)
+    if d6 >= 0.0 and d5 <= d6:
+        return c, CORNER + 2
+    vb = d5 * d2 - d1 * d6
+    if vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0:
+        return add_scaled(a, ac, d2 / (d2 - d6)), EDGE + 2
+    va = d3 * d6 - d5 * d4
+    if va <= 0.0 and d4 >= d3 and d5 >= d6:
+        return add_scaled(b, sub(c, b), (d4 - d3) / ((d4 - d3) + (d5 - d6))), EDGE + 1
+    scale = 1.0 / (va + vb + vc)
+    return add_scaled(add_scaled(a, ab, vb * scale), ac, vc * scale), FACE
+
+
+@kernel
+def box_gap(box, node, p):
+    """Squared distance of p from the box of a node."""
+    total = 0.0
+    for k in range(3):
+        x = abs(p[k] - box[6 * node + k]) - box[6 * node + 3 + k]
+        if x > 0.0:
+            total += x * x
+    return total
+
+
+@kernel
+def nearest(p, corner, normal, box, child, item, stack):
+    """Signed distance of p, see `mesh_distance` for the arrays."""
+    best, away = math.inf, 1.0
+    stack[0] = 0
+    waiting = 1
+    while waiting > 0:
+        waiting -= 1
+        node = stack[waiting]
+        if not box_gap(box, node, p) < best:
+            continue
+        face = item[node]
+        if face >= 0:
+            a, b, c = (
+                load_row(corner, 3 * face),
+                load_row(corner, 3 * face + 1),
+                load_row(corner, 3 * face + 2),
+            )
+            q, feature = nearest_on_triangle(p, a, b, c)
+            offset = sub(p, q)
+            if dot(offset, offset) < best:
+                best = dot(offset, offset)
+                away = dot(offset, load_row(normal, FEATURES * face + feature))
+            continue
+        near, far = child[2 * node], child[2 * node + 1]
+        if box_gap(box, far, p) < box_gap(box, near, p):
+            near, far = far, near
+        stack[waiting] = far
+        stack[waiting + 1] = near
+        waiting += 2
+    return -math.sqrt(best) if away < 0.0 else math.sqrt(best)
+
+
+@kernel
+def mesh_distance(count, point, corner, normal, box, child, item, stack, distance):
+    """Signed distances of ``count`` points.
+
+    Reads   point (count, 3) [m], corner (nface, 3, 3) [m], normal (nface, 7, 3) of any length, nodes of the tree:
+            box (n, 6), child (n, 2), item (n,) the triangle of a leaf or -1; all in one frame
+    Writes  distance (count,) negative inside [m]; work space stack (as long as the tree is deep, and one more)
+    """
+    for i in range(count):
+        distance[i] = nearest(load_row(point, i), corner, normal, box, child, item, stack)
