@@ -61,8 +61,10 @@ def public() -> dict[str, object]:
 
 
 def functions() -> list[str]:
-    """Names of all public functions."""
-    return [name for name, thing in public().items() if inspect.isroutine(thing)]
+    """Names of all public functions, without those that draw, which raise."""
+    from gelenk.api.drawing import FUNCTIONS
+
+    return [name for name, thing in public().items() if inspect.isroutine(thing) and name not in FUNCTIONS]
 
 
 def meaning(thing) -> str:

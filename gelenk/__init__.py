@@ -24,16 +24,16 @@ from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
 # where programs that look behind the public names expect them; imported when they are asked for
-_PRIVATE = ("_constants", "_enums", "_errors", "_functions", "_specs", "_structs")
+_PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
 
 if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
-    from gelenk.api import callbacks as _callbacks
+    from gelenk.api import callbacks as _hooks
     from gelenk.api import exports as _exports
     from gelenk.errors import Error
     from gelenk.install import install_as_mujoco
 
     _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
-    _public |= {"__version__": __version__, **_exports.public(), **_callbacks.public()}
+    _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
     globals().update(_public)
 
     def _complete() -> list[str]:

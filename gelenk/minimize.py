@@ -187,6 +187,25 @@ class _Solver:
         """Regularise less."""
         self.mu = 0.0 if self.mu <= self.mu_min else self.mu / self.mu_factor
 
+    def differentiate(self, jacobian, eps):
+        """The Jacobian of the residual here: the user's, or finite differences of step ``eps``."""
+        if jacobian is None:
+            jac, self.n_res = jacobian_fd(self.residual, self.x, self.r, eps, self.n_res, self.box)
+            return jac
+        jac = np.asarray(jacobian(self.x[:, None], self.r), np.float64)
+        if jac.shape != (self.r.size, self.x.size):
+            raise ValueError(f"jacobian must return shape {(self.r.size, self.x.size)}, not {jac.shape}")
+        return jac
+
+    def accept(self, dx, r, y, ratio):
+        """Take the step ``dx`` to residual r and value y; regularise by how well it was predicted."""
+        self.x = self.x + dx if self.box is None else np.clip(self.x + dx, *self.box)
+        self.r, self.y = r, y
+        if ratio > 0.75:
+            self.less()
+        elif ratio < 0.25:
+            self.more()
+
     def find_step(self, g, H):
         """The regularised step in the box, or None where H cannot be factorised."""
         n = self.x.size
@@ -219,6 +238,34 @@ class _Solver:
                 return dx, r, y, (self.y - y) / expected if expected > 0 else 0.0
             if not self.more():
                 return Status.NO_IMPROVEMENT
+
+
+class _Log:
+    """What is printed, as far as the verbosity wants it."""
+
+    def __init__(self, verbose, output):
+        self.verbose, self.output, self.began = verbose, output, time.perf_counter()
+
+    def iteration(self, i, row, ratio, dx):
+        """A line for iteration ``i``, of which ``row`` is the trace."""
+        if self.verbose.value < Verbosity.ITER.value:
+            return
+        log_mu = np.log10(row.regularizer) if row.regularizer > 0 else -np.inf
+        print(
+            f"iter: {i:<4d} y: {row.objective:<10.4g} log10mu: {log_mu:<5.1f} ratio: {ratio:<8.2g} "
+            f"dx: {np.linalg.norm(dx):<8.2g} reduction: {row.reduction:<8.2g}",
+            file=self.output,
+        )
+
+    def end(self, count, status, solver):
+        """The last line: after how many iterations, and why it ended."""
+        if self.verbose.value < Verbosity.FINAL.value:
+            return
+        print(
+            f"Terminated after {count} iterations: {_REASON[status]}. y: {solver.y:<.4g}, "
+            f"residual evaluations: {solver.n_res}, {time.perf_counter() - self.began:.3g} s",
+            file=self.output,
+        )
 
 
 def least_squares(
@@ -265,18 +312,12 @@ def least_squares(
     box = _box(bounds, x.size)
     if box is not None:
         x = np.clip(x, *box)
-    began = time.perf_counter()
+    log = _Log(verbose, output)
     solver = _Solver(x, residual, box, norm, mu_min, mu_max, mu_factor)
     trace: list[IterLog] = []
     status = Status.MAX_ITER
     for i in range(max_iter):
-        at, r = solver.x[:, None], solver.r
-        if jacobian is None:
-            jac, solver.n_res = jacobian_fd(residual, solver.x, r, eps, solver.n_res, box)
-        else:
-            jac = np.asarray(jacobian(at, r), np.float64)
-            if jac.shape != (r.size, x.size):
-                raise ValueError(f"jacobian must return shape {(r.size, x.size)}, not {jac.shape}")
+        r, jac = solver.r, solver.differentiate(jacobian, eps)
         if check_derivatives and i == 0:
             if jacobian is not None:
                 solver.n_res = check_jacobian(residual, solver.x, r, jac, eps, solver.n_res, box, output)
@@ -291,32 +332,15 @@ def least_squares(
             status = found
             break
         dx, new_r, new_y, ratio = found
-        reduction = solver.y - new_y
         extra = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
-        trace.append(IterLog(at.copy(), solver.y, reduction, solver.mu, *extra))
-        if verbose.value >= Verbosity.ITER.value:
-            log_mu = np.log10(solver.mu) if solver.mu > 0 else -np.inf
-            print(
-                f"iter: {i:<4d} y: {solver.y:<10.4g} log10mu: {log_mu:<5.1f} ratio: {ratio:<8.2g} "
-                f"dx: {np.linalg.norm(dx):<8.2g} reduction: {reduction:<8.2g}",
-                file=output,
-            )
+        trace.append(IterLog(solver.x[:, None].copy(), solver.y, solver.y - new_y, solver.mu, *extra))
+        log.iteration(i, trace[-1], ratio, dx)
         if iter_callback is not None:
             iter_callback(trace)
-        solver.x = solver.x + dx if box is None else np.clip(solver.x + dx, *box)
-        solver.r, solver.y = new_r, new_y
+        solver.accept(dx, new_r, new_y, ratio)
         if np.linalg.norm(dx) < xtol:
             status = Status.DX_TOL
             break
-        if ratio > 0.75:
-            solver.less()
-        elif ratio < 0.25:
-            solver.more()
     trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu))
-    if verbose.value >= Verbosity.FINAL.value:
-        print(
-            f"Terminated after {len(trace) - 1} iterations: {_REASON[status]}. y: {solver.y:<.4g}, "
-            f"residual evaluations: {solver.n_res}, {time.perf_counter() - began:.3g} s",
-            file=output,
-        )
+    log.end(len(trace) - 1, status, solver)
     return solver.x.reshape(x0.shape), trace

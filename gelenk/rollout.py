@@ -8,12 +8,13 @@ A trajectory is one native call, so that threads run at the same time. Results d
 threads or the size of the chunks.
 """
 
+import inspect
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.api.simulate import check, integer
+from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
 from gelenk.engine import native, needs, stages
 from gelenk.engine import state as states
@@ -107,10 +108,10 @@ class _Plan:
             if m._signature != first._signature:
                 raise ValueError("models must be of the same sizes")
             for d in self.datas:
-                check(m, d)
+                check_pair("rollout", m, d)
         if len(set(map(id, self.datas))) < len(self.datas):
             raise ValueError("each thread needs a MjData of its own: data lists one twice")
-        self.spec = integer("control_spec", control_spec)
+        self.spec = integer("rollout", "control_spec", control_spec)
         if self.spec & ~USER:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
         self.nstate, ncontrol = states.size(first, FULL), states.size(first, self.spec)
@@ -131,7 +132,7 @@ class _Plan:
         inputs = {"initial_state": initial_state, "initial_warmstart": warmstart, "control": control}
         self.nbatch = _infer(0, listed, inputs | outputs)
         if nstep is not None:
-            nstep = integer("nstep", nstep)
+            nstep = integer("rollout", "nstep", nstep)
             if nstep < 0:
                 raise ValueError(f"nstep must not be negative, and is {nstep}")
         self.nstep = _infer(1, nstep, {"control": control} | outputs)
@@ -198,7 +199,7 @@ class Rollout:
     """A pool of threads for rollouts; a context manager."""
 
     def __init__(self, *, nthread: int | None = None):
-        nthread = 0 if nthread is None else integer("nthread", nthread)
+        nthread = 0 if nthread is None else integer("Rollout", "nthread", nthread)
         if nthread < 0:
             raise ValueError(f"nthread must not be negative, and is {nthread}")
         self.nthread = nthread
@@ -252,7 +253,7 @@ class Rollout:
         """
         if self._closed:
             raise RuntimeError("rollout requested after thread pool shutdown")
-        if chunk_size is not None and integer("chunk_size", chunk_size) < 1:
+        if chunk_size is not None and integer("rollout", "chunk_size", chunk_size) < 1:
             raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
         plan = _Plan(
             model, data, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata
@@ -273,37 +274,21 @@ def shutdown_persistent_pool():
     _shared.clear()
 
 
-def rollout(
-    model,
-    data,
-    initial_state,
-    control=None,
-    *,
-    control_spec: int = int(mjtState.mjSTATE_CTRL),
-    skip_checks: bool = False,
-    nstep: int | None = None,
-    initial_warmstart=None,
-    state=None,
-    sensordata=None,
-    chunk_size: int | None = None,
-    persistent_pool: bool = False,
-):
+def rollout(model, data, initial_state, control=None, *, persistent_pool: bool = False, **options):
     """Trajectories on as many threads as `data` has entries; arguments as of `Rollout.rollout`.
 
     persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
     """
     nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
-    arguments = {
-        "control_spec": control_spec,
-        "skip_checks": skip_checks,
-        "nstep": nstep,
-        "initial_warmstart": initial_warmstart,
-        "state": state,
-        "sensordata": sensordata,
-        "chunk_size": chunk_size,
-    }
     if persistent_pool:
         pool = _shared.get(nthread) or _shared.setdefault(nthread, Rollout(nthread=nthread))
-        return pool.rollout(model, data, initial_state, control, **arguments)
+        return pool.rollout(model, data, initial_state, control, **options)
     with Rollout(nthread=nthread) as pool:
-        return pool.rollout(model, data, initial_state, control, **arguments)
+        return pool.rollout(model, data, initial_state, control, **options)
+
+
+# programs see every option by its name, as Rollout.rollout lists them
+_of_pool = inspect.signature(Rollout.rollout)
+_options = [p for p in _of_pool.parameters.values() if p.name != "self"]
+_pooled = inspect.Parameter("persistent_pool", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+rollout.__signature__ = _of_pool.replace(parameters=[*_options, _pooled])  # type: ignore[attr-defined]

@@ -8,6 +8,10 @@ mujoco.mjv_defaultCamera(camera)
 mujoco.mjv_defaultFreeCamera(m, camera)  # looks at the model as its statistic element asks for
 mujoco.mjv_defaultOption(option)
 mujoco.mjv_defaultPerturb(perturb)
+figure = mujoco.MjvFigure()
+figure.title, figure.linepnt[0] = "height", 2
+mujoco.mjv_defaultFigure(figure)  # as new
+assert figure.title == "" and figure.linepnt[0] == 0
 print(camera.lookat, camera.distance, option.geomgroup)
 try:
     mujoco.Renderer(m)

@@ -75,3 +75,7 @@ length = mujoco.mju_rayGeom(
     np.zeros(3), np.eye(3).ravel(), np.array([0.5, 0, 0]), origin, -origin, sphere, normal
 )
 print(f"and a ray toward the origin hits a sphere there after {length * np.linalg.norm(origin):.3f} m")
+
+# against a skin, given as its triangles and vertices
+corners, vertices = np.array([0, 1, 2], np.int32), np.array([0, 0, 0, 1, 0, 0, 0, 1, 0.0])
+assert mujoco.mju_raySkin(1, 3, corners, vertices, np.array([0.1, 0.1, 2.0]), down, vertex) == 2.0

@@ -1,5 +1,8 @@
 """Plugins: forces, actuators and sensors of our own, in Python or compiled, named in the model."""
 
+import tempfile
+from pathlib import Path
+
 import numpy as np
 from spring_kernel import springs
 
@@ -41,3 +44,22 @@ d = mujoco.MjData(m)
 mujoco.mj_step(m, d, 5000)
 np.testing.assert_allclose(d.qpos[0], 0.2, atol=1e-6)
 print("the wind holds the spring at", d.qpos[0])
+
+# plugins in files: modules that call register_plugin when they are imported
+with tempfile.TemporaryDirectory() as folder:
+    module = Path(folder) / "examples_drag.py"
+    module.write_text("""
+import gelenk
+
+
+class Drag(gelenk.Plugin):
+    name, capabilities = "examples.drag", gelenk.PluginTask.PASSIVE
+
+    def compute(self, m, d, instance, task):
+        d.qfrc_passive -= 0.1 * d.qvel
+
+
+gelenk.register_plugin(Drag)
+""")
+    mujoco.mj_loadPluginLibrary(str(module))
+    mujoco.mj_loadAllPluginLibraries(folder)  # all modules of a folder; this one is known by now

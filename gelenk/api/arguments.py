@@ -127,11 +127,7 @@ def convert(function, argument, value):
         return None
     kind = kind.rstrip("?")
     if kind == "m" or kind == "d":
-        wanted = MjModel if kind == "m" else MjData
-        if not isinstance(value, wanted):
-            raise TypeError(
-                f"{function}: {argument.name} must be a {wanted.__name__}, not {_describe(value)}"
-            )
+        _struct(function, argument.name, value, MjModel if kind == "m" else MjData)
         (value if kind == "m" else value._model)._check_indices()
         return value
     if kind[0] in "RW":
@@ -161,6 +157,31 @@ def _bind(name, arguments, args, kwargs):
     if kwargs:
         raise TypeError(f"{name}: unknown argument {next(iter(kwargs))!r}")
     return values
+
+
+def _struct(function, name, value, wanted):
+    if not isinstance(value, wanted):
+        raise TypeError(f"{function}: {name} must be a {wanted.__name__}, not {_describe(value)}")
+
+
+def check_index(function, name, value, count):
+    """Raise IndexError unless 0 <= value < count."""
+    if not 0 <= value < count:
+        raise IndexError(f"{function}: {name} {value} out of range, there are {count}")
+
+
+def check_size(function, name, array, size):
+    """Raise TypeError unless ``array`` (or None) has ``size`` numbers."""
+    if array is not None and array.size != size:
+        raise TypeError(f"{function}: {name} must have {size} numbers, not {array.size}")
+
+
+def check_pair(function, m, d):
+    """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
+    _struct(function, "m", m, MjModel)
+    _struct(function, "d", d, MjData)
+    check_fit(function, m, d)
+    m._check_indices()
 
 
 def check_fit(function, m, d):

@@ -62,6 +62,14 @@ def _bind(self, specs):
     return Bound([_bound(self, el, checked) for el in specs])
 
 
+def _bind_scalar(self, spec):
+    """Live views of the fields of one spec element, as `bind` gives them.
+
+    Errors   as for `bind`
+    """
+    return _bound(self, spec, set())
+
+
 def _bound(self, el, checked):
     from gelenk.spec.editing import signature
     from gelenk.spec.elements import Named
@@ -78,8 +86,9 @@ def _bound(self, el, checked):
 
 
 def attach():
-    """Give the classes the method of this module."""
+    """Give the classes the methods of this module."""
     MjModel.bind = MjData.bind = _bind
+    MjModel.bind_scalar = MjData.bind_scalar = _bind_scalar
 
 
 attach()

@@ -10,11 +10,19 @@ from typing import Union
 
 from gelenk.api import (  # noqa: F401
     binding,
-    mj,
+    drawing,
     mj_assets,
     mj_files,
     mj_history,
+    mj_jacobian,
+    mj_matrix,
+    mj_model,
+    mj_plugins,
+    mj_position,
+    mj_rays,
     mj_setup,
+    mj_stages,
+    mj_state,
     mjd,
     mju_matrix,
     mju_misc,
@@ -72,13 +80,20 @@ _ELEMENTS = tuple(
         *("Actuator", "Plugin"),
     )
 )
-PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
+PREFIXES = ("mj_", "mju_", "mjd_", "mjv_", "mjr_")
 _MODULES = (
     simulate,
-    mj,
+    mj_stages,
+    mj_jacobian,
+    mj_matrix,
+    mj_position,
+    mj_rays,
+    mj_state,
+    mj_model,
     mj_assets,
     mj_files,
     mj_history,
+    mj_plugins,
     mj_setup,
     mjd,
     mju_vector,
@@ -92,7 +107,7 @@ _MODULES = (
 def public() -> dict:
     """Public name -> object, of everything but specs."""
     names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
-    names |= mjv.CLASSES | plugins.PUBLIC
+    names |= mjv.CLASSES | drawing.public() | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

@@ -5,13 +5,8 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.api.arguments import documented
+from gelenk.api.arguments import check_index, documented
 from gelenk.engine import history, stages
-
-
-def _check_id(function, what, i, count):
-    if not 0 <= i < count:
-        raise IndexError(f"{function}: {what} {i} out of range, there are {count}")
 
 
 @documented
@@ -20,7 +15,7 @@ def mj_readCtrl(m, d, id, time, interp):
 
     interp: 0 the last value, 1 linear, 2 cubic, -1 as the model says.
     """
-    _check_id("mj_readCtrl", "actuator", id, m.nu)
+    check_index("mj_readCtrl", "actuator", id, m.nu)
     if history.of_actuator(m, id) is None:
         return float(d.ctrl[id])
     result = np.zeros(1)
@@ -34,7 +29,7 @@ def mj_readSensor(m, d, id, time, result, interp):
 
     interp: 0 the last value, 1 linear, 2 cubic, -1 as the model says. Returns result.
     """
-    _check_id("mj_readSensor", "sensor", id, m.nsensor)
+    check_index("mj_readSensor", "sensor", id, m.nsensor)
     adr, dim = int(m.sensor_adr[id]), int(m.sensor_dim[id])
     if result.size != dim:
         raise TypeError(f"mj_readSensor: result must have {dim} numbers, the dimension of the sensor")
@@ -61,14 +56,14 @@ def _fill(function, d, kept, times, values):
 @documented
 def mj_initCtrlHistory(m, d, id, times, values):
     """Fill the history of actuator ``id``, the oldest first; times None: those that it has."""
-    _check_id("mj_initCtrlHistory", "actuator", id, m.nu)
+    check_index("mj_initCtrlHistory", "actuator", id, m.nu)
     _fill("mj_initCtrlHistory", d, history.of_actuator(m, id), times, values.reshape(-1, 1))
 
 
 @documented
 def mj_initSensorHistory(m, d, id, times, values, phase):
     """Fill the history of sensor ``id``, values (n, dim), the oldest first; it was last due at time ``phase``."""
-    _check_id("mj_initSensorHistory", "sensor", id, m.nsensor)
+    check_index("mj_initSensorHistory", "sensor", id, m.nsensor)
     kept = history.of_sensor(m, id)
     _fill("mj_initSensorHistory", d, kept, times, values)
     d.history[kept.adr] = phase

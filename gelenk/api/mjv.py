@@ -7,8 +7,9 @@ import copy
 
 import numpy as np
 
+from gelenk.api.mju_misc import mju_Halton
 from gelenk.engine.block import Closed
-from gelenk.tables.fields_visual import STRUCTS
+from gelenk.tables.fields_visual import LINES, STRUCTS
 
 
 def _property(part):
@@ -32,11 +33,25 @@ def _property(part):
     return property(get, put, doc=part.meaning)
 
 
+def line_colors():
+    """The colors of the lines of a figure: a few that are easily told apart, then a Halton sequence."""
+    first = [(1, 0.3, 0.3), (0.1, 1, 0.1), (0.3, 0.3, 1), (0.1, 1, 1), (1, 0.2, 1), (1, 1, 0.1)]
+    first += [(1, 0.6, 0.2), (0.6, 0.7, 0.4)]
+    rest = [[mju_Halton(i, base) for base in (2, 3, 5)] for i in range(len(first), LINES)]
+    low, width = float(np.float32(0.1)), float(np.float32(0.8))
+    spread = (low + width * np.array(rest)).astype(np.float32)
+    return np.concatenate([np.array(first, np.float32), spread])
+
+
+_COMPUTED = {"linergb": line_colors()}
+
+
 def _fresh(part):
     if part.dtype == "str":
         return part.default
+    default = _COMPUTED.get(part.name, part.default)
     value = np.empty(part.shape, part.dtype)
-    value[...] = np.reshape(part.default, part.shape) if np.size(part.default) > 1 else part.default
+    value[...] = np.reshape(default, part.shape) if np.size(default) > 1 else default
     return value
 
 
@@ -84,6 +99,7 @@ def _default(function, argument, cls):
 mjv_defaultCamera = _default("mjv_defaultCamera", "cam", CLASSES["MjvCamera"])
 mjv_defaultOption = _default("mjv_defaultOption", "opt", CLASSES["MjvOption"])
 mjv_defaultPerturb = _default("mjv_defaultPerturb", "pert", CLASSES["MjvPerturb"])
+mjv_defaultFigure = _default("mjv_defaultFigure", "fig", CLASSES["MjvFigure"])
 
 
 def mjv_defaultFreeCamera(m, cam):
@@ -101,17 +117,3 @@ def mjv_defaultFreeCamera(m, cam):
     cam.type = 0
     cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
     cam.orthographic = m.vis.global_.orthographic
-
-
-def _later(name):
-    """A class that programs may name and subclass, and that says on use what is missing."""
-
-    def __init__(self, *args, **kwargs):
-        raise NotImplementedError(f"{name}: drawing is not there yet; simulation does not need it")
-
-    return type(
-        name, (), {"__init__": __init__, "__doc__": f"{name}: not there yet.", "__module__": __name__}
-    )
-
-
-CLASSES |= {name: _later(name) for name in ("MjvScene", "MjvFigure", "MjrContext", "Renderer", "GLContext")}

@@ -11,6 +11,8 @@ Documents: XML reference / extension; API / mjp_registerPlugin
     gelenk.register_plugin(Wind)
 """
 
+import os
+
 from gelenk.engine.kernel import kernel
 from gelenk.engine.plugins import registry
 from gelenk.engine.plugins.registry import Plugin, Task
@@ -23,6 +25,8 @@ def register_plugin(plugin):
 
     Errors   TypeError, ValueError: it is not complete, another of that name is registered, or there are too many
     """
+    if os.environ.get("GELENK_COMPILING") == "1":  # a compile process imports the module of the kernel
+        return -1
     from gelenk.engine.plugins import first_party
 
     first_party.register()

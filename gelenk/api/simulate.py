@@ -5,35 +5,12 @@ Documents: API / Main simulation, Subcomponents
 Each function checks that it was given a model and data of that model, then makes one native call.
 """
 
+from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
 from gelenk.engine import data_indices, native, stages
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.tables.enums import mjtStage
 
 _step_entry = None  # the compiled step: set when the first model is stepped
-
-
-def check(m, d):
-    """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
-    if not isinstance(m, MjModel):
-        raise TypeError(f"m must be a MjModel, not {type(m).__name__}")
-    if not isinstance(d, MjData):
-        raise TypeError(f"d must be a MjData, not {type(d).__name__}")
-    if d._model is not m and d._signature != m._signature:
-        raise ValueError("d was made for a model of other sizes: its arrays do not fit m")
-    m._check_indices()
-
-
-def integer(name, value):
-    """``value`` as an int, or TypeError naming the argument."""
-    try:
-        return value.__index__()
-    except AttributeError:
-        pass
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    raise TypeError(f"{name} must be an integer, not {value!r}")
 
 
 def mj_step(m, d, nstep=1):
@@ -57,10 +34,10 @@ def mj_step(m, d, nstep=1):
 
 def _step_slowly(m, d, nstep):
     global _step_entry
-    check(m, d)
-    nstep = integer("nstep", nstep)
+    check_pair("mj_step", m, d)
+    nstep = integer("mj_step", "nstep", nstep)
     if nstep >= 2**62:
-        raise ValueError(f"nstep must be less than 2^62, not {nstep}")
+        raise ValueError(f"mj_step: nstep must be less than 2^62, not {nstep}")
     if stages.JIT and _step_entry is None:
         _step_entry = stages.native("step")
     native.steps(m, d, nstep)
@@ -75,7 +52,7 @@ def _entry(name, entry, doc, parts=0):
     """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
 
     def call(m, d):
-        check(m, d)
+        check_pair(name, m, d)
         if parts:
             data_indices.check(m, d, parts)
         native.drive(entry, m, d)
@@ -112,11 +89,11 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
 
     Forward dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
     """
-    check(m, d)
-    skipstage = integer("skipstage", skipstage)
+    check_pair("mj_forwardSkip", m, d)
+    skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, data_indices.EVERYTHING)
-    native.drive("forward_part", m, d, skipstage, integer("skipsensor", skipsensor))
+    native.drive("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
     report(d)
 
 
@@ -125,9 +102,9 @@ def mj_inverseSkip(m, d, skipstage, skipsensor):
 
     Inverse dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
     """
-    check(m, d)
-    skipstage = integer("skipstage", skipstage)
+    check_pair("mj_inverseSkip", m, d)
+    skipstage = integer("mj_inverseSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, data_indices.PRIMAL)
-    native.drive("inverse_part", m, d, skipstage, integer("skipsensor", skipsensor))
+    native.drive("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
     report(d)

@@ -5,6 +5,8 @@ Documents: Modeling / Model editing; API / MjSpec
 
 import os
 
+import numpy as np
+
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
 from gelenk.engine.orientation import orientation
@@ -204,7 +206,34 @@ def attach():
 
 attach()
 
-CLASSES = {
+
+class _ArraysOf(type):
+    """Type of the names that programs have for the arrays of elements, which are numpy's, or lists of texts."""
+
+    def __instancecheck__(cls, value):
+        if cls.dtype is str:
+            return isinstance(value, list) and all(isinstance(text, str) for text in value)
+        return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == cls.dtype
+
+
+def _arrays_of(name, dtype):
+    doc = f"What elements hold where programs expect a {name}: isinstance() says so."
+    return _ArraysOf(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
+
+
+VECTORS = {
+    f"Mj{name}Vec": _arrays_of(f"Mj{name}Vec", dtype)
+    for name, dtype in (
+        ("Byte", np.dtype("uint8")),
+        ("Char", str),
+        ("Double", np.dtype("float64")),
+        ("Float", np.dtype("float32")),
+        ("Int", np.dtype("int32")),
+        ("String", str),
+    )
+}
+
+CLASSES = VECTORS | {
     cls.__name__: cls
     for cls in (*vars(elements).values(), defaults.MjsDefault, MjLROpt, MjsCompiler, MjSpec)
     if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec", "MjLROpt"))

@@ -19,6 +19,7 @@ from gelenk.engine.vec import (
     load9,
     mat_t_vec,
     mat_vec,
+    norm,
     normalize,
     store3,
     sub,
@@ -256,6 +257,47 @@ def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out
             best, found, normal = x, g, n
     geomid[0] = found
     out[0], out[1], out[2], out[3] = best, normal[0], normal[1], normal[2]
+
+
+@kernel
+def is_beyond(m, d, g, pnt, cutoff):
+    """Whether all of geom g is farther than ``cutoff`` [m]: its bounding sphere, or its plane."""
+    to = sub(load3(d.geom_xpos, g), pnt)
+    if m.geom_type[g] == PLANE:
+        axis = (d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8])
+        return abs(dot(to, axis)) > cutoff
+    return norm(to) - m.geom_rbound[g] > cutoff
+
+
+@kernel
+def multi_ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, cutoff, near, geomid, out, nray):
+    """The first geom along each of the rays pnt + x vec[i], among those not beyond ``cutoff`` (mj_multiRay).
+
+    Reads   geom_xpos, geom_xmat; pnt (3), vec (nray, 3) flat, groups (6)
+    Writes  near (ngeom): the geoms that rays may meet;  geomid (nray);  out (nray, 4) flat: x, or -1, normal
+    Status  2: the library for meshes and height fields is not loaded
+    Source  API / Ray casting
+    """
+    start = (pnt[0], pnt[1], pnt[2])
+    count = 0
+    for g in range(m.ngeom):
+        if is_visible(m, g, groups, use_groups, flg_static, bodyexclude) and not is_beyond(
+            m, d, g, start, cutoff
+        ):
+            near[count] = g
+            count += 1
+    for i in range(nray):
+        direction = (vec[3 * i], vec[3 * i + 1], vec[3 * i + 2])
+        best, found, normal = -1.0, -1, (0.0, 0.0, 0.0)
+        for k in range(count):
+            g = near[k]
+            if passes_by(m, d, g, start, direction):
+                continue
+            x, n = ray_to(m, d, g, start, direction)
+            if nearer(x, best):
+                best, found, normal = x, g, n
+        geomid[i] = found
+        out[4 * i], out[4 * i + 1], out[4 * i + 2], out[4 * i + 3] = best, normal[0], normal[1], normal[2]
 
 
 @kernel

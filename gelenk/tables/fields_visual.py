@@ -1,6 +1,6 @@
 """Fields of the structs of abstract visualisation: camera, options, perturbation, drawable geom, light.
 
-Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvGLCamera
+Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvFigure
 """
 
 from typing import NamedTuple
@@ -110,6 +110,42 @@ GEOM = (
     Part("transparent", "uint8", (), 0, "whether it is drawn as transparent"),
 )
 
+LINES, POINTS = 100, 1001  # lines of a figure, points of a line (mjMAXLINE, mjMAXLINEPNT)
+FIGURE = (
+    *(
+        Part(f"flg_{name}", "int32", (), value, f"whether there is a {name}")
+        for name, value in (("legend", 1), ("extend", 1), ("barplot", 0), ("selection", 0), ("symmetric", 0))
+    ),
+    Part("flg_ticklabel", "int32", (2,), 1, "whether the axes have numbers"),
+    Part("linewidth", "float32", (), 3.0, "width of lines"),
+    Part("gridwidth", "float32", (), 1.0, "width of grid lines"),
+    Part("gridsize", "int32", (2,), 2, "number of grid points along the axes"),
+    Part("gridrgb", "float32", (3,), 0.4, "color of the grid"),
+    Part("figurergba", "float32", (4,), (0, 0, 0, 1), "color of the figure"),
+    Part("panergba", "float32", (4,), (0, 0, 0, 1), "color of the plot"),
+    Part("legendrgba", "float32", (4,), (0, 0, 0, 0.3), "color of the legend"),
+    Part("textrgb", "float32", (3,), 1, "color of texts"),
+    Part("linergb", "float32", (LINES, 3), 0, "color of each line"),
+    Part("range", "float32", (2, 2), (0, 1, 0, 1), "ranges of the axes, found where minimum >= maximum"),
+    Part("xformat", "str", (), "%.0f", "format of the numbers along x"),
+    Part("yformat", "str", (), "%.2g", "format of the numbers along y"),
+    Part("minwidth", "str", (), "XXX", "a text as wide as numbers along y may be"),
+    Part("title", "str", (), "", "title"),
+    Part("xlabel", "str", (), "", "label of the x axis"),
+    Part("linename", "S100", (LINES,), b"", "names of the lines"),
+    Part("legendoffset", "int32", (), 0, "lines that the legend leaves out"),
+    Part("subplot", "int32", (), 0, "selected part of the figure"),
+    Part("highlight", "int32", (2,), 0, "where the pointer is [pixel]"),
+    Part("highlightid", "int32", (), -1, "line under the pointer"),
+    Part("selection", "float32", (), 0, "x that is selected"),
+    Part("linepnt", "int32", (LINES,), 0, "number of points of each line"),
+    Part("linedata", "float32", (LINES, 2 * POINTS), 0, "points of each line: x, y, x, y, ..."),
+    Part("xaxispixel", "int32", (2,), 0, "range of the x axis [pixel]"),
+    Part("yaxispixel", "int32", (2,), 0, "range of the y axis [pixel]"),
+    Part("xaxisdata", "float32", (2,), 0, "range of the x axis [data]"),
+    Part("yaxisdata", "float32", (2,), 0, "range of the y axis [data]"),
+)
+
 STRUCTS = {
     "MjvCamera": (CAMERA, "The camera of a picture."),
     "MjvGLCamera": (GL_CAMERA, "A camera as graphics hardware takes it."),
@@ -117,4 +153,5 @@ STRUCTS = {
     "MjvPerturb": (PERTURB, "How the user pulls at a body."),
     "MjvLight": (LIGHT, "A light of a scene."),
     "MjvGeom": (GEOM, "Something to draw."),
+    "MjvFigure": (FIGURE, "A plot of lines."),
 }

@@ -49,7 +49,7 @@ mj_fwdKinematics m:m d:d -> None
 mj_fwdPosition m:m d:d -> None
 mj_fwdVelocity m:m d:d -> None
 mj_geomDistance m:m d:d geom1:i geom2:i distmax:f fromto:Wmn? -> float
-mj_getCache -> CapsuleType
+mj_getCache -> typing_extensions.CapsuleType
 mj_getCacheCapacity cache:CapsuleType -> int
 mj_getCacheSize cache:CapsuleType -> int
 mj_getState m:m d:d state:Wn sig:i -> None
@@ -108,7 +108,7 @@ mj_rayHfield m:m d:d geomid:i pnt:R3 vec:R3 normal:W3?=None -> float
 mj_rayMesh m:m d:d geomid:i pnt:R3 vec:R3 normal:W3?=None -> float
 mj_readCtrl m:m d:d id:i time:f interp:i -> float
 mj_readSensor m:m d:d id:i time:f result:Wn interp:i -> \
-  typing.Annotated[numpy.typing.NDArray[numpy.float64], "[m, 1]", "flags.writeable"]
+typing.Annotated[numpy.typing.NDArray[numpy.float64], "[m, 1]", "flags.writeable"]
 mj_referenceConstraint m:m d:d -> None
 mj_resetCallbacks -> None
 mj_resetData m:m d:d -> None
@@ -222,7 +222,7 @@ mju_quat2Vel res:W3 quat:R4 dt:f -> None
 mju_quatIntegrate quat:W4 vel:R3 scale:f -> None
 mju_quatZ2Vec quat:W4 vec:R3 -> None
 mju_rayGeom pos:R3 mat:R9 size:R3 pnt:R3 vec:R3 geomtype:i normal:W3?=None -> float
-mju_raySkin nface:i nvert:i face:i vert:f pnt:R3 vec:R3 vertid:Wi1 -> float
+mju_raySkin nface:i nvert:i face:Rin vert:Rn pnt:R3 vec:R3 vertid:Wi1 -> float
 mju_rotVecQuat res:W3 vec:R3 quat:R4 -> None
 mju_round x:f -> int
 mju_scl res:Wn vec:Rn scl:f -> None

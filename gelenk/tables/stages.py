@@ -153,6 +153,7 @@ STAGES = (
     Stage("island", "gelenk.engine.constraint.island_fields", "island"),
     Stage("check_data", "gelenk.engine.data_indices", "data_indices", "mdi"),
     Stage("mesh_distance", "gelenk.engine.mesh_distance", "mesh_distance", "iFFFFIIIF"),
+    Stage("multi_ray", "gelenk.engine.ray", "ray", "mdFFIiiifIIFi"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

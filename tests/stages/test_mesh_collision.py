@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.api import mj
+from gelenk.api import mj_rays as mj
 from gelenk.engine import indices, native
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model

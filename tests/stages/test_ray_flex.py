@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.api import mj
+from gelenk.api import mj_rays as mj
 from tests.support.mirror import mirror_data, mirror_model
 
 COUNT = {1: "4 1 1", 2: "3 4 1", 3: "3 3 3"}

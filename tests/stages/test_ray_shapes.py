@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.api import mj
+from gelenk.api import mj_rays as mj
 from gelenk.compiler.bvh import tree_of_triangles
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, _text

@@ -1,0 +1,8 @@
+"""Callbacks under the private name that programs use: ``mujoco._callbacks.set_mjcb_control``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api import callbacks
+
+globals().update(callbacks.public())

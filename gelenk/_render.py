@@ -1,0 +1,8 @@
+"""Drawing under the private name that programs use: ``mujoco._render.MjrRect``; none of it draws yet.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.api import drawing
+
+globals().update({name: value for name, value in drawing.public().items() if name.lower().startswith("mjr")})

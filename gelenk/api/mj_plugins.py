@@ -1,0 +1,73 @@
+"""Plugins from files as documented functions: mj_loadPluginLibrary, mj_loadAllPluginLibraries.
+
+Documents: API / Plugins; XML reference / extension
+
+A library of plugins is a Python module that calls `register_plugin`. Native libraries are made for another engine;
+those of the first-party plugins, which programs load by habit, are accepted without effect: these plugins are here.
+"""
+
+import importlib
+import logging
+import sys
+from pathlib import Path
+
+from gelenk.api.arguments import documented
+from gelenk.errors import Error
+
+_NATIVE = (".so", ".dll", ".dylib")
+_FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")
+_log = logging.getLogger("gelenk")
+
+
+def _is_first_party(path):
+    return path.suffix in _NATIVE and path.stem.removeprefix("lib") in _FIRST_PARTY
+
+
+def _import(function, path):
+    """Import a module by the name of its file; its folder joins sys.path, where compilers of its kernels find it."""
+    folder, name = str(path.parent.resolve()), path.stem
+    known = sys.modules.get(name)
+    if known is not None:
+        if Path(getattr(known, "__file__", None) or "").resolve() == path.resolve():
+            return
+        raise Error(
+            f"{function}: '{path}' has the name of the module {name}, which is imported already: rename it"
+        )
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        found = importlib.import_module(name)
+    except Exception as error:
+        raise Error(f"{function}: importing '{path}' failed: {type(error).__name__}: {error}") from error
+    if Path(found.__file__ or "").resolve() != path.resolve():
+        raise Error(f"{function}: '{path}' is hidden by the module {found.__file__}: rename it")
+
+
+@documented
+def mj_loadPluginLibrary(path):
+    """Import the Python module at ``path``, which registers plugins with `register_plugin`."""
+    file, function = Path(path), "mj_loadPluginLibrary"
+    if _is_first_party(file):
+        return
+    if file.suffix in _NATIVE:
+        raise Error(
+            f"{function}: '{path}' is a native library, and plugins of gelenk are written in Python: subclass "
+            "gelenk.Plugin, call gelenk.register_plugin, and give the .py file here"
+        )
+    if file.suffix != ".py" or not file.is_file():
+        raise Error(f"{function}: there is no Python module '{path}'")
+    _import(function, file)
+
+
+@documented
+def mj_loadAllPluginLibraries(directory):
+    """Import the Python modules of a folder, except those whose names begin with _; native libraries are left out."""
+    folder = Path(directory)
+    if not folder.is_dir():
+        _log.warning("mj_loadAllPluginLibraries: there is no folder '%s'", directory)
+        return
+    for file in sorted(folder.iterdir()):
+        if file.suffix == ".py" and not file.name.startswith("_"):
+            _import("mj_loadAllPluginLibraries", file)
+        elif file.suffix in _NATIVE and not _is_first_party(file):
+            _log.warning("mj_loadAllPluginLibraries: '%s' is a native library: left out", file)

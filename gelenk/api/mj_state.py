@@ -1,0 +1,115 @@
+"""State vectors, resets, keyframes and copies as documented functions: mj_getState, mj_resetData, mj_copyData, ...
+
+Documents: API / State, Initialization
+"""
+
+import numpy as np
+
+from gelenk.api.arguments import documented
+from gelenk.api.models import copy_data
+from gelenk.engine import state as _state_vectors
+from gelenk.engine.contact import MjContact
+from gelenk.tables.fields_data import CONTACT
+
+
+@documented
+def mj_stateSize(m, sig):
+    """Number of values in the state vector ``sig`` (union of mjtState)."""
+    _state_vectors.check_signature("mj_stateSize", sig)
+    return _state_vectors.size(m, sig)
+
+
+@documented
+def mj_getState(m, d, state, sig):
+    """state = the parts ``sig`` of the state of d."""
+    _state_size("mj_getState", m, state, sig)
+    _state_vectors.get(m, d, state, sig)
+
+
+@documented
+def mj_setState(m, d, state, sig):
+    """The parts ``sig`` of the state of d = state."""
+    _state_size("mj_setState", m, state, sig)
+    _state_vectors.put(m, d, state, sig)
+
+
+def _state_size(function, m, values, sig):
+    _state_vectors.check_signature(function, sig)
+    wanted = _state_vectors.size(m, sig)
+    if values.size != wanted:
+        raise TypeError(
+            f"{function}: state size should equal mj_stateSize(m, sig) = {wanted}, got {values.size}"
+        )
+
+
+@documented
+def mj_extractState(m, src, srcsig, dst, dstsig):
+    """dst = the parts ``dstsig`` of the state vector src, which has the parts ``srcsig``."""
+    _state_size("mj_extractState", m, src, srcsig)
+    _state_size("mj_extractState", m, dst, dstsig)
+    if dstsig & ~srcsig:
+        raise ValueError("mj_extractState: dstsig is not a subset of srcsig")
+    _state_vectors.extract(m, src, srcsig, dst, dstsig)
+
+
+@documented
+def mj_copyState(m, src, dst, sig):
+    """Copy the parts ``sig`` of the state from one MjData to another."""
+    values = np.zeros(mj_stateSize(m, sig))
+    _state_vectors.get(m, src, values, sig)
+    _state_vectors.put(m, dst, values, sig)
+
+
+@documented
+def mj_resetData(m, d):
+    """The state at time 0: qpos0, zero velocity and control."""
+    d._reset()
+
+
+@documented
+def mj_resetDataDebug(m, d, debug_value):
+    """As mj_resetData, with all that is computed set to bytes ``debug_value`` (0 to 255)."""
+    if not 0 <= debug_value < 256:
+        raise ValueError(f"mj_resetDataDebug: debug_value must be a byte, not {debug_value}")
+    d._reset(debug_value)
+
+
+@documented
+def mj_resetDataKeyframe(m, d, key):
+    """The state of keyframe ``key``; as mj_resetData when there is no such keyframe."""
+    d._reset()
+    if 0 <= key < m.nkey:
+        _state_vectors.put_key(m, d, key)
+
+
+@documented
+def mj_setKeyframe(m, d, k):
+    """Keep the state of d as keyframe ``k``."""
+    if not 0 <= k < m.nkey:
+        raise ValueError(f"mj_setKeyframe: index must be between 0 and {m.nkey} (nkey), got {k}")
+    _state_vectors.save_key(m, d, k)
+
+
+@documented
+def mj_copyData(dest, m, src):
+    """Make dest equal to src, both of model m."""
+    copy_data(dest, m, src)
+    return dest
+
+
+@documented
+def mj_addContact(m, d, con):
+    """Append a contact to d.contact; returns 0 when it was added, 1 when there is no memory for it."""
+    if not isinstance(con, MjContact):
+        raise TypeError(f"mj_addContact: con must be a MjContact, not {type(con).__name__}")
+    n = d.ncon
+    if n >= d._get("nconmax"):
+        d._set("need_con", n + 1)
+        d._grow()
+        if n >= d._get("nconmax"):
+            return 1
+    d._set("ncon", n + 1)
+    record = d.contact[n]
+    for f in CONTACT:
+        setattr(record, f.name, getattr(con, f.name))
+    return 0
