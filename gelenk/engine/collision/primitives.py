@@ -223,9 +223,7 @@ def clamp3(v, s):
 
 @kernel
 def sphere_in_box(d, center, radius, r, v, s):
-    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest
-    face.
-    """
+    """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest face."""
     k, low, depth = 0, False, s[0] + v[0]
     low = True
     if s[0] - v[0] < depth:

@@ -3,18 +3,31 @@
 Documents: XML reference / deformable / flex; Computation / Collision detection / Checking
 
 Capsules touch spheres, capsules and boxes as capsule geoms do. Triangles touch spheres at their nearest point; with
-capsules and boxes the spheres at their vertices are tried, then the ends of the capsule or corners of the box against
-the triangle, as in 3.5.0: edges that cross are not seen. All else goes to the convex collider (convex.py).
+capsules and boxes, as in 3.5.0, the ends of the capsule or corners of the box are tried against the triangle, and the
+spheres at its vertices against them: edges that cross are not seen. All else goes to the convex collider (convex.py).
 
 Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
 """
 
 from gelenk.engine.collision.capsule_box import touch_capsule_box
-from gelenk.engine.collision.primitives import axis_z, sphere_against_box, touch_capsules, touch_spheres
+from gelenk.engine.collision.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
 from gelenk.engine.collision.support import FLEX, load_side
 from gelenk.engine.far import call_far
 from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_vec, norm, scale, store3, sub
+from gelenk.engine.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    scale,
+    store3,
+    sub,
+)
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
 
@@ -95,7 +108,9 @@ def geom_capsule(m, d, geom, f, e):
         )
     else:
         first = d.near_count
-        touch_capsule_box(d, center, half, radius, place, load9(d.geom_xmat, geom), load3(m.geom_size, geom))
+        touch_capsule_box(
+            d, center, scale(half, -1.0), radius, place, load9(d.geom_xmat, geom), load3(m.geom_size, geom)
+        )
         turn_normals(d, first)
 
 
@@ -143,7 +158,7 @@ def sphere_triangle(m, d, place, radius, z, f, e):
 
 @kernel
 def capsule_triangle(m, d, geom, f, e):
-    """Ends of the capsule against the triangle, then vertices of the triangle against the capsule."""
+    """Ends of the capsule against the triangle, then vertices of the triangle against the cylinder in between."""
     place, z, radius, half = (
         load3(d.geom_xpos, geom),
         axis_z(d, geom),
@@ -154,17 +169,26 @@ def capsule_triangle(m, d, geom, f, e):
     sphere_triangle(m, d, add_scaled(place, z, half), radius, z, f, e)
     for k in range(3):
         x = corner(m, d, f, e, k)
-        t = max(-half, min(half, dot(sub(x, place), z)))
-        touch_spheres(d, add_scaled(place, z, t), radius, z, x, m.flex_radius[f], z)
+        t = dot(sub(x, place), z)
+        if abs(t) < half:
+            touch_spheres(d, add_scaled(place, z, t), radius, z, x, m.flex_radius[f], z)
 
 
 @kernel
 def box_triangle(m, d, geom, f, e):
-    """Vertices of the triangle against the box, then corners of the box against the triangle."""
+    """Vertices of the triangle against the box, then corners of the box against the triangle.
+
+    Vertices touch the face that they are farthest outside of, or least inside; as in 3.5.0 also those outside of
+    several faces, whose distance from the box is larger.
+    """
     place, r, s = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom), load3(m.geom_size, geom)
-    first = d.near_count
+    first, radius = d.near_count, m.flex_radius[f]
     for k in range(3):
-        sphere_against_box(d, corner(m, d, f, e, k), m.flex_radius[f], place, r, s)
+        x = corner(m, d, f, e, k)
+        v = mat_t_vec(r, sub(x, place))
+        outside = max(abs(v[0]) - s[0], max(abs(v[1]) - s[1], abs(v[2]) - s[2]))
+        if outside - radius <= d.near_margin:
+            sphere_in_box(d, x, radius, r, v, s)
     turn_normals(d, first)
     for k in range(8):
         x = (
