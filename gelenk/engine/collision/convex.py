@@ -164,9 +164,8 @@ def penetrate(m, d, c, count, n, size, curved):
             else:
                 tolerance *= 0.1
             continue
-        if depth == math.inf or nface > 0:  # a place that Newton does not hold, as near as asked for
-            return n, -lower, face_point(d, nface, n, lower, i, j, k)
-        break
+        # a place that Newton does not hold: as near as asked for, or as near as the polytope can tell
+        return n, -lower, face_point(d, nface, n, lower, i, j, k)
     return best, -depth, a
 
 

@@ -8,7 +8,7 @@ of support points, inside K and around the origin, grows: its face nearest to th
 ``upper`` = o.w. Then lower <= depth <= upper. The faces that see the new vertex are removed and the hole's
 rim is connected with it.
 
-Source  van den Bergen 2001; the hole is found by looking at every face, since there are few
+Source  van den Bergen 2001; neighbors are found by looking at every face, since there are few
 Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (MAXFACE, 4) outward normal and
         distance, rim (MAXRIM, 2). When one of them is full the search ends with the best face found.
 """
@@ -132,18 +132,49 @@ def nearest_face(d, nface, n, cosine):
 
 
 @kernel
-def dig(d, nface, w, eps):
-    """Remove the faces that see w; their border goes to ``rim``. Returns the numbers of faces and edges."""
-    nrim = 0
+def on_rim(d, nrim, i, j):
+    """Whether the rim has the edge i j, seen from the hole's side."""
+    for k in range(nrim):
+        if d.rim[k, 0] == j and d.rim[k, 1] == i:
+            return True
+    return False
+
+
+@kernel
+def remove_face(d, f, nrim):
+    """Face f becomes part of the hole: it is marked by an infinite distance. Returns the rim's length."""
+    i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
+    d.face_plane[f, 3] = math.inf
+    nrim = toggle_edge(d, nrim, i, j)
+    nrim = toggle_edge(d, nrim, j, k)
+    return toggle_edge(d, nrim, k, i)
+
+
+@kernel
+def dig(d, nface, start, w, eps):
+    """Remove face ``start`` and, from neighbor to neighbor, the faces that see w; their border goes to ``rim``.
+
+    The hole is in one piece, so that rounding, which decides about faces in the plane of w, leaves no second one.
+    Returns the numbers of faces and edges, no edges for lack of room.
+    """
+    nrim = remove_face(d, start, 0)
+    grows = True
+    while grows:
+        grows = False
+        for f in range(nface):
+            if (
+                not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps
+            ):  # removed ones are infinitely far
+                continue
+            i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
+            if on_rim(d, nrim, i, j) or on_rim(d, nrim, j, k) or on_rim(d, nrim, k, i):
+                if nrim + 3 > MAXRIM:
+                    return nface, 0
+                nrim = remove_face(d, f, nrim)
+                grows = True
     f = nface - 1
     while f >= 0:
-        if dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps:
-            if nrim + 3 > MAXRIM:
-                return nface, 0
-            i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
-            nrim = toggle_edge(d, nrim, i, j)
-            nrim = toggle_edge(d, nrim, j, k)
-            nrim = toggle_edge(d, nrim, k, i)
+        if d.face_plane[f, 3] == math.inf:
             nface -= 1
             move_face(d, f, nface)
         f -= 1
@@ -167,10 +198,13 @@ def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
 
     A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
     ``cosine``. Returns the numbers of faces and vertices, with which the search can go on with a smaller
-    tolerance (0 faces: it cannot), then n = -o, lower and the vertices of the nearest face.
+    tolerance, then n = -o, lower and the vertices of the nearest face. Where the search cannot go on (0 faces: no
+    room, or rounding made a face without area) it ends with the face of the least ``upper``, and returns that, which
+    is a depth along n all the same.
     """
     n, lower = known, 0.0
     i, j, k = 0, 1, 2
+    least, sure, p, q, r = math.inf, known, 0, 1, 2
     for _ in range(iterations):
         best, lower = nearest_face(d, nface, known, cosine)
         if not lower < depth:
@@ -179,17 +213,18 @@ def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
         i, j, k = d.face_vertex[best, 0], d.face_vertex[best, 1], d.face_vertex[best, 2]
         w, a = difference(m, d, c, n, 0, 0)
         upper = -dot(n, w)
+        if upper < least:
+            least, sure, p, q, r = upper, n, i, j, k
         if not upper - lower > tolerance:
             break
         if nvertex == MAXVERTEX:
-            nface = 0
-            break
+            return 0, nvertex, sure, least, p, q, r
         store_vertex(d, nvertex, w, a)
-        kept, nrim = dig(d, nface, w, FLAT * 0.01 * norm(w))
+        kept, nrim = dig(d, nface, best, w, FLAT * 0.01 * norm(w))
         nface = connect(d, kept, nrim, nvertex)
         nvertex += 1
         if nface == 0:
-            break
+            return 0, nvertex, sure, least, p, q, r
     return nface, nvertex, n, lower, i, j, k
 
 
