@@ -12,8 +12,8 @@ HEAD = f"""# Contacts of every pair of geoms
 Rendered by `python -m docs.collision`; `tests/agreement/test_all_pairs.py` checks it. Each pair is placed at {POSES}
 random poses in which it touches, and all contacts are compared with those of 3.5.0 in number, distance, position and
 normal (to {TOLERANCE[0]:g} m, {TOLERANCE[1]:g} m and {TOLERANCE[2]:g}). The numbers are the poses that agree. But for
-the last column 3.5.0 runs with `ccd_tolerance` 1e-11, since at its default of 1e-6 the normals of smooth shapes are off by
-up to 1e-2.
+the last column 3.5.0 runs with `ccd_tolerance` 1e-11, since at its default of 1e-6 the normals of smooth shapes are
+off by up to 1e-2.
 
 Where poses do not agree, the contacts of Gelenk are *proven*: the bound that each normal gives of the distance is
 attained. That leaves an error of 3.5.0, which stopped early. Pairs of a plane or height field with another one do not
