@@ -106,7 +106,9 @@ def check_geom(build: Build, part: Part) -> None:
 
 
 def check_site(build: Build, part: Part) -> None:
-    """Sites are spheres, capsules, ellipsoids, cylinders or boxes."""
+    """Sites are spheres, capsules, ellipsoids, cylinders or boxes; in 3.5.0 also signed distance fields of no shape."""
+    if part.type == SDF:
+        return
     if part.type not in SIZES or part.type == PLANE:
         build.fail(part.el, "meshes, hfields and planes not allowed in site", "type")
     check_size(build, part)

@@ -127,7 +127,7 @@ def body_columns(build: Build) -> None:
         body_gravcomp=gravcomp,
         body_user=user_columns(build, mjtObj.mjOBJ_BODY, els, "nuser_body"),
     )
-    build.sizes.update(nbody=len(parts), ngravcomp=sum(g != 0.0 for g in gravcomp))
+    build.sizes.update(nbody=len(parts), ngravcomp=sum(g > 0.0 for g in gravcomp))
 
 
 def relations(build: Build) -> None:

@@ -20,7 +20,7 @@ def finish_actuator(actuator, node, in_default):
             raise Error(str(error)) from None
     if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:
         raise Error("refsite can only be used with site transmission")
-    crank = node.values.get("cranklength") or node.values.get("slidersite")
+    crank = "cranklength" in node.values or "slidersite" in node.values
     if crank and actuator.trntype not in CRANKED and not in_default:
         raise Error("cranklength and slidersite can only be used in slidercrank transmission")
 

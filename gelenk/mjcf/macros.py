@@ -122,6 +122,10 @@ def rotation(reader: Any, node: Node) -> tuple:
 def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
     """Points and elements of a flexcomp, and its dimension."""
     dim = said["dim"]
+    if len(said["point"]) % 3:
+        raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
+    if len(said["element"]) % (dim + 1):
+        raise ValueError(f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}")
     if kind in ("mesh", "gmsh"):
         return from_file(reader, flex, kind, said)
     if kind == "direct":
@@ -185,11 +189,7 @@ def direct(said: dict) -> Shape:
     points, elements = said["point"], said["element"]
     if not points or not elements:
         raise ValueError("type direct needs point and element")
-    if len(points) % 3:
-        raise ValueError(f"point has {len(points)} numbers, which is no multiple of 3")
     size = said["dim"] + 1
-    if len(elements) % size:
-        raise ValueError(f"element has {len(elements)} numbers, which is no multiple of dim + 1 = {size}")
     table = np.array(points, float).reshape(-1, 3) * said["scale"]
     for i, number in enumerate(elements):
         if not 0 <= number < len(table):

@@ -98,7 +98,7 @@ def make_flexcomp(
         pinned = pinned[used]
         pinned[0] |= settings.dof == RADIAL
         follow(body, flex, points, pinned, settings)
-    if settings.equality:
+    if settings.equality and not settings.rigid:
         add_equality(flex, settings)
 
 

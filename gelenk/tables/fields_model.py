@@ -44,7 +44,7 @@ SIZES = (
     Field("nflexshelldata", "int64", (), "vertex ids of all shell fragments"),
     Field("nflextexcoord", "int64", (), "texture coordinates of flexes"),
     Field("nflexvert", "int64", (), "vertices of all flexes"),
-    Field("ngravcomp", "int64", (), "bodies with gravity compensation"),
+    Field("ngravcomp", "int64", (), "bodies with gravity compensation above 0"),
     Field("nhfield", "int64", (), "height fields"),
     Field("nhfielddata", "int64", (), "heights of all height fields"),
     Field("nhistory", "int64", (), "numbers in the history of delayed controls and readings"),

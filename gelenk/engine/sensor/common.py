@@ -28,7 +28,7 @@ CAMERA = int(mjtObj.mjOBJ_CAMERA)
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
 USER, PLUGIN = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_PLUGIN)
-GEOMFROMTO = int(mjtSensor.mjSENS_GEOMFROMTO)
+GEOMFROMTO, CONTACT = int(mjtSensor.mjSENS_GEOMFROMTO), int(mjtSensor.mjSENS_CONTACT)
 NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
 LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
 LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
@@ -143,11 +143,13 @@ def write3(d, adr, v):
 def cut_off(m, d, i):
     """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one.
 
-    Segments between geoms are not clamped: their cutoff is the largest length.
+    Segments between geoms are not clamped: their cutoff is the largest length. Nor are contacts, as in 3.5.0.
     """
     limit = m.sensor_cutoff[i]
     kind = m.sensor_datatype[i]
-    if limit <= 0.0 or (kind != REAL and kind != POSITIVE) or m.sensor_type[i] == GEOMFROMTO:
+    if limit <= 0.0 or (kind != REAL and kind != POSITIVE):
+        return
+    if m.sensor_type[i] == GEOMFROMTO or m.sensor_type[i] == CONTACT:
         return
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         value = d.sensordata[k]
