@@ -21,7 +21,9 @@ def check_history(build: Build, el: Any) -> None:
         build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
     if el.nsample > 0 and not build.spec.option.timestep > 0:
         hint = "set option timestep to a positive number"
-        build.fail(el, f"a history needs a positive timestep, not {build.spec.option.timestep:g}", "nsample", hint)
+        build.fail(
+            el, f"a history needs a positive timestep, not {build.spec.option.timestep:g}", "nsample", hint
+        )
     if el.nsample > MAX_SAMPLES:
         build.fail(el, f"{el.nsample} samples in a history, more than {MAX_SAMPLES}", "nsample")
 

@@ -92,7 +92,7 @@ def joint_columns(build: Build) -> None:
         jnt_group=column(els, "group"),
         jnt_limited=[limited for limited, _ in limits],
         jnt_range=[range_ for _, range_ in limits],
-        jnt_actfrclimited=[is_limited(build, JOINT, el, "actfrclimited", "actfrcrange") for el in els],
+        jnt_actfrclimited=[has_force_limit(build, el) for el in els],
         jnt_actfrcrange=column(els, "actfrcrange", 2),
         jnt_actgravcomp=column(els, "actgravcomp"),
         jnt_solref=column(els, "solref_limit", 2),
@@ -123,6 +123,12 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
         dof_solref=column(els, "solref_friction", 2),
         dof_solimp=column(els, "solimp_friction", 5),
     )
+
+
+def has_force_limit(build: Build, el: Any) -> bool:
+    """Whether the force of actuators on a joint is limited: only hinges and slides can be, as in 3.5.0."""
+    limited = is_limited(build, JOINT, el, "actfrclimited", "actfrcrange")
+    return limited and int(el.type) in (HINGE, SLIDE)
 
 
 def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:

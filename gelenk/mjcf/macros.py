@@ -125,7 +125,9 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]
     if len(said["point"]) % 3:
         raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
     if len(said["element"]) % (dim + 1):
-        raise ValueError(f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}")
+        raise ValueError(
+            f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}"
+        )
     if kind in ("mesh", "gmsh"):
         return from_file(reader, flex, kind, said)
     if kind == "direct":

@@ -96,7 +96,7 @@ class Shortcuts:
         if tausmooth < 0:
             raise ValueError("muscle tausmooth cannot be negative")
         said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
-        self._muscle(timeconst, tausmooth, [value if value >= 0 else None for value in said])
+        self._muscle(timeconst, tausmooth, said)
 
     def _muscle(self, timeconst, tausmooth, said):
         self._types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
@@ -108,7 +108,7 @@ class Shortcuts:
         if tausmooth is not None:
             self.dynprm[2] = tausmooth
         for i, (default, unsaid) in enumerate(MUSCLE):
-            if said[i] is not None:
+            if said[i] is not None and said[i] >= 0:  # negative is unsaid
                 self.gainprm[i] = said[i]
             elif self.gainprm[i] == unsaid:
                 self.gainprm[i] = default

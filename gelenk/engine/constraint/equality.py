@@ -16,6 +16,7 @@ from gelenk.engine.far import call_far
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import is_sparse
 from gelenk.engine.vec import (
+    MINVAL,
     add,
     cross,
     load3,
@@ -113,9 +114,11 @@ def add_connect(m, d, e, rows):
     torque = m.eq_data[e, 10]
     offset1 = sub(p1, load3(d.subtree_com, m.body_rootid[b1]))
     offset2 = sub(p2, load3(d.subtree_com, m.body_rootid[b2]))
+    moves = sparse or rows == 6
     for k in range(nnz):
         dof, side = d.chain_dof[m.nv - nnz + k], d.chain_side[m.nv - nnz + k]
         v, w = point_column(m, d, dof, side, offset1, offset2)
+        moves = moves or v[0] != 0.0 or v[1] != 0.0 or v[2] != 0.0
         for j in range(3):
             d.efc_J[entry(m, d, first + j, k, nnz, sparse)] = v[j]
         if rows == 6:
@@ -123,6 +126,10 @@ def add_connect(m, d, e, rows):
             rate = mul_quat(mul_quat(inverse, (0.0, w[0], w[1], w[2])), q1)
             for j in range(3):
                 d.efc_J[entry(m, d, first + 3 + j, k, nnz, sparse)] = 0.5 * torque * rate[j + 1]
+    if not moves:  # the anchor is where nothing moves it: as in 3.5.0 dense rows of zeros are left out
+        d.nefc = first
+        d.nJ = d.efc_J_rowadr[first]
+        return
     r = sub(p1, p2)
     size = r[0] * r[0] + r[1] * r[1] + r[2] * r[2]
     if rows == 6:
@@ -198,9 +205,9 @@ def tendon_rows(m, d, t1, t2):
 
 @kernel
 def tendon_has(m, d, t, dof):
-    """Whether ten_J[t, dof] is not zero; when sparse, whether it is stored."""
+    """Whether ten_J[t, dof] is more than rounding; when sparse, whether it is stored."""
     if not is_sparse(m):
-        return d.ten_J[t, dof] != 0.0
+        return abs(d.ten_J[t, dof]) > MINVAL
     adr = d.ten_J_rowadr[t]
     for k in range(adr, adr + d.ten_J_rownnz[t]):
         if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
