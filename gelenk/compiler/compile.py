@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gelenk.compiler import (
     actuators,
     bvh,
@@ -46,6 +48,7 @@ def compile(spec: Any) -> MjModel:
     return compile_build(spec)[0]
 
 
+@np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
 def compile_build(spec: Any) -> tuple[MjModel, Build]:
     """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
     build = Build(spec)

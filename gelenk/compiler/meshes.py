@@ -15,6 +15,7 @@ import numpy as np
 from gelenk.assets.mesh import RawMesh
 from gelenk.assets.msh import read_msh
 from gelenk.assets.obj import read_obj
+from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import floats
@@ -27,7 +28,12 @@ from gelenk.tables.enums import mjtGeom, mjtObj
 MESH = mjtObj.mjOBJ_MESH
 SDF = int(mjtGeom.mjGEOM_SDF)
 COLLIDERS = (int(mjtGeom.mjGEOM_MESH), SDF)
-READERS = {"model/obj": read_obj, "model/stl": read_stl, "model/vnd.mujoco.msh": read_msh}
+READERS = {
+    "model/obj": read_obj,
+    "model/ply": read_ply,
+    "model/stl": read_stl,
+    "model/vnd.mujoco.msh": read_msh,
+}
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
 
 
@@ -95,7 +101,8 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
             kind = media_type(el, el.file)
             if kind not in READERS:
                 raise Error(
-                    "unknown kind of mesh file", hint="it is .obj, .stl or .msh, or content_type says so"
+                    "unknown kind of mesh file",
+                    hint="it is .obj, .ply, .stl or .msh, or content_type says so",
                 )
             content = build.read_file(el, el.file)
             return CACHE.mesh(content, kind, settings)

@@ -23,6 +23,7 @@ MEDIA_TYPE = re.compile(r"([^/;]+/[^/;]+)(;.*)?", re.DOTALL)
 EXTENSIONS = {
     ".png": "image/png",
     ".obj": "model/obj",
+    ".ply": "model/ply",
     ".stl": "model/stl",
     ".msh": "model/vnd.mujoco.msh",
 }

@@ -12,6 +12,7 @@ import numpy as np
 
 from gelenk.assets.gmsh import read_gmsh
 from gelenk.assets.obj import read_obj
+from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
 from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
@@ -22,7 +23,7 @@ from gelenk.spec.flexcomp import Settings, check_settings, make_flexcomp
 from gelenk.spec.flexcomp_shapes import Shape
 from gelenk.tables.rows import Element
 
-MESH_READERS = {".obj": read_obj, ".stl": read_stl}
+MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}
 CABLE_PLUGIN = "mujoco.elasticity.cable"
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
 
@@ -160,9 +161,9 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
         return Shape(points * said["scale"], elements, None), elements.shape[1] - 1
     ending = posixpath.splitext(said["file"])[1].lower()
     if ending == ".msh":
-        raise ValueError("legacy MSH files are not supported in flexcomp; use OBJ, STL or type gmsh")
+        raise ValueError("legacy MSH files are not supported in flexcomp; use OBJ, PLY, STL or type gmsh")
     if ending not in MESH_READERS:
-        raise ValueError(f"unknown or unsupported mesh file '{said['file']}': OBJ and STL are read")
+        raise ValueError(f"unknown or unsupported mesh file '{said['file']}': OBJ, PLY and STL are read")
     if said["dim"] < 2:
         raise ValueError("dim must be at least 2 for type mesh")
     solid = said["dim"] == 3

@@ -56,6 +56,7 @@ def from_zip(file: Any) -> MjSpec:
     return spec
 
 
+@np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
 def _read(root, sources, models=None, depth=0):
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)

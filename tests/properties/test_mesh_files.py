@@ -8,12 +8,14 @@ import pytest
 
 from gelenk.assets.msh import read_msh
 from gelenk.assets.obj import read_obj
+from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
 from gelenk.compiler.mesh_process import Settings, process
 from gelenk.errors import Error
 from tests.support import mesh_files as files
 
 READERS = {"obj": read_obj, "stl": read_stl, "msh": read_msh}
+READERS |= {"ply": read_ply, "binary ply": read_ply, "uneven ply": read_ply}
 SETTINGS = Settings((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), False, -1, 2, True, False)
 MOST_MEMORY = 64 << 20
 
@@ -72,6 +74,17 @@ def test_sizes_that_lie_are_refused_before_memory_is_taken():
         assert load("msh", struct.pack("<4i", *counts) + bytes(100)) is None
     for count in (0, 200_001, 2**32 - 1):
         assert load("stl", bytes(80) + struct.pack("<I", count) + bytes(100)) is None
+    assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
+    tracemalloc.stop()
+
+
+def test_a_ply_header_that_lies_is_refused_before_memory_is_taken():
+    head = b"ply\nformat %s 1.0\nelement vertex %d\nproperty %s x\nproperty float y\nproperty float z\nend_header\n"
+    tracemalloc.start()
+    for kind in (b"ascii", b"binary_little_endian"):
+        for count in (0, 99, 999_999_999):
+            for x in (b"float", b"list uchar float"):
+                assert load("ply", head % (kind, count, x) + b"\0 1 2 3" * 20) is None
     assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
     tracemalloc.stop()
 

@@ -69,4 +69,39 @@ def msh(mesh):
     )
 
 
-FORMATS = {"obj": obj, "stl": stl, "msh": msh}
+def ply(mesh, binary="", polygons=None, extra=False):
+    """A PLY file: text, or binary of the byte order "<" or ">"; `polygons` in place of the triangles.
+
+    With `extra` it has what is read over: colors, edges, a list in each vertex.
+    """
+    vert, face = mesh
+    polygons = face.tolist() if polygons is None else polygons
+    kinds = {"": "ascii", "<": "binary_little_endian", ">": "binary_big_endian"}
+    head = ["ply", f"format {kinds[binary]} 1.0", "comment made here", f"element vertex {len(vert)}"]
+    head += [f"property float {axis}" for axis in "xyz"]
+    rows = [[("f", x) for x in v] for v in vert.tolist()]
+    if extra:
+        head += ["property uchar red", "property list uchar short tags", "element edge 1", "property int v"]
+        rows = [
+            [*row, ("B", 7), ("B", i % 3), *[("h", k) for k in range(i % 3)]] for i, row in enumerate(rows)
+        ]
+        rows.append([("i", 1)])
+    head += [f"element face {len(polygons)}", "property list uchar int vertex_indices", "end_header", ""]
+    rows += [[("B", len(polygon)), *[("i", i) for i in polygon]] for polygon in polygons]
+    body = b"".join(
+        struct.pack((binary or "<") + "".join(kind for kind, _ in row), *(value for _, value in row))
+        if binary
+        else (" ".join(repr(value) for _, value in row) + "\n").encode()
+        for row in rows
+    )
+    return "\n".join(head).encode() + body
+
+
+FORMATS = {
+    "obj": obj,
+    "stl": stl,
+    "msh": msh,
+    "ply": ply,
+    "binary ply": lambda mesh: ply(mesh, "<"),
+    "uneven ply": lambda mesh: ply(mesh, ">", extra=True),
+}

@@ -26,6 +26,7 @@ from gelenk.engine import mjb
 from tests.support import models
 from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
 from tests.support.gmsh import gmsh_22, gmsh_41
+from tests.support.mesh_files import ply
 
 MOST_MEMORY = 2 << 30  # bytes beyond what the process has when it begins
 MOST_SECONDS = 10
@@ -218,6 +219,9 @@ MESH_USE = '<geom type="mesh" mesh="m"/>'
 FILES = {  # kind -> name of the file, model that names it, contents to begin with
     "obj": ("m.obj", holder('<mesh name="m" file="m.obj"/>', MESH_USE), [OBJ.encode()]),
     "stl": ("m.stl", holder('<mesh name="m" file="m.stl"/>', MESH_USE), [STL]),
+    "ply": ("m.ply", holder('<mesh name="m" file="m.ply"/>', MESH_USE),
+            [ply((np.array(CUBE), np.array(TRIANGLES)), order, extra=extra) for order in ("", "<", ">")
+             for extra in (False, True)]),
     "msh": ("m.msh", holder('<mesh name="m" file="m.msh"/>', MESH_USE), [MSH]),
     "png": ("a.png", holder('<texture type="2d" file="a.png"/>'), list(PNG_KINDS.values())),
     "texture": ("a.bin", holder('<texture type="2d" file="a.bin"/>'), [texture_file(noise(3, 4))]),
