@@ -20,6 +20,7 @@ from gelenk.compiler.plugins import instance_of
 from gelenk.engine.lengthrange import LengthRangeError, set_length_range
 from gelenk.engine.plugins.registry import Task
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
+from gelenk.tables.objects import JOINT_NV
 
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
 SITE = mjtObj.mjOBJ_SITE
@@ -46,7 +47,6 @@ TARGET_ATTRIBUTE = {
     int(mjtTrn.mjTRN_BODY): "body",
 }
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
-JOINT_DOFS = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3, **dict.fromkeys(SCALAR_JOINTS, 1)}
 
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 USER_DYNAMICS = int(mjtDyn.mjDYN_USER)
@@ -197,7 +197,7 @@ def moment_count(build: Build, actuators: list, trnid: np.ndarray) -> int:
     count = 0
     for el, target in zip(actuators, trnid[:, 0], strict=True):
         joint = int(el.trntype) in (JOINT, JOINT_IN_PARENT)
-        count += JOINT_DOFS[int(joint_type[target])] if joint else build.sizes["nv"]
+        count += JOINT_NV[int(joint_type[target])] if joint else build.sizes["nv"]
     return count
 
 

@@ -14,11 +14,10 @@ import numpy as np
 from gelenk.engine import layout
 from gelenk.engine.names import COUNTED, ids_of, names_of
 from gelenk.tables import fields_data
-from gelenk.tables.enums import mjtJoint, mjtObj
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 
 _DATA_FIELDS = fields_data.DATA
-_NQ = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4}
-_NV = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3}
 
 # accessor -> (object type, size, prefixes to strip, which of Model and Data have it)
 KINDS = {
@@ -106,7 +105,7 @@ class Accessor:
         m, i = self._model._view, self._id  # not the properties, which start the guard of the indices
         if rows == "dof" or rows == "qpos":
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
-            return slice(start, start + (_NV if rows == "dof" else _NQ).get(int(m.jnt_type[i]), 1))
+            return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
         if rows == "data":
             return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
         if rows == "part":

@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
-from gelenk.tables.objects import KINDS
+from gelenk.tables.objects import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
 
@@ -44,8 +44,6 @@ _TRN_OF = {
     mjtTrn.mjTRN_BODY: ("nbody", ""),
 }
 _FRAME_SENSORS = [int(kind) for name, kind in mjtSensor.__members__.items() if "SENS_FRAME" in name]
-_NQ = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4}
-_NV = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3}
 
 
 def _column(m, name):
@@ -70,8 +68,8 @@ def _sizes(m, kinds, size_of):
 
 def _by_type(m):
     joints = _column(m, "jnt_type").tolist()
-    for name, width, size in (("jnt_qposadr", _NQ, m.nq), ("jnt_dofadr", _NV, m.nv)):
-        _within(name, _column(m, name), 0, size + 1 - np.array([width.get(j, 1) for j in joints], int))
+    for name, width, size in (("jnt_qposadr", JOINT_NQ, m.nq), ("jnt_dofadr", JOINT_NV, m.nv)):
+        _within(name, _column(m, name), 0, size + 1 - np.array([width[j] for j in joints], int))
     kinds = _column(m, "geom_type")
     has_data = np.isin(kinds, [int(k) for k in _GEOM_OF])
     most = np.where(has_data, _sizes(m, kinds, _GEOM_OF), max(m.nmesh, m.nhfield))

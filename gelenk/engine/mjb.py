@@ -19,7 +19,9 @@ from gelenk.engine.copying import model_state, restore_model
 from gelenk.engine.model import CHARS, SIZE_NAMES
 from gelenk.errors import Error
 from gelenk.tables import fields_model
+from gelenk.tables.enums import mjtTrn
 from gelenk.tables.field_rows import extent
+from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 
 MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
 VERSION = 1
@@ -28,6 +30,7 @@ LENGTH = struct.Struct("<Q")
 MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _WORD = 2**64 - 1
+MOST_USERDATA = 1 << 27  # as the compiler accepts
 
 
 def _digest():
@@ -157,16 +160,51 @@ def _check_lengths(sizes, texts, raw):
 
 
 def _check_sums(model):
-    """Sizes that are sums over elements, recomputed."""
-    joints = model.__dict__["_a_jnt_type"]
-    wide = {0: (7, 6), 1: (4, 3)}
+    """Sizes that follow from the elements, recomputed: compiled code and the memory of MjData rely on them."""
+
+    def column(name):
+        return model.__dict__["_a_" + name].astype(np.int64)
+
+    positions, dofs = (
+        np.array([wide[int(j)] for j in column("jnt_type")], int) for wide in (JOINT_NQ, JOINT_NV)
+    )
     sums = {
-        "nq": sum(wide.get(int(j), (1, 1))[0] for j in joints),
-        "nv": sum(wide.get(int(j), (1, 1))[1] for j in joints),
-        "na": int(model.__dict__["_a_actuator_actnum"].sum(dtype=np.int64)),
-        "nmocap": int((model.__dict__["_a_body_mocapid"] >= 0).sum()),
-        "nsensordata": int(model.__dict__["_a_sensor_dim"].sum(dtype=np.int64)),
+        "nq": positions.sum(),
+        "nv": dofs.sum(),
+        "na": column("actuator_actnum").sum(),
+        "nmocap": (column("body_mocapid") >= 0).sum(),
+        "nsensordata": column("sensor_dim").sum(),
+        "nhistory": _history(column("actuator_history"), 1)
+        + _history(column("sensor_history"), column("sensor_dim")),
+        "npluginstate": column("plugin_statenum").sum(),
+        "nbvhdynamic": model.nbvh - model.nbvhstatic,
+        "nM": _inertia_count(column("dof_parentid").tolist()),
+        "nJmom": _moment_count(model.nv, column("actuator_trntype"), column("actuator_trnid"), dofs),
     }
     for name, total in sums.items():
         if getattr(model, name) != total:
             raise _damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")
+    if not 0 <= model.nuserdata <= MOST_USERDATA:
+        raise _damaged(f"nuserdata is {model.nuserdata}")
+
+
+def _history(settings, dim):
+    """Numbers in the histories of actuators, or of sensors of `dim` numbers; see engine/delay.py."""
+    samples = settings[:, 0]
+    return np.where(samples > 0, 2 + samples * (1 + dim), 0).sum()
+
+
+def _inertia_count(parents):
+    """Nonzeros of the inertia matrix: each dof with itself and those above it."""
+    depth = []
+    for parent in parents:
+        depth.append(1 + (depth[parent] if parent >= 0 else 0))
+    return sum(depth)
+
+
+def _moment_count(nv, kinds, targets, dofs):
+    """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
+    of_joint = np.isin(kinds, (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT))
+    return sum(
+        int(dofs[target]) if joint else nv for joint, target in zip(of_joint, targets[:, 0], strict=True)
+    )

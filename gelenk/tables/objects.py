@@ -5,7 +5,7 @@ Documents: Modelling / Model elements; API / mju_type2Str, mj_name2id
 
 from typing import NamedTuple
 
-from gelenk.tables.enums import mjtObj
+from gelenk.tables.enums import mjtJoint, mjtObj
 
 
 class Kind(NamedTuple):
@@ -49,3 +49,7 @@ KINDS = (
     Kind(mjtObj.mjOBJ_DEFAULT, "default"),
     Kind(mjtObj.mjOBJ_MODEL, "model"),
 )
+
+# type of a joint -> numbers that it has in qpos, and dofs
+JOINT_NQ = {mjtJoint.mjJNT_FREE: 7, mjtJoint.mjJNT_BALL: 4, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
+JOINT_NV = {mjtJoint.mjJNT_FREE: 6, mjtJoint.mjJNT_BALL: 3, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
