@@ -75,6 +75,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths."""
     options.check_supported(build)
+    options.check_choices(build)
     plugins.declare(build)
     hfields.compile_hfields(build)
     meshes.prepare_meshes(build)

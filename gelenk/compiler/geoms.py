@@ -86,6 +86,8 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
+    if any(number != number for number in size):
+        build.fail(el, "nan size in geom", "size")
     if el.hfieldname and kind != HFIELD:
         build.fail(el, "only a geom of type hfield can have an hfield", "hfield")
     if kind not in SIZES and kind != HFIELD and part.mesh is None:

@@ -12,6 +12,7 @@ from gelenk.compiler.columns import check_count
 from gelenk.compiler.tendons import tendon_trees
 from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
+from gelenk.tables.schema import ROOT
 
 AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)
 AUTO_NEVER = int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER)
@@ -24,6 +25,26 @@ def check_supported(build: Build) -> None:
     if int(spec.option.enableflags) & int(mjtEnableBit.mjENBL_SLEEP):
         hint = "leave it out: all trees are simulated"
         build.fail(spec, "not supported yet: <flag sleep='enable'>", "sleep", hint)
+
+
+# (where the setting is in the spec, its name, its field, what it can be) of all settings that have few values
+CHOICES = [
+    (part.target, attr.name, attr.field or attr.name, frozenset(attr.kind.keys.values()))
+    for row in ROOT.children
+    for part in (row, *row.children)
+    for attr in part.by_name.values()
+    if part.target and attr.kind.base == "keyword" and not attr.kind.many and not attr.store
+]
+
+
+def check_choices(build: Build) -> None:
+    """Settings are among the values that they can have; a program may have put anything there."""
+    for target, name, field, values in CHOICES:
+        place = build.spec
+        for part in target.split(".") if target != "spec" else ():
+            place = getattr(place, part)
+        if getattr(place, field) not in values:
+            build.fail(build.spec, f"invalid {name} {getattr(place, field)}", name)
 
 
 def size_columns(build: Build) -> None:

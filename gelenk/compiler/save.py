@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.compiler.compile import compile_build
+from gelenk.errors import Error
+from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
 from gelenk.mjcf.write import to_xml
 
@@ -18,16 +20,30 @@ def text_of(spec: Any, files: Any = None) -> str:
     files    what files are called, if not as in the spec: see mjcf/files.py
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
     """
-    return to_xml(spec, inertias(spec) if spec.compiler.saveinertial else None, files)
+    text = to_xml(spec, inertias(spec), files)
+    try:
+        from_string(text)
+    except Error as error:  # a program may say more than a text can
+        problem = error.problems[0]
+        raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
+    return text
 
 
 def inertias(spec: Any) -> dict[int, dict[str, str]]:
-    """id(body) -> attributes of the inertial element that the compiled body has."""
+    """id(body) -> attributes of the inertial element that the compiled body has, where the spec alone does not say.
+
+    These are all bodies with mass if `saveinertial` asks for them, else those of which a program has set mass or
+    inertia, but not explicitinertial.
+    """
+    every = spec.compiler.saveinertial
+    wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}
+    if not wanted:
+        return {}
     model: Any
     model, build = compile_build(spec)
     found = {}
     for i, el in enumerate(build.bodies):
-        if i and model.body_mass[i] > 0:
+        if i and model.body_mass[i] > 0 and id(el) in wanted:
             found[id(el)] = {
                 "pos": " ".join(map(number, model.body_ipos[i])),
                 "quat": " ".join(map(number, model.body_iquat[i])),
@@ -35,3 +51,9 @@ def inertias(spec: Any) -> dict[int, dict[str, str]]:
                 "diaginertia": " ".join(map(number, model.body_inertia[i])),
             }
     return found
+
+
+def has_numbers(body: Any) -> bool:
+    """Whether mass and inertia of a body come from numbers that a program has set, not from its geoms."""
+    placed = body.ipos[0] == body.ipos[0] or body.fullinertia[0] == body.fullinertia[0]
+    return placed or (not body.geoms and (body.mass != 0 or any(body.inertia)))

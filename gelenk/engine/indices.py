@@ -189,6 +189,7 @@ def check(m) -> None:
     # parents come first, so that ways to the root end
     _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
+    _inertia_rows(m)
     _by_type(m)
     _histories(m)
     _within("plugin", _column(m, "plugin"), 0, len(PLUGINS))
@@ -201,6 +202,26 @@ def check(m) -> None:
         n, adr = _column(m, "flexvert_J_rownnz"), _column(m, "flexvert_J_rowadr")
         _within("flexvert_J_rownnz", n, 0, 2 * m.nJfv + 1)
         _within("flexvert_J_rowadr", np.where(n > 0, adr, 0), 0, 2 * m.nJfv + 1 - n.astype(np.int64))
+
+
+def _inertia_rows(m):
+    """A row of the inertia matrix has the dofs from the root to its own; that of a simple dof may have it alone."""
+    n, columns, parents = _column(m, "M_rownnz"), _column(m, "M_colind"), _column(m, "dof_parentid")
+    _within("M_rownnz", n, 1, m.nv + 1)
+    at = np.repeat(_column(m, "M_rowadr"), n) + np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n)
+    columns = columns[at]
+    last = np.cumsum(n) - 1
+    first = last - n + 1
+    above = np.full(len(columns), -1)
+    above[1:] = columns[:-1]
+    above[first] = np.where(n > 1, -1, parents[columns[first]])
+    wrong = above != parents[columns]
+    wrong[last] |= columns[last] != np.arange(m.nv)
+    if wrong.any():
+        k = int(at[np.argmax(wrong)])
+        raise IndexError(
+            f"m.M_colind[{k}] is {_column(m, 'M_colind')[k]}, which is not on the way to its dof"
+        )
 
 
 def _hfields(m):

@@ -4,8 +4,9 @@ Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
 from gelenk.errors import Error, Problem, nearest, short
+from gelenk.mjcf.text import may_be_nan
 from gelenk.mjcf.values import Wrong, reader_of
-from gelenk.tables.rows import ANY, Element
+from gelenk.tables.rows import Element
 
 PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
@@ -50,14 +51,6 @@ def check(root, schema_root):
 
 def _has_nan(value):
     return any(number != number for number in (value if isinstance(value, list) else (value,)))
-
-
-def _may_be_nan(attr):
-    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
-    if attr.kind.most == ANY:
-        return True
-    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
-    return any(number != number for number in default)
 
 
 def _check_children(node, row, problems):
@@ -119,7 +112,7 @@ def _check_attributes(node, row, problems):
             continue
         if value is None:
             continue
-        if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not _may_be_nan(attr):
+        if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not may_be_nan(attr):
             problems.append(
                 Problem(
                     f"attribute '{name}' of {described(node)} is not a number",

@@ -50,6 +50,14 @@ def text_of(value, kind):
     return " ".join(number(one, kind.dtype) for one in value)
 
 
+def may_be_nan(attr):
+    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
+    if attr.kind.most == ANY:
+        return True
+    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
+    return any(number != number for number in default)
+
+
 def same(value, base):
     """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):

@@ -11,10 +11,11 @@ from collections import Counter, deque
 from itertools import takewhile
 from types import GeneratorType
 
+from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
-from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
+from gelenk.mjcf.text import may_be_nan, number, quoted, same, text_of, trimmed
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
@@ -67,6 +68,8 @@ class Writer:
         self.lines = []
         self.depth = 0
         self.fresh = {}
+        self.occupied = set()  # ids of frames in which there is something, at whatever depth
+        self.written = set()  # ids of frames of which a piece has been written
 
     def text(self):
         """The lines of the whole model; a stack of generators stands for the nesting of elements."""
@@ -140,15 +143,21 @@ class Writer:
             base = self.base(element, attr, template)
             if attr.required or not same(value, base):
                 kept = value if attr.store else trimmed(value, base, attr.kind)
-                text = text_of(kept, attr.kind)
-                if text is not None:
-                    said[name] = text
+                said[name] = self.said(kept, attr, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
         revise = getattr(recall, f"revise_{row.reader}", None) if row.reader else None
         if revise:
             revise(element, said, self)
         return said
+
+    def said(self, value, attr, element):
+        """The text of a value."""
+        text = text_of(value, attr.kind)
+        if text is None or (attr.kind.base == "real" and "nan" in text and not may_be_nan(attr)):
+            name = f", in '{element.name}'" if getattr(element, "name", "") else ""
+            raise Error(f"'{attr.name}' is {value}, for which MJCF has no form{name}", where=element.where)
+        return text
 
     def name_files(self, element, said):
         """The names of the element's files, as they are called in this text."""
@@ -171,6 +180,10 @@ class Writer:
             elif row is DEFAULT:
                 yield self.defaults(self.spec.default)
             elif row is WORLDBODY:
+                if self.spec.worldbody.name != "world":
+                    raise Error(
+                        f"the world is called '{self.spec.worldbody.name}', for which MJCF has no form"
+                    )
                 yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
             elif row.tag == "visual":
                 yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
@@ -201,7 +214,9 @@ class Writer:
                 continue
             base = self.setting_base(fresh, attr)
             if not same(value, base):
-                said[name] = text_of(value if attr.store else trimmed(value, base, attr.kind), attr.kind)
+                said[name] = self.said(
+                    value if attr.store else trimmed(value, base, attr.kind), attr, self.spec
+                )
         yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
 
     def setting_base(self, fresh, attr):
@@ -372,6 +387,12 @@ class Writer:
         children = body._children
         frames = list(children["frame"])
         lists = {tag: list(children[tag]) for tag in ("joint", "geom", "site", "camera", "light", "body")}
+        for found in lists.values():
+            for element in found:
+                frame = element.frame
+                while frame is not None and id(frame) not in self.occupied:
+                    self.occupied.add(id(frame))
+                    frame = frame.frame
         yield self.level(None, lists, frames, default)
 
     def level(self, frame, lists, frames, default):
@@ -383,7 +404,6 @@ class Writer:
         here = [inner for inner in frames if inner.frame is frame]
         queues = {tag: deque((one, outermost(one, frame)) for one in found) for tag, found in lists.items()}
         left = Counter((tag, id(head)) for tag, queue in queues.items() for _, head in queue)
-        written = set()
         while True:
             for tag, queue in queues.items():
                 while queue and queue[0][1] is None:
@@ -394,17 +414,19 @@ class Writer:
             head = next((head for head in heads if comes_next(head, queues, left)), heads[0])
             part = {tag: take(head, queue) for tag, queue in queues.items()}
             left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
-            yield self.frame(head, part, frames, default, id(head) in written)
-            written.add(id(head))
+            yield self.frame(head, part, frames, default)
         for inner in here:
-            if id(inner) not in written:
-                yield self.frame(inner, {}, frames, default, False)
+            if (
+                id(inner) not in self.occupied and id(inner) not in self.written
+            ):  # empty, and all that is in it
+                yield self.frame(inner, {}, frames, default)
 
-    def frame(self, frame, lists, frames, default, again):
+    def frame(self, frame, lists, frames, default):
         """A frame, or a piece of it; only the first piece has the name."""
         said = self.attributes(frame, FRAME)
-        if again:
+        if id(frame) in self.written:
             said.pop("name", None)
+        self.written.add(id(frame))
         said, inner = self.with_class(frame, said, default)
         yield self.put("frame", said, self.level(frame, lists, frames, inner))
 

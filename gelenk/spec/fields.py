@@ -38,7 +38,7 @@ class Real(Field):
             raise self.wrong(value, "a number")
         try:
             value = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.wrong(value, "a number") from None
         return float(np.float32(value)) if self.row.kind.dtype == "float32" else value
 
@@ -99,7 +99,7 @@ class Array(Field):
     def numbers(self, value):
         try:
             array = np.asarray(value, self.row.kind.dtype)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.wrong(value, "numbers") from None
         if array.ndim != 1:
             array = array.reshape(-1) if array.ndim and 1 in array.shape else array

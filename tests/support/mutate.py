@@ -300,7 +300,11 @@ def load(text, assets):
         return gelenk.MjModel.from_xml_string(text, assets)
     if assets.startswith(mjb.MAGIC[:6]):
         m = gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": assets})
-        gelenk.mj_step(m, gelenk.MjData(m), 2)
+        try:
+            d = gelenk.MjData(m)
+        except ValueError as error:  # what a plugin says of its configuration
+            raise gelenk.Error(str(error)) from None
+        gelenk.mj_step(m, d, 2)
         return m
     from gelenk.compiler.compile import compile
     from gelenk.mjcf.read import from_zip
