@@ -43,7 +43,7 @@ def inertias(spec: Any) -> dict[int, dict[str, str]]:
     model, build = compile_build(spec)
     found = {}
     for i, el in enumerate(build.bodies):
-        if i and model.body_mass[i] > 0 and id(el) in wanted:
+        if i and id(el) in wanted and (model.body_mass[i] > 0 or not every):
             found[id(el)] = {
                 "pos": " ".join(map(number, model.body_ipos[i])),
                 "quat": " ".join(map(number, model.body_iquat[i])),

@@ -33,9 +33,19 @@ LISTS = ["meshes", "textures", "materials", "pairs", "excludes", "equalities", "
          "numerics", "texts", "tuples", "keys", "hfields", "skins", "flexes", "plugins"]  # fmt: skip
 OUTSIDE = ["actuator", "sensor", "tendon", "equality", "pair", "exclude", "key", "material", "mesh", "texture",
            "numeric", "text", "tuple", "hfield", "skin", "flex"]  # fmt: skip
-# what has no effect and no form in MJCF: colors of fixed tendons, the world's gravity compensation; and paths of files,
+# what has no effect and no form in MJCF: colors of fixed tendons, the world's gravity compensation, parameters of
+# sensors that have none; and paths of files,
 # which a text counts from the folder of the whole model
-UNSEEN = {"tendon_rgba", "tendon_width", "tendon_matid", "ngravcomp", "body_gravcomp", "npaths", "paths"}
+UNSEEN = {
+    "tendon_rgba",
+    "tendon_width",
+    "tendon_matid",
+    "ngravcomp",
+    "body_gravcomp",
+    "sensor_intprm",
+    "npaths",
+    "paths",
+}
 UNSEEN |= {f"{kind}_pathadr" for kind in ("mesh", "skin", "hfield", "tex")}
 MOST = 400  # elements: attaching a spec to itself doubles it
 
