@@ -4,6 +4,7 @@ import copy
 import gc
 import pickle
 
+import numpy as np
 import pytest
 
 import gelenk
@@ -47,6 +48,19 @@ def test_steps_take_no_memory():
         assert d.contact.dist.shape == (d.ncon,)
 
     assert growth(work, 100, 1000) < 1e6  # 10^5 steps
+
+
+def test_a_million_steps_take_no_memory():
+    """With actuators, sensors, tendons and limits; Python looks at the data a thousand times."""
+    m = models.load("arm")
+    d = gelenk.MjData(m)
+
+    def work():
+        gelenk.mj_step(m, d, 1000)
+        assert np.isfinite(d.qpos).all() and len(d.contact) == d.ncon
+
+    assert growth(work, 100, 1000) < 5e5
+    assert not d.warning.number.any()
 
 
 @pytest.mark.parametrize("name", ["arm", "humanoid"])

@@ -1,9 +1,9 @@
-"""A plugin whose work is a kernel, for the tests: a spring on every degree of freedom."""
+"""Plugins whose work is a kernel, for the tests: springs on every degree of freedom, and a lag with a state."""
 
 from gelenk import Plugin, PluginTask, kernel
 from gelenk.engine.plugins.run import constants
 
-PASSIVE = int(PluginTask.PASSIVE)
+PASSIVE, ADVANCE = int(PluginTask.PASSIVE), int(PluginTask.ADVANCE)
 
 
 @kernel
@@ -26,3 +26,25 @@ class KernelSprings(Plugin):
     def numbers(self, m, instance, config):
         """The stiffness."""
         return (float(config["stiffness"]),)
+
+
+@kernel
+def lag(m, d, instance, task):
+    """A state that follows the first velocity slowly, and brakes it: qfrc_passive[0] -= state."""
+    adr = m.plugin_stateadr[instance]
+    if task == PASSIVE:
+        d.qfrc_passive[0] -= d.plugin_state[adr]
+    elif task == ADVANCE:
+        d.plugin_state[adr] += 0.1 * (d.qvel[0] - d.plugin_state[adr])
+
+
+class Lag(Plugin):
+    """test.lag."""
+
+    name = "test.lag"
+    capabilities = PluginTask.PASSIVE
+    kernel = staticmethod(lag)
+
+    def state_size(self, config):
+        """One number."""
+        return 1
