@@ -15,7 +15,8 @@ from gelenk.errors import Error
 from tests.support import mesh_files as files
 
 READERS = {"obj": read_obj, "stl": read_stl, "msh": read_msh}
-READERS |= {"ply": read_ply, "binary ply": read_ply, "uneven ply": read_ply}
+READERS |= dict.fromkeys(files.PLY_FORMATS, read_ply)
+FORMATS = files.FORMATS | files.PLY_FORMATS
 SETTINGS = Settings((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), False, -1, 2, True, False)
 MOST_MEMORY = 64 << 20
 
@@ -50,7 +51,7 @@ def mutations(content, rng, count):
 
 @pytest.mark.parametrize("kind", READERS)
 def test_mutated_files_are_read_or_refused(kind):
-    content = files.FORMATS[kind](files.torus(n=5, k=4))
+    content = FORMATS[kind](files.torus(n=5, k=4))
     rng = np.random.default_rng(1)
     assert load(kind, content) is not None
     tracemalloc.start()
@@ -63,7 +64,7 @@ def test_mutated_files_are_read_or_refused(kind):
 
 @pytest.mark.parametrize("kind", READERS)
 def test_every_cut_of_a_file_is_read_or_refused(kind):
-    content = files.FORMATS[kind](files.TETRAHEDRON)
+    content = FORMATS[kind](files.TETRAHEDRON)
     for n in range(len(content)):
         load(kind, content[:n])
 

@@ -97,10 +97,8 @@ def ply(mesh, binary="", polygons=None, extra=False):
     return "\n".join(head).encode() + body
 
 
-FORMATS = {
-    "obj": obj,
-    "stl": stl,
-    "msh": msh,
+FORMATS = {"obj": obj, "stl": stl, "msh": msh}  # those of the reference
+PLY_FORMATS = {
     "ply": ply,
     "binary ply": lambda mesh: ply(mesh, "<"),
     "uneven ply": lambda mesh: ply(mesh, ">", extra=True),
