@@ -38,6 +38,7 @@ def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None =
         box = np.concatenate([0.5 * (low + high), 0.5 * (high - low)], axis=1)
         return Tree(box, np.full((1, 2), -1), np.zeros(1, int), np.zeros(1, int))
     tree = Tree(np.zeros((n, 6)), np.full((n, 2), -1), np.zeros(n, int), np.full(n, -1))
+    rank = ranks(center)
     order = np.arange(len(low))  # the boxes, those of one node side by side
     node, count, level = np.arange(min(n, 1)), np.array([len(low)]), 0  # the nodes of one level
     while len(node):
@@ -51,7 +52,7 @@ def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None =
         order, inner = order[np.repeat(~leaf, count)], ~leaf
         node, count, axis = node[inner], count[inner], longest(top - bottom)[inner]
         owner = np.repeat(np.arange(len(node)), count)
-        order = order[by_place(owner, center[order, axis[owner]], order)]
+        order = order[np.argsort(owner * len(low) + rank[order, axis[owner]])]
         half = count // 2
         tree.child[node] = np.stack([node + 1, node + 2 * half], axis=1)
         node = tree.child[node].ravel()
@@ -65,11 +66,15 @@ def longest(side: np.ndarray) -> np.ndarray:
     return np.where(side[:, 2] >= side[np.arange(len(side)), axis] + EPS, 2, axis)
 
 
-def by_place(owner: np.ndarray, place: np.ndarray, item: np.ndarray) -> np.ndarray:
-    """The order that sorts by owner, then by place, then by item."""
-    order = np.lexsort((place, owner))
-    new = (np.diff(place[order], prepend=0.0) > EPS) | (np.diff(owner[order], prepend=0) > 0)
-    return order[np.lexsort((item[order], np.cumsum(new)))]
+def ranks(center: np.ndarray) -> np.ndarray:
+    """Where each center (n, 3) stands among all along each axis; equal ones stand in the order of their items."""
+    n = len(center)
+    rank = np.empty((n, 3), np.int64)
+    for axis in range(3):
+        order = np.argsort(center[:, axis])
+        place = np.cumsum(np.diff(center[order, axis], prepend=0.0) > EPS)
+        rank[order[np.argsort(place * n + order)], axis] = np.arange(n)
+    return rank
 
 
 def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:

@@ -50,8 +50,8 @@ def hull_graph(faces: np.ndarray) -> np.ndarray:
     n = len(used)
     # each edge joins two triangles, one for each direction, so that all neighbours are found
     start, end = corner.ravel(), corner[:, [1, 2, 0]].ravel()
-    both = np.unique(np.concatenate([start * n + end, end * n + start]))
-    source, target = np.divmod(both, n)
+    both = np.sort(np.concatenate([start * n + end, end * n + start]))
+    source, target = np.divmod(both[np.diff(both, prepend=-1) > 0], n)
     degree = np.bincount(source, minlength=n)
     address = np.cumsum(degree + 1) - (degree + 1)
     edges = np.full(n + len(target), -1, np.int64)

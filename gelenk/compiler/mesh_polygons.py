@@ -36,23 +36,62 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
     length = np.sqrt((normal * normal).sum(axis=1))
     solid = length > 0.0
     face, normal = face[solid], normal[solid] / length[solid, None]
-    group = flat_groups(face, normal)
-    first = np.unique(group, return_index=True)[1]
-    members = np.bincount(group, minlength=len(face))[group]
-    pieces = dict(zip(first.tolist(), face[first].tolist(), strict=True))
-    for i in first[members[first] > 1].tolist():
-        loop = outline(face[group == group[i]])
-        if loop is not None:
-            pieces[i] = loop
-        else:  # a ring, or pieces that touch at a vertex: leave its triangles as they are
-            pieces.update((k, face[k].tolist()) for k in np.flatnonzero(group == group[i]).tolist())
-    order = sorted(pieces)
-    vertnum = np.array([len(pieces[i]) for i in order], np.int64)
-    corners = np.array([v for i in order for v in pieces[i]], np.int64)
+    firsts, loops = pieces(face, flat_groups(face, normal))
+    vertnum = np.concatenate(
+        [np.full(len(key), loop.shape[1]) for key, loop in zip(firsts, loops, strict=True)]
+    )
+    first = np.concatenate(firsts)
+    order = np.argsort(first)
+    start = np.empty(len(order), np.int64)
+    start[order] = np.cumsum(vertnum[order]) - vertnum[order]
+    corners = np.empty(int(vertnum.sum()), np.int64)
+    done = 0
+    for loop in loops:
+        rows = start[done : done + len(loop)]
+        corners[rows[:, None] + np.arange(loop.shape[1])] = loop
+        done += len(loop)
+    vertnum = vertnum[order]
     owner = np.repeat(np.arange(len(order)), vertnum)
     by_vertex = np.argsort(corners, kind="stable")
     mapnum = np.bincount(corners, minlength=len(vert))
-    return Polygons(normal[order], vertnum, corners, mapnum, owner[by_vertex])
+    return Polygons(normal[first[order]], vertnum, corners, mapnum, owner[by_vertex])
+
+
+def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """The polygons of groups of triangles, in arrays of equal size: the first triangle of each, and its corners.
+
+    A group without a simple outline, a ring or pieces that touch at a vertex, stays as its triangles.
+    """
+    by_group = np.argsort(group, kind="stable")
+    size = np.bincount(group)
+    begin = np.cumsum(size) - size
+    alone = by_group[begin[size == 1]]
+    pair = by_group[begin[size == 2][:, None] + np.arange(2)]
+    corners, simple = quadrangles(face[pair[:, 0]], face[pair[:, 1]])
+    first, loops = [alone, pair[simple, 0]], [face[alone], corners[simple]]
+    rest = [np.sort(by_group[b : b + n]) for b, n in zip(begin[size > 2], size[size > 2], strict=True)]
+    for members in [*pair[~simple], *rest]:
+        loop = outline(face[members])
+        if loop is not None:
+            members = members[:1]
+        first.append(members)
+        loops.append(np.array([loop]) if loop is not None else face[members])
+    return first, loops
+
+
+def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The outlines (n, 4) of pairs of triangles (n, 3), from the first corner of the first on, and which of them
+    have just one side in common.
+    """
+    loop = np.zeros((len(one), 4), np.int64)
+    common = np.zeros(len(one), np.int64)
+    for k in range(3):
+        for j in range(3):
+            same = (one[:, k] == two[:, (j + 1) % 3]) & (one[:, (k + 1) % 3] == two[:, j])
+            common += same
+            far = two[same, (j + 2) % 3]
+            loop[same] = np.insert(one[same], k + 1, far, axis=1)
+    return loop, common == 1
 
 
 def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
