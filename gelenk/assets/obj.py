@@ -30,7 +30,7 @@ def read_obj(content: bytes) -> RawMesh:
     Errors   Error: a corner whose index cannot be read or is 0; too many corners
     """
     lines = [line.lstrip() for line in content.replace(b"\r", b"\n").split(b"\n")]
-    vert, normal, texcoord = (starting(lines, key) for key in (b"v", b"vn", b"vt"))
+    vert, normal, texcoord = (starting(lines, key) if key in content else [] for key in (b"v", b"vn", b"vt"))
     points = numbers(vert, 3)
     uv = numbers(texcoord, 2)
     uv[:, 1] = 1.0 - uv[:, 1]  # OBJ counts v from the bottom of the image

@@ -37,7 +37,9 @@ def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None =
     if n == 1:  # most bodies have one geom
         box = np.concatenate([0.5 * (low + high), 0.5 * (high - low)], axis=1)
         return Tree(box, np.full((1, 2), -1), np.zeros(1, int), np.zeros(1, int))
-    tree = Tree(np.zeros((n, 6)), np.full((n, 2), -1), np.zeros(n, int), np.full(n, -1))
+    tree = Tree(
+        np.zeros((n, 6)), np.full((n, 2), -1, np.int32), np.zeros(n, np.int32), np.full(n, -1, np.int32)
+    )
     rank = ranks(center)
     order = np.arange(len(low))  # the boxes, those of one node side by side
     node, count, level = np.arange(min(n, 1)), np.array([len(low)]), 0  # the nodes of one level
@@ -107,7 +109,7 @@ def tree_columns(build: Build) -> None:
     """The trees of bodies, then those of meshes: bvh_*, body_bvh*, mesh_bvh*."""
     bodies = [tree_of_geoms(build, body) for body in range(build.sizes["nbody"])]
     meshes = [build.meshes[el.name] for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
-    trees = bodies + [tree_of_triangles(mesh.vert, mesh.face) for mesh in meshes]
+    trees = bodies + [mesh.tree for mesh in meshes]
     num = [len(tree.depth) for tree in trees]
     adr = np.cumsum(num) - num
     n = len(bodies)

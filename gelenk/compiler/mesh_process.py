@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.assets.mesh import RawMesh
+from gelenk.compiler.bvh import Tree, tree_of_triangles
 from gelenk.compiler.mesh_hull import hull_faces, hull_graph
 from gelenk.compiler.mesh_inertia import CONVEX, mesh_inertial
 from gelenk.compiler.mesh_normals import normalized, vertex_normals
@@ -45,6 +46,7 @@ class Mesh(NamedTuple):
     volume, inertia              volume (area of a shell) and principal inertia per density
     center, half                 box around it, along its axes
     reach                        largest absolute coordinates
+    tree                         of boxes around the triangles
     octree                       of signed distances, or None
     """
 
@@ -63,6 +65,7 @@ class Mesh(NamedTuple):
     center: Vec3
     half: Vec3
     reach: Vec3
+    tree: Tree
     octree: Octree | None
 
 
@@ -106,6 +109,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         triple(0.5 * (low + high)),
         triple(0.5 * (high - low)),
         triple(np.maximum(high, -low)),
+        tree_of_triangles(vert, face),
         octree_of_mesh(vert, face) if settings.field else None,
     )
 

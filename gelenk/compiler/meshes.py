@@ -162,7 +162,7 @@ class Cache:
 
 def nbytes(mesh: Mesh) -> int:
     """Memory that the arrays of a mesh take."""
-    arrays = [*mesh, *mesh.polygons, *(mesh.octree or ())]
+    arrays = [*mesh, *mesh.polygons, *mesh.tree, *(mesh.octree or ())]
     return sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
 
 
