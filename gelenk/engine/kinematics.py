@@ -210,9 +210,15 @@ def attached_mat(d, b, same, quat):
 @kernel
 def place_geom(m, d, g):
     b = m.geom_bodyid[g]
+    if b == 0:  # of which there may be thousands
+        store3(d.geom_xpos, g, load3(m.geom_pos, g))
+        store9(d.geom_xmat, g, quat_to_mat(load4(m.geom_quat, g)))
+        return
     same = m.geom_sameframe[g]
-    store3(d.geom_xpos, g, attached_pos(d, b, same, load3(m.geom_pos, g)))
-    store9(d.geom_xmat, g, attached_mat(d, b, same, load4(m.geom_quat, g)))
+    pos = attached_pos(d, b, same, load3(m.geom_pos, g))
+    mat = attached_mat(d, b, same, load4(m.geom_quat, g))
+    store3(d.geom_xpos, g, pos)
+    store9(d.geom_xmat, g, mat)
 
 
 @kernel

@@ -12,12 +12,14 @@ out in ascending order.
 import math
 
 from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import add, load3, norm, scale, store3, sub
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 
 FILTERPARENT = int(mjtDisableBit.mjDSBL_FILTERPARENT)
 OVERRIDE = int(mjtEnableBit.mjENBL_OVERRIDE)
 PLANE = int(mjtGeom.mjGEOM_PLANE)
 INFINITE = math.inf
+MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
 GRID_MIN = 64  # bodies from which the grid pays
 LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
 CELLS_PER_BODY = 4  # size of broad_start, see fields_scratch.py
@@ -42,12 +44,15 @@ def bound_body(m, d, b):
     contype, conaffinity, radius, n, last = 0, 0, -1.0, 0, 0
     first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     for g in range(first, end):
+        contype |= m.geom_contype[g]
+        conaffinity |= m.geom_conaffinity[g]
+    for g in range(first, end):
         if m.geom_contype[g] | m.geom_conaffinity[g]:
-            contype |= m.geom_contype[g]
-            conaffinity |= m.geom_conaffinity[g]
             radius = max(radius, reach(m, g))
             n += 1
             last = g
+            if radius == INFINITE:
+                break
     d.broad_mask[b, 0] = contype
     d.broad_mask[b, 1] = conaffinity
     if n < 2 or radius == INFINITE:
@@ -60,22 +65,24 @@ def bound_body(m, d, b):
 
 @kernel
 def cover_geoms(m, d, b):
-    """Sphere about the middle of the box of all colliding geoms of body ``b`` that covers them."""
+    """Sphere about the middle of the box of all colliding geoms of body ``b`` that covers them.
+
+    Where there are many that never move it covers the whole box, which is found faster.
+    """
     first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
-    for k in range(3):
-        low, high = INFINITE, -INFINITE
-        for g in range(first, end):
-            if m.geom_contype[g] | m.geom_conaffinity[g]:
-                low = min(low, d.geom_xpos[g, k] - reach(m, g))
-                high = max(high, d.geom_xpos[g, k] + reach(m, g))
-        d.broad_sphere[b, k] = 0.5 * (low + high)
-    radius = 0.0
+    low, high = (INFINITE, INFINITE, INFINITE), (-INFINITE, -INFINITE, -INFINITE)
     for g in range(first, end):
         if m.geom_contype[g] | m.geom_conaffinity[g]:
-            x = d.geom_xpos[g, 0] - d.broad_sphere[b, 0]
-            y = d.geom_xpos[g, 1] - d.broad_sphere[b, 1]
-            z = d.geom_xpos[g, 2] - d.broad_sphere[b, 2]
-            radius = max(radius, math.sqrt(x * x + y * y + z * z) + reach(m, g))
+            r, x = reach(m, g), load3(d.geom_xpos, g)
+            low = (min(low[0], x[0] - r), min(low[1], x[1] - r), min(low[2], x[2] - r))
+            high = (max(high[0], x[0] + r), max(high[1], x[1] + r), max(high[2], x[2] + r))
+    center, radius = scale(add(low, high), 0.5), 0.0
+    if m.body_weldid[b] == 0 and end - first >= MANY:
+        radius, end = 0.5 * norm(sub(high, low)), first
+    for g in range(first, end):
+        if m.geom_contype[g] | m.geom_conaffinity[g]:
+            radius = max(radius, norm(sub(load3(d.geom_xpos, g), center)) + reach(m, g))
+    store3(d.broad_sphere, b, center)
     d.broad_sphere[b, 3] = radius * (1.0 + 1e-12)
 
 
@@ -236,13 +243,13 @@ def fill_grid(m, d):
 
 
 @kernel
-def insert_partner(d, n, b2):
-    """Put ``b2`` into the ascending list of the first ``n`` partners; the new length."""
+def insert(ascending, n, item):
+    """Put ``item`` into an ascending list of ``n`` numbers; the new length."""
     i = n
-    while i > 0 and d.broad_list[i - 1] > b2:
-        d.broad_list[i] = d.broad_list[i - 1]
+    while i > 0 and ascending[i - 1] > item:
+        ascending[i] = ascending[i - 1]
         i -= 1
-    d.broad_list[i] = b2
+    ascending[i] = item
     return n + 1
 
 
@@ -259,11 +266,11 @@ def neighbours(m, d, b1):
             for at in range(d.broad_start[row + low], d.broad_start[row + high + 1]):
                 b2 = d.broad_order[at]
                 if b2 > b1 and spheres_meet(d, b1, b2):
-                    n = insert_partner(d, n, b2)
+                    n = insert(d.broad_list, n, b2)
     for at in range(d.broad_nlarge):
         b2 = d.broad_large[at]
         if b2 > b1 and spheres_meet(d, b1, b2):
-            n = insert_partner(d, n, b2)
+            n = insert(d.broad_list, n, b2)
     return n
 
 

@@ -23,9 +23,9 @@ caller loads it and repeats.
 
 from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
-from gelenk.engine.collision.broadphase import bodies_may_collide, bound_bodies, partners
+from gelenk.engine.collision.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
-from gelenk.engine.collision.manygeoms import MANY, list_geoms, sort_geoms
+from gelenk.engine.collision.manygeoms import list_geoms, sort_geoms
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.collision.primitives import (
     axis_z,

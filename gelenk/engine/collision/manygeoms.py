@@ -7,10 +7,8 @@ the rest first. Those near a sphere are then a stretch of the order, found by ha
 of the step before is where sorting starts, so a body at rest costs one look at each geom.
 """
 
-from gelenk.engine.collision.broadphase import INFINITE, LARGE, reach
+from gelenk.engine.collision.broadphase import INFINITE, LARGE, insert, reach
 from gelenk.engine.kernel import kernel
-
-MANY = 32  # geoms from which a body is sorted
 
 
 @kernel
@@ -49,6 +47,26 @@ def widest_axis(m, d, b):
 
 
 @kernel
+def in_order(m, d, b):
+    """Whether the order of a body still holds; writes many_reach, the largest reach of its ordinary geoms."""
+    first, n = m.body_geomadr[b], m.body_geomnum[b]
+    axis, limit = d.many_axis[b], d.many_limit[b]
+    before, sorted_, widest = -INFINITE, True, 0.0
+    for i in range(first, first + n):
+        g = d.many_order[i]
+        r, x = reach(m, g), d.geom_xpos[g, axis]
+        if r > limit:
+            x = -INFINITE
+        elif r > widest:
+            widest = r
+        if x < before:
+            sorted_ = False
+        before = x
+    d.many_reach[b] = widest
+    return sorted_
+
+
+@kernel
 def sort_geoms(m, d, b):
     """Bring many_order up to date for a body, by Shell's method unless it is sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
@@ -57,10 +75,7 @@ def sort_geoms(m, d, b):
         d.many_axis[b] = widest_axis(m, d, b)
         for i in range(n):
             d.many_order[first + i] = first + i
-    gap = 1
-    for i in range(1, n):
-        if place(m, d, b, d.many_order[first + i]) < place(m, d, b, d.many_order[first + i - 1]):
-            gap = n
+    gap = 1 if in_order(m, d, b) else n
     while gap > 1:
         gap = 1 if gap < 5 else (5 * gap - 1) // 11
         for i in range(gap, n):
@@ -70,11 +85,6 @@ def sort_geoms(m, d, b):
                 d.many_order[first + j] = d.many_order[first + j - gap]
                 j -= gap
             d.many_order[first + j] = g
-    d.many_reach[b] = 0.0
-    for g in range(first, first + n):
-        r = reach(m, g)
-        if not r > d.many_limit[b]:
-            d.many_reach[b] = max(d.many_reach[b], r)
 
 
 @kernel
@@ -101,17 +111,6 @@ def meets(m, d, g, other):
 
 
 @kernel
-def insert(d, n, g):
-    """Put ``g`` into the ascending many_list of length ``n``; the new length."""
-    i = n
-    while i > 0 and d.many_list[i - 1] > g:
-        d.many_list[i] = d.many_list[i - 1]
-        i -= 1
-    d.many_list[i] = g
-    return n + 1
-
-
-@kernel
 def list_geoms(m, d, b, other):
     """List in many_list, ascending, the geoms of body ``b`` that may touch body ``other``; their number."""
     first, count = m.body_geomadr[b], m.body_geomnum[b]
@@ -126,8 +125,8 @@ def list_geoms(m, d, b, other):
         return n
     for i in range(first, first_from(m, d, b, -1e300)):  # the large ones
         if meets(m, d, d.many_order[i], other):
-            n = insert(d, n, d.many_order[i])
+            n = insert(d.many_list, n, d.many_order[i])
     for i in range(low, high):
         if meets(m, d, d.many_order[i], other):
-            n = insert(d, n, d.many_order[i])
+            n = insert(d.many_list, n, d.many_order[i])
     return n
