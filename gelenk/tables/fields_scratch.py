@@ -92,7 +92,7 @@ SCRATCH = (
     Field("broad_sphere", "float64", ("nbody", 4), "center and radius of the colliding geoms of a body", "m"),
     Field("broad_mask", "int64", ("nbody", 2), "contype and conaffinity of any of them"),
     Field("broad_cell", "int32", ("nbody",), "cell of a body; -1: too large, -2: collides with none"),
-    Field("broad_start", "int32", ("nbody*4",), "first entry of each cell in broad_order"),
+    Field("broad_start", "int32", ("nbody*12",), "first entry of each cell in broad_order"),
     Field("broad_order", "int32", ("nbody",), "bodies sorted by cell"),
     Field("broad_large", "int32", ("nbody",), "bodies larger than a cell"),
     Field("broad_list", "int32", ("nbody",), "bodies that may touch the one at hand, ascending"),

@@ -22,7 +22,7 @@ INFINITE = math.inf
 MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
 GRID_MIN = 64  # bodies from which the grid pays
 LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
-CELLS_PER_BODY = 4  # size of broad_start, see fields_scratch.py
+CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py
 
 
 @kernel
