@@ -32,6 +32,7 @@ from gelenk.api import (  # noqa: F401
     models,
     plugins,
     simulate,
+    threads,
 )
 from gelenk.engine.contact import MjContact
 from gelenk.engine.data import MjData
@@ -101,6 +102,7 @@ _MODULES = (
     mju_matrix,
     mju_misc,
     mjv,
+    threads,
 )
 
 

@@ -56,8 +56,19 @@ def register(block):
     _blocks[block._address] = block
 
 
+def block_at(address):
+    """The MjModel or MjData whose struct is at ``address``."""
+    return _blocks[address]
+
+
+def fail(d, error):
+    """Carry an exception over the native frames: the pipeline stops, and raise_pending raises it again."""
+    _error.append(error)
+    d._set("status", FAILED)
+
+
 def _invoke(name, function, count, model, data, *numbers):
-    m, d = _blocks[model], _blocks[data]
+    m, d = block_at(model), block_at(data)
     if name == "mjcb_control" and _has_been_asked(d):
         return
     status = d._get("status")  # a callback may itself call mj_forward
@@ -67,10 +78,10 @@ def _invoke(name, function, count, model, data, *numbers):
             d._set_float("callback_value", float(result))
         m._check_indices()
         data_indices.check(m, d, _PARTS.get(name, data_indices.PRIMAL))
-    except BaseException as error:  # carried over the native frames, raised again by raise_pending
-        _error.append(error)
-        status = FAILED
-    d._set("status", status)
+    except BaseException as error:
+        fail(d, error)
+    else:
+        d._set("status", status)
 
 
 def _has_been_asked(d):
@@ -124,11 +135,10 @@ def reset_callbacks():
 
 
 def raise_pending():
-    """Raise what a callback raised during the last native call."""
-    if _error:
-        error = _error.pop()
-        _error.clear()
-        raise error
+    """Raise what a callback raised during the last native call, before its first line if nothing was kept."""
+    error = _error.pop() if _error else KeyboardInterrupt()
+    _error.clear()
+    raise error
 
 
 def python_callback(index, m, d, *numbers):

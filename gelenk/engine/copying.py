@@ -148,7 +148,13 @@ def add_copying():
         return memo.setdefault(id(self), copy_data(self, model))
 
     MjData.__deepcopy__ = deepcopy
-    MjData.__reduce__ = lambda self: _sealed(restore_data, data_state(self), self._model)
+
+    def reduce(self):
+        state = data_state(self)
+        state[1]["threadpool"] = 0  # threads belong to the process
+        return _sealed(restore_data, state, self._model)
+
+    MjData.__reduce__ = reduce
     for cls in (MjOption, MjStatistic, *VISUAL_CLASSES.values()):
         cls.__copy__ = cls.__deepcopy__ = _copy_block
         cls.__reduce__ = lambda self: (_restore_block, (type(self), _slots(self), self._buffer.tobytes()))

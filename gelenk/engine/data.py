@@ -159,7 +159,9 @@ class MjData(Block):
         Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
         """
         m = self._model
-        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock")}
+        capacity = {
+            n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock", "threadpool")
+        }
         self._told = 0
         self._buffer[:] = 0
         if fill:  # what native code uses as an index stays zero

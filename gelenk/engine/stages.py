@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.engine import sources
-from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
+from gelenk.tables.stages import CALLBACK, HOOK, INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
@@ -27,7 +27,7 @@ _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process 
 
 LIBRARIES: dict[str, tuple[Stage, ...]] = {}
 for _stage in STAGES:
-    if _stage.library == CALLBACK:
+    if _stage.library in (CALLBACK, HOOK):
         TABLE[INDEX[_stage.name]] = 0
         continue
     LIBRARIES[_stage.library] = (*LIBRARIES.get(_stage.library, ()), _stage)

@@ -54,6 +54,7 @@ SCALARS = (
     Field("bad_at", "int64", (), "which of its numbers"),
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing"),
     Field("restarted", "int64", (), "1 while a step is repeated after a reset"),
+    Field("warm", "int64", (), "solver: whether islands start at qacc_warmstart"),
 )
 
 SCRATCH = (

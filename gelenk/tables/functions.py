@@ -158,6 +158,7 @@ mju_axisAngle2Quat res:W4 axis:R3 angle:f -> None
 mju_band2Dense res:Wmn mat:Rn ntotal:i nband:i ndense:i flg_sym:i -> None
 mju_bandDiag i:i ntotal:i nband:i ndense:i -> int
 mju_bandMulMatVec res:Wn mat:Rmn vec:Rmn ntotal:i nband:i ndense:i nvec:i flg_sym:i -> None
+mju_bindThreadPool d:d thread_pool:i -> None
 mju_boxQP res:Wn R:Wmn index:Win? H:Rmn g:Rn lower:Rn? upper:Rn? -> int
 mju_cholFactor mat:Wmn mindiag:f -> int
 mju_cholFactorBand mat:Wn ntotal:i nband:i ndense:i diagadd:f diagmul:f -> float
@@ -241,6 +242,8 @@ mju_subFrom3 res:W3 vec:R3 -> None
 mju_subQuat res:W3 qa:R4 qb:R4 -> None
 mju_sum vec:Wn -> float
 mju_symmetrize res:Wmn mat:Rmn -> None
+mju_threadPoolCreate number_of_threads:i -> int
+mju_threadPoolDestroy thread_pool:i -> None
 mju_transformSpatial res:W6 vec:R6 flg_force:i newpos:R3 oldpos:R3 rotnew2old:R9 -> None
 mju_transpose res:Wmn mat:Rmn -> None
 mju_trnVecPose res:W3 pos:R3 quat:R4 vec:R3 -> None

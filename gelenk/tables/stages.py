@@ -20,6 +20,7 @@ class Stage(NamedTuple):
 
 
 CALLBACK = "callback"
+HOOK = "hook"  # the library of what is Python and called from compiled code
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
 
 FIRST_PARTY = ("plugin_pid", "plugin_cable", "plugin_touch_grid")
@@ -154,6 +155,9 @@ STAGES = (
     Stage("check_data", "gelenk.engine.data_indices", "data_indices", "mdi"),
     Stage("mesh_distance", "gelenk.engine.mesh_distance", "mesh_distance", "iFFFFIIIF"),
     Stage("multi_ray", "gelenk.engine.ray", "ray", "mdFFIiiifIIFi"),
+    Stage("newton_islands", "gelenk.engine.constraint.newton", "newton", "mdii"),
+    Stage("cg_islands", "gelenk.engine.constraint.cg", "cg", "mdii"),
+    Stage("share_islands", "gelenk.engine.threads", HOOK, "mdii"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

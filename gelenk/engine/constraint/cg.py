@@ -14,6 +14,7 @@ from gelenk.engine.constraint.primal import (
     dot_part,
     free_trees,
     gradient,
+    in_threads,
     load_vectors,
     move,
     norm_part,
@@ -21,11 +22,15 @@ from gelenk.engine.constraint.primal import (
     record,
     record_end,
     record_work,
+    share,
     solve_m_part,
     store_vectors,
 )
 from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import MINVAL
+from gelenk.tables.stages import INDEX
+
+CG_ISLANDS = INDEX["cg_islands"]
 
 
 @kernel
@@ -38,10 +43,10 @@ def precondition(m, d):
 
 
 @kernel
-def cg_island(m, d, island, warm):
+def cg_island(m, d, island):
     """Conjugate gradients on the island at hand."""
     scale = part_scale(m, d)
-    cost = begin(m, d, island, warm, False)
+    cost = begin(m, d, island, False)
     gradient(d)
     before = precondition(m, d)
     for i in range(d.dof0, d.dof1):
@@ -72,6 +77,14 @@ def cg_island(m, d, island, warm):
 
 
 @kernel
+def cg_islands(m, d, first, end):
+    """Conjugate gradients on islands ``first`` .. ``end`` - 1."""
+    for island in range(first, end):
+        enter(d, island, island + 1)
+        cg_island(m, d, island)
+
+
+@kernel
 def solve_cg(m, d):
     """Constrained acceleration by conjugate gradients, island by island.
 
@@ -81,9 +94,10 @@ def solve_cg(m, d):
     Source  Computation / Constraint solver / Algorithms
     """
     load_vectors(m, d)
-    warm = choose_start(m, d, False)
-    for island in range(d.npart):
-        enter(d, island, island + 1)
-        cg_island(m, d, island, warm)
+    choose_start(m, d, False)
+    if in_threads(m, d):
+        share(m, d, CG_ISLANDS)
+    else:
+        cg_islands(m, d, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

@@ -163,7 +163,7 @@ def update_factor(d, b, r, weight):
         D' = D + a v_i^2,  b = v_i a / D',  a <- a D / D',  v <- v - v_i L_i,  L_i <- L_i + b v
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
-    v = d.sol_work
+    v = d.sol_work[d.dof0 :]
     node = d.jcol[col + nc - 1]
     for k in range(d.hess_depth[node] + 1):
         v[k] = 0.0

@@ -23,6 +23,7 @@ from gelenk.engine.constraint.primal import (
     choose_start,
     free_trees,
     gradient,
+    in_threads,
     load_vectors,
     move,
     norm_part,
@@ -30,9 +31,13 @@ from gelenk.engine.constraint.primal import (
     record,
     record_end,
     record_work,
+    share,
     store_vectors,
 )
 from gelenk.engine.kernel import kernel
+from gelenk.tables.stages import INDEX
+
+NEWTON_ISLANDS = INDEX["newton_islands"]
 
 
 @kernel
@@ -71,10 +76,10 @@ def refresh_factor(m, d, changes, cones):
 
 
 @kernel
-def newton_island(m, d, island, warm):
+def newton_island(m, d, island):
     """Newton's method on the island at hand."""
     scale = part_scale(m, d)
-    cost = begin(m, d, island, warm, True)
+    cost = begin(m, d, island, True)
     gradient(d)
     make_hessian(m, d)
     factor_hessian(d)
@@ -104,6 +109,14 @@ def newton_island(m, d, island, warm):
 
 
 @kernel
+def newton_islands(m, d, first, end):
+    """Newton's method on islands ``first`` .. ``end`` - 1."""
+    for island in range(first, end):
+        enter(d, island, island + 1)
+        newton_island(m, d, island)
+
+
+@kernel
 def solve_newton(m, d):
     """Constrained acceleration by Newton's method, island by island.
 
@@ -115,9 +128,10 @@ def solve_newton(m, d):
     if not shape_hessian(m, d):
         return
     load_vectors(m, d)
-    warm = choose_start(m, d, True)
-    for island in range(d.npart):
-        enter(d, island, island + 1)
-        newton_island(m, d, island, warm)
+    choose_start(m, d, True)
+    if in_threads(m, d):
+        share(m, d, NEWTON_ISLANDS)
+    else:
+        newton_islands(m, d, 0, d.npart)
     free_trees(m, d)
     store_vectors(m, d)

@@ -7,15 +7,19 @@ All vectors are in the order of islands.py; functions work on the island at hand
 
 import math
 
+from gelenk.engine.callback import FAILED
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
 from gelenk.engine.constraint.linesearch import line_search
-from gelenk.engine.kernel import kernel
+from gelenk.engine.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.stages import INDEX
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
+SHARE = INDEX["share_islands"]
+LEAST = 8000  # dofs and rows that are worth waking a thread for
 ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
 
 
@@ -181,17 +185,31 @@ def smooth_cost(m, d):
 
 @kernel
 def choose_start(m, d, hessian):
-    """Whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
-    if (m.opt.disableflags & NO_WARMSTART) != 0:
-        return False
-    cold = smooth_cost(m, d)
-    return warm_cost(m, d, hessian) <= cold
+    """d.warm: whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
+    d.warm = 0
+    if (m.opt.disableflags & NO_WARMSTART) == 0:
+        cold = smooth_cost(m, d)
+        if warm_cost(m, d, hessian) <= cold:
+            d.warm = 1
 
 
 @kernel
-def begin(m, d, island, warm, hessian):
+def in_threads(m, d):
+    """Whether there are islands to share, and threads to do so (engine/threads.py)."""
+    return d.threadpool != 0 and d.npart > 1 and d.nefc + m.nv >= LEAST and m.stage_table[SHARE] != 0
+
+
+@kernel
+def share(m, d, stage):
+    """Let threads solve the islands by ``stage``. The pipeline counts as stopped until they say that they did."""
+    d.status = FAILED
+    call_pair(m, d, SHARE, stage, d.npart)
+
+
+@kernel
+def begin(m, d, island, hessian):
     """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost."""
-    if warm:
+    if d.warm != 0:
         d.ncone = int(d.island_start[island, 1])
         return d.island_start[island, 0]
     for i in range(d.dof0, d.dof1):

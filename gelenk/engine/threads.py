@@ -1,0 +1,118 @@
+"""Pools of threads that share the islands of a world: d.threadpool is the number of its pool.
+
+Documents: API / mju_threadPoolCreate, mju_bindThreadPool; Computation / Constraint solver (islands)
+
+A solver with more than one island hands them to ``share_islands``, through the stage table. Each thread gets a copy
+of the struct of the data: the arrays are the same, the numbers in it, such as which island is at hand, are its own.
+Islands write to parts of the arrays that do not overlap, and each is solved as if it were alone, so no bit depends on
+the threads.
+"""
+
+import ctypes
+import itertools
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from gelenk.engine import callback, stages
+from gelenk.engine.constraint.islands import DOF, ROW
+from gelenk.engine.constraint.primal import LEAST
+from gelenk.engine.step import DONE
+from gelenk.tables.stages import INDEX, STAGES
+
+MOST = 1024  # threads of a pool
+
+
+class Pool:
+    """Threads that wait for islands."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.start()
+
+    def start(self) -> None:
+        """New threads, which begin to live when they are first needed."""
+        self.threads = ThreadPoolExecutor(self.count, "gelenk-island")
+
+
+_pools: dict[int, Pool] = {}
+_numbers = itertools.count(1)
+
+
+def create(count: int) -> int:
+    """The number of a new pool of ``count`` threads, which work beside the one that calls."""
+    if not 1 <= count <= MOST:
+        raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
+    number = next(_numbers)
+    _pools[number] = Pool(count)
+    stages.TABLE[INDEX["share_islands"]] = ctypes.cast(_ENTRY, ctypes.c_void_p).value or 0
+    return number
+
+
+def destroy(number: int) -> None:
+    """End the threads of a pool; worlds that it is bound to go on without."""
+    find(number).threads.shutdown()
+    del _pools[number]
+
+
+def find(number: int) -> Pool:
+    """The pool of that number."""
+    if number not in _pools:
+        raise ValueError(f"there is no pool of threads {number}")
+    return _pools[number]
+
+
+def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
+    """Runs of islands, first and end, that are about equal work for ``count`` threads; fewer where there is little.
+
+    ``end`` is where each island ends, in dofs and rows together, which is about how much work it is; 0 comes first.
+    """
+    count = min(count, int(end[-1]) // LEAST + 1)
+    bounds = [0, *np.searchsorted(end, end[-1] * np.arange(1, count) / count), len(end) - 1]
+    return [(int(a), int(b)) for a, b in itertools.pairwise(bounds) if a < b]
+
+
+def share_islands(m, d, stage, count):
+    """Solve islands 0 .. ``count`` - 1 by ``stage``: what stands in the stage table, for plain Python."""
+    stages.call_python(stage, m, d, 0, count)
+    d.status = DONE
+
+
+def _share(model: int, data: int, stage: int, count: int) -> None:
+    """The same between native code and the threads of the pool that is bound to the data.
+
+    Ctrl-C can come before the first line here, then nothing says DONE.
+    """
+    d = callback.block_at(data)
+    pool = _pools.get(d._get("threadpool"))
+    try:
+        solve = stages.native(STAGES[stage].name)
+        part = d._a_island_part[: count + 1]
+        mine, *theirs = divide(part[:, DOF] + part[:, ROW], pool.count + 1) if pool else [(0, count)]
+        others = [pool.threads.submit(_run, solve, model, d._slots.copy(), *run) for run in theirs if pool]
+        solve(model, data, *mine)
+        for other in others:
+            other.result()
+        d._set("status", DONE)
+    except BaseException as error:
+        if pool:
+            pool.threads.shutdown()  # until then they write to arrays of the data
+            pool.start()
+        callback.fail(d, error)
+
+
+def _run(solve, model: int, slots: np.ndarray, first: int, end: int) -> None:
+    solve(model, slots.ctypes.data, first, end)
+
+
+_ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)
+
+
+def _after_fork() -> None:
+    """The threads stayed in the process that forked."""
+    for pool in _pools.values():
+        pool.start()
+
+
+os.register_at_fork(after_in_child=_after_fork)
