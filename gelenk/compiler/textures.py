@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets import png
+from gelenk.assets.cache import CACHE
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of
@@ -95,7 +96,7 @@ def data_image(build: Build, el: Any) -> np.ndarray:
 
 
 def pattern(build: Build, el: Any) -> np.ndarray:
-    """The image of a builtin texture."""
+    """The image of a builtin texture; models of a task have the same sky, which is drawn once."""
     flat = int(el.type) == TWO_D
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:
@@ -107,18 +108,16 @@ def pattern(build: Build, el: Any) -> np.ndarray:
     if channels < 1:
         build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
     check_memory(build, el, width, height)
-    return builtin_image(
-        flat,
-        int(el.builtin),
-        int(el.mark),
-        width,
-        height,
-        channels,
-        el.rgb1,
-        el.rgb2,
-        el.markrgb,
-        float(el.random),
-    )
+    kind = (flat, int(el.builtin), int(el.mark), width, height, channels)
+    colors, random = (el.rgb1, el.rgb2, el.markrgb), float(el.random)
+
+    def make() -> np.ndarray:
+        image = builtin_image(*kind, *colors, random)
+        image.flags.writeable = False
+        return image
+
+    content = np.concatenate([*colors, [random]]).tobytes()
+    return CACHE.get(("builtin", *kind), content, make, lambda image: int(image.nbytes))
 
 
 def check_memory(build: Build, el: Any, width: int, height: int) -> None:

@@ -27,25 +27,17 @@ GYMNASIUM = (
     "Swimmer",
     "Walker2d",
 )
-DM_CONTROL = (  # a task of each domain
-    "acrobot-swingup",
-    "ball_in_cup-catch",
-    "cartpole-three_poles",
-    "cheetah-run",
-    "finger-spin",
-    "fish-swim",
-    "hopper-hop",
-    "humanoid-run",
-    "humanoid_CMU-run",
-    "lqr-lqr_6_2",
-    "manipulator-bring_peg",
-    "pendulum-swingup",
-    "point_mass-hard",
-    "reacher-hard",
-    "stacker-stack_2",  # in stack_4 the reference sometimes reports one point of two boxes twice
-    "swimmer-swimmer6",
-    "walker-run",
-)
+# what the reference leaves open: normals of its convex collider, and one point of two boxes that it reports twice
+LOOSER = {"dog-fetch": 1e-5, "stacker-stack_4": 1e-4}
+DRAWS = {("quadruped", "escape")}  # its terrain goes to a renderer
+
+
+def tasks_of_dm_control():
+    """All tasks of the suite, as domain-task."""
+    os.environ.setdefault("MUJOCO_GL", "disable")
+    from dm_control import suite
+
+    return ["-".join(task) for task in suite.ALL_TASKS if task not in DRAWS]
 
 
 def run(code_or_file, *arguments):
@@ -56,12 +48,10 @@ def run(code_or_file, *arguments):
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    ("client", "names"),
-    [("gymnasium", [f"{name}-v5" for name in GYMNASIUM]), ("dm_control", DM_CONTROL)],
-    ids=["gymnasium", "dm_control"],
-)
-def test_each_of_50_steps_shows_what_the_reference_shows(client, names, tmp_path):
+@pytest.mark.parametrize("client", ["gymnasium", "dm_control"])
+def test_each_of_50_steps_shows_what_the_reference_shows(client, tmp_path):
+    names = [f"{name}-v5" for name in GYMNASIUM] if client == "gymnasium" else tasks_of_dm_control()
+    assert len(names) == (11 if client == "gymnasium" else 50)
     file = tmp_path / "steps.npz"
     for engine in ("mujoco", "gelenk"):
         run([str(ROOT / "tests/support/drive.py")], engine, client, str(file), *names)
@@ -70,7 +60,7 @@ def test_each_of_50_steps_shows_what_the_reference_shows(client, names, tmp_path
         a, b = theirs[f"rows {name}"], ours[f"rows {name}"]
         assert a.shape == b.shape and len(a) > 1
         scale = max(1.0, np.abs(a).max())
-        np.testing.assert_allclose(b, a, rtol=0, atol=TOLERANCE * scale, err_msg=name)
+        np.testing.assert_allclose(b, a, rtol=0, atol=LOOSER.get(name, TOLERANCE) * scale, err_msg=name)
 
 
 def test_the_distribution_gives_the_package_mujoco():
