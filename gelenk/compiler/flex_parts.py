@@ -241,7 +241,7 @@ def check_elasticity(flex: Flex) -> None:
     if el.young > 0.0 and not 0.0 <= el.poisson < 0.5:
         flex.fail(f"poisson is {el.poisson:g}, it must be in [0, 0.5)", "poisson")
     if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
-        if el.thickness <= 0.0:
-            flex.fail("bending needs a positive thickness", "thickness")
+        if el.thickness < 0.0:
+            flex.fail("bending needs a thickness that is not negative", "thickness")
         if flex.order or not flex.centered:
             flex.fail("pinned vertices are not supported for bending", "elastic2d")

@@ -30,6 +30,13 @@ SAME = {
         ["neq", "flex_edgeequality", "flex_rigid"],
     ),
 }
+FLEX = """<body name='f'><flexcomp name='f' type='grid' dim='{}' count='{}' spacing='.1 .1 .1' radius='.01'>
+    {}</flexcomp></body>"""
+SAME["sheets without thickness do not bend"] = (
+    FLEX.format(2, "3 3 1", "<elasticity young='1000' thickness='0' elastic2d='both'/>"),
+    "",
+    ["flex_bending", "flex_stiffness"],
+)
 REFUSED = {
     "cranklength without a crank": (BODY, "<actuator><motor joint='j' cranklength='0'/></actuator>"),
     "slidersite without a crank": (BODY, "<actuator><motor joint='j' slidersite=''/></actuator>"),
@@ -81,6 +88,18 @@ def test_contact_sensors_are_not_cut_off(data):
         found.append(d.sensordata)
     assert np.abs(found[1]).max() > 0.02
     np.testing.assert_allclose(found[0], found[1], rtol=tol(1e-9), atol=tol(1e-12))
+
+
+@pytest.mark.parametrize("dim, count", [(1, "4 1 1"), (2, "3 3 1"), (3, "3 3 3")])
+def test_only_surfaces_have_constraints_of_vertices(dim, count):
+    xml = text(FLEX.format(dim, count, "<edge equality='vert'/>"), "")
+    rows = []
+    for lib in (gelenk, mujoco):
+        m = lib.MjModel.from_xml_string(xml)
+        d = lib.MjData(m)
+        lib.mj_forward(m, d)
+        rows.append((d.nefc, d.ne))
+    assert rows[0] == rows[1] and (rows[0][0] > 0) == (dim == 2)
 
 
 @pytest.mark.parametrize("jacobian", ["dense", "sparse"])

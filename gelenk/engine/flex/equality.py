@@ -61,5 +61,5 @@ def flex_equality(m, d, e, f):
         return
     if m.eq_type[e] == FLEX:
         add_edges(m, d, e, f)
-    else:
+    elif m.flex_dim[f] == 2:
         add_vertices(m, d, e, f)

@@ -296,7 +296,7 @@ def flex(m, d):
         if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
             continue
         measure_edges(m, d, f)
-        if m.flex_edgeequality[f] == BY_VERTEX:
+        if m.flex_edgeequality[f] == BY_VERTEX and m.flex_dim[f] == 2:
             for v in range(m.flex_vertnum[f]):
                 measure_vertex(m, d, f, v)
 
