@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.assets.cache import CACHE
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
 CUBE_FACES = 6
-DOWN, FRONT, BACK = 3, 4, 5
+UP, DOWN, FRONT, BACK = 2, 3, 4, 5
 
 GRADIENT, CHECKER = int(mjtBuiltin.mjBUILTIN_GRADIENT), int(mjtBuiltin.mjBUILTIN_CHECKER)
 EDGE, CROSS, RANDOM = int(mjtMark.mjMARK_EDGE), int(mjtMark.mjMARK_CROSS), int(mjtMark.mjMARK_RANDOM)
@@ -38,12 +39,37 @@ def builtin_image(
 
     The first three channels are the colour, a fourth is opaque; one channel is red, two are red and green.
     """
+    first, second, mark_colour = (tuple(float(x) for x in rgb) for rgb in (rgb1, rgb2, markrgb))
+
+    def make() -> np.ndarray:
+        return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+
+    key = ("builtin", flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
+    return CACHE.get(key, b"", make, lambda image: image.nbytes)
+
+
+def new_image(
+    flat: bool,
+    builtin: int,
+    mark: int,
+    width: int,
+    height: int,
+    channels: int,
+    rgb1: tuple,
+    rgb2: tuple,
+    markrgb: tuple,
+    random: float,
+) -> np.ndarray:
+    """`builtin_image` of settings that are not in the cache."""
     faces = 1 if flat else CUBE_FACES
     rows = height // faces
     first, second = to_bytes(rgb1), to_bytes(rgb2)
     image = np.zeros((faces, rows, width, 3), np.uint8)
     for face in range(faces):
         if builtin == GRADIENT:
+            if not flat and face not in (0, UP, DOWN):  # the sides of a sky are alike
+                image[face] = image[0]
+                continue
             distance = disc_distance(width, rows) if flat else sky_distance(face, width)
             image[face] = gradient(distance, np.asarray(rgb1, float), np.asarray(rgb2, float))
         elif builtin == CHECKER:
@@ -54,12 +80,17 @@ def builtin_image(
         image[random_mask(image.shape[:3], random)] = to_bytes(markrgb)
     elif mark in (EDGE, CROSS):
         image[:, (edge_mask if mark == EDGE else cross_mask)(width, rows)] = to_bytes(markrgb)
-    return with_channels(image.reshape(height, width, 3), channels)
+    made = with_channels(image.reshape(height, width, 3), channels)
+    made.setflags(write=False)
+    return made
 
 
 def to_bytes(rgb: Any) -> np.ndarray:
     """floor(255 x) of colours; numbers outside [0, 1] wrap around, NaN is 0."""
-    scaled = np.nan_to_num(255.0 * np.asarray(rgb, float), nan=0.0, posinf=0.0, neginf=0.0)
+    scaled = 255.0 * np.asarray(rgb, float)
+    if scaled.size and scaled.min() > -1.0 and scaled.max() < 256.0:  # mostly
+        return scaled.astype(np.int16).astype(np.uint8)
+    scaled = np.nan_to_num(scaled, nan=0.0, posinf=0.0, neginf=0.0)
     return np.fmod(np.trunc(scaled), 256).astype(np.int64).astype(np.uint8)
 
 
@@ -103,8 +134,8 @@ def disc_distance(width: int, height: int) -> np.ndarray:
 def sky_distance(face: int, width: int) -> np.ndarray:
     """Angle between the view through a pixel of a cube's face and straight up, as a fraction of pi."""
     x, y = grid(width, width)
-    if face in (2, DOWN):  # up and down look along the vertical
-        up = np.full_like(x, 1.0 if face == 2 else -1.0)
+    if face in (UP, DOWN):  # up and down look along the vertical
+        up = np.full_like(x, 1.0 if face == UP else -1.0)
         side = np.sqrt(x * x + y * y)
     else:
         up = -y
