@@ -2,6 +2,7 @@
 
 import io
 
+import numpy as np
 import pytest
 
 from tests.support.programs import same_in_both
@@ -252,6 +253,65 @@ def recompile_keeps_the_state(mj, report):
     report.refused(spec.recompile, m, d)
 
 
+STATEFUL = """<mujoco><size nuserdata="3"/><extension><plugin plugin="mujoco.pid"><instance name="p">
+<config key="kp" value="2"/><config key="ki" value="3"/></instance></plugin></extension><worldbody><body name="a">
+<joint name="j"/><geom size="1"/><body name="b" pos="1 0 0"><joint name="k" type="ball"/><geom size="1"/></body></body>
+<body name="m" mocap="true"/><body name="n" mocap="true" pos="1 1 1"/></worldbody>
+<equality><joint joint1="j"/></equality><actuator><position joint="j" nsample="3" delay="0.004"/><general joint="j" dyntype="filter" dynprm="1"/><plugin
+joint="j" plugin="mujoco.pid" instance="p" actdim="1" dyntype="none"/></actuator>
+<sensor><jointpos joint="j" nsample="4" delay="0.006"/></sensor></mujoco>"""
+STATE = ("time", "qpos", "qvel", "act", "ctrl", "mocap_pos", "mocap_quat", "userdata", "qfrc_applied", "xfrc_applied",
+         "eq_active", "history", "qacc_warmstart")  # fmt: skip
+
+
+def recompile_of_a_model_with_every_kind_of_state(mj, report):
+    def add(spec):
+        body = spec.worldbody.add_body(name="new")
+        body.add_joint(name="l")
+        body.add_geom(size=[1, 1, 1])
+
+    for edit in (lambda spec: None, add, lambda spec: spec.delete(spec.body("m"))):
+        spec = mj.MjSpec.from_string(STATEFUL)
+        m = spec.compile()
+        d = mj.MjData(m)
+        for name in STATE[1:]:
+            value = getattr(d, name)
+            value[:] = np.arange(value.size).reshape(value.shape) % 2 + 0.25 * (name == "act")
+        d.time = 0.25
+        edit(spec)
+        _, again = spec.recompile(m, d)
+        report.note(*(getattr(again, name) for name in STATE))
+
+
+def keyframes_of_every_field_survive_attaching(mj, report):
+    def spec_of(n, keyed=True):
+        text = f"""<mujoco><worldbody><body name="a"><joint name="j"/><geom size="1"/><body name="b" pos="1 0 0">
+          <joint name="k" type="ball"/><geom size="1"/></body></body><body name="s"><joint name="l" type="slide"/>
+          <geom size="1"/></body><body name="m" mocap="true"/></worldbody><actuator><motor name="u" joint="j"/>
+          <general name="w" joint="l" dyntype="filter" dynprm="1"/></actuator><keyframe><key name="k" time="{n}"
+          qpos="{n} 1 0 0 0 0.5" qvel="1 2 3 4 {n}" act="{n}" ctrl="{n} 7" mpos="1 2 {n}" mquat="0 1 0 0"/></keyframe>
+          </mujoco>"""
+        spec = mj.MjSpec.from_string(text)
+        if not keyed:
+            spec.delete(spec.key("k"))
+        return spec
+
+    def whole(parent, child):
+        parent.attach(child, prefix="c_", frame=parent.worldbody.add_frame())
+
+    def part(parent, child):
+        parent.worldbody.add_frame().attach_body(child.body("a"), "c_", "")
+
+    for attach in (whole, part):
+        for first, second in ((True, True), (True, False), (False, True)):
+            parent = spec_of(1, first)
+            attach(parent, spec_of(2, second))
+            m = parent.compile()
+            fields = ("time", "qpos", "qvel", "act", "ctrl", "mpos", "mquat")
+            report.note(m.nkey, *(m.key(i).name for i in range(m.nkey)))
+            report.note(*(getattr(m, f"key_{field}") for field in fields))
+
+
 def walking(mj, report):
     _, child = both(mj)
     world, body = child.worldbody, child.body("b")
@@ -381,6 +441,8 @@ PROGRAMS = [
     deletions_that_leave_references,
     keyframes_follow_edits,
     recompile_keeps_the_state,
+    recompile_of_a_model_with_every_kind_of_state,
+    keyframes_of_every_field_survive_attaching,
     walking,
     classes,
     program,
