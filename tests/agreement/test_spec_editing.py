@@ -257,9 +257,9 @@ STATEFUL = """<mujoco><size nuserdata="3"/><extension><plugin plugin="mujoco.pid
 <config key="kp" value="2"/><config key="ki" value="3"/></instance></plugin></extension><worldbody><body name="a">
 <joint name="j"/><geom size="1"/><body name="b" pos="1 0 0"><joint name="k" type="ball"/><geom size="1"/></body></body>
 <body name="m" mocap="true"/><body name="n" mocap="true" pos="1 1 1"/></worldbody>
-<equality><joint joint1="j"/></equality><actuator><position joint="j" nsample="3" delay="0.004"/><general joint="j" dyntype="filter" dynprm="1"/><plugin
-joint="j" plugin="mujoco.pid" instance="p" actdim="1" dyntype="none"/></actuator>
-<sensor><jointpos joint="j" nsample="4" delay="0.006"/></sensor></mujoco>"""
+<equality><joint joint1="j"/></equality><actuator><position joint="j" nsample="3" delay="0.004"/><general
+joint="j" dyntype="filter" dynprm="1"/><plugin joint="j" plugin="mujoco.pid" instance="p" actdim="1" dyntype="none"/>
+</actuator><sensor><jointpos joint="j" nsample="4" delay="0.006"/></sensor></mujoco>"""
 STATE = ("time", "qpos", "qvel", "act", "ctrl", "mocap_pos", "mocap_quat", "userdata", "qfrc_applied", "xfrc_applied",
          "eq_active", "history", "qacc_warmstart")  # fmt: skip
 

@@ -229,6 +229,9 @@ FILES = {  # kind -> name of the file, model that names it, contents to begin wi
                [hfield_file([[1, 2, 3], [4, 5, 7]])]),
     "hfield png": ("h.png", holder('<hfield name="h" file="h.png" size="1 1 1 1"/>'), list(PNG_KINDS.values())),
     "skin": ("s.skn", holder('<skin file="s.skn"/>'), [skn(range(12), range(8), [0, 1, 2, 1, 3, 2], BONES)]),
+    "attached": ("o.xml", '<mujoco><asset><model name="o" file="o.xml"/></asset><worldbody><attach model="o" body="b" '
+                 'prefix="p"/></worldbody></mujoco>', [SENSED.encode()]),
+    "included": ("o.xml", '<mujoco><include file="o.xml"/></mujoco>', [SENSED.encode(), CABLES.encode()]),
     "gmsh": ("f.msh", soft("f.msh"), [made(SOLID, TETRAHEDRA, binary) for made in (gmsh_22, gmsh_41)
                                       for binary in (False, True)]),
 }  # fmt: skip
@@ -288,7 +291,10 @@ def make(kind, rng):
     name, text, contents = FILES.get(kind, ("", None, [ARCHIVE]))
     content = rng.choice(contents)
     for _ in range(edits):
-        content = mutate_bytes(content, rng)
+        if name.endswith(".xml"):
+            content = mutate(content.decode(), rng).encode(errors="surrogatepass")
+        else:
+            content = mutate_bytes(content, rng)
     if "png" in kind and rng.random() < 0.7:
         content = with_checksums(content)
     return (text, {name: content}) if text else (None, content)
