@@ -22,6 +22,7 @@ REFERENCE = {
     "kinematics": ("mj_kinematics",),
     "centre of mass": ("mj_comPos",),
     "cameras, lights": ("mj_camlight",),
+    "flexes": ("mj_flex",),
     "tendons": ("mj_tendon",),
     "inertia matrix": ("mj_makeM",),
     "factorisation": ("mj_factorM",),
