@@ -33,7 +33,9 @@ def parts(m) -> list[Part]:
     """The parts of a step of ``m``, in the order in which they run."""
     sensors = bool(has_sensors(m._view))
     flags = m.opt.disableflags
-    contacts = m.ngeom + m.nflex > 1 and not flags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
+    contacts = m.ngeom + m.nflex > 1 and not flags & (
+        mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
+    )
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     integrator = {mjtIntegrator.mjINT_EULER: "euler", mjtIntegrator.mjINT_RK4: "runge_kutta"}
     rows = [

@@ -191,6 +191,8 @@ SCRATCH = (
     Field("elem_order", "int32", ("nflexelem",), "elements of each flex by that"),
     Field("elem_near", "int32", ("nflexelem",), "elements of one flex that may touch the one at hand"),
     Field("pair_stack", "int32", (256, 2), "pairs of nodes of a tree that are yet to be compared"),
+    Field("edge_strain", "float64", ("nflexedge",), "flexes: l^2 - L^2 of edges, with damping", "m^2"),
+    Field("edge_stress", "float64", ("nflexedge",), "flexes: force per length of edges", "N/m"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

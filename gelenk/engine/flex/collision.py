@@ -16,7 +16,7 @@ gap, as in 3.5.0.
 from gelenk.engine.collision.primitives import axis_z, point_on_plane
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import corner, element_vertex, touch_element, touch_vertex
-from gelenk.engine.flex.pairs import collide_itself, collide_near, is_active
+from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
 from gelenk.engine.flex.parameters import gap_with, margin_with
 from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, scale, sub
@@ -79,12 +79,14 @@ def geom_flex(m, d, geom, f):
         return
     includemargin = margin - gap_with(m, geom, -1, f)
     reach, center, b = m.geom_rbound[geom] + margin, load3(d.geom_xpos, geom), m.geom_bodyid[geom]
-    for e in range(m.flex_elemnum[f]):
-        if sphere_meets_box(center, reach, d.flexelem_aabb, m.flex_elemadr[f] + e) and is_active(m, f, e):
-            if not is_attached(m, f, e, b):
-                d.near_count = 0
-                touch_element(m, d, geom, f, e)
-                append(m, d, includemargin, geom, -1, -1, -1, f, e, -1)
+    for i in range(list_near(m, d, f, center, (reach, reach, reach), 0)):
+        e = d.elem_near[i]
+        if sphere_meets_box(center, reach, d.flexelem_aabb, m.flex_elemadr[f] + e) and not is_attached(
+            m, f, e, b
+        ):
+            d.near_count = 0
+            touch_element(m, d, geom, f, e)
+            append(m, d, includemargin, geom, -1, -1, -1, f, e, -1)
 
 
 # Within a flex
@@ -145,6 +147,10 @@ def between_flexes(m, d, f1, f2):
     if forth | (m.flex_contype[f2] & m.flex_conaffinity[f1]) == 0:
         return
     margin = margin_with(m, -1, f1, f2)
+    if not boxes_meet(
+        d.bvh_aabb_dyn, m.flex_bvhadr[f1] - m.nbvhstatic, m.flex_bvhadr[f2] - m.nbvhstatic, margin
+    ):
+        return
     for e in range(m.flex_elemnum[f1]):
         if is_active(m, f1, e):
             d.near_margin = margin

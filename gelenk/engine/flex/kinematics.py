@@ -70,18 +70,30 @@ def place_nodes(m, d, f):
 
 
 @kernel
+def point_of_nodes(d, order, first, u):
+    """The point of an interpolated flex with coordinates ``u`` in its box; its nodes start at ``first``."""
+    x, node = (0.0, 0.0, 0.0), first
+    for i in range(order + 1):
+        wi = lagrange(order, i, u[0])
+        for j in range(order + 1):
+            wj = wi * lagrange(order, j, u[1])
+            for k in range(order + 1):
+                x = add_scaled(x, load3(d.flexnode_xpos, node), wj * lagrange(order, k, u[2]))
+                node += 1
+    return x
+
+
+@kernel
 def place_vertices(m, d, f):
     """flexvert_xpos of flex ``f``."""
-    order, node, count = m.flex_interp[f], m.flex_nodeadr[f], m.flex_nodenum[f]
+    order = m.flex_interp[f]
     if order > 0:
         place_nodes(m, d, f)
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
-        if order == 0:
-            store3(d.flexvert_xpos, v, body_point(m, d, m.flex_vertbodyid[v], load3(m.flex_vert, v)))
-            continue
-        x, u = (0.0, 0.0, 0.0), load3(m.flex_vert0, v)
-        for k in range(count):
-            x = add_scaled(x, load3(d.flexnode_xpos, node + k), node_weight(order, k, u))
+        if order > 0:
+            x = point_of_nodes(d, order, m.flex_nodeadr[f], load3(m.flex_vert0, v))
+        else:
+            x = body_point(m, d, m.flex_vertbodyid[v], load3(m.flex_vert, v))
         store3(d.flexvert_xpos, v, x)
 
 
@@ -89,19 +101,29 @@ def place_vertices(m, d, f):
 
 
 @kernel
+def lower(u, v):
+    return min(u[0], v[0]), min(u[1], v[1]), min(u[2], v[2])
+
+
+@kernel
+def upper(u, v):
+    return max(u[0], v[0]), max(u[1], v[1]), max(u[2], v[2])
+
+
+@kernel
 def bound_elements(m, d, f):
     """flexelem_aabb of flex ``f``: center and half sizes of the boxes of its elements, with their radius."""
-    n = m.flex_dim[f] + 1
+    n, vert, radius = m.flex_dim[f] + 1, m.flex_vertadr[f], m.flex_radius[f]
     for e in range(m.flex_elemnum[f]):
         first = m.flex_elemdataadr[f] + n * e
         row = m.flex_elemadr[f] + e
+        low = high = load3(d.flexvert_xpos, vert + m.flex_elem[first])
+        for i in range(first + 1, first + n):
+            x = load3(d.flexvert_xpos, vert + m.flex_elem[i])
+            low, high = lower(low, x), upper(high, x)
         for k in range(3):
-            low, high = math.inf, -math.inf
-            for i in range(first, first + n):
-                x = d.flexvert_xpos[m.flex_vertadr[f] + m.flex_elem[i], k]
-                low, high = min(low, x), max(high, x)
-            d.flexelem_aabb[row, k] = 0.5 * (low + high)
-            d.flexelem_aabb[row, 3 + k] = 0.5 * (high - low) + m.flex_radius[f]
+            d.flexelem_aabb[row, k] = 0.5 * (low[k] + high[k])
+            d.flexelem_aabb[row, 3 + k] = 0.5 * (high[k] - low[k]) + radius
 
 
 @kernel

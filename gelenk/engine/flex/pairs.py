@@ -18,6 +18,7 @@ Active are all elements of dimensions 1 and 2, of dimension 3 those of the first
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import element_vertex, touch_elements
 from gelenk.engine.kernel import kernel
+from gelenk.engine.vec import load3
 from gelenk.tables.enums import mjtFlexSelf
 
 NARROW, BVH, AUTO = (int(getattr(mjtFlexSelf, "mjFLEXSELF_" + name)) for name in ("NARROW", "BVH", "AUTO"))
@@ -42,12 +43,29 @@ def share_body(m, f1, e1, f2, e2):
 
 
 @kernel
-def boxes_meet(a, row1, b, row2, margin):
+def boxes_meet(boxes, row1, row2, margin):
     """Whether two boxes, centers and half sizes, are within ``margin``; False if anything is NaN."""
     for k in range(3):
-        if not abs(a[row1, k] - b[row2, k]) <= a[row1, 3 + k] + b[row2, 3 + k] + margin:
+        if not abs(boxes[row1, k] - boxes[row2, k]) <= boxes[row1, 3 + k] + boxes[row2, 3 + k] + margin:
             return False
     return True
+
+
+@kernel
+def meets_box(boxes, row, center, half):
+    """Whether a box meets the one in ``row``; False if anything is NaN."""
+    for k in range(3):
+        if not abs(boxes[row, k] - center[k]) <= boxes[row, 3 + k] + half[k]:
+            return False
+    return True
+
+
+@kernel
+def wait(d, top, node1, node2):
+    """Put a pair of nodes on the stack; the new height."""
+    d.pair_stack[top, 0] = node1
+    d.pair_stack[top, 1] = node2
+    return top + 1
 
 
 @kernel
@@ -64,40 +82,51 @@ def collide_elements(m, d, f1, e1, f2, e2, includemargin):
 
 
 @kernel
-def insert_near(d, n, e):
-    """Put ``e`` into the ascending elem_near of length ``n``; the new length."""
-    i = n
-    while i > 0 and d.elem_near[i - 1] > e:
-        d.elem_near[i] = d.elem_near[i - 1]
-        i -= 1
-    d.elem_near[i] = e
-    return n + 1
+def sort_near(d, n):
+    """Bring the first n of elem_near into ascending order (Shell's method)."""
+    gap = n
+    while gap > 1:
+        gap = 1 if gap < 5 else (5 * gap - 1) // 11
+        for i in range(gap, n):
+            e, j = d.elem_near[i], i
+            while j >= gap and d.elem_near[j - gap] > e:
+                d.elem_near[j] = d.elem_near[j - gap]
+                j -= gap
+            d.elem_near[j] = e
 
 
 @kernel
-def list_near(m, d, f1, e1, f2, first):
-    """elem_near: the active elements of flex f2 from ``first`` on near element ``e1`` of flex f1; how many.
-
-    The tree of f2 is walked from its root: a node comes before its children, the first child right after it; a
-    node that is missed is left by going on to the first node that is no deeper.
-    """
-    row1, n = m.flex_elemadr[f1] + e1, 0
-    node, end = m.flex_bvhadr[f2], m.flex_bvhadr[f2] + m.flex_bvhnum[f2]
-    while node < end:
-        depth, e2 = m.bvh_depth[node], m.bvh_nodeid[node]
-        meet = boxes_meet(d.flexelem_aabb, row1, d.bvh_aabb_dyn, node - m.nbvhstatic, d.near_margin)
-        if meet and e2 >= first and is_active(m, f2, e2):
-            n = insert_near(d, n, e2)
-        node += 1
-        while not meet and node < end and m.bvh_depth[node] > depth:
-            node += 1
+def list_near(m, d, f, center, half, first):
+    """elem_near: active elements of flex ``f`` from ``first`` on, whose boxes meet a box; ascending; how many."""
+    adr, n = m.flex_bvhadr[f], 0
+    top = wait(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
+    while top > 0:
+        top -= 1
+        node = d.pair_stack[top, 0]
+        if not meets_box(d.bvh_aabb_dyn, adr + node - m.nbvhstatic, center, half):
+            continue
+        e = m.bvh_nodeid[adr + node]
+        if e < 0 and top + 2 <= STACK:
+            top = wait(d, top, m.bvh_child[adr + node, 1], 0)
+            top = wait(d, top, m.bvh_child[adr + node, 0], 0)
+        elif e >= first and is_active(m, f, e):
+            d.elem_near[n] = e
+            n += 1
+    sort_near(d, n)
     return n
 
 
 @kernel
 def collide_near(m, d, f1, e1, f2, first, includemargin):
     """Contacts of element ``e1`` of flex f1 with the active elements of flex f2 from ``first`` on."""
-    for i in range(list_near(m, d, f1, e1, f2, first)):
+    row, margin = m.flex_elemadr[f1] + e1, d.near_margin
+    center = load3(d.flexelem_aabb, row)
+    half = (
+        d.flexelem_aabb[row, 3] + margin,
+        d.flexelem_aabb[row, 4] + margin,
+        d.flexelem_aabb[row, 5] + margin,
+    )
+    for i in range(list_near(m, d, f2, center, half, first)):
         collide_elements(m, d, f1, e1, f2, d.elem_near[i], includemargin)
 
 
@@ -162,7 +191,7 @@ def sweep(m, d, f):
                 continue
             d.elem_near[kept] = other
             kept += 1
-            if boxes_meet(d.flexelem_aabb, first + other, d.flexelem_aabb, first + e, 0.0):
+            if boxes_meet(d.flexelem_aabb, first + other, first + e, 0.0):
                 collide_elements(m, d, f, other, f, e, 0.0)
         d.elem_near[kept] = e
         count = kept + 1
@@ -178,14 +207,6 @@ def openness(d, row):
     y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
     z = d.bvh_aabb_dyn[row, 5] - d.bvh_aabb_dyn[row, 2]
     return x * y + y * z + z * x
-
-
-@kernel
-def wait(d, top, node1, node2):
-    """Put a pair of nodes on the stack; the new height."""
-    d.pair_stack[top, 0] = node1
-    d.pair_stack[top, 1] = node2
-    return top + 1
 
 
 @kernel
@@ -208,7 +229,7 @@ def walk_tree(m, d, f):
     while top > 0:
         top -= 1
         node1, node2 = d.pair_stack[top, 0], d.pair_stack[top, 1]
-        if node1 > node2 or not boxes_meet(d.bvh_aabb_dyn, boxes + node1, d.bvh_aabb_dyn, boxes + node2, 0.0):
+        if node1 > node2 or not boxes_meet(d.bvh_aabb_dyn, boxes + node1, boxes + node2, 0.0):
             continue
         e1, e2 = m.bvh_nodeid[adr + node1], m.bvh_nodeid[adr + node2]
         if e1 < 0 or e2 < 0:

@@ -109,19 +109,33 @@ def element_edge(m, f, element, i):
 
 
 @kernel
-def edge_strain(m, d, e, damping):
-    """l^2 - L^2 of edge ``e``, with its rate times ``damping``."""
-    length, rest = d.flexedge_length[e], m.flexedge_length0[e]
-    h = m.opt.timestep
-    before = length - h * d.flexedge_velocity[e]
-    return length * length - rest * rest + damping / h * (length * length - before * before)
+def strain_edges(m, d, f):
+    """edge_strain = l^2 - L^2 of the edges of flex ``f``, with its rate times the damping; no edge_stress yet."""
+    rate = m.flex_damping[f] / m.opt.timestep
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        length, rest = d.flexedge_length[e], m.flexedge_length0[e]
+        before = length - m.opt.timestep * d.flexedge_velocity[e]
+        d.edge_strain[e] = length * length - rest * rest + rate * (length * length - before * before)
+        d.edge_stress[e] = 0.0
 
 
 @kernel
-def stiffness_entry(m, row, n, i, j):
-    """Entry (i, j) of the symmetric n by n matrix whose upper triangle is in ``row`` of flex_stiffness."""
-    a, b = min(i, j), max(i, j)
-    return m.flex_stiffness[row, a * n - a * (a - 1) // 2 + b - a]
+def stress_edges(m, d, f):
+    """edge_stress += K edge_strain for the elements of flex ``f``; of the symmetric K the upper triangle is there."""
+    n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
+    for element in range(m.flex_elemnum[f]):
+        row, k = m.flex_elemadr[f] + element, 0
+        for i in range(n):
+            e = element_edge(m, f, element, i)
+            strain = d.edge_strain[e]
+            stress = m.flex_stiffness[row, k] * strain
+            for j in range(i + 1, n):
+                other = element_edge(m, f, element, j)
+                stiffness = m.flex_stiffness[row, k + j - i]
+                stress += stiffness * d.edge_strain[other]
+                d.edge_stress[other] += stiffness * strain
+            d.edge_stress[e] += stress
+            k += n - i
 
 
 @kernel
@@ -134,30 +148,24 @@ def has_stretch(m, f):
 @kernel
 def stretch_forces(m, d, f):
     """flex_force += forces of the stretched elements of flex ``f``, damping included."""
-    dim, adr = m.flex_dim[f], m.flex_vertadr[f]
-    n = dim * (dim + 1) // 2
-    for element in range(m.flex_elemnum[f]):
-        row = m.flex_elemadr[f] + element
-        for i in range(n):
-            stress = 0.0
-            for j in range(n):
-                strain = edge_strain(m, d, element_edge(m, f, element, j), m.flex_damping[f])
-                stress += stiffness_entry(m, row, n, i, j) * strain
-            e = element_edge(m, f, element, i)
-            a, b = adr + m.flex_edge[e, 0], adr + m.flex_edge[e, 1]
-            force = scale(sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a)), stress)
-            add_vertex_force(d, a, force)
-            add_vertex_force(d, b, scale(force, -1.0))
+    strain_edges(m, d, f)
+    stress_edges(m, d, f)
+    adr = m.flex_vertadr[f]
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        a, b = adr + m.flex_edge[e, 0], adr + m.flex_edge[e, 1]
+        force = scale(sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a)), d.edge_stress[e])
+        add_vertex_force(d, a, force)
+        add_vertex_force(d, b, scale(force, -1.0))
 
 
 # Bending
 
 
 @kernel
-def hinge_vertex(m, f, e, k):
+def hinge_vertices(m, f, e):
     """The four vertices of the triangles at edge ``e``: its ends, then those opposite to it."""
-    v = m.flex_edge[e, k] if k < 2 else m.flex_edgeflap[e, k - 2]
-    return m.flex_vertadr[f] + v
+    v = m.flex_vertadr[f]
+    return v + m.flex_edge[e, 0], v + m.flex_edge[e, 1], v + m.flex_edgeflap[e, 0], v + m.flex_edgeflap[e, 1]
 
 
 @kernel
@@ -173,43 +181,60 @@ def vertex_velocity(m, d, v):
 
 
 @kernel
-def bending_forces(m, d, f, spring):
-    """flex_force += forces of the bent edges of flex ``f``, or their damping."""
+def hinge_force(m, e, i, x0, x1, x2, x3):
+    """Minus row i of the bending matrix of edge ``e`` times four vectors."""
+    force = scale(x0, -m.flex_bending[e, 4 * i])
+    force = add_scaled(force, x1, -m.flex_bending[e, 4 * i + 1])
+    force = add_scaled(force, x2, -m.flex_bending[e, 4 * i + 2])
+    return add_scaled(force, x3, -m.flex_bending[e, 4 * i + 3])
+
+
+@kernel
+def bending_forces(m, d, f):
+    """flex_force += forces of the bent edges of flex ``f``."""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if not is_hinge(m, e):
             continue
-        for i in range(4):
-            force = (0.0, 0.0, 0.0)
-            for j in range(4):
-                v = hinge_vertex(m, f, e, j)
-                x = load3(d.flexvert_xpos, v) if spring else vertex_velocity(m, d, v)
-                force = add_scaled(force, x, -m.flex_bending[e, 4 * i + j])
-            add_vertex_force(d, hinge_vertex(m, f, e, i), scale(force, 1.0 if spring else m.flex_damping[f]))
-        if spring and m.flex_bending[e, 16] != 0.0:
+        v0, v1, v2, v3 = hinge_vertices(m, f, e)
+        x0, x1 = load3(d.flexvert_xpos, v0), load3(d.flexvert_xpos, v1)
+        x2, x3 = load3(d.flexvert_xpos, v2), load3(d.flexvert_xpos, v3)
+        add_vertex_force(d, v0, hinge_force(m, e, 0, x0, x1, x2, x3))
+        add_vertex_force(d, v1, hinge_force(m, e, 1, x0, x1, x2, x3))
+        add_vertex_force(d, v2, hinge_force(m, e, 2, x0, x1, x2, x3))
+        add_vertex_force(d, v3, hinge_force(m, e, 3, x0, x1, x2, x3))
+        if m.flex_bending[e, 16] != 0.0:
             curve_forces(m, d, f, e)
 
 
 @kernel
-def hinge_sides(m, d, f, e):
-    """From the first vertex of a hinge to the other three."""
-    x0 = load3(d.flexvert_xpos, hinge_vertex(m, f, e, 0))
-    return (
-        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 1)), x0),
-        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 2)), x0),
-        sub(load3(d.flexvert_xpos, hinge_vertex(m, f, e, 3)), x0),
-    )
+def bending_dampers(m, d, f):
+    """flex_force += damping of the bent edges of flex ``f``."""
+    damping = m.flex_damping[f]
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        if not is_hinge(m, e):
+            continue
+        v0, v1, v2, v3 = hinge_vertices(m, f, e)
+        u0, u1 = vertex_velocity(m, d, v0), vertex_velocity(m, d, v1)
+        u2, u3 = vertex_velocity(m, d, v2), vertex_velocity(m, d, v3)
+        add_vertex_force(d, v0, scale(hinge_force(m, e, 0, u0, u1, u2, u3), damping))
+        add_vertex_force(d, v1, scale(hinge_force(m, e, 1, u0, u1, u2, u3), damping))
+        add_vertex_force(d, v2, scale(hinge_force(m, e, 2, u0, u1, u2, u3), damping))
+        add_vertex_force(d, v3, scale(hinge_force(m, e, 3, u0, u1, u2, u3), damping))
 
 
 @kernel
 def curve_forces(m, d, f, e):
     """Forces of a hinge that is bent at rest: -c times the gradient of the volume that its vertices span."""
-    s1, s2, s3 = hinge_sides(m, d, f, e)
+    v0, v1, v2, v3 = hinge_vertices(m, f, e)
+    x0 = load3(d.flexvert_xpos, v0)
+    s1, s2 = sub(load3(d.flexvert_xpos, v1), x0), sub(load3(d.flexvert_xpos, v2), x0)
+    s3 = sub(load3(d.flexvert_xpos, v3), x0)
     c = -m.flex_bending[e, 16]
     f1, f2, f3 = scale(cross(s2, s3), c), scale(cross(s3, s1), c), scale(cross(s1, s2), c)
-    add_vertex_force(d, hinge_vertex(m, f, e, 0), scale(add(f1, add(f2, f3)), -1.0))
-    add_vertex_force(d, hinge_vertex(m, f, e, 1), f1)
-    add_vertex_force(d, hinge_vertex(m, f, e, 2), f2)
-    add_vertex_force(d, hinge_vertex(m, f, e, 3), f3)
+    add_vertex_force(d, v0, scale(add(f1, add(f2, f3)), -1.0))
+    add_vertex_force(d, v1, f1)
+    add_vertex_force(d, v2, f2)
+    add_vertex_force(d, v3, f3)
 
 
 # Interpolated solids
@@ -350,7 +375,8 @@ def flex_passive(m, d):
     """Add the forces of flexes to qfrc_spring and qfrc_damper (part of mj_passive).
 
     Reads   flexvert_xpos, flexnode_xpos [m], flexedge_length, flexedge_velocity, flexedge_J, cdof, cvel, qvel
-    Writes  qfrc_spring, qfrc_damper (nv) [N or N m]; work space flex_force, flexnode_work
+    Writes  qfrc_spring, qfrc_damper (nv) [N or N m]; work space flex_force, flexnode_work,
+            edge_strain, edge_stress
     Source  Modelling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
             and its damping is part of qfrc_spring.
     """
@@ -367,11 +393,11 @@ def flex_passive(m, d):
         if has_stretch(m, f):
             stretch_forces(m, d, f)
         if spring and m.flex_dim[f] == 2:
-            bending_forces(m, d, f, True)
+            bending_forces(m, d, f)
         push_bodies(m, d, f, d.qfrc_spring)
         if damper and m.flex_dim[f] == 2 and m.flex_damping[f] != 0.0:
             clear_forces(m, d, f)
-            bending_forces(m, d, f, False)
+            bending_dampers(m, d, f)
             push_bodies(m, d, f, d.qfrc_damper)
         edge_forces(m, d, f, spring, damper)
     contact_forces(m, d)
