@@ -21,7 +21,6 @@ from gelenk.errors import Error
 LARGEST = float(np.finfo(np.float32).max)
 NUMBER = re.compile(rb"[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)")
 INTEGER = re.compile(rb"[+-]?\d+")
-ALIKE = re.compile(rb"[\d/ ]*")  # corners that are easy to read
 
 
 def read_obj(content: bytes) -> RawMesh:
@@ -34,7 +33,7 @@ def read_obj(content: bytes) -> RawMesh:
     points = numbers(vert, 3)
     uv = numbers(texcoord, 2)
     uv[:, 1] = 1.0 - uv[:, 1]  # OBJ counts v from the bottom of the image
-    corners, counts = read_corners(lines, first_group(lines))
+    corners, counts = first_group(lines)
     picked = corners[triangulate(points, corners[:, 0], counts)]
     return RawMesh(
         points,
@@ -80,23 +79,45 @@ def read_number(token: bytes) -> float:
     return float(int(digits, 16)) if b"x" in digits.lower() else float(digits)
 
 
-def first_group(lines: list[bytes]) -> list[int]:
-    """Numbers of the lines with the polygons of the first group that has any."""
-    found: list[int] = []
-    for i, line in enumerate(lines):
-        start = line[:2]
-        if start in (b"f ", b"f\t"):
-            if len(line.split(None, 4)) > 3:
-                found.append(i)
-        elif found and start in (b"g ", b"g\t", b"o ", b"o\t"):
-            break
-    return found
+def first_group(lines: list[bytes]) -> tuple[np.ndarray, np.ndarray]:
+    """The polygons of the first group that has any: (vertex, texcoord, normal) of each corner, counted from 0, -1 where
+    not given; and the number of corners of each polygon.
+    """
+    starts = np.array([line[:2] for line in lines], "S2")
+    faces = np.flatnonzero((starts == b"f ") | (starts == b"f\t"))
+    ends = np.flatnonzero(np.isin(starts, (b"g ", b"g\t", b"o ", b"o\t")))
+    for group in np.split(faces, np.searchsorted(faces, ends)):
+        found = read_plain([lines[i][2:] for i in group.tolist()])
+        if found is not None:
+            return found
+        polygons = {i: lines[i].split()[1:] for i in group.tolist()}
+        polygons = {i: corners for i, corners in polygons.items() if len(corners) > 2}
+        if polygons:
+            return read_corners(lines, list(polygons), list(polygons.values()))
+    return np.zeros((0, 3), np.int64), np.zeros(0, np.int64)
 
 
-def read_corners(lines: list[bytes], faces: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """(vertex, texcoord, normal) of each corner, counted from 0, -1 where not given; corners of each polygon."""
-    polygons = [lines[i].split()[1:] for i in faces]
-    counts = np.array([len(tokens) for tokens in polygons], np.int64)
+def read_plain(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray] | None:
+    """The polygons if all are vertices alone, with one space between them, else None."""
+    text = b" ".join(polygons)
+    counts = np.array([polygon.count(b" ") + 1 for polygon in polygons], np.int64)
+    if not polygons or counts.min() < 3 or len(text.split()) != counts.sum():
+        return None
+    if text.translate(None, b"0123456789 "):
+        return None
+    vertex = np.fromstring(text, np.int64, sep=" ")
+    if vertex.min() < 1 or vertex.max() >= 10**9 or vertex.size > MOST_INDICES:
+        return None
+    corners = np.full((len(vertex), 3), -1, np.int64)
+    corners[:, 0] = vertex - 1
+    return corners, counts
+
+
+def read_corners(
+    lines: list[bytes], faces: list[int], polygons: list[list[bytes]]
+) -> tuple[np.ndarray, np.ndarray]:
+    """As `first_group`, of the polygons in these lines."""
+    counts = np.array(list(map(len, polygons)), np.int64)
     tokens = list(chain.from_iterable(polygons))
     if len(tokens) > MOST_INDICES:
         raise Error(f"too many corners: {len(tokens)}")
@@ -110,13 +131,13 @@ def read_alike(tokens: list[bytes]) -> np.ndarray | None:
     """The corners if all are written in the same way with positive indices, else None."""
     text = b" ".join(tokens)
     slashes = {token.count(b"/") for token in tokens}
-    if len(slashes) > 1 or not ALIKE.fullmatch(text):
+    if len(slashes) > 1 or text.translate(None, b"0123456789/ "):
         return None
     parts = text.replace(b"/", b" ").split()
     corners = np.full((len(tokens), 3), -1, np.int64)
     if not tokens:
         return corners
-    columns = {1: [0], 2: [0, 1], 3: [0, 1, 2]}[1 + min(slashes)]
+    columns = {0: [0], 1: [0, 1], 2: [0, 1, 2]}.get(min(slashes), [])
     if b"//" in text:
         columns = [0, 2]
     if len(parts) != len(columns) * len(tokens) or max(map(len, parts)) > 9:
