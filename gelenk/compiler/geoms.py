@@ -16,6 +16,8 @@ from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.compiler.hfields import shape_hfield
+from gelenk.compiler.plugins import instance_of
+from gelenk.engine.plugins.registry import Task
 from gelenk.engine.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
@@ -388,7 +390,7 @@ def geom_columns(build: Build) -> None:
         ],
         geom_group=column(els, "group"),
         geom_priority=column(els, "priority"),
-        geom_plugin=[-1] * len(parts),
+        geom_plugin=[instance_of(build, el, Task.SDF) for el in els],
         geom_solmix=column(els, "solmix"),
         geom_solref=column(els, "solref", 2),
         geom_solimp=column(els, "solimp", 5),

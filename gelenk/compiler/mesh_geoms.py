@@ -27,10 +27,6 @@ SHELL_GEOM = int(mjtGeomInertia.mjINERTIA_SHELL)
 def place_mesh(build: Build, part: Part) -> None:
     """Give a geom with a mesh its size, and move its frame to that of the mesh (of its box, if fitted to that)."""
     el: Any = part.el
-    if part.type == SDF and (el.contype or el.conaffinity):
-        build.fail(
-            el, "not supported yet: sdf that collides", "type", 'type="mesh" collides as the convex hull'
-        )
     shown = part.type in (MESH, SDF)
     if not el.meshname:
         if shown:

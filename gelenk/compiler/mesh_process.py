@@ -36,6 +36,7 @@ class Settings(NamedTuple):
     hull: bool  # whether the graph of the hull is needed
     turned: bool  # whether triangles are turned inside out, as a mirror does with those of files
     field: bool = False  # whether the octree of signed distances is needed
+    fixed: bool = False  # whether vertices stay where they are, as those of plugins do
 
 
 class Mesh(NamedTuple):
@@ -85,6 +86,8 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     vert = transform(raw.vert, settings)
     solid = hull if settings.inertia == CONVEX else face
     volume, pos, quat, inertia = mesh_inertial(vert, solid, settings.inertia)
+    if settings.fixed:
+        pos, quat = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
     axes = np.array(quat_to_mat(quat)).reshape(3, 3)
     if len(raw.normal):
         normal = raw_normals(raw.normal, settings)

@@ -21,7 +21,10 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.frames import floats
 from gelenk.compiler.mesh_process import Mesh, Settings, process
 from gelenk.compiler.paths import media_type, name_after_files
+from gelenk.compiler.plugins import has_plugin, instance_of
+from gelenk.compiler.sdf_mesh import plugin_mesh
 from gelenk.compiler.tree import walk
+from gelenk.engine.plugins.registry import Task
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtGeom, mjtObj
 
@@ -66,7 +69,9 @@ def discard_unused(build: Build) -> None:
 def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
     """Names of the meshes of geoms that can touch others, which need their hull, and of those that need an octree."""
     paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
-    found, fields = set(), set()
+    made = {mesh.name for mesh in build.spec.meshes if has_plugin(mesh)}
+    found: set[str] = set()
+    fields: set[str] = set()
     stack = [build.spec.worldbody]
     while stack:
         body = stack.pop()
@@ -74,7 +79,7 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
         for geom in body.geoms:
             if geom.meshname and int(geom.type) in COLLIDERS:
                 if int(geom.type) == SDF:
-                    fields.add(geom.meshname)
+                    (found if geom.meshname in made and has_plugin(geom) else fields).add(geom.meshname)
                 if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
                     found.add(geom.meshname)
     return found | fields, fields
@@ -95,6 +100,8 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
     )
     attribute = "file" if el.file else "vertex"
     try:
+        if has_plugin(el):
+            return made_by_plugin(build, el, settings)
         if el.file:
             if len(el.uservert) or len(el.userface):
                 raise Error("repeated vertex specification", hint="give vertices or a file, not both")
@@ -112,6 +119,14 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         if problem.where:
             raise
         build.fail(el, problem.message, attribute, problem.hint)
+
+
+def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
+    """The mesh of the field of a plugin, which stays where it is; an octree has it only for geoms without plugin."""
+    instance = instance_of(build, el, Task.SDF)
+    if settings.scale != (1.0, 1.0, 1.0):
+        build.fail(el, "a mesh that a plugin makes cannot be scaled", "scale", "the plugin states its size")
+    return process(plugin_mesh(build, el, instance), settings._replace(fixed=True))
 
 
 def inline(el: Any) -> RawMesh:

@@ -91,17 +91,19 @@ def declare(build: Build) -> None:
         if el.name in instances.by_name:
             build.fail(el, f"repeated name '{el.name}' in plugin instance", "name")
         instances.by_name[el.name] = instances.add(el, el)
-    for el in (*build.spec.geoms, *build.spec.meshes):
-        plugin = el.__dict__.get("plugin")
-        if plugin is not None and plugin.active:
-            build.fail(el, f"not supported yet: plugin of a {el.tag}")
+
+
+def has_plugin(el: Any) -> bool:
+    """Whether an element has a plugin."""
+    plugin = el.__dict__.get("plugin")
+    return plugin is not None and bool(plugin.active)
 
 
 def instance_of(build: Build, el: Any, task: Task) -> int:
     """The instance that an element names or configures, -1 if it has none; it must be capable of ``task``."""
-    plugin = el.__dict__.get("plugin")
-    if plugin is None or not plugin.active:
+    if not has_plugin(el):
         return -1
+    plugin = el.plugin
     instances = build.plugins
     if plugin.name:
         if plugin.name not in instances.by_name:

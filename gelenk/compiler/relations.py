@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import column, elements_of
-from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj
+from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj
 
 BODY = mjtObj.mjOBJ_BODY
 GEOM = mjtObj.mjOBJ_GEOM
@@ -31,7 +31,6 @@ FLEX_EQ = int(mjtEq.mjEQ_FLEX)
 FLEXVERT = int(mjtEq.mjEQ_FLEXVERT)
 ONE_KIND = {JOINT_EQ: JOINT, TENDON_EQ: TENDON, FLEX_EQ: mjtObj.mjOBJ_FLEX, FLEXVERT: mjtObj.mjOBJ_FLEX}
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
-SDF = int(mjtGeom.mjGEOM_SDF)
 CONDIMS = (1, 3, 4, 6)
 MINVAL = 1e-15
 
@@ -47,8 +46,6 @@ def compile_pairs(build: Build) -> None:
         geom2 = build.lookup(GEOM, el.geomname2, el, "geom2")
         if int(el.condim) not in CONDIMS:
             build.fail(el, f"invalid condim {int(el.condim)} in contact pair", "condim", "1, 3, 4 or 6")
-        if SDF in (build.arrays["geom_type"][geom1], build.arrays["geom_type"][geom2]):
-            build.fail(el, "not supported yet: pair with a geom of type sdf")
         geom_body = build.arrays["geom_bodyid"]
         body1, body2 = int(geom_body[geom1]), int(geom_body[geom2])
         if body1 > body2:

@@ -54,7 +54,8 @@ def _senses(m, *kinds):
     return bool(np.isin(m._view.sensor_type, [int(k) for k in kinds]).any())
 
 
-_SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
+_SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH)
+_MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 _CONVEX = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)
 
 _FLEX_EQUALITIES = (int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT))
@@ -62,12 +63,15 @@ _FLEX_EQUALITIES = (int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT))
 _WHEN = {
     "collision": _contacts,
     "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
+    "sdf": lambda m: (
+        _has(m, mjtGeom.mjGEOM_SDF) and (_contacts(m) or _senses(m, mjtSensor.mjSENS_RANGEFINDER))
+    ),
     "convex": lambda m: _pairs(m, _CONVEX) or _senses(m, *_DISTANCES),
     "hfield": lambda m: _pairs(m, (mjtGeom.mjGEOM_HFIELD,)),
     "faces": lambda m: (
         bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_MULTICCD)) and _pairs(m, (mjtGeom.mjGEOM_MESH,))
     ),
-    "plane_mesh": lambda m: _pairs(m, (mjtGeom.mjGEOM_PLANE,)) and _pairs(m, (mjtGeom.mjGEOM_MESH,)),
+    "plane_mesh": lambda m: _pairs(m, (mjtGeom.mjGEOM_PLANE,)) and _pairs(m, _MESHES),
     "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
     "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
     "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),

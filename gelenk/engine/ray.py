@@ -34,7 +34,7 @@ ELLIPSOID, CYLINDER, BOX = (
     int(mjtGeom.mjGEOM_BOX),
 )
 HFIELD, MESH, SDF = int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
-RAY_SHAPE = INDEX["ray_shape"]
+RAY_SHAPE, RAY_SDF = INDEX["ray_shape"], INDEX["ray_sdf"]
 NATIVE = _kernel.COMPILING
 MISSING = 2  # d.status: a stage is not loaded
 NOTHING = (-1.0, (0.0, 0.0, 0.0))
@@ -226,13 +226,14 @@ def ray_to(m, d, g, pnt, vec):
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
     if not (kind == MESH or kind == HFIELD or (kind == SDF and m.geom_dataid[g] >= 0)):
         return ray_geom(pos, mat, load3(m.geom_size, g), pnt, vec, kind)
-    if NATIVE and m.stage_table[RAY_SHAPE] == 0:
+    stage = RAY_SDF if kind == SDF else RAY_SHAPE
+    if NATIVE and m.stage_table[stage] == 0:
         d.status = MISSING
-        d.need_stage = RAY_SHAPE
+        d.need_stage = stage
         return NOTHING
     store3(d.ray_local, 0, mat_t_vec(mat, sub(pnt, pos)))
     store3(d.ray_local, 1, mat_t_vec(mat, vec))
-    call_pair(m, d, RAY_SHAPE, g, kind)
+    call_pair(m, d, stage, g, kind)
     return d.ray_hit[0], mat_vec(mat, (d.ray_hit[1], d.ray_hit[2], d.ray_hit[3]))
 
 

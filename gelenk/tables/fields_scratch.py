@@ -55,6 +55,7 @@ SCALARS = (
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing"),
     Field("restarted", "int64", (), "1 while a step is repeated after a reset"),
     Field("warm", "int64", (), "solver: whether islands start at qacc_warmstart"),
+    Field("sdf_count", "int64", (), "points at which a plugin is asked for distances"),
 )
 
 SCRATCH = (
@@ -193,6 +194,8 @@ SCRATCH = (
     Field("pair_stack", "int32", (256, 2), "pairs of nodes of a tree that are yet to be compared"),
     Field("edge_strain", "float64", ("nflexedge",), "flexes: l^2 - L^2 of edges, with damping", "m^2"),
     Field("edge_stress", "float64", ("nflexedge",), "flexes: force per length of edges", "N/m"),
+    Field("sdf_point", "float64", (8, 3), "these points, frame of the geom", "m"),
+    Field("sdf_value", "float64", (8,), "its answer", "m"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

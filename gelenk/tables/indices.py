@@ -64,6 +64,7 @@ IDS_OR_NONE = {
     "flex_matid": "nmat",
     "flex_vertbodyid": "nbody",
     "geom_matid": "nmat",
+    "geom_plugin": "nplugin",
     "site_matid": "nmat",
     "cam_targetbodyid": "nbody",
     "light_targetbodyid": "nbody",
@@ -133,7 +134,7 @@ GUARDED = tuple(
 HARMLESS = (
     "body_bvhadr", "body_bvhnum", "body_conaffinity", "body_contype", "body_plugin", "bvh_depth",
     "oct_depth", "jnt_group", "tree_sleep_policy", "geom_conaffinity", "geom_contype", "geom_group",
-    "geom_plugin", "geom_priority", "site_group", "site_type", "cam_mode", "cam_output", "cam_projection",
+    "geom_priority", "site_group", "site_type", "cam_mode", "cam_output", "cam_projection",
     "cam_resolution", "light_mode", "light_type", "flex_activelayers", "flex_conaffinity", "flex_contype",
     "flex_edgeequality", "flex_elemlayer", "flex_elemtexcoord", "flex_group", "flex_passive",
     "flex_priority", "flex_selfcollide", "flex_texcoordadr", "mesh_facenormal", "mesh_facetexcoord",

@@ -23,7 +23,10 @@ CALLBACK = "callback"
 HOOK = "hook"  # the library of what is Python and called from compiled code
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
 
-FIRST_PARTY = ("plugin_pid", "plugin_cable", "plugin_touch_grid")
+FIRST_PARTY = (
+    *("plugin_pid", "plugin_cable", "plugin_touch_grid"),
+    *("plugin_bolt", "plugin_bowl", "plugin_gear", "plugin_nut", "plugin_torus"),
+)
 USER_PLUGINS = tuple(f"plugin_user{i}" for i in range(16))
 PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjModel.plugin)
 
@@ -141,6 +144,11 @@ STAGES = (
     Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
     Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
     Stage("plugin_touch_grid", "gelenk.engine.plugins.touch_grid", "plugin_touch_grid", "mdii"),
+    Stage("plugin_bolt", "gelenk.engine.plugins.bolt", "plugin_bolt", "mdii"),
+    Stage("plugin_bowl", "gelenk.engine.plugins.bowl", "plugin_bowl", "mdii"),
+    Stage("plugin_gear", "gelenk.engine.plugins.gear", "plugin_gear", "mdii"),
+    Stage("plugin_nut", "gelenk.engine.plugins.bolt", "plugin_nut", "mdii"),
+    Stage("plugin_torus", "gelenk.engine.plugins.torus", "plugin_torus", "mdii"),
     # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
     *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
     Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),
@@ -158,6 +166,10 @@ STAGES = (
     Stage("newton_islands", "gelenk.engine.constraint.newton", "newton", "mdii"),
     Stage("cg_islands", "gelenk.engine.constraint.cg", "cg", "mdii"),
     Stage("share_islands", "gelenk.engine.threads", HOOK, "mdii"),
+    Stage("sdf_pair", "gelenk.engine.collision.sdf", "sdf", "mdii"),
+    Stage("sdf_distance", "gelenk.engine.collision.sdf", "sdf", "mdii"),
+    Stage("ray_sdf", "gelenk.engine.collision.sdf", "sdf", "mdii"),
+    Stage("sdf_sample", "gelenk.engine.collision.sdf_field", "sdf", "mdiiFF"),
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}

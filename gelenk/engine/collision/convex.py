@@ -27,6 +27,7 @@ from gelenk.engine.collision.support import (
     HFIELD,
     MESH,
     PLANE,
+    SDF,
     SPHERE,
     axis_of,
     ball_radius,
@@ -58,7 +59,7 @@ from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
-HFIELD_DISTANCE = INDEX["hfield_distance"]
+HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 NATIVE = _kernel.COMPILING
 MISSING = 2  # d.status: a stage is not loaded
 NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
@@ -307,6 +308,16 @@ def distance_to_plane(m, d, side):
 
 
 @kernel
+def far_distance(m, d, stage, geom1, geom2):
+    """distance_pair by a stage of another library, which may not be loaded."""
+    if NATIVE and m.stage_table[stage] == 0:
+        d.status = MISSING
+        d.need_stage = stage
+    else:
+        call_pair(m, d, stage, geom1, geom2)
+
+
+@kernel
 def distance_pair(m, d, geom1, geom2):
     """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
@@ -314,9 +325,12 @@ def distance_pair(m, d, geom1, geom2):
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]
-    Status  2: the library of height fields is not loaded
+    Status  2: the library of height fields or signed distance fields is not loaded
     """
-    if m.geom_type[geom1] != HFIELD and m.geom_type[geom2] != HFIELD:
+    type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
+    if (type1 == SDF or type2 == SDF) and type1 != PLANE and type2 != PLANE:
+        far_distance(m, d, SDF_DISTANCE, geom1, geom2)
+    elif type1 != HFIELD and type2 != HFIELD:
         load_side(m, d, 0, geom1)
         load_side(m, d, 1, geom2)
         if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
@@ -330,11 +344,8 @@ def distance_pair(m, d, geom1, geom2):
         for k in range(3):
             d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
             d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
-    elif NATIVE and m.stage_table[HFIELD_DISTANCE] == 0:
-        d.status = MISSING
-        d.need_stage = HFIELD_DISTANCE
     else:
-        call_pair(m, d, HFIELD_DISTANCE, geom1, geom2)
+        far_distance(m, d, HFIELD_DISTANCE, geom1, geom2)
 
 
 @kernel

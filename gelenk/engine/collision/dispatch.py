@@ -56,8 +56,9 @@ ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
 CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
 MESH = int(mjtGeom.mjGEOM_MESH)
+SDF = int(mjtGeom.mjGEOM_SDF)
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
-HFIELD_PAIR, FLEX_COLLISION = INDEX["hfield_pair"], INDEX["flex_collision"]
+HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded
 
@@ -84,7 +85,7 @@ def touch_plane(m, d, geom1, geom2, type2):
         plane_cylinder(m, d, geom1, geom2)
     elif type2 == BOX:
         plane_box(m, d, geom1, geom2)
-    elif type2 == MESH:
+    elif type2 == MESH or type2 == SDF:
         call_far(m, d, PLANE_MESH, geom1, geom2)
 
 
@@ -111,6 +112,8 @@ def touch(m, d, geom1, geom2):
         call_far(m, d, BOX_BOX, geom1, geom2)
     elif type1 >= SPHERE and type2 <= MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
+    elif type1 >= SPHERE:
+        call_far(m, d, SDF_PAIR, geom1, geom2)
     elif type1 == HFIELD and SPHERE <= type2 <= MESH:
         call_far(m, d, HFIELD_PAIR, geom1, geom2)
 

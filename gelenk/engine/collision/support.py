@@ -31,21 +31,21 @@ CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
 CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
-MESH = int(mjtGeom.mjGEOM_MESH)
+MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
 FLEX = int(mjtGeom.mjGEOM_FLEX)  # as a side: one element of a flex, see flex/elements.py
 DISC = 8  # bit of the disc in a kink mask
 
 
 @kernel
 def load_side(m, d, side, geom):
-    """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position."""
-    d.ccd_type[side] = m.geom_type[geom]
+    """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position; one of type sdf is its mesh."""
+    d.ccd_type[side] = MESH if m.geom_type[geom] == SDF else m.geom_type[geom]
     for i in range(3):
         d.ccd_size[side, i] = m.geom_size[geom, i]
         d.ccd_xpos[side, i] = d.geom_xpos[geom, i]
     for i in range(9):
         d.ccd_xmat[side, i] = d.geom_xmat[geom, i]
-    if m.geom_type[geom] == MESH:
+    if d.ccd_type[side] == MESH:
         first, graph, count = hull_of(m, geom)
         d.ccd_hull[side, 0] = first
         d.ccd_hull[side, 1] = graph

@@ -4,11 +4,15 @@ Documents: XML reference / extension
 """
 
 from gelenk.engine.plugins import registry
+from gelenk.engine.plugins.bolt import Bolt, Nut
+from gelenk.engine.plugins.bowl import Bowl
 from gelenk.engine.plugins.cable import Cable
+from gelenk.engine.plugins.gear import Gear
 from gelenk.engine.plugins.pid import Pid
+from gelenk.engine.plugins.torus import Torus
 from gelenk.engine.plugins.touch_grid import TouchGrid
 
-ALL = (Pid, Cable, TouchGrid)
+ALL = (Pid, Cable, TouchGrid, Bolt, Bowl, Gear, Nut, Torus)
 
 
 def register() -> None:

@@ -50,6 +50,9 @@ class Plugin:
     compute(m, d, instance, task) is called for the capabilities, and with ADVANCE once a step. It may be a kernel:
     a function of a module under `@gelenk.kernel`, set as `kernel = function`; then it is compiled and must obey the
     rules of kernels. What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
+
+    A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
+    distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/torus.py.
     """
 
     name = ""
@@ -73,9 +76,20 @@ class Plugin:
     def reset(self, m: Any, d: Any, instance: int) -> None:
         """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
 
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
+        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong."""
+        raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
+
+    def sdf_distance(self, points: np.ndarray, config: Mapping[str, str]) -> np.ndarray:
+        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one."""
+        raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
+
     def compute(self, m: Any, d: Any, instance: int, task: int) -> None:
-        """Compute forces, readings or distances in Python, where there is no kernel."""
-        raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
+        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance."""
+        if task != Task.SDF:
+            raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
+        count = int(d._view.sdf_count)
+        d._view.sdf_value[:count] = self.sdf_distance(d._view.sdf_point[:count].copy(), config(m, instance))
 
 
 REGISTERED: list[Plugin] = []  # by number, as in m.plugin
@@ -111,6 +125,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise ValueError(f"plugin {plugin.name} has no capabilities: give a union of PluginTask")
     if len(set(plugin.attributes)) != len(plugin.attributes):
         raise ValueError(f"plugin {plugin.name} lists an attribute twice")
+    if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
+        raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
     known = find(plugin.name)
     if known >= 0:
         if type(REGISTERED[known]) is type(plugin):
