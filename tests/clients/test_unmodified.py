@@ -40,6 +40,14 @@ def tasks_of_dm_control():
     return ["-".join(task) for task in suite.ALL_TASKS if task not in DRAWS]
 
 
+# worlds that PyMJCF puts together: legs of creatures; walkers of dm_control.locomotion, tasks of its manipulation
+MJCF = ["3-4-5-6"]
+COMPOSER = [
+    *("CMUHumanoid", "CMUHumanoidPositionControlledV2020", "Ant", "Rat", "RollingBallWithHead"),
+    *("stack_2_bricks_features", "lift_large_box_features", "place_cradle_features", "reach_site_features"),
+]
+
+
 def run(code_or_file, *arguments):
     environment = os.environ | {"PYTHONPATH": str(ROOT), "MUJOCO_GL": "disable", "PYTHONWARNINGS": "ignore"}
     command = [sys.executable, *code_or_file, *arguments]
@@ -48,10 +56,20 @@ def run(code_or_file, *arguments):
     return done.stdout
 
 
-@pytest.mark.parametrize("client", ["gymnasium", "dm_control"])
-def test_each_of_50_steps_shows_what_the_reference_shows(client, tmp_path):
-    names = [f"{name}-v5" for name in GYMNASIUM] if client == "gymnasium" else tasks_of_dm_control()
-    assert len(names) == (11 if client == "gymnasium" else 50)
+def names_of(client):
+    """What of a client runs."""
+    if client == "gymnasium":
+        return [f"{name}-v5" for name in GYMNASIUM]
+    return {"mjcf": MJCF, "composer": COMPOSER}.get(client) or tasks_of_dm_control()
+
+
+@pytest.mark.parametrize(
+    ("client", "count"), [("gymnasium", 11), ("dm_control", 50), ("mjcf", 1), ("composer", 9)]
+)
+def test_each_step_shows_what_the_reference_shows(client, count, tmp_path):
+    """50 steps, each from the reference's state before it; worlds of PyMJCF and composer run by themselves."""
+    names = names_of(client)
+    assert len(names) == count
     file = tmp_path / "steps.npz"
     for engine in ("mujoco", "gelenk"):
         run([str(ROOT / "tests/support/drive.py")], engine, client, str(file), *names)

@@ -1,6 +1,6 @@
 """Runs a client's environments and prints nothing: states and observations go to a file (see test_unmodified.py).
 
-    python drive.py {gelenk,mujoco} {gymnasium,dm_control} FILE NAMES...
+    python drive.py {gelenk,mujoco} {gymnasium,dm_control,mjcf,composer} FILE NAMES...
 
 Each of the steps starts from the state in FILE if that is there already, else from where the last one ended; FILE is
 written by the first run and FILE.again by the second.
@@ -59,6 +59,70 @@ def drive_dm_control(name, states):
         if time_step.last():
             break
     return np.array(rows), np.array(starts)
+
+
+def creature(mjcf, legs):
+    """A body with legs that are models of their own, attached."""
+    model = mjcf.RootElement()
+    model.compiler.angle = "radian"
+    model.worldbody.add("geom", name="torso", type="ellipsoid", size=[0.1, 0.1, 0.05])
+    for i in range(legs):
+        angle, leg = 2 * np.pi * i / legs, mjcf.RootElement()
+        leg.default.joint.damping, leg.default.joint.type, leg.default.geom.type = 2, "hinge", "capsule"
+        thigh = leg.worldbody.add("body")
+        hip = thigh.add("joint", axis=[0, 0, 1])
+        thigh.add("geom", fromto=[0, 0, 0, 0.1, 0, 0], size=[0.025])
+        shin = thigh.add("body", pos=[0.1, 0, 0])
+        knee = shin.add("joint", axis=[0, 1, 0])
+        shin.add("geom", fromto=[0, 0, 0, 0, 0, -0.1], size=[0.02])
+        for joint in (hip, knee):
+            leg.actuator.add("position", joint=joint, kp=10)
+        place = 0.1 * np.array([np.cos(angle), np.sin(angle), 0])
+        model.worldbody.add("site", pos=place, euler=[0, 0, angle]).attach(leg)
+    return model
+
+
+def drive_mjcf(name, states):
+    """Positions of creatures that PyMJCF assembles from ``name`` legs each, and attaches to an arena."""
+    from dm_control import mjcf
+
+    arena = mjcf.RootElement()
+    arena.worldbody.add("geom", type="plane", size=[2, 2, 0.1])
+    creatures = [creature(mjcf, int(legs)) for legs in name.split("-")]
+    for i, model in enumerate(creatures):
+        arena.worldbody.add("site", pos=[0.6 * i, 0, 0.15]).attach(model).add("freejoint")
+    physics = mjcf.Physics.from_mjcf_model(arena)
+    actuators = [actuator for model in creatures for actuator in model.find_all("actuator")]
+    joints = creatures[0].find_all("joint")
+    rows = []
+    for _ in range(2 * STEPS):
+        physics.bind(actuators).ctrl = np.sin(10 * physics.time() + np.arange(len(actuators)))
+        physics.step()
+        rows.append(np.r_[physics.data.qpos, physics.bind(joints).qvel])
+    return np.array(rows), np.zeros(0)
+
+
+def drive_composer(name, states):
+    """A walker of dm_control.locomotion that goes to a target, or a task of dm_control.manipulation."""
+    from dm_control import composer, manipulation
+    from dm_control.locomotion.arenas import floors
+    from dm_control.locomotion.tasks import go_to_target
+    from dm_control.locomotion.walkers import ant, cmu_humanoid, jumping_ball, rodent
+
+    random = np.random.RandomState(0)
+    if name in manipulation.ALL:
+        env = manipulation.load(name, seed=1)
+    else:
+        walker = next(getattr(m, name) for m in (ant, cmu_humanoid, jumping_ball, rodent) if hasattr(m, name))
+        task = go_to_target.GoToTarget(walker=walker(), arena=floors.Floor(size=(10, 10)))
+        env = composer.Environment(task, random_state=random)
+    env.reset()
+    spec, rows = env.action_spec(), []
+    for _ in range(10):
+        env.step(random.uniform(spec.minimum, spec.maximum))
+        # not the sensors: with single steps by mj_step2 the reference leaves those of acceleration as they were
+        rows.append(np.r_[env.physics.data.qpos, env.physics.data.qvel])
+    return np.array(rows), np.zeros(0)
 
 
 def main(engine, client, file, *names):
