@@ -33,6 +33,27 @@ class _Alias:
         module.__spec__ = self.spec  # the import system has put the alias there
 
 
+class _Early:
+    """Loads an add-on, ``mujoco.x``, that is known as ``gelenk.x`` too, from its first line on.
+
+    `import mujoco.x.y as z` inside the add-on asks the package by its own name for x, before that is loaded.
+    """
+
+    def __init__(self, loader, name: str) -> None:
+        self.loader, self.name = loader, name
+
+    def __getattr__(self, attribute):
+        return getattr(self.loader, attribute)
+
+    def exec_module(self, module: ModuleType) -> None:
+        sys.modules[self.name] = module
+        try:
+            self.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[self.name]
+            raise
+
+
 class _Finder:
     """Finds ``mujoco`` and what is below it in gelenk, then in the folders of add-ons."""
 
@@ -51,7 +72,10 @@ class _Finder:
         if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
             return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package=not rest)
         if "." not in rest:  # below an add-on its own path counts
-            return importlib.machinery.PathFinder.find_spec(fullname, self.folders)
+            found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
+            if found is not None and found.loader is not None:
+                found.loader = _Early(found.loader, ours)
+            return found
         return None
 
     def _add_on(self, fullname, rest, path):

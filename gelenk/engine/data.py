@@ -187,12 +187,17 @@ for _field in fields_data.ROWS:
     setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.meaning))
 
 
+_KINDS = ("ne", "nf", "nl")
+
+
 def _count_property(name, capacity):
     """A count that users may write as long as native code finds that many rows."""
     plain = MjData.__dict__[name]
 
     def put(self, value):
         most = self._get(capacity or name)
+        if name in _KINDS:  # the kinds of rows share the rows
+            most = self._get("nefc") - sum(self._get(other) for other in _KINDS if other != name)
         if not 0 <= value <= most:
             raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
         plain.fset(self, value)

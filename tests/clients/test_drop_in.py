@@ -124,6 +124,18 @@ def test_room_for_contacts_and_rows_can_be_made(arm):
             mujoco._functions._realloc_con_efc(d, bad, 0)
 
 
+def test_counts_of_rows_can_be_set_after_room_was_made(arm):
+    """As MJX does, in the order of its fields."""
+    _, d = arm
+    mujoco._functions._realloc_con_efc(d, ncon=0, nefc=10)
+    for name, value in (("ne", 2), ("nf", 3), ("nl", 4), ("nefc", 10)):
+        setattr(d, name, value)
+    assert (d.ne, d.nf, d.nl, d.nefc) == (2, 3, 4, 10)
+    for name in ("ne", "nf", "nl"):
+        with pytest.raises(ValueError, match=name):
+            setattr(d, name, 10)
+
+
 # Memory
 
 

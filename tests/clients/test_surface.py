@@ -23,7 +23,6 @@ NOT_MODULES = {
     *("cgl", "egl", "glfw", "osmesa", "gl_context"),  # contexts of OpenGL
     *("_simulate", "usd"),  # the native viewer, export of pictures
     "_rollout",  # the native half of rollout
-    "introspect",  # the declarations of C headers as Python objects
     "msh2obj",  # a script that converts files
     "sysid",  # a toolbox on top, with dependencies of its own
 }
@@ -75,6 +74,19 @@ def test_every_module_is_there():
     assert wanted - there == NOT_MODULES - {"usd"}
     for name in ("minimize", "rollout", "viewer", "renderer"):
         importlib.import_module(f"gelenk.{name}")
+
+
+def test_shapes_of_arrays_are_told_to_add_ons():
+    """The reference names some sizes by constants of C."""
+    ours = importlib.import_module("gelenk.introspect.mjxmacro")
+    theirs = importlib.import_module("mujoco.introspect.mjxmacro")
+    for name in ("MJMODEL", "MJDATA"):
+        rows, wanted = getattr(ours, name), getattr(theirs, name)
+        assert set(wanted) - set(rows) <= {"text_data", "names", "paths", "contact"}
+        for field in set(wanted) & set(rows):
+            dimension, size = wanted[field]
+            assert rows[field][0] == dimension or field.startswith("efc_J"), field
+            assert rows[field][1] == str(getattr(reference, size, size)) or size == "mjNTEXROLE", field
 
 
 def test_functions_take_the_same_arguments():

@@ -118,7 +118,10 @@ except RuntimeError as error:
 def test_add_ons_in_the_folder_of_the_package_are_found(tmp_path):
     (tmp_path / "mjx").mkdir()
     (tmp_path / "mjx/__init__.py").write_text("from mujoco.mjx import inner\n")
-    (tmp_path / "mjx/inner.py").write_text("import mujoco\nfrom mujoco import MjModel\n")
+    (tmp_path / "mjx/deep").mkdir()
+    (tmp_path / "mjx/deep/__init__.py").write_text("")
+    lines = "import mujoco", "from mujoco import MjModel", "import mujoco.mjx.deep as deep"
+    (tmp_path / "mjx/inner.py").write_text("\n".join(lines))
     code = f"""
 import gelenk
 gelenk.install_as_mujoco([{str(tmp_path)!r}])

@@ -1,0 +1,28 @@
+"""First dimension and size of an entry of every array of MjModel and MjData, as MJX reads them.
+
+Documents: API / MjModel, MjData
+
+    MJMODEL["body_pos"] == ("nbody", "3")
+"""
+
+import math
+
+from gelenk.engine.layout import MODEL_ARRAYS
+from gelenk.tables import fields_data
+
+
+def _sizes(fields):
+    rows = {}
+    for field in fields:
+        if field.shape:
+            entry = field.shape[1:]
+            numbers = all(isinstance(n, int) for n in entry)
+            rows[field.name] = (
+                str(field.shape[0]),
+                str(math.prod(entry)) if numbers else "*".join(map(str, entry)),
+            )
+    return rows
+
+
+MJMODEL = _sizes(MODEL_ARRAYS)
+MJDATA = _sizes((*fields_data.DATA, *fields_data.ROWS))
