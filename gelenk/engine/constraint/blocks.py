@@ -221,14 +221,20 @@ def block_rows(d, row, n, val, col, nc, x, out):
 
 
 @kernel
+def mul_block(d, b, x, out):
+    """The rows of out (rows) that belong to block b: J x"""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if n == 1:
+        out[row] = block_row(d, val, 1, col, nc, x)
+    else:
+        block_rows(d, row, n, val, col, nc, x, out)
+
+
+@kernel
 def mul_j(d, x, out):
     """out (rows) = J x"""
     for b in range(d.blk0, d.blk1):
-        row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-        if n == 1:
-            out[row] = block_row(d, val, 1, col, nc, x)
-        else:
-            block_rows(d, row, n, val, col, nc, x, out)
+        mul_block(d, b, x, out)
 
 
 @kernel

@@ -6,40 +6,128 @@ Documents: Computation / Constraint solver / Dual problem
 efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
-from gelenk.engine.constraint.blocks import add_jt, mul_j
+from gelenk.engine.constraint.blocks import add_jt, mul_block
 from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
-from gelenk.engine.constraint.islands import WHOLE, arrange
+from gelenk.engine.constraint.islands import LINK, WHOLE, arrange
+from gelenk.engine.constraint.primal import solve_tree
 from gelenk.engine.inertia import solve_ld
 from gelenk.engine.kernel import kernel
 from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.vec import MINVAL
 
+STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
+
+
+# The matrix. Rows of two blocks are coupled where they move a tree both of them: other numbers are zero.
+
 
 @kernel
-def response(m, d, b, r):
-    """sol_work = inv(M) j, row_jv = J inv(M) j, for j row r of block b."""
+def next_tree(m, d, at, end):
+    """The tree of column ``at`` of a block whose columns go to ``end``, and the first column of another tree."""
+    tree = m.dof_treeid[d.jcol[at]]
+    while at < end and m.dof_treeid[d.jcol[at]] == tree:
+        at += 1
+    return tree, at
+
+
+@kernel
+def list_blocks(m, d):
+    """Lists of the blocks that move each tree, ascending; how many entries they have.
+
+    A list starts at tree_order[t, LINK]. Entry e, and after it the next one or -1, are in one half of row e / 2 of
+    tree_link.
+    """
+    for t in range(m.ntree):
+        d.tree_order[t, LINK] = -1
+    count = 0
+    for b in range(d.njblock - 1, -1, -1):
+        d.jraw[b, STAMP] = -1
+        at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+        while at < end:
+            tree, at = next_tree(m, d, at, end)
+            if count < 2 * d.nefcmax:
+                d.tree_link[count >> 1, 2 * (count & 1)] = b
+                d.tree_link[count >> 1, 2 * (count & 1) + 1] = d.tree_order[tree, LINK]
+                d.tree_order[tree, LINK] = count
+            count += 1
+    return count
+
+
+@kernel
+def coupled_blocks(m, d, b):
+    """List in jraw[.., COUPLED], ascending, the blocks that move a tree that block b moves, and b; their number."""
+    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+    n = 0
+    while at < end:
+        tree, at = next_tree(m, d, at, end)
+        entry = d.tree_order[tree, LINK]
+        while entry >= 0:
+            other = d.tree_link[entry >> 1, 2 * (entry & 1)]
+            entry = d.tree_link[entry >> 1, 2 * (entry & 1) + 1]
+            if d.jraw[other, STAMP] != b:
+                d.jraw[other, STAMP] = b
+                k = n
+                while k > 0 and d.jraw[k - 1, COUPLED] > other:
+                    d.jraw[k, COUPLED] = d.jraw[k - 1, COUPLED]
+                    k -= 1
+                d.jraw[k, COUPLED] = other
+                n += 1
+    if n == 0:
+        d.jraw[0, COUPLED] = b
+        n = 1
+    return n
+
+
+@kernel
+def respond(m, d, b, r):
+    """sol_work = inv(M) j, for j row r of block b; it is zero before, and stays so at trees that j does not move."""
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
-    zero(d.sol_work, m.nv)
     for k in range(nc):
         d.sol_work[d.jcol[col + k]] = d.jval[val + k * n]
-    solve_ld(m, d.qLD, d.qLDiagInv, d.sol_work)
-    mul_j(d, d.sol_work, d.row_jv)
+    at = col
+    while at < col + nc:
+        tree, at = next_tree(m, d, at, col + nc)
+        solve_tree(m, d, tree, 0, d.sol_work)
 
 
 @kernel
-def store_sparse(d, row, at):
-    """Append the nonzeros of row ``row`` of A + R, which row_jv holds; returns the new end, counting what
-    does not fit."""
+def clear_response(m, d, b):
+    """sol_work = 0 at the trees that block b moves."""
+    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+    while at < end:
+        tree, at = next_tree(m, d, at, end)
+        for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
+            d.sol_work[i] = 0.0
+
+
+@kernel
+def store_sparse(d, row, coupled, at):
+    """Append row ``row`` of A + R: the nonzeros that row_jv has for the rows of ``coupled`` blocks.
+
+    Returns the new end, counting what does not fit.
+    """
     d.efc_AR_rowadr[row] = at
     end = at
-    for s in range(d.nefc):
-        if d.row_jv[s] != 0.0 or s == row:
-            if end < d.nAmax:
-                d.efc_AR[end] = d.row_jv[s]
-                d.efc_AR_colind[end] = s
-            end += 1
+    for k in range(coupled):
+        b = d.jraw[k, COUPLED]
+        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            if d.row_jv[s] != 0.0 or s == row:
+                if end < d.nAmax:
+                    d.efc_AR[end] = d.row_jv[s]
+                    d.efc_AR_colind[end] = s
+                end += 1
     d.efc_AR_rownnz[row] = end - at
     return end
+
+
+@kernel
+def project_row(m, d, b, r, coupled, out):
+    """Row ``r`` of A + R, of block b, at the rows of ``coupled`` blocks."""
+    respond(m, d, b, r - d.jblock[b, 0])
+    for k in range(coupled):
+        mul_block(d, d.jraw[k, COUPLED], d.sol_work, out)
+    out[r] += d.efc_R[r]
+    clear_response(m, d, b)
 
 
 @kernel
@@ -48,7 +136,7 @@ def project_constraint(m, d):
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
-    Status  need_A when the buffer is too small
+    Status  need_A when the buffer is too small; need_efc when tree_link is
     Source  Computation / Constraint solver / Dual problem
     """
     sparse = is_sparse(m)
@@ -57,16 +145,21 @@ def project_constraint(m, d):
         d.need_A = n * n
         return
     arrange(m, d, False, WHOLE)
+    entries = list_blocks(m, d)
+    if entries > 2 * d.nefcmax:
+        d.need_efc = (entries + 1) // 2
+        return
+    zero(d.sol_work, m.nv)
     end = 0
     for b in range(d.njblock):
-        row = d.jblock[b, 0]
-        for r in range(row, row + d.jblock[b, 1]):
-            response(m, d, b, r - row)
-            d.row_jv[r] += d.efc_R[r]
+        coupled = coupled_blocks(m, d, b)
+        for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
             if sparse:
-                end = store_sparse(d, r, end)
+                project_row(m, d, b, r, coupled, d.row_jv)
+                end = store_sparse(d, r, coupled, end)
             else:
-                copy(d.efc_AR[r * n :], d.row_jv, n)
+                zero(d.efc_AR[r * n :], n)
+                project_row(m, d, b, r, coupled, d.efc_AR[r * n :])
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
         d.need_A = d.nA

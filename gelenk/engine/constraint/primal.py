@@ -87,24 +87,30 @@ def mul_m_part(m, d, res, x):
 
 
 @kernel
+def solve_tree(m, d, tree, shift, x):
+    """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
+    first = m.tree_dofadr[tree]
+    end = first + m.tree_dofnum[tree]
+    for i in range(end - 1, first - 1, -1):
+        adr = m.M_rowadr[i]
+        value = x[i + shift]
+        if value != 0.0:
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                x[m.M_colind[k] + shift] -= d.qLD[k] * value
+    for i in range(first, end):
+        adr = m.M_rowadr[i]
+        total = x[i + shift] * d.qLDiagInv[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            total -= d.qLD[k] * x[m.M_colind[k] + shift]
+        x[i + shift] = total
+
+
+@kernel
 def solve_m_part(m, d, x):
     """x <- inv(M) x for the trees of the island."""
     for t in range(d.tree0, d.tree1):
         tree = d.tree_order[t, ORDER]
-        shift = d.tree_order[tree, SHIFT]
-        first = m.tree_dofadr[tree]
-        end = first + m.tree_dofnum[tree]
-        for i in range(end - 1, first - 1, -1):
-            adr = m.M_rowadr[i]
-            value = x[i + shift]
-            for k in range(adr, adr + m.M_rownnz[i] - 1):
-                x[m.M_colind[k] + shift] -= d.qLD[k] * value
-        for i in range(first, end):
-            adr = m.M_rowadr[i]
-            total = x[i + shift] * d.qLDiagInv[i]
-            for k in range(adr, adr + m.M_rownnz[i] - 1):
-                total -= d.qLD[k] * x[m.M_colind[k] + shift]
-            x[i + shift] = total
+        solve_tree(m, d, tree, d.tree_order[tree, SHIFT], x)
 
 
 # Steps of the algorithms
