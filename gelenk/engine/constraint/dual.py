@@ -131,6 +131,16 @@ def project_row(m, d, b, r, coupled, out):
 
 
 @kernel
+def mirror(d, r, coupled):
+    """Column ``r`` of a dense A + R from row ``r``, at the rows of ``coupled`` blocks but the last, its own."""
+    n = d.nefc
+    for k in range(coupled - 1):
+        b = d.jraw[k, COUPLED]
+        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            d.efc_AR[s * n + r] = d.efc_AR[r * n + s]
+
+
+@kernel
 def project_constraint(m, d):
     """Inverse inertia in constraint space, regularised (mj_projectConstraint).
 
@@ -150,16 +160,21 @@ def project_constraint(m, d):
         d.need_efc = (entries + 1) // 2
         return
     zero(d.sol_work, m.nv)
+    if not sparse:
+        zero(d.efc_AR, n * n)
     end = 0
     for b in range(d.njblock):
         coupled = coupled_blocks(m, d, b)
+        before = 0  # how many of them come before b, and b
+        while before < coupled and d.jraw[before, COUPLED] <= b:
+            before += 1
         for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
             if sparse:
                 project_row(m, d, b, r, coupled, d.row_jv)
                 end = store_sparse(d, r, coupled, end)
             else:
-                zero(d.efc_AR[r * n :], n)
-                project_row(m, d, b, r, coupled, d.efc_AR[r * n :])
+                project_row(m, d, b, r, before, d.efc_AR[r * n :])
+                mirror(d, r, before)
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
         d.need_A = d.nA
