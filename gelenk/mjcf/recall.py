@@ -15,7 +15,7 @@ from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.stores import UNITS
 from gelenk.mjcf.text import number, text_of
-from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation, mjtTexture, mjtTrn
+from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtOrientation, mjtTexture, mjtTrn
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
@@ -176,7 +176,7 @@ def angle(joint, attr, value, context):
         return value
     if attr.name == "range":
         auto = joint.limited == 2
-        limited = compiler.autolimits and value[0] != value[1] if auto else joint.limited
+        limited = compiler.autolimits and value[0] < value[1] if auto else joint.limited
         # without a limit the compiler takes the range as it stands
         return np.array([math.radians(one) for one in value]) if limited else value
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
@@ -226,6 +226,13 @@ def revise_hfield(hfield, said, context):
     elif "elevation" in said and len(hfield.userdata) == hfield.nrow * hfield.ncol:
         rows = hfield.userdata.reshape(hfield.nrow, hfield.ncol)[::-1].ravel()
         said["elevation"] = text_of(rows, HFIELD.by_name["elevation"].kind)
+
+
+def revise_mesh(mesh, said, context):
+    """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
+    shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
+    if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
+        raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
 
 
 def revise_texture(texture, said, context):
