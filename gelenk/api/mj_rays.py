@@ -10,14 +10,22 @@ from gelenk.engine import native
 from gelenk.engine.ray_flex import meet_triangles, ray_flex
 from gelenk.tables.enums import mjtGeom
 
+_GROUND = {int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)}
+
 
 @documented
 def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
-    """Signed distance of two geoms, at most ``distmax``; fromto (6): the nearest points, from geom1 to geom2."""
+    """Signed distance of two geoms, at most ``distmax``; fromto (6): the nearest points, from geom1 to geom2.
+
+    Planes and height fields have no distance from each other: it is ``distmax``, and fromto is zero.
+    """
     check_index("mj_geomDistance", "geom1", geom1, m.ngeom)
     check_index("mj_geomDistance", "geom2", geom2, m.ngeom)
     check_size("mj_geomDistance", "fromto", fromto, 6)
-    out = np.zeros(6) if fromto is None else fromto
+    out = np.zeros(6) if fromto is None else fromto.reshape(-1)
+    if {int(m._a_geom_type[geom1]), int(m._a_geom_type[geom2])} <= _GROUND:
+        out[:] = 0.0
+        return float(distmax)
     native.call_stage("geom_distance", m, d, geom1, geom2, distmax, out)
     return float(d._a_near_dist[0])
 

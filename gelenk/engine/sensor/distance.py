@@ -25,9 +25,9 @@ def geoms_of(m, kind, i):
 
 @kernel
 def may_be_nearer(m, d, geom1, geom2, best):
-    """Whether the bounding spheres come nearer than ``best``; height fields and pairs of planes have no distance."""
+    """Whether the bounding spheres come nearer than ``best``; planes and height fields have none from each other."""
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
-    if type1 == HFIELD or type2 == HFIELD or (type1 == PLANE and type2 == PLANE):
+    if (type1 == HFIELD or type1 == PLANE) and (type2 == HFIELD or type2 == PLANE):
         return False
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     if r1 <= 0.0 or r2 <= 0.0:
