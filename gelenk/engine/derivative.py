@@ -21,10 +21,11 @@ from gelenk.engine.actuation import (
     is_bad,
     is_disabled,
 )
+from gelenk.engine.far import require
 from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.muscle import muscle_gain_vel
-from gelenk.engine.passive import BALL, FREE, NO_DAMPER, NO_SPRING, call_fluid, has_fluid
+from gelenk.engine.passive import BALL, FREE, NO_DAMPER, NO_SPRING, has_fluid
 from gelenk.engine.spatial import (
     add6,
     add6_scaled,
@@ -294,6 +295,6 @@ def smooth_vel(m, d, with_bias):
     damper_vel(m, d)
     springs_or_dampers = m.opt.disableflags & NO_SPRING == 0 or m.opt.disableflags & NO_DAMPER == 0
     if springs_or_dampers and has_fluid(m):
-        call_fluid(m, d, FLUID_VEL)
+        require(m, d, FLUID_VEL)
     if with_bias:
         rne_vel(m, d)

@@ -10,6 +10,7 @@ dofs.
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.kernel import kernel
 from gelenk.engine.kinematics import SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, attached_pos
+from gelenk.engine.objects import object_body, object_mat, object_pos
 from gelenk.engine.transmission import add_wrench, rotation_vector, wrench_at
 from gelenk.engine.vec import (
     MINVAL,
@@ -27,11 +28,9 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
-from gelenk.tables.enums import mjtJoint, mjtObj
+from gelenk.tables.enums import mjtJoint
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-OBJ_BODY, OBJ_XBODY, OBJ_GEOM = int(mjtObj.mjOBJ_BODY), int(mjtObj.mjOBJ_XBODY), int(mjtObj.mjOBJ_GEOM)
-OBJ_SITE, OBJ_CAMERA = int(mjtObj.mjOBJ_SITE), int(mjtObj.mjOBJ_CAMERA)
 
 
 # Helpers
@@ -246,44 +245,6 @@ def angmom_mat(m, d, mat, body):
 
 
 # Objects
-
-
-@kernel
-def object_body(m, objtype, objid):
-    """Body of an object: body, xbody (the body's own frame), geom, site, camera."""
-    if objtype == OBJ_GEOM:
-        return m.geom_bodyid[objid]
-    if objtype == OBJ_SITE:
-        return m.site_bodyid[objid]
-    if objtype == OBJ_CAMERA:
-        return m.cam_bodyid[objid]
-    return objid
-
-
-@kernel
-def object_pos(d, objtype, objid):
-    if objtype == OBJ_GEOM:
-        return load3(d.geom_xpos, objid)
-    if objtype == OBJ_SITE:
-        return load3(d.site_xpos, objid)
-    if objtype == OBJ_CAMERA:
-        return load3(d.cam_xpos, objid)
-    if objtype == OBJ_XBODY:
-        return load3(d.xpos, objid)
-    return load3(d.xipos, objid)
-
-
-@kernel
-def object_mat(d, objtype, objid):
-    if objtype == OBJ_GEOM:
-        return load9(d.geom_xmat, objid)
-    if objtype == OBJ_SITE:
-        return load9(d.site_xmat, objid)
-    if objtype == OBJ_CAMERA:
-        return load9(d.cam_xmat, objid)
-    if objtype == OBJ_XBODY:
-        return load9(d.xmat, objid)
-    return load9(d.ximat, objid)
 
 
 @kernel

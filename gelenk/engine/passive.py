@@ -8,20 +8,16 @@ damper   qfrc = -damping * v; tendons J' (-damping * J v)
 gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 """
 
-import math
-
-from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import PASSIVE, run_callback
 from gelenk.engine.far import call_far, require
-from gelenk.engine.kernel import call_stage, flat, kernel
+from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import is_sparse, zero
 from gelenk.engine.spatial import dot6, load6
-from gelenk.engine.vec import cross, load3, mul_quat, neg_quat, norm, normalize4, scale, store3, sub
+from gelenk.engine.transmission import rotation_vector
+from gelenk.engine.vec import cross, load3, mul_quat, neg_quat, normalize4, scale, store3, sub
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
 
-NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
-MISSING = 2  # d.status: a stage is not loaded
 FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
 PLUGIN_PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
 FREE = int(mjtJoint.mjJNT_FREE)
@@ -32,21 +28,9 @@ NO_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
 
 
 @kernel
-def quat_to_vel(q):
-    """Rotation vector [rad] of the unit quaternion q, by the shorter way."""
-    s = norm((q[1], q[2], q[3]))
-    if s == 0.0:
-        return 0.0, 0.0, 0.0
-    angle = 2.0 * math.atan2(s, q[0])
-    if angle > math.pi:
-        angle -= 2.0 * math.pi
-    return scale((q[1], q[2], q[3]), angle / s)
-
-
-@kernel
 def sub_quat(qa, qb):
     """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
-    return quat_to_vel(mul_quat(neg_quat(qb), qa))
+    return rotation_vector(mul_quat(neg_quat(qb), qa))
 
 
 @kernel
@@ -165,16 +149,6 @@ def has_fluid(m):
 
 
 @kernel
-def call_fluid(m, d, stage):
-    """Run a stage of the medium, which only models that are in one load, or report that it is not loaded."""
-    if NATIVE and m.stage_table[stage] == 0:
-        d.status = MISSING
-        d.need_stage = stage
-    else:
-        call_stage(m, d, stage)
-
-
-@kernel
 def passive(m, d):
     """Sum of all passive forces (mj_passive).
 
@@ -205,7 +179,7 @@ def passive(m, d):
             if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
                 d.qfrc_passive[i] += d.qfrc_gravcomp[i]
     if has_fluid(m):
-        call_fluid(m, d, FLUID)
+        require(m, d, FLUID)
         for i in range(m.nv):
             d.qfrc_passive[i] += d.qfrc_fluid[i]
     if m.nplugin > 0:

@@ -9,7 +9,7 @@ Meshes and height fields are in a library of their own (ray_shapes.py), which on
 
 import math
 
-from gelenk.engine import kernel as _kernel
+from gelenk.engine.far import is_loaded
 from gelenk.engine.kernel import call_pair, kernel
 from gelenk.engine.vec import (
     MINVAL,
@@ -35,8 +35,6 @@ ELLIPSOID, CYLINDER, BOX = (
 )
 HFIELD, MESH, SDF = int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
 RAY_SHAPE, RAY_SDF = INDEX["ray_shape"], INDEX["ray_sdf"]
-NATIVE = _kernel.COMPILING
-MISSING = 2  # d.status: a stage is not loaded
 NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
 
@@ -227,9 +225,7 @@ def ray_to(m, d, g, pnt, vec):
     if not (kind == MESH or kind == HFIELD or (kind == SDF and m.geom_dataid[g] >= 0)):
         return ray_geom(pos, mat, load3(m.geom_size, g), pnt, vec, kind)
     stage = RAY_SDF if kind == SDF else RAY_SHAPE
-    if NATIVE and m.stage_table[stage] == 0:
-        d.status = MISSING
-        d.need_stage = stage
+    if not is_loaded(m, d, stage):
         return NOTHING
     store3(d.ray_local, 0, mat_t_vec(mat, sub(pnt, pos)))
     store3(d.ray_local, 1, mat_t_vec(mat, vec))

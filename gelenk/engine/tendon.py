@@ -8,16 +8,14 @@ ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the st
 ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
-from gelenk.engine import kernel as _kernel
-from gelenk.engine.kernel import call_pair, flat, kernel
+from gelenk.engine.far import call_far
+from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
 
 JOINT = int(mjtWrap.mjWRAP_JOINT)
 SPATIAL_TENDON = INDEX["spatial_tendon"]
-NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
-MISSING = 2  # d.status: a stage is not loaded
 
 
 @kernel
@@ -48,16 +46,6 @@ def fixed_row_sparse(m, values, colind, t):
     for w in range(adr, adr + m.tendon_num[t]):
         nnz = insert_entry(values, colind, nnz, m.jnt_dofadr[m.wrap_objid[w]], m.wrap_prm[w])
     return nnz
-
-
-@kernel
-def call_far(m, d, stage, t, start):
-    """Run a stage of spatial tendons, which only their models load, or report that it is not loaded."""
-    if NATIVE and m.stage_table[stage] == 0:
-        d.status = MISSING
-        d.need_stage = stage
-    else:
-        call_pair(m, d, stage, t, start)
 
 
 @kernel

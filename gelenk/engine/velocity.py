@@ -9,6 +9,7 @@ With S = cdof, I = cinert, all about the com of the tree, world axes, from the r
 and the force on dof i is S[i] . f[body of i].
 """
 
+from gelenk.engine.far import call_far
 from gelenk.engine.kernel import kernel
 from gelenk.engine.spatial import (
     add6,
@@ -21,7 +22,7 @@ from gelenk.engine.spatial import (
     load10,
     store6,
 )
-from gelenk.engine.tendon import JOINT, call_far, tendon_velocity
+from gelenk.engine.tendon import JOINT, tendon_velocity
 from gelenk.engine.transmission import actuator_velocity
 from gelenk.engine.vec import (
     MINVAL,

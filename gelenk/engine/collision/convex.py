@@ -15,7 +15,6 @@ exact.
 
 import math
 
-from gelenk.engine import kernel as _kernel
 from gelenk.engine.collision.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.obb import boxes_apart
@@ -36,6 +35,7 @@ from gelenk.engine.collision.support import (
     load_side,
     support,
 )
+from gelenk.engine.far import call_far
 from gelenk.engine.kernel import call_pair, kernel
 from gelenk.engine.vec import (
     add,
@@ -60,8 +60,6 @@ from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
-NATIVE = _kernel.COMPILING
-MISSING = 2  # d.status: a stage is not loaded
 NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
 MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
@@ -280,11 +278,7 @@ def convex_pair(m, d, geom1, geom2):
         if not (m.opt.enableflags & MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
             return
         if has_faces(m, d):
-            if NATIVE and m.stage_table[FACE_CONTACTS] == 0:
-                d.status = MISSING
-                d.need_stage = FACE_CONTACTS
-            else:
-                call_pair(m, d, FACE_CONTACTS, geom1, geom2)
+            call_far(m, d, FACE_CONTACTS, geom1, geom2)
             return
 
 
@@ -308,16 +302,6 @@ def distance_to_plane(m, d, side):
 
 
 @kernel
-def far_distance(m, d, stage, geom1, geom2):
-    """distance_pair by a stage of another library, which may not be loaded."""
-    if NATIVE and m.stage_table[stage] == 0:
-        d.status = MISSING
-        d.need_stage = stage
-    else:
-        call_pair(m, d, stage, geom1, geom2)
-
-
-@kernel
 def distance_pair(m, d, geom1, geom2):
     """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
@@ -329,7 +313,7 @@ def distance_pair(m, d, geom1, geom2):
     """
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if (type1 == SDF or type2 == SDF) and type1 != PLANE and type2 != PLANE:
-        far_distance(m, d, SDF_DISTANCE, geom1, geom2)
+        call_far(m, d, SDF_DISTANCE, geom1, geom2)
     elif type1 != HFIELD and type2 != HFIELD:
         load_side(m, d, 0, geom1)
         load_side(m, d, 1, geom2)
@@ -345,7 +329,7 @@ def distance_pair(m, d, geom1, geom2):
             d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
             d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
     else:
-        far_distance(m, d, HFIELD_DISTANCE, geom1, geom2)
+        call_far(m, d, HFIELD_DISTANCE, geom1, geom2)
 
 
 @kernel

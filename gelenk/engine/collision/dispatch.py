@@ -16,12 +16,10 @@ written. Nobody else uses near_*; the function may use scratch rows of its own b
 near_count = 0.
 
 The plain functions (primitives.py) are called directly; those of other libraries, box_box and convex_pair,
-are stages with kinds "mdii" behind ``call_pair``, so that a model without such pairs never loads or compiles
-them: where the address in m.stage_table is 0, the stage sets d.status = 2 and d.need_stage, and ends; the
-caller loads it and repeats.
+are stages with kinds "mdii" behind ``call_far``, so that a model without such pairs never loads or compiles
+them.
 """
 
-from gelenk.engine import kernel as _kernel
 from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.collision.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
@@ -40,7 +38,8 @@ from gelenk.engine.collision.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
-from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.far import call_far
+from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
@@ -59,18 +58,6 @@ MESH = int(mjtGeom.mjGEOM_MESH)
 SDF = int(mjtGeom.mjGEOM_SDF)
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
-NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
-MISSING = 2  # d.status: a stage is not loaded
-
-
-@kernel
-def call_far(m, d, stage, geom1, geom2):
-    """Run a collision function of another library, or report that it is not loaded."""
-    if NATIVE and m.stage_table[stage] == 0:
-        d.status = MISSING
-        d.need_stage = stage
-    else:
-        call_pair(m, d, stage, geom1, geom2)
 
 
 @kernel

@@ -17,14 +17,12 @@ dist is less than the distance by one and a half margins. The cells searched are
 
 import math
 
-from gelenk.engine import kernel as _kernel
 from gelenk.engine.collision.sides import SOLVE_SIDES, solved
 from gelenk.engine.collision.support import HFIELD, MESH, SPHERE, ball_radius, load_side, support
+from gelenk.engine.far import is_loaded
 from gelenk.engine.kernel import kernel
 from gelenk.engine.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
 
-NATIVE = _kernel.COMPILING
-MISSING = 2  # d.status: a stage is not loaded
 MAXCONPAIR = 50
 
 
@@ -164,9 +162,7 @@ def hfield_pair(m, d, geom1, geom2):
     Status  2: the convex collider is not loaded
     Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
     """
-    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
-        d.status = MISSING
-        d.need_stage = SOLVE_SIDES
+    if not is_loaded(m, d, SOLVE_SIDES):
         return
     place_side(m, d, geom1, geom2)
     walk_field(m, d, geom1)
@@ -175,9 +171,7 @@ def hfield_pair(m, d, geom1, geom2):
 @kernel
 def hfield_side(m, d, geom1, unused):
     """Contacts of a height field and the element of a flex that is loaded as side 1, world frame (flex/elements.py)."""
-    if NATIVE and m.stage_table[SOLVE_SIDES] == 0:
-        d.status = MISSING
-        d.need_stage = SOLVE_SIDES
+    if not is_loaded(m, d, SOLVE_SIDES):
         return
     mat = load9(d.geom_xmat, geom1)
     store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.ccd_xpos, 1), load3(d.geom_xpos, geom1))))

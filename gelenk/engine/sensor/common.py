@@ -1,30 +1,21 @@
-"""What all sensors share: objects with a frame, limits of the output, the loop's end.
+"""What all sensors share: when they are computed, limits of the output, the loop's end.
 
 Documents: XML reference / sensor; Modelling / Sensors
-
-An object is a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
 """
 
 from gelenk.engine.callback import SENSOR, ask_callback, is_set
 from gelenk.engine.delay import is_due
-from gelenk.engine.far import MISSING, call_far, require
+from gelenk.engine.far import call_far, require
 from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import load3, load4, load9, mul_quat
 from gelenk.tables.enums import (
     mjtConstraint,
     mjtDataType,
     mjtDisableBit,
-    mjtObj,
     mjtPluginCapabilityBit,
     mjtSensor,
 )
 from gelenk.tables.stages import INDEX
 
-BODY = int(mjtObj.mjOBJ_BODY)
-XBODY = int(mjtObj.mjOBJ_XBODY)
-GEOM = int(mjtObj.mjOBJ_GEOM)
-SITE = int(mjtObj.mjOBJ_SITE)
-CAMERA = int(mjtObj.mjOBJ_CAMERA)
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
 USER, PLUGIN = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_PLUGIN)
@@ -35,7 +26,7 @@ LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
 DELAYED_READINGS, RUN_PLUGINS = INDEX["delayed_readings"], INDEX["run_plugins"]
 PLUGIN_SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
 
-__all__ = ["MISSING", "call_far", "require"]  # for the sensors
+__all__ = ["call_far", "require"]  # for the sensors
 
 
 @kernel
@@ -64,61 +55,6 @@ def read_delayed(m, d, stage):
         call_far(m, d, RUN_PLUGINS, PLUGIN_SENSOR, stage)
     if m.nhistory > 0 and d.keeping == 0:
         call_far(m, d, DELAYED_READINGS, stage, 0)
-
-
-@kernel
-def object_body(m, kind, i):
-    """The body that object i of ``kind`` is fixed to."""
-    if kind == GEOM:
-        return m.geom_bodyid[i]
-    if kind == SITE:
-        return m.site_bodyid[i]
-    if kind == CAMERA:
-        return m.cam_bodyid[i]
-    return i
-
-
-@kernel
-def object_pos(d, kind, i):
-    """Origin of the object, world frame."""
-    if kind == BODY:
-        return load3(d.xipos, i)
-    if kind == GEOM:
-        return load3(d.geom_xpos, i)
-    if kind == SITE:
-        return load3(d.site_xpos, i)
-    if kind == CAMERA:
-        return load3(d.cam_xpos, i)
-    return load3(d.xpos, i)
-
-
-@kernel
-def object_mat(d, kind, i):
-    """R_world_object."""
-    if kind == BODY:
-        return load9(d.ximat, i)
-    if kind == GEOM:
-        return load9(d.geom_xmat, i)
-    if kind == SITE:
-        return load9(d.site_xmat, i)
-    if kind == CAMERA:
-        return load9(d.cam_xmat, i)
-    return load9(d.xmat, i)
-
-
-@kernel
-def object_quat(m, d, kind, i):
-    """The rotation of the object as a quaternion; a camera turns with its body, whatever its mode."""
-    body = load4(d.xquat, object_body(m, kind, i))
-    if kind == BODY:
-        return mul_quat(body, load4(m.body_iquat, i))
-    if kind == GEOM:
-        return mul_quat(body, load4(m.geom_quat, i))
-    if kind == SITE:
-        return mul_quat(body, load4(m.site_quat, i))
-    if kind == CAMERA:
-        return mul_quat(body, load4(m.cam_quat, i))
-    return body
 
 
 @kernel

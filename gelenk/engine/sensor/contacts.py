@@ -9,8 +9,9 @@ its force and torque, which changes the sign of their third numbers only, since 
 """
 
 from gelenk.engine.kernel import kernel
+from gelenk.engine.objects import BODY, GEOM, SITE
 from gelenk.engine.post_constraint import contact_force_torque
-from gelenk.engine.sensor.common import BODY, GEOM, SITE, write3
+from gelenk.engine.sensor.common import write3
 from gelenk.engine.sensor.sites import is_in_site
 from gelenk.engine.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.tables.enums import mjtConDataField, mjtObj

@@ -3,8 +3,10 @@
 Documents: XML reference / sensor / collision sensors
 """
 
+from gelenk.engine.far import is_loaded
 from gelenk.engine.kernel import call_pair, kernel
-from gelenk.engine.sensor.common import GEOM, MISSING, write3
+from gelenk.engine.objects import GEOM
+from gelenk.engine.sensor.common import write3
 from gelenk.engine.vec import MINVAL, load3, norm, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtSensor
 from gelenk.tables.stages import INDEX
@@ -77,9 +79,7 @@ def sensor_distance(m, d, i, adr):
     each other are computed once (d.sense_last: the sensor that sense_dist belongs to, -1 where sensors start).
     Reads   poses of geoms       Writes  sensordata; sense_dist, sense_last, what distance_pair writes
     """
-    if m.stage_table[DISTANCE_PAIR] == 0:
-        d.status = MISSING
-        d.need_stage = DISTANCE_PAIR
+    if not is_loaded(m, d, DISTANCE_PAIR):
         return
     if i == 0 or d.sense_last != i - 1 or not is_repeated(m, i, i - 1):
         find_nearest(m, d, i)

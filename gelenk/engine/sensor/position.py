@@ -4,6 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.engine.kernel import kernel
+from gelenk.engine.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
     LIMIT_TENDON,
@@ -15,9 +16,6 @@ from gelenk.engine.sensor.common import (
     find_limit,
     is_active,
     is_computed,
-    object_mat,
-    object_pos,
-    object_quat,
     read_delayed,
     require,
     write3,

@@ -6,7 +6,7 @@ Documents: XML reference / sensor / insidesite, camprojection
 import math
 
 from gelenk.engine.kernel import kernel
-from gelenk.engine.sensor.common import object_pos
+from gelenk.engine.objects import object_pos
 from gelenk.engine.vec import MINVAL, dot, load3, load9, mat_t_vec, sub
 from gelenk.tables.enums import mjtGeom, mjtSensor
 

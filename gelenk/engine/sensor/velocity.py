@@ -4,10 +4,10 @@ Documents: XML reference / sensor
 """
 
 from gelenk.engine.kernel import kernel
+from gelenk.engine.objects import SITE, object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
     LIMIT_TENDON,
-    SITE,
     USER,
     ask_user,
     clear_user,
@@ -15,9 +15,6 @@ from gelenk.engine.sensor.common import (
     find_limit,
     is_active,
     is_computed,
-    object_body,
-    object_mat,
-    object_pos,
     read_delayed,
     require,
     write3,
