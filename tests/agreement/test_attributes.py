@@ -18,10 +18,12 @@ mujoco = pytest.importorskip("mujoco")
 
 # layouts and pictures that are choices of an implementation, and memory
 OWN = re.compile(
-    r"(oct|n?B_|D_|M_|nD$|nB$|nC$|nJ|noct|narena|nbuffer|signature|names_map|nnames_map|paths|npaths|mesh_graph"
+    r"(n?B_|D_|M_|nD$|nB$|nC$|nJ|narena|nbuffer|signature|names_map|nnames_map|paths|npaths|mesh_graph"
     r"|nmeshgraph|mesh_poly|nmeshpoly|nmeshnormal|mesh_normal|mesh_facenormal|tex_data|mapM|mapD|flexvert_J|flexedge_J)"
-    r"|.*(pathadr|octadr|octnum|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
+    r"|.*(pathadr|sameframe|_simple|simplenum|graphadr|polyadr|polynum|normaladr|normalnum)$"
 )
+# meshes that plugins make are our own
+MADE = re.compile(r"n?(mesh|bvh)")
 # of a camera with a sensor: an arc tangent in float32; boxes around the float32 vertices of builtin meshes
 FROM_FLOAT32 = ("cam_fovy", "bvh_aabb")
 # what 3.5.0 refuses however it is said, and so do we
@@ -40,17 +42,17 @@ NO_EFFECT = {
 DOCUMENTED_OTHERWISE = {("worldbody/composite/skin", "subgrid")}
 
 
-def disagreements(ours, theirs):
-    """Names of the fields of a model in which we differ from the reference."""
+def disagreements(ours, theirs, left_out):
+    """Names of the fields of a model in which we differ from the reference, without those that ``left_out`` matches."""
     found = [
         f.name
         for f in fields_model.SIZES
-        if not OWN.match(f.name) and getattr(ours, f.name) != getattr(theirs, f.name)
+        if not left_out.match(f.name) and getattr(ours, f.name) != getattr(theirs, f.name)
     ]
     if found:
         return found
     for f in fields_model.MODEL:
-        if OWN.match(f.name):
+        if left_out.match(f.name):
             continue
         a, b = getattr(ours, f.name), getattr(theirs, f.name)
         if isinstance(a, bytes):
@@ -115,7 +117,8 @@ def verdict(key, name, without, text):
     if isinstance(ours, Error):
         return f"we refuse it: {ours}"
     if theirs is not None:
-        found = disagreements(ours, theirs)
+        made = key == "asset/mesh/plugin"
+        found = disagreements(ours, theirs, re.compile(f"{OWN.pattern}|{MADE.pattern}") if made else OWN)
         if found:
             return f"the model differs in {', '.join(found[:8])}"
     written = to_xml(spec)

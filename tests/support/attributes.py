@@ -44,6 +44,7 @@ CONFIGS = {
     "mujoco.elasticity.cable": {"twist": "1"},
     "mujoco.pid": {"kp": "2", "ki": "3"},
     "mujoco.sensor.touch_grid": {"size": "2 3", "fov": "10 20", "gamma": "0", "nchannel": "1"},
+    "mujoco.sdf.torus": {"radius1": "0.3", "radius2": "0.2"},
 }
 
 
@@ -112,6 +113,7 @@ NEEDS = {
     "actuator/damper": {"joint": "J", "ctrlrange": "0 1"},
     "actuator/muscle": {"joint": "J", "lengthrange": "0.1 1"},
     "plugin": {"plugin": "mujoco.elasticity.cable"},
+    **{f"{tag}/plugin": {"plugin": "mujoco.sdf.torus"} for tag in ("asset/mesh", "worldbody/geom")},
     "config": {"key": "bend", "value": "2"},
     "actuator/plugin": {"joint": "J", "plugin": "mujoco.pid", "actdim": "1"},
     "sensor/plugin": {"plugin": "mujoco.sensor.touch_grid", "objtype": "site", "objname": "S"},
@@ -163,6 +165,8 @@ BESIDE = {
     "actuator/plugin:plugin": {"plugin": "mujoco.pid"},
     "sensor/plugin:plugin": {"plugin": "mujoco.sensor.touch_grid"},
     "plugin:instance": {"plugin": None},
+    **{f"{tag}/plugin:plugin": {"plugin": "mujoco.sdf.torus"} for tag in ("asset/mesh", "worldbody/geom")},
+    **{f"{tag}/plugin:instance": {"plugin": None, "instance": "torus"} for tag in ("asset/mesh", "worldbody/geom")},
     "composite/plugin:instance": {"plugin": "mujoco.elasticity.cable"},
     "actuator/plugin:instance": {"plugin": None, "instance": "pid"},
     "sensor/plugin:instance": {"plugin": None, "instance": "touch_grid"},
@@ -333,7 +337,7 @@ NEVER_ALONE = {
     ("default", "class"): "default/geom"
 }  # a class is seen in what it holds: element whose models use it
 # what models cannot have yet; loading them says so
-MISSING = re.compile(r"(asset/mesh|worldbody/geom)/plugin:|option/flag:sleep")
+MISSING = re.compile(r"option/flag:sleep")
 
 
 def missing(key, name):
