@@ -11,6 +11,7 @@ import gelenk
 from gelenk.engine import mjb
 from gelenk.errors import Error
 from tests.support import models
+from tests.support.mutate import SENSED, with_right_head
 from tests.support.same_model import differences
 
 SMALL = "<mujoco model='s'><worldbody><body name='b'><joint/><geom size='0.1'/></body></worldbody></mujoco>"
@@ -119,3 +120,34 @@ def test_sums_are_recomputed(small):
     struct.pack_into("<q", body, 8 + 8 * k, 5)
     with pytest.raises(Error, match="nsensordata"):
         mjb.from_bytes(sealed(bytes(body)))
+
+
+@pytest.mark.parametrize(
+    ("column", "at", "value"),
+    [
+        ("sensor_dim", 0, 1),  # rays of a camera
+        ("sensor_dim", 4, 1),  # a gyro
+        ("sensor_intprm", 1, 0),  # contacts: nothing to report
+        ("sensor_objtype", 4, 1),  # a gyro on a body
+        ("sensor_objid", 9, 0),  # the position of a free joint
+        ("M_colind", -1, 0),  # not on the way to its dof
+        ("M_rownnz", 0, 0),
+    ],
+)
+def test_columns_that_do_not_fit_each_other_are_refused(column, at, value):
+    m = gelenk.MjModel.from_xml_string(SENSED)
+    numbers = m.__dict__["_a_" + column]
+    numbers[at] = value
+    with pytest.raises(Error, match="not a valid model"):
+        mjb.from_bytes(mjb.to_bytes(m))
+
+
+@pytest.mark.parametrize("size", ["nM", "nJmom", "nhistory", "npluginstate", "nbvhdynamic", "nuserdata"])
+def test_sizes_that_no_array_of_the_model_has_are_recomputed(size):
+    m = gelenk.MjModel.from_xml_string(SENSED)
+    content = bytearray(mjb.to_bytes(m))
+    at = mjb.HEADER.size + mjb.LENGTH.size + 8 * mjb.SIZE_NAMES.index(size)
+    assert struct.unpack_from("<q", content, at) == (getattr(m, size),)
+    struct.pack_into("<q", content, at, 1 << 30)
+    with pytest.raises(Error, match=size):
+        mjb.from_bytes(with_right_head(bytes(content)))
