@@ -62,7 +62,9 @@ def meets_box(boxes, row, center, half):
 
 @kernel
 def wait(d, top, node1, node2):
-    """Put a pair of nodes on the stack; the new height."""
+    """Put a pair of nodes on the stack, if there are such nodes; the new height."""
+    if node1 < 0 or node2 < 0:
+        return top
     d.pair_stack[top, 0] = node1
     d.pair_stack[top, 1] = node2
     return top + 1
@@ -109,7 +111,7 @@ def list_near(m, d, f, center, half, first):
         if e < 0 and top + 2 <= STACK:
             top = wait(d, top, m.bvh_child[adr + node, 1], 0)
             top = wait(d, top, m.bvh_child[adr + node, 0], 0)
-        elif e >= first and is_active(m, f, e):
+        elif e >= first and n < m.flex_elemnum[f] and is_active(m, f, e):
             d.elem_near[n] = e
             n += 1
     sort_near(d, n)
