@@ -196,6 +196,7 @@ SCRATCH = (
     Field("edge_stress", "float64", ("nflexedge",), "flexes: force per length of edges", "N/m"),
     Field("sdf_point", "float64", (8, 3), "these points, frame of the geom", "m"),
     Field("sdf_value", "float64", (8,), "its answer", "m"),
+    Field("sweep_box", "float64", ("nflexelem", 6), "sweep: boxes of elements in elem_order", "m"),
 )
 
 # buffers of the solver: as many rows as there are constraint rows, contacts, numbers of efc_J or hess

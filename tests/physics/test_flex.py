@@ -16,6 +16,9 @@ SOLID = FREE.format(3, "full", "3 2 2", '<elasticity young="2000" poisson=".2"/>
 SHELL = FREE.format(
     2, "full", "3 3 1", '<elasticity young="9000" poisson=".1" thickness=".02" elastic2d="both"/>'
 )
+RADIAL = FREE.format(3, "radial", "4 4 4", '<elasticity young="2000" poisson=".2"/>').replace(
+    "grid", "ellipsoid"
+)
 EDGES = FREE.format(2, "full", "3 3 1", '<edge equality="true" damping=".1"/>')
 VERTICES = FREE.format(2, "full", "3 3 1", '<edge equality="vert"/>').replace(' euler="10 20 30"', "")
 
@@ -80,7 +83,7 @@ def test_internal_forces_have_no_sum_and_no_moment(text):
     assert np.abs(np.cross(d.flexvert_xpos, forces).sum(axis=0)).max() < 1e-12 * scale
 
 
-@pytest.mark.parametrize("text", [SOLID, SHELL])
+@pytest.mark.parametrize("text", [SOLID, SHELL, RADIAL], ids=["solid", "shell", "radial"])
 def test_forces_are_the_slope_of_the_elastic_energy_in_a_turned_body_too(text):
     m, d = load(text, amplitude=0.02)
     forces, h = d.qfrc_spring.copy(), 1e-6

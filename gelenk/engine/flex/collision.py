@@ -19,7 +19,7 @@ from gelenk.engine.flex.elements import corner, element_vertex, touch_element, t
 from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
 from gelenk.engine.flex.parameters import gap_with, margin_with
 from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, scale, sub
+from gelenk.engine.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.tables.enums import mjtGeom
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)
@@ -70,6 +70,20 @@ def sphere_meets_box(center, radius, boxes, row):
 
 
 @kernel
+def box_around(m, d, geom, reach):
+    """Center and half sizes of the box along the axes of the world around that of a geom, which is ``reach`` larger."""
+    r = load9(d.geom_xmat, geom)
+    center = add(load3(d.geom_xpos, geom), mat_vec(r, load3(m.geom_aabb, geom)))
+    x, y, z = m.geom_aabb[geom, 3] + reach, m.geom_aabb[geom, 4] + reach, m.geom_aabb[geom, 5] + reach
+    half = (
+        abs(r[0]) * x + abs(r[1]) * y + abs(r[2]) * z,
+        abs(r[3]) * x + abs(r[4]) * y + abs(r[5]) * z,
+        abs(r[6]) * x + abs(r[7]) * y + abs(r[8]) * z,
+    )
+    return center, half
+
+
+@kernel
 def geom_flex(m, d, geom, f):
     """Contacts of a geom and flex ``f``."""
     margin = margin_with(m, geom, -1, f)
@@ -79,11 +93,11 @@ def geom_flex(m, d, geom, f):
         return
     includemargin = margin - gap_with(m, geom, -1, f)
     reach, center, b = m.geom_rbound[geom] + margin, load3(d.geom_xpos, geom), m.geom_bodyid[geom]
-    for i in range(list_near(m, d, f, center, (reach, reach, reach), 0)):
+    middle, half = box_around(m, d, geom, margin + m.flex_radius[f])
+    for i in range(list_near(m, d, f, middle, half, 0)):
         e = d.elem_near[i]
-        if sphere_meets_box(center, reach, d.flexelem_aabb, m.flex_elemadr[f] + e) and not is_attached(
-            m, f, e, b
-        ):
+        near = sphere_meets_box(center, reach, d.flexelem_aabb, m.flex_elemadr[f] + e)
+        if near and not is_attached(m, f, e, b):
             d.near_count = 0
             touch_element(m, d, geom, f, e)
             append(m, d, includemargin, geom, -1, -1, -1, f, e, -1)

@@ -15,6 +15,8 @@ opens the box with more of a "surface" whose sides are half size minus center, t
 Active are all elements of dimensions 1 and 2, of dimension 3 those of the first ``activelayers`` layers.
 """
 
+import math
+
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import element_vertex, touch_elements
 from gelenk.engine.kernel import kernel
@@ -32,13 +34,19 @@ def is_active(m, f, e):
 
 
 @kernel
+def body_at(m, f, e, k):
+    """Body of vertex ``k`` of an element; negative if it has no such vertex, or the flex is interpolated."""
+    return m.flex_vertbodyid[element_vertex(m, f, e, k)] if k <= m.flex_dim[f] else -1
+
+
+@kernel
 def share_body(m, f1, e1, f2, e2):
     """Whether two elements have vertices in the same body, or one in common; nodes of interpolated flexes aside."""
-    for i in range(m.flex_dim[f1] + 1):
-        b = m.flex_vertbodyid[element_vertex(m, f1, e1, i)]
-        for j in range(m.flex_dim[f2] + 1):
-            if b >= 0 and m.flex_vertbodyid[element_vertex(m, f2, e2, j)] == b:
-                return True
+    a, b, c, x = body_at(m, f2, e2, 0), body_at(m, f2, e2, 1), body_at(m, f2, e2, 2), body_at(m, f2, e2, 3)
+    for k in range(m.flex_dim[f1] + 1):
+        body = m.flex_vertbodyid[element_vertex(m, f1, e1, k)]
+        if body >= 0 and (body == a or body == b or body == c or body == x):
+            return True
     return False
 
 
@@ -176,27 +184,30 @@ def sort_elements(m, d, f, axis):
 
 
 @kernel
+def copy_boxes(m, d, f):
+    """sweep_box: boxes of the elements of flex ``f`` in their order; those of inactive ones meet none."""
+    for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+        row = m.flex_elemadr[f] + d.elem_order[i]
+        active = is_active(m, f, d.elem_order[i])
+        for k in range(3):
+            d.sweep_box[i, k] = d.flexelem_aabb[row, k]
+            d.sweep_box[i, 3 + k] = d.flexelem_aabb[row, 3 + k] if active else -math.inf
+
+
+@kernel
 def sweep(m, d, f):
     """Contacts of flex ``f`` with itself: each element against those that began before it and have not ended."""
-    first = m.flex_elemadr[f]
     axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
     sort_elements(m, d, f, axis)
-    count = 0  # elements that have not ended: elem_near
-    for i in range(first, first + m.flex_elemnum[f]):
-        e = d.elem_order[i]
-        if not is_active(m, f, e):
-            continue
-        kept, low = 0, d.flexelem_aabb[first + e, axis] - d.flexelem_aabb[first + e, 3 + axis]
-        for k in range(count):
-            other = d.elem_near[k]
-            if d.flexelem_aabb[first + other, axis] + d.flexelem_aabb[first + other, 3 + axis] < low:
-                continue
-            d.elem_near[kept] = other
-            kept += 1
-            if boxes_meet(d.flexelem_aabb, first + other, first + e, 0.0):
-                collide_elements(m, d, f, other, f, e, 0.0)
-        d.elem_near[kept] = e
-        count = kept + 1
+    copy_boxes(m, d, f)
+    start = m.flex_elemadr[f]  # all before have ended
+    for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+        low = d.sweep_box[i, axis] - d.sweep_box[i, 3 + axis]
+        while start < i and d.sweep_box[start, axis] + d.sweep_box[start, 3 + axis] < low:
+            start += 1
+        for k in range(start, i):
+            if boxes_meet(d.sweep_box, k, i, 0.0):
+                collide_elements(m, d, f, d.elem_order[k], f, d.elem_order[i], 0.0)
 
 
 # A tree against itself
