@@ -46,4 +46,5 @@ def scenes() -> list[Scene]:
         Scene("tendon arm", HERE / "tendon_arm.xml", 200, 1000),
         Scene("muscle arm", HERE / "muscle_arm.xml", 200, 1000),
         Scene("terrain", HERE / "terrain.xml", 200, 60),
+        Scene("22 humanoids", HERE / "humanoids22.xml", 300, 60),
     ]
