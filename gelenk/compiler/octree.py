@@ -105,7 +105,8 @@ class Cells:
             size = WIDTH >> self.depth[part[0]]
             for k in range(8):
                 at = self.low[part + k]
-                near = ((low[tri] <= at + size) & (high[tri] >= at)).all(axis=1)
+                near = (low[tri] <= at + size) & (high[tri] >= at)
+                near = near[:, 0] & near[:, 1] & near[:, 2]
                 found_cell.append((part + k)[near])
                 found_triangle.append(tri[near])
                 count += len(found_cell[-1])
@@ -184,8 +185,10 @@ def overlaps(low: np.ndarray, size: int, corners: np.ndarray, triangle: np.ndarr
 
 def cube_meets(corner: np.ndarray, half: float) -> np.ndarray:
     """Whether the cube |x| <= half overlaps triangles (n, 3, 3)."""
-    meets = ((corner.min(axis=1) <= half) & (corner.max(axis=1) >= -half)).all(axis=1)
-    edges = [corner[:, (k + 1) % 3] - corner[:, k] for k in range(3)]
+    corner = np.ascontiguousarray(corner.transpose(1, 0, 2))  # sums over a short last axis are slow
+    box = (smallest(corner) <= half) & (smallest(-corner) <= half)
+    meets = box[:, 0] & box[:, 1] & box[:, 2]
+    edges = [corner[(k + 1) % 3] - corner[k] for k in range(3)]
     axes = [np.cross(edges[0], edges[1])]
     for edge in edges:
         x, y, z = edge.T
@@ -196,10 +199,15 @@ def cube_meets(corner: np.ndarray, half: float) -> np.ndarray:
             np.stack([-y, x, none], axis=1),
         ]
     for axis in axes:
-        along = np.einsum("nkj,nj->nk", corner, axis)
-        reach = half * np.abs(axis).sum(axis=1)
-        meets &= (along.min(axis=1) <= reach) & (along.max(axis=1) >= -reach)
+        along = np.einsum("knj,nj->kn", corner, axis)
+        reach = half * np.einsum("nj->n", np.abs(axis))
+        meets &= (smallest(along) <= reach) & (smallest(-along) <= reach)
     return meets
+
+
+def smallest(values: np.ndarray) -> np.ndarray:
+    """The smallest of three arrays, number by number."""
+    return np.minimum(np.minimum(values[0], values[1]), values[2])
 
 
 # ---- distances

@@ -103,6 +103,17 @@ def test_height_fields_do_not_touch_fields():
     assert d.ncon == rd.ncon == 0
 
 
+def test_flexes_touch_the_hull_of_the_mesh():
+    text = """<mujoco><asset><mesh name="m" builtin="sphere" params="2" scale=".3 .3 .3"/></asset>
+      <worldbody><geom type="sdf" mesh="m"/><flexcomp name="f" type="grid" count="5 5 1" spacing=".1 .1 .1" radius=".02"
+      pos="0 0 .29" dim="2"/></worldbody></mujoco>"""
+    theirs, rd, ours, d = both(text)
+    mujoco.mj_forward(theirs, rd)
+    gelenk.mj_forward(ours, d)
+    assert d.ncon == rd.ncon > 10
+    assert np.allclose(np.sort(d.contact.dist), np.sort(rd.contact.dist), atol=2e-6)  # ccd_tolerance
+
+
 def test_a_mesh_with_an_octree_is_that_field():
     """3.5.0 looks for the octree of a mesh geom under the number of the geom; here both are 0."""
     text = sdf.pair("mesh", "octree")

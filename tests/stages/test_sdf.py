@@ -11,6 +11,7 @@ from gelenk.engine.collision import sdf_field
 from gelenk.engine.native import call_stage
 from gelenk.engine.plugins import first_party, registry
 from tests.support import sdf
+from tests.support.plugin_kernel import KernelBall
 
 SHAPES = [
     *((name, {}) for name in sdf.PLUGINS),
@@ -155,6 +156,20 @@ def test_a_plugin_in_python_describes_a_shape():
     assert 0 < data.ncon <= 6
     deepest = min(data.contact, key=lambda c: c.dist)
     assert -0.03 < deepest.dist < -0.005 and deepest.frame[2] < -0.8  # from the ball to the egg
+
+
+def test_a_plugin_of_a_user_may_be_a_kernel():
+    """Two balls, one of them a field: contacts are at most half as deep as the balls overlap."""
+    gelenk.register_plugin(KernelBall)
+    model = gelenk.MjModel.from_xml_string(
+        EGG.replace("test.egg", "test.kernel_ball").replace("height", "radius")
+    )
+    data = gelenk.MjData(model)
+    data.qpos[2] = 0.38
+    gelenk.mj_forward(model, data)
+    assert model.body_mass[1] == pytest.approx(4 / 3 * np.pi * 0.1**3 * 1000)
+    assert np.abs(model.geom_size[0] - 0.3).max() < 1e-4
+    assert -0.0101 < min(c.dist for c in data.contact) < -0.005
 
 
 def test_a_plugin_without_box_is_refused():

@@ -1,4 +1,6 @@
-"""Plugins whose work is a kernel, for the tests: springs on every degree of freedom, and a lag with a state."""
+"""Plugins whose work is a kernel, for the tests: springs on degrees of freedom, a lag with a state, a ball."""
+
+import math
 
 from gelenk import Plugin, PluginTask, kernel
 from gelenk.engine.plugins.run import constants
@@ -48,3 +50,33 @@ class Lag(Plugin):
     def state_size(self, config):
         """One number."""
         return 1
+
+
+SDF = int(PluginTask.SDF)
+
+
+@kernel
+def ball(m, d, instance, task):
+    """Distances of the points at hand from a ball."""
+    if task == SDF:
+        radius = constants(m, d, instance)[0]
+        for i in range(d.sdf_count):
+            x, y, z = d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2]
+            d.sdf_value[i] = math.sqrt(x * x + y * y + z * z) - radius
+
+
+class KernelBall(Plugin):
+    """test.kernel_ball."""
+
+    name = "test.kernel_ball"
+    attributes = ("radius",)
+    capabilities = PluginTask.SDF
+    kernel = staticmethod(ball)
+
+    def numbers(self, m, instance, config):
+        """The radius."""
+        return (float(config["radius"]),)
+
+    def sdf_aabb(self, config):
+        """Box around the ball."""
+        return 0, 0, 0, *(float(config["radius"]),) * 3
