@@ -2,10 +2,8 @@
 
 import gelenk as mujoco
 
-PILES = "".join(
-    f'<body pos="{x} 0 .1"><freejoint/><geom size=".1"/></body><body pos="{x} 0 .3"><freejoint/><geom size=".1"/></body>'
-    for x in range(4)
-)
+BALL = '<body pos="{} 0 {}"><freejoint/><geom size=".1"/></body>'
+PILES = "".join(BALL.format(x, z) for x in range(4) for z in (0.1, 0.3))
 m = mujoco.MjModel.from_xml_string(
     f'<mujoco><worldbody><geom type="plane" size="5 5 .1"/>{PILES}</worldbody></mujoco>'
 )
