@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from gelenk.compiler.build import Build
 from gelenk.compiler.compile import compile_build
+from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, floats, frame_pose, pose_of, relative
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
-from gelenk.mjcf.write import to_xml
+from gelenk.mjcf.write import OF_INERTIA, to_xml
+from gelenk.tables.enums import mjtJoint
 
 
 def text_of(spec: Any, files: Any = None) -> str:
@@ -20,7 +25,8 @@ def text_of(spec: Any, files: Any = None) -> str:
     files    what files are called, if not as in the spec: see mjcf/files.py
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
     """
-    text = to_xml(spec, inertias(spec), files)
+    settled = has_mixed_settings(spec)
+    text = to_xml(spec, inertias(spec, settled), files, settled)
     try:
         from_string(text)
     except Error as error:  # a program may say more than a text can
@@ -29,13 +35,25 @@ def text_of(spec: Any, files: Any = None) -> str:
     return text
 
 
-def inertias(spec: Any) -> dict[int, dict[str, str]]:
+def has_mixed_settings(spec: Any) -> bool:
+    """Whether bodies were attached from models that compute inertias by other settings than the whole."""
+    origins = {
+        id(origin): origin for body in spec.bodies if (origin := body.__dict__.get("_origin")) is not None
+    }
+    settings = {
+        str([np.ravel(getattr(one.compiler, name)).tolist() for name in OF_INERTIA])
+        for one in (spec, *origins.values())
+    }
+    return len(settings) > 1
+
+
+def inertias(spec: Any, settled: bool = False) -> dict[int, dict[str, str]]:
     """id(body) -> attributes of the inertial element that the compiled body has, where the spec alone does not say.
 
-    These are all bodies with mass if `saveinertial` asks for them, else those of which a program has set mass or
-    inertia, but not explicitinertial.
+    These are all bodies if `settled` asks for them, all with mass if `saveinertial` does, else those of which a program
+    has set mass or inertia, but not explicitinertial.
     """
-    every = spec.compiler.saveinertial
+    every = settled or spec.compiler.saveinertial
     wanted = {id(el) for el in spec.bodies if every or (not el.explicitinertial and has_numbers(el))}
     if not wanted:
         return {}
@@ -43,14 +61,26 @@ def inertias(spec: Any) -> dict[int, dict[str, str]]:
     model, build = compile_build(spec)
     found = {}
     for i, el in enumerate(build.bodies):
-        if i and id(el) in wanted and (model.body_mass[i] > 0 or not every):
+        if i and id(el) in wanted and (model.body_mass[i] > 0 or settled or not every):
+            pos, quat = inertial_pose(build, model, i, el)
             found[id(el)] = {
-                "pos": " ".join(map(number, model.body_ipos[i])),
-                "quat": " ".join(map(number, model.body_iquat[i])),
+                "pos": " ".join(map(number, pos)),
+                "quat": " ".join(map(number, quat)),
                 "mass": number(model.body_mass[i]),
                 "diaginertia": " ".join(map(number, model.body_inertia[i])),
             }
     return found
+
+
+def inertial_pose(build: Build, model: Any, i: int, el: Any) -> tuple:
+    """The inertial frame of a body in the frame that the spec gives it, from which `alignfree` may move a free body."""
+    pose = floats(model.body_ipos[i]), floats(model.body_iquat[i])
+    if len(el.joints) != 1 or el.joints[0].type != mjtJoint.mjJNT_FREE:
+        return pose
+    around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+    stated = compose(*around, *pose_of(build, el, el.pos, el.quat, el.alt))
+    compiled = floats(model.body_pos[i]), floats(model.body_quat[i])
+    return pose if compiled == stated else relative(*stated, *compose(*compiled, *pose))
 
 
 def has_numbers(body: Any) -> bool:

@@ -15,7 +15,16 @@ from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.stores import UNITS
 from gelenk.mjcf.text import number, text_of
-from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtOrientation, mjtTexture, mjtTrn
+from gelenk.tables.enums import (
+    mjtAlignFree,
+    mjtGeom,
+    mjtJoint,
+    mjtLimited,
+    mjtObj,
+    mjtOrientation,
+    mjtTexture,
+    mjtTrn,
+)
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
@@ -180,6 +189,23 @@ def angle(joint, attr, value, context):
         # without a limit the compiler takes the range as it stands
         return np.array([math.radians(one) for one in value]) if limited else value
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
+
+
+def resolved(element, attr, value, context):
+    """What an attribute of an element that was attached says where the settings of its own model decide it."""
+    own, whole = context.compiler_of(element), context.spec.compiler
+    field = attr.field or attr.name
+    if field == "align" and value == mjtAlignFree.mjALIGNFREE_AUTO and own.alignfree != whole.alignfree:
+        return int(own.alignfree)
+    if field.endswith("limited") and value == mjtLimited.mjLIMITED_AUTO:
+        low, high = getattr(element, field.replace("limited", "range"))
+        return 1 if own.autolimits and not whole.autolimits and low < high else value
+    if field == "meshname" and value and own.fitaabb != whole.fitaabb and element.type != mjtGeom.mjGEOM_MESH:
+        raise Error(
+            f"'fitaabb' of the model that geom '{element.name}' was attached from is not that of the whole",
+            where=element.where,
+        )
+    return value
 
 
 # ---- elements: revise_<reader>(element, said, context)

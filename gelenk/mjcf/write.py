@@ -47,22 +47,27 @@ BY_TYPE = {
 }
 
 
-def to_xml(spec, inertias=None, files=None) -> str:
+OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
+
+
+def to_xml(spec, inertias=None, files=None, settled=False) -> str:
     """The text of a model; `spec` is an MjSpec, compiled or not.
 
     files      what files are called (mjcf/files.py); an archive calls some otherwise
-    inertias   id(body) -> attributes of its inertial element, for `compiler saveinertial`, which only the compiled
-    model knows; without it, the inertias that the spec states are written
+    inertias   id(body) -> attributes of its inertial element, which only the compiled model knows; for others the
+               inertias that the spec states are written
+    settled    whether these are of all bodies, so that settings which would change them are left out
     Errors     gelenk.Error where an element holds what MJCF cannot say
     """
-    return Writer(spec, inertias or {}, files or Named(spec)).text()
+    return Writer(spec, inertias or {}, files or Named(spec), settled).text()
 
 
 class Writer:
     """Writes one spec. Its methods are generators of further generators, which `text` runs with a stack."""
 
-    def __init__(self, spec, inertias, files):
+    def __init__(self, spec, inertias, files, settled):
         self.spec = spec
+        self.settled = settled
         self.files = files
         self.inertias = inertias
         self.lines = []
@@ -116,6 +121,8 @@ class Writer:
         value = recall.recall(element, attr, self)
         if value is not None and isinstance(element, MjsJoint):
             value = recall.angle(element, attr, value, self)
+        if element.__dict__.get("_origin") not in (None, self.spec):
+            value = recall.resolved(element, attr, value, self)
         return value
 
     def base(self, element, attr, template):
@@ -210,6 +217,8 @@ class Writer:
             value = recall.recall(place, attr, self)
             if row is COMPILER and name == "angle":
                 value = 0
+            if row is COMPILER and self.settled and name in OF_INERTIA:
+                continue
             if value is None:
                 continue
             base = self.setting_base(fresh, attr)

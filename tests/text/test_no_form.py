@@ -89,3 +89,27 @@ def test_frames_that_are_written_in_pieces_keep_their_names_once():
     text = spec.to_xml()
     assert text.count('name="outer"') == text.count('name="inner"') == 1
     assert same_after_writing(spec)
+
+
+SETTINGS = ('inertiafromgeom="true"', 'boundmass="7" boundinertia="3"', 'inertiagrouprange="1 2"', 'alignfree="true"',
+            'autolimits="false"', 'angle="radian"', 'eulerseq="zyx"', 'balanceinertia="true"')  # fmt: skip
+PART = """<mujoco><compiler {}/><worldbody><body name="b"><joint name="j"/><geom size="1"/><geom size="2" group="2"/>
+<body name="c" euler="10 20 30"><inertial pos="0 0 1" mass="2" diaginertia="1 1.5 2"/><joint name="k" range="{} 1"
+limited="true"/><geom size="0.5"/></body></body><body name="f"><freejoint/><geom size="1" pos="1 0 0" group="1"/></body>
+</worldbody></mujoco>"""
+
+
+def test_saved_inertias_of_free_bodies_are_in_the_frames_that_the_text_gives_them():
+    spec = gelenk.MjSpec.from_string(PART.format('alignfree="true" saveinertial="true"', 0))
+    assert same_after_writing(spec)
+
+
+@pytest.mark.parametrize("child", SETTINGS)
+@pytest.mark.parametrize("parent", ["", *SETTINGS[:5]])
+def test_settings_of_an_attached_model_keep_counting_after_writing(parent, child):
+    whole = gelenk.MjSpec.from_string(PART.format(parent, 0))
+    part = gelenk.MjSpec.from_string(PART.format(child, 0.5))
+    frame = whole.worldbody.add_frame(pos=[0, 0, 3])
+    for name in ("b", "f"):
+        frame.attach_body(part.copy().body(name), f"{name}_", "")
+    assert same_after_writing(whole)
