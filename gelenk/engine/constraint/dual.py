@@ -6,12 +6,11 @@ Documents: Computation / Constraint solver / Dual problem
 efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
-from gelenk.engine.constraint.blocks import add_jt, mul_block
+from gelenk.engine.constraint.blocks import add_jt
 from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
 from gelenk.engine.constraint.islands import LINK, WHOLE, arrange
-from gelenk.engine.constraint.primal import solve_tree
 from gelenk.engine.inertia import solve_ld
-from gelenk.engine.kernel import kernel
+from gelenk.engine.kernel import flat, kernel
 from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.vec import MINVAL
 
@@ -79,41 +78,95 @@ def coupled_blocks(m, d, b):
 
 
 @kernel
-def respond(m, d, b, r):
-    """sol_work = inv(M) j, for j row r of block b; it is zero before, and stays so at trees that j does not move."""
-    n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
+def solve_four(m, d, tree, x):
+    """x <- inv(M) x for the dofs of one tree and four vectors at once: those of dof i are at x[4 i]."""
+    first = m.tree_dofadr[tree]
+    end = first + m.tree_dofnum[tree]
+    for i in range(end - 1, first - 1, -1):
+        adr = m.M_rowadr[i]
+        x0, x1, x2, x3 = x[4 * i], x[4 * i + 1], x[4 * i + 2], x[4 * i + 3]
+        if x0 != 0.0 or x1 != 0.0 or x2 != 0.0 or x3 != 0.0:
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                j, value = 4 * m.M_colind[k], d.qLD[k]
+                x[j] -= value * x0
+                x[j + 1] -= value * x1
+                x[j + 2] -= value * x2
+                x[j + 3] -= value * x3
+    for i in range(first, end):
+        adr, scale = m.M_rowadr[i], d.qLDiagInv[i]
+        x0, x1, x2, x3 = x[4 * i] * scale, x[4 * i + 1] * scale, x[4 * i + 2] * scale, x[4 * i + 3] * scale
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            j, value = 4 * m.M_colind[k], d.qLD[k]
+            x0 -= value * x[j]
+            x1 -= value * x[j + 1]
+            x2 -= value * x[j + 2]
+            x3 -= value * x[j + 3]
+        x[4 * i] = x0
+        x[4 * i + 1] = x1
+        x[4 * i + 2] = x2
+        x[4 * i + 3] = x3
+
+
+@kernel
+def respond(m, d, b, r, x):
+    """x = inv(M) j for four rows j of block b from its row r on, or as many as there are; the rest is zero.
+
+    x is zero before, and stays so at the trees that the block does not move.
+    """
+    n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     for k in range(nc):
-        d.sol_work[d.jcol[col + k]] = d.jval[val + k * n]
+        for i in range(min(4, n - r)):
+            x[4 * d.jcol[col + k] + i] = d.jval[val + k * n + r + i]
     at = col
     while at < col + nc:
         tree, at = next_tree(m, d, at, col + nc)
-        solve_tree(m, d, tree, 0, d.sol_work)
+        solve_four(m, d, tree, x)
 
 
 @kernel
-def clear_response(m, d, b):
-    """sol_work = 0 at the trees that block b moves."""
+def clear_response(m, d, b, x):
+    """x = 0 at the trees that block b moves."""
     at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
     while at < end:
         tree, at = next_tree(m, d, at, end)
-        for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
-            d.sol_work[i] = 0.0
+        first = m.tree_dofadr[tree]
+        for i in range(4 * first, 4 * (first + m.tree_dofnum[tree])):
+            x[i] = 0.0
 
 
 @kernel
-def store_sparse(d, row, coupled, at):
-    """Append row ``row`` of A + R: the nonzeros that row_jv has for the rows of ``coupled`` blocks.
+def mul_four(d, b, x):
+    """row_jv, row_jar, row_force, row_held = J x at the rows of block b, for the four vectors in x."""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    for r in range(n):
+        y0, y1, y2, y3 = 0.0, 0.0, 0.0, 0.0
+        for k in range(nc):
+            i, value = 4 * d.jcol[col + k], d.jval[val + k * n + r]
+            y0 += value * x[i]
+            y1 += value * x[i + 1]
+            y2 += value * x[i + 2]
+            y3 += value * x[i + 3]
+        d.row_jv[row + r] = y0
+        d.row_jar[row + r] = y1
+        d.row_force[row + r] = y2
+        d.row_held[row + r] = y3
+
+
+@kernel
+def store_sparse(d, row, coupled, y, at):
+    """Append row ``row`` of A + R: the nonzeros that y (rows) has for ``coupled`` blocks.
 
     Returns the new end, counting what does not fit.
     """
+    y[row] += d.efc_R[row]
     d.efc_AR_rowadr[row] = at
     end = at
     for k in range(coupled):
         b = d.jraw[k, COUPLED]
         for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
-            if d.row_jv[s] != 0.0 or s == row:
+            if y[s] != 0.0 or s == row:
                 if end < d.nAmax:
-                    d.efc_AR[end] = d.row_jv[s]
+                    d.efc_AR[end] = y[s]
                     d.efc_AR_colind[end] = s
                 end += 1
     d.efc_AR_rownnz[row] = end - at
@@ -121,23 +174,53 @@ def store_sparse(d, row, coupled, at):
 
 
 @kernel
-def project_row(m, d, b, r, coupled, out):
-    """Row ``r`` of A + R, of block b, at the rows of ``coupled`` blocks."""
-    respond(m, d, b, r - d.jblock[b, 0])
+def store_dense(d, row, coupled, y):
+    """Row ``row`` of A + R from y (rows), and column ``row``, at the rows of ``coupled`` blocks."""
+    n = d.nefc
+    y[row] += d.efc_R[row]
     for k in range(coupled):
-        mul_block(d, d.jraw[k, COUPLED], d.sol_work, out)
-    out[r] += d.efc_R[r]
-    clear_response(m, d, b)
+        b = d.jraw[k, COUPLED]
+        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            d.efc_AR[row * n + s] = y[s]
+            d.efc_AR[s * n + row] = y[s]
 
 
 @kernel
-def mirror(d, r, coupled):
-    """Column ``r`` of a dense A + R from row ``r``, at the rows of ``coupled`` blocks but the last, its own."""
-    n = d.nefc
-    for k in range(coupled - 1):
-        b = d.jraw[k, COUPLED]
-        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
-            d.efc_AR[s * n + r] = d.efc_AR[r * n + s]
+def store_row(d, row, coupled, y, sparse, at):
+    """One row of A + R; returns where the next one goes when sparse."""
+    if sparse:
+        return store_sparse(d, row, coupled, y, at)
+    store_dense(d, row, coupled, y)
+    return at
+
+
+@kernel
+def project_block(m, d, b, sparse, at):
+    """The rows of A + R that belong to block b, four at a time; returns where the next one goes when sparse.
+
+    When dense, the blocks before b have filled their columns.
+    """
+    x = flat(d.work_nv)
+    coupled = coupled_blocks(m, d, b)
+    if not sparse:
+        last = 0
+        while d.jraw[last, COUPLED] < b:
+            last += 1
+        coupled = last + 1
+    row, n = d.jblock[b, 0], d.jblock[b, 1]
+    for r in range(0, n, 4):
+        respond(m, d, b, r, x)
+        for k in range(coupled):
+            mul_four(d, d.jraw[k, COUPLED], x)
+        clear_response(m, d, b, x)
+        at = store_row(d, row + r, coupled, d.row_jv, sparse, at)
+        if r + 1 < n:
+            at = store_row(d, row + r + 1, coupled, d.row_jar, sparse, at)
+        if r + 2 < n:
+            at = store_row(d, row + r + 2, coupled, d.row_force, sparse, at)
+        if r + 3 < n:
+            at = store_row(d, row + r + 3, coupled, d.row_held, sparse, at)
+    return at
 
 
 @kernel
@@ -159,22 +242,12 @@ def project_constraint(m, d):
     if entries > 2 * d.nefcmax:
         d.need_efc = (entries + 1) // 2
         return
-    zero(d.sol_work, m.nv)
+    zero(flat(d.work_nv), 4 * m.nv)
     if not sparse:
         zero(d.efc_AR, n * n)
     end = 0
     for b in range(d.njblock):
-        coupled = coupled_blocks(m, d, b)
-        before = 0  # how many of them come before b, and b
-        while before < coupled and d.jraw[before, COUPLED] <= b:
-            before += 1
-        for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
-            if sparse:
-                project_row(m, d, b, r, coupled, d.row_jv)
-                end = store_sparse(d, r, coupled, end)
-            else:
-                project_row(m, d, b, r, before, d.efc_AR[r * n :])
-                mirror(d, r, before)
+        end = project_block(m, d, b, sparse, end)
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
         d.need_A = d.nA
