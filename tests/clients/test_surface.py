@@ -23,7 +23,6 @@ NOT_MODULES = {
     *("cgl", "egl", "glfw", "osmesa", "gl_context"),  # contexts of OpenGL
     *("_simulate", "usd"),  # the native viewer, export of pictures
     "_rollout",  # the native half of rollout
-    "msh2obj",  # a script that converts files
     "sysid",  # a toolbox on top, with dependencies of its own
 }
 # the binding of the reference takes one number for each array, and cannot be used
