@@ -39,7 +39,7 @@ def text_of(value, kind):
     """The text of a value of a kind, or None where no keyword means it."""
     if kind.base == "keyword":
         if kind.many:
-            return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits))
+            return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits)) or None
         return next((word for word, meant in kind.keys.items() if meant == value), None)
     if kind.base == "string":
         return value
