@@ -33,6 +33,7 @@ class Instances:
         self.texts: list[bytes] = []
         self.states: list[int] = []
         self.by_name: dict[str, int] = {}
+        self.of_element: dict[int, int] = {}  # id() of an element -> its instance
 
     def add(self, el: Any, plugin: Any) -> int:
         """One more instance, configured by ``plugin`` and declared by ``el``."""
@@ -91,6 +92,35 @@ def declare(build: Build) -> None:
         if el.name in instances.by_name:
             build.fail(el, f"repeated name '{el.name}' in plugin instance", "name")
         instances.by_name[el.name] = instances.add(el, el)
+    if build.spec.plugins:
+        number_instances(build)
+
+
+def number_instances(build: Build) -> None:
+    """Instances of elements: of meshes, actuators, sensors, then along the tree, within a body as they were written."""
+    spec = build.spec
+    for elements, task in (
+        (spec.meshes, Task.SDF),
+        (spec.actuators, Task.ACTUATOR),
+        (spec.sensors, Task.SENSOR),
+    ):
+        for el in elements:
+            instance_of(build, el, task)
+    stack = [spec.worldbody]
+    while stack:
+        body = stack.pop()
+        stack.extend(reversed(list(body.bodies)))
+        own = [(body, Task.PASSIVE), *((geom, Task.SDF) for geom in body.geoms)]
+        for el, task in sorted(
+            (pair for pair in own if has_plugin(pair[0])), key=lambda pair: written(pair[0])
+        ):
+            instance_of(build, el, task)
+
+
+def written(el: Any) -> tuple[int, int]:
+    """Line and column of the plugin of an element, zero where it was made by program."""
+    _, line, column = el.plugin.__dict__.get("_position", ("", 0, 0))
+    return line, column
 
 
 def has_plugin(el: Any) -> bool:
@@ -103,6 +133,13 @@ def instance_of(build: Build, el: Any, task: Task) -> int:
     """The instance that an element names or configures, -1 if it has none; it must be capable of ``task``."""
     if not has_plugin(el):
         return -1
+    if id(el) not in build.plugins.of_element:
+        build.plugins.of_element[id(el)] = find_instance(build, el, task)
+    return build.plugins.of_element[id(el)]
+
+
+def find_instance(build: Build, el: Any, task: Task) -> int:
+    """The instance of an element that has a plugin, a new one if it configures its own."""
     plugin = el.plugin
     instances = build.plugins
     if plugin.name:

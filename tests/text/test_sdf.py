@@ -2,6 +2,7 @@
 
 import gc
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -99,3 +100,18 @@ def test_plugin_indices_are_checked():
     with pytest.raises(IndexError, match="geom_plugin"):
         gelenk.mj_step(m, d)
     gc.collect()
+
+
+def test_instances_are_numbered_as_in_the_reference():
+    field = '<plugin plugin="mujoco.sdf.torus"><config key="radius1" value=".4"/></plugin>'
+    geom = f'<geom type="box" size=".1 .1 .1">{field}</geom>'
+    cable = '<plugin plugin="mujoco.elasticity.cable"/>'
+    text = f"""<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/><plugin plugin="mujoco.pid"/>
+      <plugin plugin="mujoco.sdf.torus"><instance name="i"/></plugin></extension><worldbody>{geom}
+      <body>{geom}<joint name="j" axis="0 0 1"/>{cable}
+      <body pos=".1 0 0"><joint type="ball"/>{cable}{geom}</body></body>
+      </worldbody><actuator><plugin joint="j" plugin="mujoco.pid"/></actuator>
+      <asset><mesh name="m">{field}</mesh></asset></mujoco>"""
+    theirs, ours = mujoco.MjModel.from_xml_string(text), gelenk.MjModel.from_xml_string(text)
+    for name in ("plugin", "body_plugin", "geom_plugin", "actuator_plugin", "plugin_attr", "plugin_attradr"):
+        assert np.array_equal(getattr(theirs, name), getattr(ours, name)), name
