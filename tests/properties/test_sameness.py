@@ -154,7 +154,7 @@ def child(code, **env):
         env=os.environ | env,
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=900,
         check=False,
     )
     assert result.returncode == 0, result.stderr[-3000:]
@@ -197,11 +197,14 @@ def test_plain_python_computes_what_compiled_code_computes():
 CHECKED = """
 from tests.properties import test_sameness as t
 from tests.support import models
+import gelenk
 from gelenk.engine import sources
 assert sources.checking()
 for name in t.NAMES:
     m = models.load(name)
     t.started(m, 50)
+for name in ("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"):
+    t.started(gelenk.MjModel.from_xml_path(f"benchmarks/models/{name}.xml"), 20)
 print("ok")
 """
 
