@@ -46,5 +46,9 @@ def scenes() -> list[Scene]:
         Scene("tendon arm", HERE / "tendon_arm.xml", 200, 1000),
         Scene("muscle arm", HERE / "muscle_arm.xml", 200, 1000),
         Scene("terrain", HERE / "terrain.xml", 200, 60),
-        Scene("22 humanoids", HERE / "humanoids22.xml", 300, 60),
+        Scene("22 humanoids", HERE / "humanoids22.xml", 200, 40, control=0.05),
+        Scene("cloth", HERE / "cloth.xml", 300, 30),
+        Scene("soft body", HERE / "softbody.xml", 200, 60),
+        Scene("soft trilinear", HERE / "soft_trilinear.xml", 200, 100),
+        Scene("rope", HERE / "rope.xml", 200, 100),
     ]
