@@ -16,7 +16,7 @@ from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.text import number
 from gelenk.mjcf.write import OF_INERTIA, to_xml
-from gelenk.tables.enums import mjtJoint
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
 
 
 def text_of(spec: Any, files: Any = None) -> str:
@@ -25,6 +25,7 @@ def text_of(spec: Any, files: Any = None) -> str:
     files    what files are called, if not as in the spec: see mjcf/files.py
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
     """
+    check_bits(spec)
     settled = has_mixed_settings(spec)
     text = to_xml(spec, inertias(spec, settled), files, settled)
     try:
@@ -33,6 +34,18 @@ def text_of(spec: Any, files: Any = None) -> str:
         problem = error.problems[0]
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
     return text
+
+
+def check_bits(spec: Any) -> None:
+    """Bits of the options that mean nothing have no keyword; groups of actuators go to 30."""
+    known = {
+        "disableflags": (1 << mjtDisableBit.mjNDISABLE) - 1,
+        "enableflags": (1 << mjtEnableBit.mjNENABLE) - 1,
+        "disableactuator": (1 << 31) - 1,
+    }
+    for name, bits in known.items():
+        if int(getattr(spec.option, name)) & ~bits:
+            raise Error(f"'{name}' is {int(getattr(spec.option, name))}, for which MJCF has no form")
 
 
 def has_mixed_settings(spec: Any) -> bool:
