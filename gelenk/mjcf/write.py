@@ -187,10 +187,7 @@ class Writer:
             elif row is DEFAULT:
                 yield self.defaults(self.spec.default)
             elif row is WORLDBODY:
-                if self.spec.worldbody.name != "world":
-                    raise Error(
-                        f"the world is called '{self.spec.worldbody.name}', for which MJCF has no form"
-                    )
+                check_world(self.spec.worldbody)
                 yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
             elif row.tag == "visual":
                 yield self.put_some("visual", {}, self.each(self.settings(child) for child in row.children))
@@ -473,6 +470,14 @@ class Writer:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
             yield self.put("inertial", said)
+
+
+def check_world(world):
+    """The world has no attributes in MJCF."""
+    if world.name != "world":
+        raise Error(f"the world is called '{world.name}', for which MJCF has no form")
+    if len(world.userdata):
+        raise Error("the world has user data, for which MJCF has no form")
 
 
 def outermost(element, frame):
