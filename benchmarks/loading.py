@@ -148,7 +148,7 @@ def main():
     text = page(best)
     print(text)
     if given.models == 20:
-        (ROOT / "docs" / "loading.md").write_text(text)
+        (ROOT / "docs" / "loading.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

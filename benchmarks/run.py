@@ -62,7 +62,7 @@ def main():
         sections["compiling"] = report.compiling(*startup.compiling())
     report.plot(results, ROOT / "docs" / "images" / "speed.png")
     command = "python " + " ".join(["benchmarks/run.py", *sys.argv[1:]])
-    (ROOT / "docs" / "performance.md").write_text(report.page(sections, empty, command))
+    (ROOT / "docs" / "performance.md").write_text(report.page(sections, empty, command), encoding="utf-8")
     print("wrote docs/performance.md")
 
 

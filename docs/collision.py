@@ -51,4 +51,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("collision.md").write_text(page())
+    Path(__file__).with_name("collision.md").write_text(page(), encoding="utf-8")

@@ -33,4 +33,4 @@ def table() -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("attributes.md").write_text(table())
+    Path(__file__).with_name("attributes.md").write_text(table(), encoding="utf-8")

@@ -36,7 +36,7 @@ SECTIONS = (
 def used_names(path: Path) -> set[str]:
     """The names that an example takes from the package."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id in ("mujoco", "gelenk"):
                 found.add(node.attr)
@@ -141,4 +141,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    (DOCS / "api.md").write_text(page())
+    (DOCS / "api.md").write_text(page(), encoding="utf-8")

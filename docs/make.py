@@ -17,7 +17,7 @@ CHAPTERS += ["design", "promises", "drop-in", "Literature"]
 
 def docstring(path: Path) -> str:
     """Docstring of the module in ``path``."""
-    return ast.get_docstring(ast.parse(path.read_text())) or ""
+    return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
 
 
 def headings(text: str) -> list[str]:
@@ -85,4 +85,4 @@ def pages() -> dict[str, str]:
 
 if __name__ == "__main__":
     for page, content in pages().items():
-        (ROOT / "docs" / page).write_text(content)
+        (ROOT / "docs" / page).write_text(content, encoding="utf-8")

@@ -284,4 +284,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / "gelenk" / "__init__.pyi").write_text(page())
+    (ROOT / "gelenk" / "__init__.pyi").write_text(page(), encoding="utf-8")

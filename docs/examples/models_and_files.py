@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as folder:
     mujoco.mj_printFormattedModel(m, str(here / "model.txt"), "%.3g")
     mujoco.mj_printData(m, d, str(here / "data.txt"))
     mujoco.mj_printFormattedData(m, d, str(here / "data.txt"), "%.3g")
-    print((here / "model.txt").read_text()[:200])
+    print((here / "model.txt").read_text(encoding="utf-8")[:200])
 
 # a mistake is told with its place
 try:

@@ -119,7 +119,7 @@ def _save_csv(path, arrays):
         block = values.reshape(len(values), -1)
         names += [name] if values.ndim == 1 else [f"{name}[{i}]" for i in range(block.shape[1])]
         blocks.append(block)
-    with open(path, "w", newline="") as f:
+    with open(path, "w", newline="", encoding="utf-8") as f:
         writer = csv.writer(f)
         writer.writerow(names)
         writer.writerows(np.hstack(blocks).tolist())

@@ -109,7 +109,7 @@ def _words(module: str) -> frozenset[str]:
     path = _file(module)
     if path is None and module in sys.modules:
         path = Path(sys.modules[module].__file__ or "")
-    text = path.read_text() if path else ""
+    text = path.read_text(encoding="utf-8") if path else ""
     return frozenset(_rows().keys() & set(re.findall(r"\w+", text)))
 
 

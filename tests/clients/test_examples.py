@@ -39,8 +39,12 @@ def test_every_public_class_and_function_says_what_it_is():
 
 
 def test_the_types_of_public_names_are_not_stale():
-    assert (ROOT / "gelenk" / "__init__.pyi").read_text() == stubs.page(), "stale: run python -m docs.stubs"
+    assert (ROOT / "gelenk" / "__init__.pyi").read_text(encoding="utf-8") == stubs.page(), (
+        "stale: run python -m docs.stubs"
+    )
 
 
 def test_the_page_of_public_names_is_not_stale():
-    assert (ROOT / "docs" / "api.md").read_text() == functions.page(), "stale: run python -m docs.functions"
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == functions.page(), (
+        "stale: run python -m docs.functions"
+    )

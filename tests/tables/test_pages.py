@@ -19,11 +19,13 @@ def script(name):
 @pytest.mark.parametrize("page", ["map.md", "reference.md", "fields.md"])
 def test_page_is_not_stale(page):
     fresh = script("make").pages()[page]
-    assert (DOCS / page).read_text() == fresh, f"docs/{page} is stale: run python docs/make.py"
+    assert (DOCS / page).read_text(encoding="utf-8") == fresh, (
+        f"docs/{page} is stale: run python docs/make.py"
+    )
 
 
 def test_page_of_attributes_is_not_stale():
-    assert (DOCS / "attributes.md").read_text() == script("coverage").table(), (
+    assert (DOCS / "attributes.md").read_text(encoding="utf-8") == script("coverage").table(), (
         "stale: run python -m docs.coverage"
     )
 
