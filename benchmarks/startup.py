@@ -31,7 +31,14 @@ print(int(line.split()[1]) / 1024)
 def _run(code, *arguments, **environment):
     """(seconds, output) of a Python process that runs ``code``."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    env = os.environ | {"GELENK_QUIET": "1", "PYTHONPATH": path} | environment
+    # bytecode is kept, as in any installed package
+    kept = {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "gelenk-bytecode")}
+    env = (
+        os.environ
+        | kept
+        | {"GELENK_QUIET": "1", "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""}
+        | environment
+    )
     begin = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], env=env, capture_output=True, text=True, check=True
