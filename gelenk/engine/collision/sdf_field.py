@@ -14,22 +14,16 @@ that a step along it stays near the cell; outside it is per meter.
 
 import math
 
-from gelenk.engine import kernel as _kernel
+from gelenk.engine.far import is_loaded
 from gelenk.engine.kernel import call_pair, kernel
+from gelenk.engine.plugins.run import CLEARED, FIRST
 from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, norm, normalize, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtPluginCapabilityBit
-from gelenk.tables.stages import INDEX, PLUGINS
 
-FIRST = INDEX[PLUGINS[0]]
 SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID, CYLINDER = int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER)
 BOX, SDF = int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_SDF)
 ASK = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
-NATIVE = _kernel.COMPILING
-MISSING, CLEARED = (
-    2,
-    4,
-)  # d.status: a stage is not loaded; a reset in native code cleared what belongs to plugins
 STEP = 1e-6  # of the differences that give gradients of plugins [m]
 SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
 
@@ -37,9 +31,7 @@ SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
 @kernel
 def can_answer(m, d, instance):
     """Whether a plugin instance can be asked; if not, d says why."""
-    if NATIVE and m.stage_table[FIRST + m.plugin[instance]] == 0:
-        d.status = MISSING
-        d.need_stage = FIRST + m.plugin[instance]
+    if not is_loaded(m, d, FIRST + m.plugin[instance]):
         return False
     if d.plugin_data[instance] == 0:
         d.status = CLEARED

@@ -118,22 +118,33 @@ def finish_contact(m, d, c, first, rows, kind, approx):
 
 
 @kernel
-def add_contact(m, d, c):
-    """Rows of contact c."""
-    b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
-    sparse = is_sparse(m)
-    nnz = merge_chains(m, d, b1, b2, False)
+def reserve_contact(m, d, c, nnz):
+    """Rows of contact c over the ``nnz`` dofs that are listed: first, how many, their type (mjtConstraint).
+
+    first is -1 where there is no room; also without dofs, then contact_exclude says so.
+    """
     if nnz == 0:
         d.contact_exclude[c] = NO_DOFS
-        return
+        return -1, 0, ROW_FRICTIONLESS
     dim = d.contact_dim[c]
     elliptic = m.opt.cone == ELLIPTIC
     kind = ROW_FRICTIONLESS if dim == 1 else ROW_ELLIPTIC if elliptic else ROW_PYRAMIDAL
     rows = dim if dim == 1 or elliptic else 2 * (dim - 1)
-    first = reserve(m, d, rows, nnz, sparse)
+    first = reserve(m, d, rows, nnz, is_sparse(m))
+    if first >= 0:
+        d.contact_efc_address[c] = first
+    return first, rows, kind
+
+
+@kernel
+def add_contact(m, d, c):
+    """Rows of contact c."""
+    b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
+    nnz = merge_chains(m, d, b1, b2, False)
+    first, rows, kind = reserve_contact(m, d, c, nnz)
     if first < 0:
         return
-    d.contact_efc_address[c] = first
+    sparse, elliptic = is_sparse(m), m.opt.cone == ELLIPTIC
     point = load3(d.contact_pos, c)
     offset1 = sub(point, load3(d.subtree_com, m.body_rootid[b1]))
     offset2 = sub(point, load3(d.subtree_com, m.body_rootid[b2]))

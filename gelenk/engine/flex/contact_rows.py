@@ -6,14 +6,11 @@ The point moves with the sum of share times the velocity that each body gives it
 constraint is the sum of share times inverse weight.
 """
 
-from gelenk.engine.constraint.chain import last_dof, reserve
+from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.constraint.contact_rows import (
     ELLIPTIC,
-    NO_DOFS,
-    ROW_ELLIPTIC,
-    ROW_FRICTIONLESS,
-    ROW_PYRAMIDAL,
     finish_contact,
+    reserve_contact,
     write_column,
 )
 from gelenk.engine.flex.shares import share_contact
@@ -51,19 +48,11 @@ def flex_contact_rows(m, d, c, unused):
     Reads   contact_*, flexvert_xpos, cdof, subtree_com        Writes  efc_* as rows.py says, contact_efc_address
     """
     n = share_contact(m, d, c)
-    sparse = is_sparse(m)
     nnz = merge_shares(m, d, n)
-    if nnz == 0:
-        d.contact_exclude[c] = NO_DOFS
-        return
-    dim = d.contact_dim[c]
-    elliptic = m.opt.cone == ELLIPTIC
-    kind = ROW_FRICTIONLESS if dim == 1 else ROW_ELLIPTIC if elliptic else ROW_PYRAMIDAL
-    rows = dim if dim == 1 or elliptic else 2 * (dim - 1)
-    first = reserve(m, d, rows, nnz, sparse)
+    first, rows, kind = reserve_contact(m, d, c, nnz)
     if first < 0:
         return
-    d.contact_efc_address[c] = first
+    sparse, elliptic = is_sparse(m), m.opt.cone == ELLIPTIC
     point = load3(d.contact_pos, c)
     for k in range(nnz):
         at = m.nv - nnz + k
