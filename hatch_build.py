@@ -17,23 +17,23 @@ class CustomBuildHook(BuildHookInterface):
         root = Path(self.root)
         sys.path.insert(0, str(root))
         os.environ.setdefault("GELENK_CPU", "x86-64-v3")
-        from gelenk.engine import sources, stages, warmup
+        from gelenk.jit import build, library, sources
 
         folder = root / "gelenk" / "_lib"
         folder.mkdir(exist_ok=True)
-        wanted = {sources.library_name(name, rows) for name, rows in stages.LIBRARIES.items()}
+        wanted = {sources.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
         for old in folder.iterdir():
             if old.name not in wanted:
                 old.unlink()
         missing = []
-        for library, rows in stages.LIBRARIES.items():
-            name = sources.library_name(library, rows)
-            if (stages.cache_folder() / name).is_file():  # its name is a hash of all that it depends on
-                shutil.copyfile(stages.cache_folder() / name, folder / name)
+        for one, rows in library.LIBRARIES.items():
+            name = sources.library_name(one, rows)
+            if (library.cache_folder() / name).is_file():  # its name is a hash of all that it depends on
+                shutil.copyfile(library.cache_folder() / name, folder / name)
             elif not (folder / name).is_file():
-                missing.append(library)
+                missing.append(one)
         if missing:
-            warmup.compile_libraries(missing, folder)
+            build.compile_libraries(missing, folder)
         for lock in folder.glob("*.lock"):
             lock.unlink()
         for name in wanted:

@@ -18,7 +18,7 @@ import mujoco
 from scenes import scenes
 
 import gelenk
-from gelenk.engine import stages
+from gelenk.jit import library
 
 STAGES = (
     ("kinematics", "mj_kinematics"),
@@ -50,7 +50,7 @@ def best_in_turns(*several):
 
 def calls(m, d, ref_m, ref_d, name, reference):
     """Our stage and the reference's function as calls without arguments."""
-    entry = stages.native(name)
+    entry = library.native(name)
     theirs = getattr(mujoco, reference)
     if name == "rne":
         out, ref_out = d.qfrc_bias, ref_d.qfrc_bias

@@ -73,9 +73,9 @@ def compiling() -> tuple[dict[str, float], float]:
     code = """
 import json, sys, time
 from pathlib import Path
-from gelenk.engine import stages, warmup
+from gelenk.jit import build, library
 begin = time.perf_counter()
-seconds = warmup.compile_libraries(list(stages.LIBRARIES), Path(sys.argv[1]))
+seconds = build.compile_libraries(list(library.LIBRARIES), Path(sys.argv[1]))
 print(json.dumps([seconds, time.perf_counter() - begin]))
 """
     with tempfile.TemporaryDirectory() as folder:

@@ -16,10 +16,11 @@ import numpy as np
 
 from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
-from gelenk.engine import native, needs, stages
+from gelenk.engine import native, needs
 from gelenk.engine import state as states
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
+from gelenk.jit import library
 from gelenk.tables.enums import mjtState
 
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
@@ -170,14 +171,14 @@ class _Plan:
         arrays = (control.reshape(-1), self.state[i].reshape(-1), self.sensordata[i].reshape(-1))
         d._set("nstep", 0)
         numbers = (self.nstep, self.ncontrol, self.nstate, self.spec)
-        stages.call("rollout", m, d, *arrays, *numbers)
+        library.call("rollout", m, d, *arrays, *numbers)
         while native.mend(m, d):
-            stages.call("rollout", m, d, *arrays, *numbers)
+            library.call("rollout", m, d, *arrays, *numbers)
         report(d)
 
     def run(self, pool, chunk_size):
         """All trajectories; those of a chunk one after the other in the same MjData."""
-        stages.load(needs.libraries(self.models[0]))
+        library.load(needs.libraries(self.models[0]))
         if pool is None:
             for i in range(self.nbatch):
                 self.trajectory(self.datas[0], i)

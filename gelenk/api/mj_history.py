@@ -6,7 +6,8 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, documented
-from gelenk.engine import history, stages
+from gelenk.engine import history
+from gelenk.jit import library
 
 
 @documented
@@ -19,7 +20,7 @@ def mj_readCtrl(m, d, id, time, interp):
     if history.of_actuator(m, id) is None:
         return float(d.ctrl[id])
     result = np.zeros(1)
-    stages.call("read_sample", m, d, id, 0, interp, time - float(m.actuator_delay[id]), result)
+    library.call("read_sample", m, d, id, 0, interp, time - float(m.actuator_delay[id]), result)
     return float(result[0])
 
 
@@ -36,7 +37,7 @@ def mj_readSensor(m, d, id, time, result, interp):
     if history.of_sensor(m, id) is None:
         result[:] = d.sensordata[adr : adr + dim]
     else:
-        stages.call("read_sample", m, d, id, 1, interp, time - float(m.sensor_delay[id]), result)
+        library.call("read_sample", m, d, id, 1, interp, time - float(m.sensor_delay[id]), result)
     return result
 
 

@@ -6,9 +6,10 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, check_size, documented
-from gelenk.engine import data_indices, stages
+from gelenk.engine import data_indices
 from gelenk.engine.data_indices import CONTACTS
 from gelenk.engine.names import COUNTED
+from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
 
 
@@ -22,7 +23,7 @@ def _run_jacobian(function, stage, m, d, jacp, jacr, *rest):
     """Call a stage that writes two (3, nv) Jacobians, either of which the caller may not want."""
     _jacobian_pair(function, m, jacp, jacr)
     spare = np.zeros((3, m.nv))
-    stages.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
+    library.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
 
 
 @documented
@@ -80,7 +81,7 @@ def mj_jacSubtreeCom(m, d, jacp, body):
     check_index("mj_jacSubtreeCom", "body", body, m.nbody)
     _jacobian_pair("mj_jacSubtreeCom", m, jacp, None)
     if jacp is not None:
-        stages.call("jac_subtree_com", m, d, jacp, body)
+        library.call("jac_subtree_com", m, d, jacp, body)
 
 
 @documented
@@ -89,7 +90,7 @@ def mj_angmomMat(m, d, mat, body):
     check_index("mj_angmomMat", "body", body, m.nbody)
     if mat.shape != (3, m.nv):
         raise TypeError(f"mj_angmomMat: mat must have shape (3, {m.nv}), not {mat.shape}")
-    stages.call("angmom_mat", m, d, mat, body)
+    library.call("angmom_mat", m, d, mat, body)
 
 
 @documented
@@ -97,7 +98,7 @@ def mj_applyFT(m, d, force, torque, point, body, qfrc_target):
     """Add to qfrc_target (nv) the joint forces of a force and torque at ``point`` of ``body``, world frame."""
     check_index("mj_applyFT", "body", body, m.nbody)
     check_size("mj_applyFT", "qfrc_target", qfrc_target, m.nv)
-    stages.call("apply_ft", m, d, force, torque, point, body, qfrc_target)
+    library.call("apply_ft", m, d, force, torque, point, body, qfrc_target)
 
 
 _MOVING = (
@@ -121,14 +122,14 @@ def _check_object(function, m, objtype, objid):
 def mj_objectVelocity(m, d, objtype, objid, res, flg_local):
     """res (6) = angular and linear velocity of an object, in world axes or its own."""
     _check_object("mj_objectVelocity", m, objtype, objid)
-    stages.call("object_velocity", m, d, objtype, objid, res, flg_local)
+    library.call("object_velocity", m, d, objtype, objid, res, flg_local)
 
 
 @documented
 def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
     """res (6) = angular and linear acceleration of an object; needs mj_rnePostConstraint."""
     _check_object("mj_objectAcceleration", m, objtype, objid)
-    stages.call("object_acceleration", m, d, objtype, objid, res, flg_local)
+    library.call("object_acceleration", m, d, objtype, objid, res, flg_local)
 
 
 @documented
@@ -136,4 +137,4 @@ def mj_contactForce(m, d, id, result):
     """result (6) = force and torque of contact ``id`` in its frame."""
     check_index("mj_contactForce", "id", id, d.ncon)
     data_indices.check(m, d, CONTACTS)
-    stages.call("contact_force", m, d, id, result)
+    library.call("contact_force", m, d, id, result)

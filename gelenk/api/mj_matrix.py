@@ -5,9 +5,9 @@ Documents: API / Support
 
 import numpy as np
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.api.arguments import check_size, documented
-from gelenk.engine import stages
-from gelenk.engine.linalg import is_sparse
+from gelenk.jit import library
 from gelenk.tables.enums import mjtCone, mjtSolver
 
 
@@ -16,7 +16,7 @@ def mj_mulM(m, d, res, vec):
     """res = M vec"""
     check_size("mj_mulM", "res", res, m.nv)
     check_size("mj_mulM", "vec", vec, m.nv)
-    stages.call("mul_m", m, d, res, vec)
+    library.call("mul_m", m, d, res, vec)
 
 
 @documented
@@ -24,7 +24,7 @@ def mj_mulM2(m, d, res, vec):
     """res = M^(1/2) vec, with the factor L D^(1/2)"""
     check_size("mj_mulM2", "res", res, m.nv)
     check_size("mj_mulM2", "vec", vec, m.nv)
-    stages.call("mul_m2", m, d, res, vec)
+    library.call("mul_m2", m, d, res, vec)
 
 
 def _solve_shapes(function, m, x, y):
@@ -36,7 +36,7 @@ def _solve_shapes(function, m, x, y):
 def mj_solveM(m, d, x, y):
     """x = M^-1 y, row by row: both (n, nv)"""
     _solve_shapes("mj_solveM", m, x, y)
-    stages.call("solve_m", m, d, x, y, len(x))
+    library.call("solve_m", m, d, x, y, len(x))
 
 
 @documented
@@ -44,7 +44,7 @@ def mj_solveM2(m, d, x, y, sqrtInvD):
     """x = D^(-1/2) L^-T y, row by row: both (n, nv); sqrtInvD (nv)"""
     _solve_shapes("mj_solveM2", m, x, y)
     check_size("mj_solveM2", "sqrtInvD", sqrtInvD, m.nv)
-    stages.call("solve_m2", m, d, x, y, sqrtInvD, len(x))
+    library.call("solve_m2", m, d, x, y, sqrtInvD, len(x))
 
 
 @documented
@@ -53,7 +53,7 @@ def mj_fullM(m, dst, M):
     if dst.shape != (m.nv, m.nv):
         raise TypeError(f"mj_fullM: dst must have shape ({m.nv}, {m.nv}), not {dst.shape}")
     check_size("mj_fullM", "M", M, m.nM)
-    stages.call("full_m", m, dst, M)
+    library.call("full_m", m, dst, M)
 
 
 @documented

@@ -4,7 +4,7 @@ Documents: API / Support
 """
 
 from gelenk.api.arguments import check_index, check_size, documented
-from gelenk.engine import stages
+from gelenk.jit import library
 
 
 @documented
@@ -15,7 +15,7 @@ def mj_differentiatePos(m, qvel, dt, qpos1, qpos2):
     check_size("mj_differentiatePos", "qpos2", qpos2, m.nq)
     if dt == 0.0:
         raise ValueError("mj_differentiatePos: dt must not be zero")
-    stages.call("differentiate_pos", m, qvel, dt, qpos1, qpos2)
+    library.call("differentiate_pos", m, qvel, dt, qpos1, qpos2)
 
 
 @documented
@@ -23,18 +23,18 @@ def mj_integratePos(m, qpos, qvel, dt):
     """qpos (nq) moved with constant velocity qvel (nv) for time dt, in place."""
     check_size("mj_integratePos", "qpos", qpos, m.nq)
     check_size("mj_integratePos", "qvel", qvel, m.nv)
-    stages.call("integrate_pos", m, qpos, qvel, dt)
+    library.call("integrate_pos", m, qpos, qvel, dt)
 
 
 @documented
 def mj_normalizeQuat(m, qpos):
     """Normalise all quaternions in qpos (nq), in place."""
     check_size("mj_normalizeQuat", "qpos", qpos, m.nq)
-    stages.call("normalize_quat", m, qpos)
+    library.call("normalize_quat", m, qpos)
 
 
 @documented
 def mj_local2Global(d, xpos, xmat, pos, quat, body, sameframe):
     """xpos (3), xmat (9) = the pose (pos, quat) of the frame of ``body``, in the world."""
     check_index("mj_local2Global", "body", body, d.model.nbody)
-    stages.call("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)
+    library.call("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)

@@ -6,9 +6,10 @@ Documents: API / Subcomponents
 import numpy as np
 
 from gelenk.api.arguments import check_size, documented, integer
-from gelenk.engine import data_indices, native, stages
+from gelenk.engine import data_indices, native
 from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
+from gelenk.jit import library
 
 # documented function -> the stage that is all of it, and what it computes
 STAGE_OF = {
@@ -97,14 +98,14 @@ def mj_island(m, d):
     """Find the islands of the constraint rows at hand: nisland, island_*, iefc_*, map_* and their siblings."""
     data_indices.check(m, d, ROWS)
     islands_change(m._view, d._view)
-    stages.call("island", m, d)
+    library.call("island", m, d)
 
 
 @documented
 def mj_rne(m, d, flg_acc, result):
     """result (nv) = M qacc + bias forces (flg_acc 1), or bias forces alone (0)."""
     check_size("mj_rne", "result", result, m.nv)
-    stages.call("rne", m, d, flg_acc, result)
+    library.call("rne", m, d, flg_acc, result)
 
 
 @documented
@@ -128,4 +129,4 @@ def mj_constraintUpdate(m, d, jar, cost, flg_coneHessian):
     check_size("mj_constraintUpdate", "jar", jar, d.nefc)
     out = np.zeros(1) if cost is None else cost
     data_indices.check(m, d, CONTACTS | ROWS)
-    stages.call("constraint_update", m, d, jar, out, flg_coneHessian)
+    library.call("constraint_update", m, d, jar, out, flg_coneHessian)

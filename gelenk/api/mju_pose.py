@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
+from gelenk.algebra import vec
 from gelenk.api.arguments import documented
-from gelenk.engine import vec
 from gelenk.tables.enums import mjMINVAL
 
 
@@ -54,7 +54,7 @@ def quaternion(matrix):
 @documented
 def mju_rotVecQuat(res, vec, quat):
     """res = vec turned by the unit quaternion"""
-    from gelenk.engine.vec import rotate
+    from gelenk.algebra.vec import rotate
 
     res[:] = rotate(tuple(quat), tuple(vec))
 
@@ -192,7 +192,7 @@ def mju_negPose(posres, quatres, pos, quat):
 @documented
 def mju_trnVecPose(res, pos, quat, vec):
     """res = the point ``vec`` of the frame (pos, quat), outside"""
-    from gelenk.engine.vec import rotate
+    from gelenk.algebra.vec import rotate
 
     res[:] = pos + np.array(rotate(tuple(quat), tuple(vec)))
 

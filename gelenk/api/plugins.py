@@ -13,9 +13,9 @@ Documents: XML reference / extension; API / mjp_registerPlugin
 
 import os
 
-from gelenk.engine.kernel import kernel
 from gelenk.engine.plugins import registry
 from gelenk.engine.plugins.registry import Plugin, Task
+from gelenk.jit.kernel import kernel
 
 
 def register_plugin(plugin):

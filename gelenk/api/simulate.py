@@ -7,7 +7,8 @@ Each function checks that it was given a model and data of that model, then make
 
 from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
-from gelenk.engine import data_indices, native, stages
+from gelenk.engine import data_indices, native
+from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
 
 _step_entry = None  # the compiled step: set when the first model is stepped
@@ -38,8 +39,8 @@ def _step_slowly(m, d, nstep):
     nstep = integer("mj_step", "nstep", nstep)
     if nstep >= 2**62:
         raise ValueError(f"mj_step: nstep must be less than 2^62, not {nstep}")
-    if stages.JIT and _step_entry is None:
-        _step_entry = stages.native("step")
+    if library.JIT and _step_entry is None:
+        _step_entry = library.native("step")
     native.steps(m, d, nstep)
     report(d)
 

@@ -7,9 +7,9 @@ import os
 
 import numpy as np
 
+from gelenk.algebra.orientation import orientation
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
-from gelenk.engine.orientation import orientation
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods

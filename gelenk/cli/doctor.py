@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 import gelenk
-from gelenk.engine import sources, stages
+from gelenk.jit import library, sources
 
 PACKAGES = ("numpy", "scipy", "lxml", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
 SWITCHES = ("GELENK_JIT", "GELENK_CHECK", "GELENK_CACHE", "GELENK_CPU", "GELENK_QUIET")
@@ -39,8 +39,8 @@ def processor() -> str:
 def libraries() -> list[tuple[str, str, str]]:
     """(library, where it is: carried, compiled or missing, size) for every library."""
     rows = []
-    for name in stages.LIBRARIES:
-        path = stages.find(name)
+    for name in library.LIBRARIES:
+        path = library.find(name)
         where = "missing"
         if path is not None:
             where = "carried" if path.parent == sources.ROOT / "_lib" else "compiled"
@@ -54,7 +54,7 @@ def summary() -> dict[str, str]:
         "processor": f"{processor()}, {os.cpu_count()} cores",
         "libraries for": sources.cpu_level(),
         "package": str(sources.ROOT),
-        "cache": str(stages.cache_folder()),
+        "cache": str(library.cache_folder()),
     }
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
     return versions() | facts | switches

@@ -204,15 +204,15 @@ def warmup(
 
     if cpu is not None:
         os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
-    from gelenk.engine import sources, stages
-    from gelenk.engine.warmup import compile_libraries
+    from gelenk.jit import library, sources
+    from gelenk.jit.build import compile_libraries
 
     sources.cpu_level.cache_clear()
     with plain_errors():
         if force:
-            for name, rows in stages.LIBRARIES.items():
-                (stages.cache_folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
-        missing = [name for name in stages.LIBRARIES if force or stages.find(name) is None]
+            for name, rows in library.LIBRARIES.items():
+                (library.cache_folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
+        missing = [name for name in library.LIBRARIES if force or library.find(name) is None]
         try:
             seconds = compile_libraries(missing)
         except RuntimeError as error:
@@ -223,9 +223,9 @@ def warmup(
         for name, spent in sorted(seconds.items(), key=lambda item: -item[1]):
             table.add_row(name, f"{spent:.1f}")
         console.print(table)
-    there = len(stages.LIBRARIES) - len(missing)
+    there = len(library.LIBRARIES) - len(missing)
     console.print(
-        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(stages.cache_folder()))}"
+        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(library.cache_folder()))}"
     )
 
 

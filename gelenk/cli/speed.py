@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import gelenk
-from gelenk.engine import native, stages
-from gelenk.engine.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse
+from gelenk.engine import native
 from gelenk.engine.step import has_sensors
+from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
@@ -64,9 +65,9 @@ def parts(m) -> list[Part]:
 
 def caller(m, d, name: str) -> Callable[[], object]:
     """The stage ``name`` on these structs, with as little around it as can be."""
-    if not stages.JIT:
+    if not library.JIT:
         return lambda: native.call_stage(name, m, d)
-    entry, model, data = stages.native(name), m._address, d._address
+    entry, model, data = library.native(name), m._address, d._address
     return lambda: entry(model, data)
 
 

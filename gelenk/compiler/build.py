@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import IDENTITY, ORIGIN
-from gelenk.engine.vec import Quat, Vec3
 from gelenk.errors import Error, nearest
 from gelenk.mjcf.files import locate
 from gelenk.mjcf.sources import Assets

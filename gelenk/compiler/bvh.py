@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import relative
-from gelenk.engine.vec import quat_to_mat
 from gelenk.tables.enums import mjtObj
 
 EPS = 1e-14

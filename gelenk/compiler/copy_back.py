@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.orientation import quat_unit
+from gelenk.algebra.vec import neg_quat, rotate
 from gelenk.compiler.build import Build
 from gelenk.compiler.compile import compile_build
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, floats, frame_pose, pose_of, relative
 from gelenk.engine.model import MjModel
-from gelenk.engine.orientation import quat_unit
-from gelenk.engine.vec import neg_quat, rotate
 from gelenk.errors import Error
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import LISTS, MjsBody

@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
 from gelenk.compiler.flex_topology import edge_flaps, find_edges
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose
-from gelenk.engine.vec import quat_to_mat
 from gelenk.tables.enums import mjtFlexSelf, mjtObj
 
 BODY = mjtObj.mjOBJ_BODY

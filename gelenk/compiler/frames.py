@@ -8,30 +8,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.engine.orientation import (
-    IDENTITY,
-    ORIGIN,
-    OrientationError,
-    floats,
-    orientation,
-    quat_unit,
-)
-from gelenk.engine.orientation import axes_quat as axes_quat
-from gelenk.engine.orientation import euler_quat as euler_quat
-from gelenk.engine.orientation import unit as unit
-from gelenk.engine.orientation import zaxis_quat as zaxis_quat
-from gelenk.engine.vec import (
-    Mat3,
-    Quat,
-    Vec3,
-    add,
-    dot,
-    mul_quat,
-    neg_quat,
-    quat_to_mat,
-    rotate,
-    sub,
-)
+from gelenk.algebra.orientation import IDENTITY, ORIGIN, OrientationError, floats, orientation, quat_unit
+from gelenk.algebra.orientation import axes_quat as axes_quat
+from gelenk.algebra.orientation import euler_quat as euler_quat
+from gelenk.algebra.orientation import unit as unit
+from gelenk.algebra.orientation import zaxis_quat as zaxis_quat
+from gelenk.algebra.vec import Mat3, Quat, Vec3, add, dot, mul_quat, neg_quat, quat_to_mat, rotate, sub
 
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.algebra.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.compiler.hfields import shape_hfield
 from gelenk.compiler.plugins import instance_of
 from gelenk.engine.plugins.registry import Task
-from gelenk.engine.vec import Quat, Vec3, add, norm, scale, sub
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gelenk.algebra.vec import MINVAL, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.compiler.build import Body, Build
 from gelenk.compiler.frames import (
     IDENTITY,
@@ -24,7 +25,6 @@ from gelenk.compiler.frames import (
 )
 from gelenk.compiler.joints import FREE
 from gelenk.compiler.tree import walk
-from gelenk.engine.vec import MINVAL, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
 TRN_BODY = int(mjtTrn.mjTRN_BODY)

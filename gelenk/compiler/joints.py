@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.algebra.vec import rotate
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import column, is_limited, user_columns
 from gelenk.compiler.frames import IDENTITY, ORIGIN, OrientationError, compose, floats, frame_pose, unit
-from gelenk.engine.vec import rotate
 from gelenk.tables.enums import mjtJoint, mjtObj
 
 FREE = int(mjtJoint.mjJNT_FREE)

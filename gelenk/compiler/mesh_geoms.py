@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.algebra.vec import Vec3, add, rotate
 from gelenk.compiler.build import Build, Part
 from gelenk.compiler.frames import compose
 from gelenk.compiler.geoms import aabb, rbound
-from gelenk.engine.vec import Vec3, add, rotate
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
 MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)

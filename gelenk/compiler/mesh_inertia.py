@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.vec import MINVAL, Quat, Vec3
 from gelenk.compiler.frames import eig3
-from gelenk.engine.vec import MINVAL, Quat, Vec3
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtMeshInertia
 

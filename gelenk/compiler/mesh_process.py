@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.bvh import Tree, tree_of_triangles
 from gelenk.compiler.mesh_hull import hull_faces, hull_graph
@@ -18,7 +19,6 @@ from gelenk.compiler.mesh_inertia import CONVEX, mesh_inertial
 from gelenk.compiler.mesh_normals import normalized, vertex_normals
 from gelenk.compiler.mesh_polygons import Polygons, mesh_polygons
 from gelenk.compiler.octree import Octree, octree_of_mesh
-from gelenk.engine.vec import Quat, Vec3, quat_to_mat
 from gelenk.errors import Error
 
 FEWEST = 4  # vertices

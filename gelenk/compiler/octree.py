@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gelenk.compiler.bvh import tree_of_triangles
-from gelenk.engine import stages
 from gelenk.engine.mesh_distance import FEATURES
 from gelenk.errors import Error
+from gelenk.jit import library
 
 DEEPEST = 6
 WIDTH = 1 << DEEPEST  # cells along each axis, if all were divided
@@ -217,7 +217,7 @@ def distances(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Signed distances of points from the triangles (nface, 3, 3)."""
     tree = tree_of_triangles(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
     out = np.empty(len(points))
-    stages.call(
+    library.call(
         "mesh_distance",
         len(points),
         *(

@@ -11,11 +11,11 @@ B          bodies by dofs: the dofs that move the body and all dofs below it
 
 from __future__ import annotations
 
+from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.compiler.joints import BALL, FREE, SLIDE
 from gelenk.compiler.tendons import bodies_with_armature
-from gelenk.engine.vec import Quat, Vec3
 from gelenk.tables.enums import mjtSameFrame
 
 MAX_NM = 1 << 24  # a chain of 5792 hinges

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gelenk.algebra.vec import Quat, Vec3, rotate
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.columns import user_columns
 from gelenk.compiler.frames import (
@@ -22,7 +23,6 @@ from gelenk.compiler.frames import (
 from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
 from gelenk.compiler.mesh_geoms import place_mesh
-from gelenk.engine.vec import Quat, Vec3, rotate
 from gelenk.tables.enums import mjtObj, mjtSleepPolicy
 
 

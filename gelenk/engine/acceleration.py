@@ -3,10 +3,10 @@
 Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAccumulate
 """
 
+from gelenk.algebra.vec import add, cross, load3, sub
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.inertia import solve_m_vector
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.vec import add, cross, load3, sub
+from gelenk.jit.kernel import flat, kernel
 
 
 @kernel

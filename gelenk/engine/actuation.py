@@ -12,14 +12,14 @@ Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot 
 
 import math
 
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.callback import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 from gelenk.engine.far import call_far, require
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import zero
 from gelenk.engine.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.passive import has_gravcomp
-from gelenk.engine.vec import MINVAL
 from gelenk.engine.warning import BAD_CTRL, warn
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
     mjtBias,
     mjtDisableBit,

@@ -8,8 +8,8 @@ from operator import attrgetter
 
 import numpy as np
 
-from gelenk.engine.layout import NUMPY
 from gelenk.errors import nearest
+from gelenk.jit.layout import NUMPY
 from gelenk.tables.field_rows import extent
 
 _ALIGN = 64

@@ -11,8 +11,9 @@ again by the Python function that started it.
 import ctypes
 import weakref
 
-from gelenk.engine import data_indices, stages
-from gelenk.engine.kernel import call_pair, call_stage, kernel
+from gelenk.engine import data_indices
+from gelenk.jit import library
+from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.stages import INDEX, PLUGINS
 
 FAILED = 3  # d.status: a callback raised
@@ -107,7 +108,7 @@ _EXTRA = dict.fromkeys(PLUGINS, 2) | {
 def set_callback(name, function):
     """Set callback ``name`` to a Python function, or remove it with None."""
     if function is None:
-        stages.TABLE[INDEX[name]] = 0
+        library.TABLE[INDEX[name]] = 0
         _hooks.pop(name, None)
         return
     if not callable(function):
@@ -119,7 +120,7 @@ def set_callback(name, function):
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     wrapper = prototype(lambda *a: _invoke(name, function, count, *a))
     _hooks[name] = (function, wrapper)
-    stages.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value
+    library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value
 
 
 def get_callback(name):

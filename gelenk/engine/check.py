@@ -3,10 +3,10 @@
 Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
 """
 
+from gelenk.algebra.vec import load3, load4, store3, store4
 from gelenk.engine.actuation import is_bad
-from gelenk.engine.kernel import call_stage, kernel
-from gelenk.engine.vec import load3, load4, store3, store4
 from gelenk.engine.warning import BAD_QACC, BAD_QPOS, BAD_QVEL, warn
+from gelenk.jit.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
 

@@ -6,7 +6,7 @@ Documents: Computation / Collision detection; API / MjContact
 import numpy as np
 
 from gelenk.engine.block import Closed
-from gelenk.engine.layout import CONTACT_PREFIX, NUMPY
+from gelenk.jit.layout import CONTACT_PREFIX, NUMPY
 from gelenk.tables import fields_data
 
 

@@ -8,10 +8,11 @@ import zlib
 
 import numpy as np
 
-from gelenk.engine import indices, layout
+from gelenk.engine import indices
 from gelenk.engine.data import MjData
 from gelenk.engine.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 from gelenk.engine.plugins import registry as plugins
+from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_scratch
 
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")

@@ -5,14 +5,15 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine import data_indices, history, layout, stages
+from gelenk.engine import data_indices, history
 from gelenk.engine.block import Block, describe
 from gelenk.engine.callback import register
 from gelenk.engine.constraint.island_fields import DENSE, SPARSE
 from gelenk.engine.contact import ContactList
-from gelenk.engine.layout import NUMPY
 from gelenk.engine.model import MjModel
 from gelenk.engine.plugins import registry as plugins
+from gelenk.jit import layout, library
+from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
 
@@ -151,7 +152,7 @@ class MjData(Block):
         """Make the fields that describe islands."""
         layout_of = {DENSE: data_indices.KEPT_DENSE, SPARSE: data_indices.KEPT_SPARSE}
         data_indices.check(self._model, self, data_indices.ROWS | layout_of.get(self._get("islands_due"), 0))
-        stages.call("island", self._model, self)
+        library.call("island", self._model, self)
 
     def _reset(self, fill=0):
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else 0.

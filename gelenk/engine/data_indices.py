@@ -7,9 +7,9 @@ have written into them; so they are looked over first, natively, in about the ti
 bounds are those of memory, not of meaning: rows of contacts that have changed since are not an error.
 """
 
-from gelenk.engine import stages
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse
+from gelenk.jit import library
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq, mjtSolver
 
 CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # parts of MjData
@@ -216,7 +216,7 @@ def check_data(m, d, parts):
 
 def check(m, d, parts) -> None:
     """Raise IndexError naming the first index out of range in some parts of ``d``."""
-    stages.call("check_data", m, d, parts)
+    library.call("check_data", m, d, parts)
     number = d._get("bad_field")
     if number:
         name, at = _NAMES[number - 1], d._get("bad_at")

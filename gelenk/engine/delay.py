@@ -9,10 +9,10 @@ time of the last due reading, cursor, n times, n * dim values
 The cursor is the place of the newest sample; the place after it has the oldest. Times ascend from oldest to newest.
 """
 
+from gelenk.algebra.linalg import copy
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.far import require
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
 
 HOLD, LINEAR = 0, 1  # interpolation: the last value, a line; above: a cubic

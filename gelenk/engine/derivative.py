@@ -12,21 +12,8 @@ with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
     d f_b / dv_j = I_b a_j + B_b cdof_j,    B_b s = s x* h_b + cvel_b x* (I_b s) - I_b (cvel_b x s)
 """
 
-from gelenk.engine.actuation import (
-    BIAS_AFFINE,
-    GAIN_AFFINE,
-    GAIN_MUSCLE,
-    NO_ACTUATION,
-    actuator_input,
-    is_bad,
-    is_disabled,
-)
-from gelenk.engine.far import require
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import is_sparse, zero
-from gelenk.engine.muscle import muscle_gain_vel
-from gelenk.engine.passive import BALL, FREE, NO_DAMPER, NO_SPRING, has_fluid
-from gelenk.engine.spatial import (
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import (
     add6,
     add6_scaled,
     cross_force,
@@ -37,6 +24,19 @@ from gelenk.engine.spatial import (
     load10,
     store6,
 )
+from gelenk.engine.actuation import (
+    BIAS_AFFINE,
+    GAIN_AFFINE,
+    GAIN_MUSCLE,
+    NO_ACTUATION,
+    actuator_input,
+    is_bad,
+    is_disabled,
+)
+from gelenk.engine.far import require
+from gelenk.engine.muscle import muscle_gain_vel
+from gelenk.engine.passive import BALL, FREE, NO_DAMPER, NO_SPRING, has_fluid
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.stages import INDEX
 
 FLUID_VEL = INDEX["fluid_vel"]

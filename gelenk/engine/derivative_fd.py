@@ -11,7 +11,8 @@ valid, velocities leave positions valid. Every evaluation starts from the same w
 
 import numpy as np
 
-from gelenk.engine import native, stages
+from gelenk.engine import native
+from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtStage
 
 NONE, POS, VEL = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL)
@@ -30,7 +31,7 @@ def _restore(d, saved):
 def _tangent(m, base, moved):
     """Displacement (nv) that leads from configuration ``base`` to ``moved``."""
     out = np.zeros(m.nv)
-    stages.call("differentiate_pos", m, out, 1.0, base, moved)
+    library.call("differentiate_pos", m, out, 1.0, base, moved)
     return out
 
 
@@ -39,7 +40,7 @@ def _nudge(m, qpos, i, eps):
     velocity = np.zeros(m.nv)
     velocity[i] = 1.0
     moved = qpos.copy()
-    stages.call("integrate_pos", m, moved, velocity, eps)
+    library.call("integrate_pos", m, moved, velocity, eps)
     return moved
 
 

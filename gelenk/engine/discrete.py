@@ -10,7 +10,7 @@ from gelenk.engine.derivative import smooth_vel
 from gelenk.engine.implicit import IMPLICIT
 from gelenk.engine.inertia import solve_m_vector
 from gelenk.engine.integrate import is_damped
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 
 USE_EULER = int(mjtIntegrator.mjINT_EULER)

@@ -6,11 +6,11 @@ potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and t
 kinetic    v' M v / 2
 """
 
+from gelenk.algebra.linalg import dot_dense
+from gelenk.algebra.vec import dot, load3
 from gelenk.engine.inertia import mul_m
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import dot_dense
 from gelenk.engine.passive import BALL, FREE, NO_GRAVITY, NO_SPRING, spring_turn, tendon_stretch
-from gelenk.engine.vec import dot, load3
+from gelenk.jit.kernel import kernel
 
 
 @kernel

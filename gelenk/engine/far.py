@@ -3,8 +3,8 @@
 Documents: design / Kernels
 """
 
-from gelenk.engine import kernel as _kernel
-from gelenk.engine.kernel import call_pair, call_stage, kernel
+from gelenk.jit import kernel as _kernel
+from gelenk.jit.kernel import call_pair, call_stage, kernel
 
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
 MISSING = 2  # d.status: a stage is not loaded

@@ -22,10 +22,10 @@ m (3), I (3).
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import zero
-from gelenk.engine.spatial import dot6, load6
-from gelenk.engine.vec import MINVAL, add, cross, load3, load9, mat_t_vec, mat_vec, norm, scale, sub
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import MINVAL, add, cross, load3, load9, mat_t_vec, mat_vec, norm, scale, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 
 SPHERE, CAPSULE, CYLINDER = (

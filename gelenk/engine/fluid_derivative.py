@@ -13,6 +13,21 @@ on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v by
 
 import math
 
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    scale,
+)
 from gelenk.engine.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.engine.fluid import (
     BLUNT,
@@ -37,22 +52,7 @@ from gelenk.engine.fluid import (
     stokes,
     uses_ellipsoids,
 )
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import zero
-from gelenk.engine.spatial import dot6, load6
-from gelenk.engine.vec import (
-    MINVAL,
-    add,
-    add_scaled,
-    cross,
-    dot,
-    load3,
-    load9,
-    mat_t_vec,
-    mat_vec,
-    norm,
-    scale,
-)
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 
 FAST = int(mjtIntegrator.mjINT_IMPLICITFAST)

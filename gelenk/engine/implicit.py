@@ -11,7 +11,7 @@ from gelenk.engine.derivative import entry, smooth_vel
 from gelenk.engine.far import require
 from gelenk.engine.inertia import factor_ld, solve_ld
 from gelenk.engine.integrate import advance
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import INDEX
 

@@ -11,11 +11,11 @@ place in qLD is taken by D.
 
 import math
 
-from gelenk.engine.factor import factor_ld
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import copy
-from gelenk.engine.spatial import dot6, inert_mul, load6, load10
+from gelenk.algebra.factor import factor_ld
+from gelenk.algebra.linalg import copy
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.tendon import tendon_armature
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtJoint
 
 FREE = int(mjtJoint.mjJNT_FREE)

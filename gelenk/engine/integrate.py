@@ -6,12 +6,12 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 (M + h B) a_new = qfrc_smooth + qfrc_constraint.
 """
 
+from gelenk.algebra.linalg import copy
+from gelenk.algebra.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
 from gelenk.engine.actuation import is_disabled, next_activation
 from gelenk.engine.far import call_far, require
 from gelenk.engine.inertia import factor_ld, solve_ld
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy
-from gelenk.engine.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 

@@ -9,11 +9,11 @@ With the flag invdiscrete, and not for RK4, qacc is first turned into that of co
 
 import math
 
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.acceleration import xfrc_accumulate
 from gelenk.engine.constraint.rows import row_dot
 from gelenk.engine.inertia import mul_m
-from gelenk.engine.kernel import call_pair, call_stage, kernel
-from gelenk.engine.linalg import copy, is_sparse, zero
 from gelenk.engine.step import (
     DONE,
     ENABLE_ENERGY,
@@ -29,7 +29,7 @@ from gelenk.engine.step import (
     has_sensors,
     run,
 )
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit
 from gelenk.tables.stages import INDEX
 

@@ -7,12 +7,7 @@ cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (
 dofs.
 """
 
-from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.kernel import kernel
-from gelenk.engine.kinematics import SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, attached_pos
-from gelenk.engine.objects import object_body, object_mat, object_pos
-from gelenk.engine.transmission import add_wrench, rotation_vector, wrench_at
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     cross,
@@ -28,6 +23,11 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.kinematics import SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, attached_pos
+from gelenk.engine.objects import object_body, object_mat, object_pos
+from gelenk.engine.transmission import add_wrench, rotation_vector, wrench_at
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtJoint
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)

@@ -11,8 +11,7 @@ turns or slides about an anchor that is fixed in the body before and after the j
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -32,6 +31,7 @@ from gelenk.engine.vec import (
     store9,
     sub,
 )
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCamLight, mjtJoint, mjtSameFrame
 
 FREE, BALL, SLIDE = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)

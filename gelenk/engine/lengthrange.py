@@ -12,10 +12,11 @@ import math
 
 import numpy as np
 
-from gelenk.engine import native, stages
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine import native
 from gelenk.engine.copying import copy_model
 from gelenk.engine.data import MjData
-from gelenk.engine.vec import MINVAL
+from gelenk.jit import library
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
 
 OFF = (
@@ -103,7 +104,7 @@ def pulled(m, d, i, side, opt):
     while d.time < opt.inttotal:
         native.drive("step1", m, d)
         load_moment(d, i, moment[0])
-        stages.call("solve_m", m, d, acceleration, moment, 1)
+        library.call("solve_m", m, d, acceleration, moment, 1)
         force = opt.accel / max(MINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
             force = min(force, opt.maxforce / max(MINVAL, float(np.linalg.norm(moment))))

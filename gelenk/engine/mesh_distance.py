@@ -9,8 +9,8 @@ corner; the sign is that of the offset along the normal of this feature.
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add_scaled, dot, sub
+from gelenk.algebra.vec import add_scaled, dot, sub
+from gelenk.jit.kernel import kernel
 
 FEATURES = 7  # normals of a triangle: its face, its edges ab, bc, ca, its corners a, b, c
 FACE, EDGE, CORNER = 0, 1, 4

@@ -14,10 +14,10 @@ import zlib
 
 import numpy as np
 
-from gelenk.engine import layout
 from gelenk.engine.copying import model_state, restore_model
 from gelenk.engine.model import CHARS, SIZE_NAMES
 from gelenk.errors import Error
+from gelenk.jit import layout
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtTrn
 from gelenk.tables.field_rows import extent

@@ -5,9 +5,10 @@ Documents: Modelling / MJModel; API / MjModel
 
 import numpy as np
 
-from gelenk.engine import indices, layout, stages
+from gelenk.engine import indices
 from gelenk.engine.block import Block, Closed, describe
 from gelenk.engine.callback import register
+from gelenk.jit import layout, library
 from gelenk.tables import fields_model
 from gelenk.tables.indices import GUARDED
 
@@ -123,8 +124,8 @@ class MjModel(Block):
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
-        self._ints[layout.MODEL.offset["nstage"] // 8] = stages.TABLE.size
-        self._attach("stage_table", stages.TABLE)
+        self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
+        self._attach("stage_table", library.TABLE)
         self._nest("opt", MjOption._empty())
         self._nest("stat", MjStatistic())
         self._vis = MjVisual()

@@ -9,8 +9,8 @@ from 1 to (1 + lmax) / 2, then linear.
 Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmin, lmax, vmax, fpmax, fvmax.
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.algebra.vec import MINVAL
+from gelenk.jit.kernel import kernel
 
 
 @kernel

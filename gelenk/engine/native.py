@@ -7,10 +7,11 @@ reset. All are mended here and the call repeated; nothing before the integrator 
 safe.
 """
 
-from gelenk.engine import callback, history, needs, stages
+from gelenk.engine import callback, history, needs
 from gelenk.engine.check import NEW_HISTORY
 from gelenk.engine.plugins import registry as plugins
 from gelenk.engine.step import GROW, MISSING
+from gelenk.jit import library
 from gelenk.tables.stages import STAGES
 
 STEPS = 1000  # of one native call
@@ -19,9 +20,9 @@ STEPS = 1000  # of one native call
 def drive(name, m, d, *numbers):
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
-    stages.call(name, m, d, *numbers)
+    library.call(name, m, d, *numbers)
     while mend(m, d):
-        stages.call(name, m, d, *numbers)
+        library.call(name, m, d, *numbers)
     d._control_at = None
     d._set("restarted", 0)
 
@@ -37,7 +38,7 @@ def mend(m, d) -> bool:
         d._grow()
         return True
     if status == MISSING:
-        stages.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
+        library.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
         return True
     if status == NEW_HISTORY:
         d._set("restarted", 1)
@@ -52,17 +53,17 @@ def mend(m, d) -> bool:
 def call_stage(name, m, d, *arguments):
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
-    stages.call(name, m, d, *arguments)
+    library.call(name, m, d, *arguments)
     while d._grow() or mend(m, d):
         d._set("status", 0)
-        stages.call(name, m, d, *arguments)
+        library.call(name, m, d, *arguments)
 
 
 def steps(m, d, n):
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
         wanted = min(n, STEPS)
-        stages.call("step", m, d, wanted)
+        library.call("step", m, d, wanted)
         done = d._get("nstep")
         n -= done
         if not mend(m, d) and done < wanted:

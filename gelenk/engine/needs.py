@@ -7,9 +7,9 @@ A library that is missing here is still loaded when the pipeline first reaches i
 
 import numpy as np
 
-from gelenk.engine import stages
 from gelenk.engine.implicit import has_elastic_nodes
 from gelenk.engine.passive import has_fluid
+from gelenk.jit import library
 from gelenk.tables.enums import (
     mjtDisableBit,
     mjtEnableBit,
@@ -107,4 +107,4 @@ def libraries(m):
     """Names of the libraries that ``m`` steps with, as its options are now."""
     plugins = ["plugins", *(PLUGINS[kind] for kind in m._view.plugin)] if m.nplugin else []
     wanted = [*_ALWAYS, *plugins, *(name for name, test in _WHEN.items() if test(m))]
-    return [name for name in wanted if name in stages.LIBRARIES]
+    return [name for name in wanted if name in library.LIBRARIES]

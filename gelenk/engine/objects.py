@@ -3,8 +3,8 @@
 Documents: XML reference / sensor; Modelling / Sensors; API / mj_objectVelocity
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import load3, load4, load9, mul_quat
+from gelenk.algebra.vec import load3, load4, load9, mul_quat
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtObj
 
 BODY = int(mjtObj.mjOBJ_BODY)

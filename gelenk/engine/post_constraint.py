@@ -3,12 +3,12 @@
 Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce
 """
 
+from gelenk.algebra.spatial import add6, load6, store6
+from gelenk.algebra.vec import load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.equality import anchors
-from gelenk.engine.kernel import kernel
-from gelenk.engine.spatial import add6, load6, store6
 from gelenk.engine.transmission import wrench_at
-from gelenk.engine.vec import load3, load9, mat_t_vec, neg
 from gelenk.engine.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq
 
 PYRAMIDAL = int(mjtCone.mjCONE_PYRAMIDAL)

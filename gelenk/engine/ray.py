@@ -9,9 +9,7 @@ Meshes and height fields are in a library of their own (ray_shapes.py), which on
 
 import math
 
-from gelenk.engine.far import is_loaded
-from gelenk.engine.kernel import call_pair, kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add_scaled,
     dot,
@@ -24,6 +22,8 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.far import is_loaded
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
 

@@ -9,8 +9,8 @@ two in each cell that the ray passes over.
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, normalize, sub
+from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, normalize, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 
 HFIELD = int(mjtGeom.mjGEOM_HFIELD)

@@ -3,8 +3,8 @@
 Documents: Computation / State and control; Programming / Simulation loop
 """
 
-from gelenk.engine.kernel import kernel
 from gelenk.engine.step import DONE, one_step
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtState, mjtWarning
 
 CTRL, QFRC, XFRC = (

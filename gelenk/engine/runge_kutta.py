@@ -6,9 +6,9 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of
 1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the one before.
 """
 
+from gelenk.algebra.linalg import copy
 from gelenk.engine.integrate import advance, integrate_pos
-from gelenk.engine.kernel import call_pair, kernel
-from gelenk.engine.linalg import copy
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.stages import INDEX
 
 FORWARD_PART = INDEX["forward_part"]

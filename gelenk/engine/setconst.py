@@ -11,15 +11,9 @@ Bodies that only slide along the axes of their frame (body_simple 2) take 1 / ma
 
 import math
 
-from gelenk.engine import native, stages
-from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.inertia import solve_m_vector
-from gelenk.engine.jacobian import linear_part, rotation_part
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.kinematics import FREE, SLIDE
-from gelenk.engine.linalg import is_sparse, zero
-from gelenk.engine.spatial import dot6, inert_mul, load6, load10
-from gelenk.engine.vec import (
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     cross,
@@ -38,6 +32,13 @@ from gelenk.engine.vec import (
     store9,
     sub,
 )
+from gelenk.engine import native
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.inertia import solve_m_vector
+from gelenk.engine.jacobian import linear_part, rotation_part
+from gelenk.engine.kinematics import FREE, SLIDE
+from gelenk.jit import library
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
 
 CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
@@ -441,14 +442,14 @@ def set_const(m, d) -> None:
     """
     rest_lengths(m, d)
     d.qpos[:] = m.qpos0
-    stages.call("subtree_mass", m, d)
+    library.call("subtree_mass", m, d)
     for name in ("kinematics", "com_pos", "tendon", "crb"):
         native.call_stage(name, m, d)
-    stages.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
+    library.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
     for name in ("make_m", "factor_m", "transmission"):
-        stages.call(name, m, d)
+        library.call(name, m, d)
     if m.nflex:
-        stages.call("flex_lengths", m, d)
-    stages.call("constants_at_rest", m, d)
+        library.call("flex_lengths", m, d)
+    library.call("constants_at_rest", m, d)
     if m.nflex:
-        stages.call("flex_weights", m, d)
+        library.call("flex_weights", m, d)

@@ -3,12 +3,12 @@
 Documents: XML reference / deformable/flex; XML reference / equality/flex; API / mj_setConst
 """
 
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import add, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.jacobian import linear_part, rotation_part
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import zero
 from gelenk.engine.setconst import SLIDES_ONLY, half_norm
-from gelenk.engine.vec import add, cross, dot, load3, load9, mat_vec, norm, scale, sub
+from gelenk.jit.kernel import kernel
 
 BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
 

@@ -8,8 +8,8 @@ it and calls again. Everything before the integrator may be repeated without cha
 """
 
 from gelenk.engine.callback import CONTROL, run_callback
-from gelenk.engine.kernel import call_stage, kernel
 from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
+from gelenk.jit.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage
 from gelenk.tables.stages import INDEX
 

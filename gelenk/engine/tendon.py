@@ -8,9 +8,9 @@ ten_J is dense (ntendon, nv), or, for a sparse Jacobian, packed rows from the st
 ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
+from gelenk.algebra.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
 from gelenk.engine.far import call_far
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
 

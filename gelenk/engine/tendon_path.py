@@ -11,13 +11,13 @@ With the armature a, the energy a l'^2 / 2 gives the bias force a J' (dJ/dt qvel
 acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / length for v = v1 - v0.
 """
 
+from gelenk.algebra.linalg import insert_entry, is_sparse, zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, load9, norm, normalize, scale, sub
 from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import insert_entry, is_sparse, zero
-from gelenk.engine.spatial import dot6, load6
 from gelenk.engine.transmission import wrench_at
-from gelenk.engine.vec import MINVAL, add, cross, dot, load3, load9, norm, normalize, scale, sub
 from gelenk.engine.wrap import wrap_geom
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtWrap
 
 PULLEY, SITE, SPHERE = int(mjtWrap.mjWRAP_PULLEY), int(mjtWrap.mjWRAP_SITE), int(mjtWrap.mjWRAP_SPHERE)

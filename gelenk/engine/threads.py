@@ -15,10 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.engine import callback, stages
+from gelenk.engine import callback
 from gelenk.engine.constraint.islands import DOF, ROW
 from gelenk.engine.constraint.primal import LEAST
 from gelenk.engine.step import DONE
+from gelenk.jit import library
 from gelenk.tables.stages import INDEX, STAGES
 
 MOST = 1024  # threads of a pool
@@ -46,7 +47,7 @@ def create(count: int) -> int:
         raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
     number = next(_numbers)
     _pools[number] = Pool(count)
-    stages.TABLE[INDEX["share_islands"]] = ctypes.cast(_ENTRY, ctypes.c_void_p).value or 0
+    library.TABLE[INDEX["share_islands"]] = ctypes.cast(_ENTRY, ctypes.c_void_p).value or 0
     return number
 
 
@@ -75,7 +76,7 @@ def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
 
 def share_islands(m, d, stage, count):
     """Solve islands 0 .. ``count`` - 1 by ``stage``: what stands in the stage table, for plain Python."""
-    stages.call_python(stage, m, d, 0, count)
+    library.call_python(stage, m, d, 0, count)
     d.status = DONE
 
 
@@ -87,7 +88,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
     d = callback.block_at(data)
     pool = _pools.get(d._get("threadpool"))
     try:
-        solve = stages.native(STAGES[stage].name)
+        solve = library.native(STAGES[stage].name)
         part = d._a_island_part[: count + 1]
         mine, *theirs = divide(part[:, DOF] + part[:, ROW], pool.count + 1) if pool else [(0, count)]
         others = [pool.threads.submit(_run, solve, model, d._slots.copy(), *run) for run in theirs if pool]

@@ -13,11 +13,9 @@ the body, is cdof[i] . W.
 
 import math
 
-from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import is_sparse, zero
-from gelenk.engine.spatial import dot6, load6
-from gelenk.engine.vec import (
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -36,6 +34,8 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
 
 FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)

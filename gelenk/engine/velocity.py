@@ -9,9 +9,7 @@ With S = cdof, I = cinert, all about the com of the tree, world axes, from the r
 and the force on dof i is S[i] . f[body of i].
 """
 
-from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
-from gelenk.engine.spatial import (
+from gelenk.algebra.spatial import (
     add6,
     add6_scaled,
     cross_force,
@@ -22,9 +20,7 @@ from gelenk.engine.spatial import (
     load10,
     store6,
 )
-from gelenk.engine.tendon import JOINT, tendon_velocity
-from gelenk.engine.transmission import actuator_velocity
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -37,6 +33,10 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.far import call_far
+from gelenk.engine.tendon import JOINT, tendon_velocity
+from gelenk.engine.transmission import actuator_velocity
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 

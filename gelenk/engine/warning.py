@@ -3,7 +3,7 @@
 Documents: API / mjtWarning; Modelling / Warnings
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtWarning
 
 INERTIA = int(mjtWarning.mjWARN_INERTIA)

@@ -18,8 +18,7 @@ between q and the ends and a = r / D,
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -32,6 +31,7 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
+from gelenk.jit.kernel import kernel
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
 ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits

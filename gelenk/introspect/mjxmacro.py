@@ -7,7 +7,7 @@ Documents: API / MjModel, MjData
 
 import math
 
-from gelenk.engine.layout import MODEL_ARRAYS
+from gelenk.jit.layout import MODEL_ARRAYS
 from gelenk.tables import fields_data
 
 

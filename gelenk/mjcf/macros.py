@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.assets.gmsh import read_gmsh
 from gelenk.assets.obj import read_obj
 from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
-from gelenk.engine.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.parse import Node
 from gelenk.spec import flexcomp_shapes as shapes

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine.orientation import OrientationError
+from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import macros, stores
 from gelenk.mjcf.check import check, described

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from gelenk.engine.orientation import OrientationError, orientation
+from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.mjcf.stores import UNITS
 from gelenk.mjcf.text import number, text_of

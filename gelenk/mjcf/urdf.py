@@ -9,8 +9,8 @@ MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The li
 import math
 import posixpath
 
-from gelenk.engine.orientation import OrientationError, euler_quat, zaxis_quat
-from gelenk.engine.vec import quat_to_mat
+from gelenk.algebra.orientation import OrientationError, euler_quat, zaxis_quat
+from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.values import Wrong, read_reals

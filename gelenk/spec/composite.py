@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     Mat3,
     Quat,
     Vec3,

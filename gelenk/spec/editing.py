@@ -5,7 +5,7 @@ Documents: Modeling / Model editing; API / MjSpec
 
 from hashlib import blake2b
 
-from gelenk.engine.orientation import orientation
+from gelenk.algebra.orientation import orientation
 from gelenk.spec import deleting
 from gelenk.spec.attaching import attach
 from gelenk.spec.copying import copy_spec

@@ -9,8 +9,8 @@ copied with it; names of what is not replicated stay. At last the part and what 
 
 import math
 
-from gelenk.engine.orientation import ORIGIN, euler_quat, floats
-from gelenk.engine.vec import rotate
+from gelenk.algebra.orientation import ORIGIN, euler_quat, floats
+from gelenk.algebra.vec import rotate
 from gelenk.errors import Error
 from gelenk.spec.copying import copy_element, copy_placed, copy_states
 from gelenk.spec.elements import KINDS

@@ -195,10 +195,10 @@ def test_a_wrong_model_is_told_with_its_place(tmp_path):
 
 
 def test_warmup_finds_what_is_there(monkeypatch):
-    from gelenk.engine import stages
+    from gelenk.jit import library
 
-    monkeypatch.setattr(stages, "LIBRARIES", {"step": stages.LIBRARIES["step"]})
-    stages.load(["step"])
+    monkeypatch.setattr(library, "LIBRARIES", {"step": library.LIBRARIES["step"]})
+    library.load(["step"])
     result = run("warmup")
     assert result.exit_code == 0, result.output
     assert "0 libraries compiled, 1 were there" in result.output

@@ -64,10 +64,10 @@ def test_the_first_step_from_a_wheel_compiles_nothing(installed, tmp_path):
 
 @pytest.mark.slow
 def test_the_wheel_carries_every_library_and_stays_small(installed):
-    from gelenk.engine import stages
+    from gelenk.jit import library
 
     wheel, site = installed
     names = {path.name.split("-")[0] for path in (site / "gelenk/_lib").glob("*.so")}
-    assert names == set(stages.LIBRARIES)
+    assert names == set(library.LIBRARIES)
     assert wheel.stat().st_size < 25e6
     assert "linux_x86_64" in wheel.name

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import stages
+from gelenk.jit import library
 
 STRING = """<mujoco><option gravity="0 0 0"/><worldbody>
   <flexcomp name="f" type="grid" dim="1" count="2 1 1" spacing=".1 .1 .1" radius=".01" mass=".2">
@@ -162,4 +162,4 @@ def test_stages_of_flexes_leave_models_without_flexes_alone():
     m = gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
     d = gelenk.MjData(m)
     for stage in ("flex", "flex_velocity", "flex_passive"):
-        stages.call(stage, m, d)
+        library.call(stage, m, d)

@@ -172,14 +172,14 @@ import numpy as np
 from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
-from gelenk.engine import stages
+from gelenk.jit import library
 parts = []
 for name in ("arm", "loops"):
     m = models.load(name)
     d = gelenk.MjData(m)
     t.drive(m, d, 5)
     parts += [d.qpos, d.qvel, d.sensordata, d.qfrc_constraint]
-print(int(stages.JIT), np.concatenate(parts).tobytes().hex())
+print(int(library.JIT), np.concatenate(parts).tobytes().hex())
 """
 
 
@@ -198,7 +198,7 @@ CHECKED = """
 from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
-from gelenk.engine import sources
+from gelenk.jit import sources
 assert sources.checking()
 for name in t.NAMES:
     m = models.load(name)

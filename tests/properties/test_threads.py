@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import stages, threads
+from gelenk.engine import threads
+from gelenk.jit import library
 
-native = pytest.mark.skipif(not stages.JIT, reason="threads run compiled code alone")
+native = pytest.mark.skipif(not library.JIT, reason="threads run compiled code alone")
 BODY = '<body pos="{x} {y} {z}"><freejoint/><geom type="{kind}" size=".15 .12 .1"/></body>'
 
 
@@ -33,7 +34,7 @@ def piles(count):
 
 @pytest.fixture(scope="module")
 def model():
-    return gelenk.MjModel.from_xml_string(piles(1000 if stages.JIT else 8))
+    return gelenk.MjModel.from_xml_string(piles(1000 if library.JIT else 8))
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def bits(model, number, steps=20):
     if number:
         gelenk.mju_bindThreadPool(d, number)
     seen = []
-    for _ in range(steps if stages.JIT else 2):
+    for _ in range(steps if library.JIT else 2):
         gelenk.mj_step(model, d)
         seen += [d.qacc.tobytes(), d.efc_force.tobytes(), d.efc_state.tobytes(), d.solver_niter.tobytes()]
     assert d.nisland > 1
@@ -76,7 +77,7 @@ def test_any_number_of_threads_gives_the_same_bits(model, pool, solver, cone):
 
 @pytest.mark.parametrize("settings", [{"solver": 0}, {"noslip_iterations": 2}])
 def test_solvers_that_take_all_islands_together_use_one_thread(pool, settings):
-    m = gelenk.MjModel.from_xml_string(piles(40 if stages.JIT else 8))
+    m = gelenk.MjModel.from_xml_string(piles(40 if library.JIT else 8))
     for name, value in settings.items():
         setattr(m.opt, name, value)
     assert bits(m, pool(2), 5) == bits(m, 0, 5)
@@ -115,7 +116,7 @@ def test_a_binding_survives_reset_and_copies_and_ends_with_the_pool(model, pool)
     gelenk.mj_copyData(other, model, d)
     assert other.threadpool == number
     gelenk.mju_threadPoolDestroy(number)
-    if stages.JIT:
+    if library.JIT:
         gelenk.mj_step(model, d)  # with the one thread that there is
         assert np.isfinite(d.qacc).all()
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from gelenk.engine import layout
 from gelenk.engine.data import MjData
 from gelenk.engine.model import MjModel
-from gelenk.engine.stages import jit
+from gelenk.jit import layout
+from gelenk.jit.library import jit
 from tests.support import probes
 
 SIZES = {"nq": 7, "nv": 6, "nbody": 3, "ngeom": 4, "ntendon": 2, "nconmax": -1, "njmax": -1}
@@ -76,7 +76,7 @@ def test_checked_kernels_report_an_index_out_of_bounds():
     code = (
         "from tests.stages.test_bridge import world\n"
         "from tests.support import probes\n"
-        "from gelenk.engine.stages import jit\n"
+        "from gelenk.jit.library import jit\n"
         "m, d = world()\n"
         "run = jit(probes.touch)\n"
         "run(m, d)\n"

@@ -13,14 +13,14 @@ ROOT = Path(__file__).resolve().parents[2]
 # runs one small compiled function of a copy of the package and prints its result
 SCRIPT = """
 import numpy as np
-from gelenk.engine.stages import jit
+from gelenk.jit.library import jit
 from gelenk.engine import probe
 out = np.zeros(1)
 jit(probe.probe, "F")(out)
 print(out[0])
 """
 PROBE = """
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.engine.helper import value
 
 
@@ -29,7 +29,7 @@ def probe(out):
     out[0] = value()
 """
 HELPER = """
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 
 @kernel
@@ -106,21 +106,19 @@ def test_a_library_cut_short_is_never_loaded(package, tmp_path):
 
 
 def test_the_closure_of_a_kernel_names_every_module_that_it_imports():
-    from gelenk.engine import sources
+    from gelenk.jit import sources
 
     found = sources.closure("engine.constraint.rows")
     for name in ("chain", "equality", "scalar", "contact_rows", "impedance", "rows"):
         assert f"engine.constraint.{name}" in found
-    assert {"engine.vec", "engine.kernel", "tables.enums", "tables.fields_data", "engine.bridge"} <= set(
-        found
-    )
+    assert {"algebra.vec", "jit.kernel", "tables.enums", "tables.fields_data", "jit.bridge"} <= set(found)
 
 
 def test_a_new_field_makes_only_those_libraries_stale_that_use_it(tmp_path):
     """A field at the end of its table moves no other, so that no library without it is compiled again."""
-    from gelenk.engine import sources, stages
+    from gelenk.jit import library, sources
 
-    before = {name: sources.library_name(name, rows) for name, rows in stages.LIBRARIES.items()}
+    before = {name: sources.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
     shutil.copytree(
         ROOT / "gelenk", tmp_path / "gelenk", ignore=shutil.ignore_patterns("_lib", "__pycache__")
     )

@@ -4,8 +4,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import stages
 from gelenk.engine.collision import broadphase, dispatch
+from gelenk.jit import library
 from gelenk.tables.stages import INDEX
 from tests.support.contacts import collide, difference, random_quat, reference
 from tests.support.mirror import mirror_data, mirror_model
@@ -186,15 +186,15 @@ def test_a_collision_function_that_is_not_loaded_stops_the_stage(monkeypatch):
     )
     ref = reference(m, m.qpos0)
     mirrored = mirror_model(m)
-    stages.load(["collision", "boxes"])
-    kept = stages.TABLE[INDEX["box_box"]]
+    library.load(["collision", "boxes"])
+    kept = library.TABLE[INDEX["box_box"]]
     try:
-        stages.TABLE[INDEX["box_box"]] = 0
+        library.TABLE[INDEX["box_box"]] = 0
         d = mirror_data(m, ref, mirrored)
-        stages.call("collision", mirrored, d)
+        library.call("collision", mirrored, d)
     finally:
-        stages.TABLE[INDEX["box_box"]] = kept
-    if stages.JIT:
+        library.TABLE[INDEX["box_box"]] = kept
+    if library.JIT:
         assert (d._get("status"), d._get("need_stage")) == (2, INDEX["box_box"])
 
 
@@ -248,7 +248,7 @@ def test_geoms_of_a_body_stay_sorted_as_they_move():
         used._set("ncon", 0)
         if kept is not None:
             used._a_many_order[:] = kept
-        stages.call("collision", mirrored, used)
+        library.call("collision", mirrored, used)
         kept = used._a_many_order.copy()
         np.testing.assert_array_equal(fresh.contact.geom, used.contact.geom)
         np.testing.assert_array_equal(fresh.contact.dist, used.contact.dist)

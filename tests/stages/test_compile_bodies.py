@@ -5,12 +5,12 @@ import math
 import numpy as np
 import pytest
 
+from gelenk.algebra.vec import mul_quat, quat_to_mat, rotate
 from gelenk.compiler import frames
 from gelenk.compiler.build import Build
 from gelenk.compiler.compile import build_columns
 from gelenk.compiler.names import hash_map, hash_name
 from gelenk.compiler.tree import walk
-from gelenk.engine.vec import mul_quat, quat_to_mat, rotate
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj

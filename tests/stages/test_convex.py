@@ -11,8 +11,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import stages
 from gelenk.engine.collision import convex
+from gelenk.jit import library
 from tests.support.mirror import mirror_data, mirror_model
 
 SIZES = {
@@ -64,14 +64,14 @@ class Pair:
         """dist (n,), pos (n, 3), normal (n, 3)"""
         self.d._set("near_count", 0)
         self.d._set_float("near_margin", self.margin)
-        stages.call("convex_pair", self.m, self.d, 0, 1)
+        library.call("convex_pair", self.m, self.d, 0, 1)
         n = self.d._get("near_count")
         return self.d._a_near_dist[:n], self.d._a_near_pos[:n], self.d._a_near_frame[:n, :3]
 
     def distance(self, distmax=10.0):
         """Signed distance, point on a, point on b."""
         fromto = np.zeros(6)
-        stages.call("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
+        library.call("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
         return self.d._a_near_dist[0], fromto[:3], fromto[3:]
 
     def bound(self, n):

@@ -4,7 +4,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import actuation, energy, passive, stages
+from gelenk.engine import actuation, energy, passive
+from gelenk.jit import library
 from tests.support.forces import random_state, run
 from tests.support.tolerance import relative, tol
 
@@ -52,9 +53,9 @@ def test_inverse_dynamics_is_that_of_the_reference_and_keeps_qacc(flags, jacobia
     rd.qacc[:] += 1.0
     d.qacc[:] = rd.qacc
     mujoco.mj_inverseSkip(ref, rd, mujoco.mjtStage.mjSTAGE_VEL, 1)
-    if stages.JIT:
-        stages.load(["inverse", "discrete"])
-    stages.call("inverse_part", m, d, int(mujoco.mjtStage.mjSTAGE_VEL), 1)
+    if library.JIT:
+        library.load(["inverse", "discrete"])
+    library.call("inverse_part", m, d, int(mujoco.mjtStage.mjSTAGE_VEL), 1)
     for name in ("qfrc_inverse", "qfrc_constraint", "efc_force", "efc_state", "qacc"):
         # accelerations are 1e3 times larger than the forces that remain
         assert relative(getattr(d, name), getattr(rd, name)) < tol(1e-10, 1e-2), name
@@ -64,8 +65,8 @@ def test_forward_and_inverse_dynamics_are_compared_without_a_trace():
     ref, rd, m, d = random_state()
     force, total = d.efc_force.copy(), d.qfrc_constraint.copy()
     mujoco.mj_compareFwdInv(ref, rd)
-    if stages.JIT:
-        stages.load(["inverse"])
-    stages.call("compare_fwd_inv", m, d)
+    if library.JIT:
+        library.load(["inverse"])
+    library.call("compare_fwd_inv", m, d)
     assert np.abs(d.solver_fwdinv - rd.solver_fwdinv).max() < tol(1e-10, 1e-2)
     assert (d.efc_force == force).all() and (d.qfrc_constraint == total).all()

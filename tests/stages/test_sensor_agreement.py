@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gelenk.engine import stages
 from gelenk.engine.sensor import acceleration, position, velocity
+from gelenk.jit import library
 from gelenk.tables.enums import mjtSensor
 from tests.support.forces import random_state
 from tests.support.tolerance import relative, tol
@@ -19,10 +19,10 @@ def sense(m, d):
     """Run the three sensor stages, as if nothing that they may ask for had been computed."""
     for flag in DONE_BEFORE:
         d._set(flag, 0)
-    if stages.JIT:
-        stages.load(LIBRARIES)
+    if library.JIT:
+        library.load(LIBRARIES)
     for name in ("sensor_pos", "sensor_vel", "sensor_acc"):
-        stages.call(name, m, d)
+        library.call(name, m, d)
     assert d._get("status") == 0
 
 
@@ -43,16 +43,16 @@ def test_plain_python_reads_the_same():
     sense(m, d)
     compiled = d.sensordata.copy()
     d.sensordata[:] = np.nan
-    loaded = stages.TABLE.copy()
+    loaded = library.TABLE.copy()
     for name in ("energy_pos", "energy_vel", "subtree_vel", "rne_post_constraint", "sensor_touch"):
-        stages.TABLE[stages.INDEX[name]] = 1
+        library.TABLE[library.INDEX[name]] = 1
     try:
         for flag in DONE_BEFORE:
             d._set(flag, 0)
         for function in (position.sensor_pos, velocity.sensor_vel, acceleration.sensor_acc):
             function(m._view, d._view)
     finally:
-        stages.TABLE[:] = loaded
+        library.TABLE[:] = loaded
     assert relative(d.sensordata, compiled) < tol(1e-13, 1e-4)
 
 
@@ -66,15 +66,15 @@ def test_disabled_sensors_keep_their_values():
 def test_a_missing_stage_is_asked_for():
     _, _, m, d = random_state()
     sense(m, d)
-    index = stages.INDEX["rne_post_constraint"]
-    loaded = stages.TABLE[index]
-    stages.TABLE[index] = 0
+    index = library.INDEX["rne_post_constraint"]
+    loaded = library.TABLE[index]
+    library.TABLE[index] = 0
     try:
         d._set("flg_rnepost", 0)
-        if stages.JIT:
-            stages.call("sensor_acc", m, d)
+        if library.JIT:
+            library.call("sensor_acc", m, d)
         else:
             acceleration.sensor_acc(m._view, d._view)
         assert (d._get("status"), d._get("need_stage")) == (2, index)
     finally:
-        stages.TABLE[index] = loaded
+        library.TABLE[index] = loaded

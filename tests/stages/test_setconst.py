@@ -4,9 +4,9 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import stages
 from gelenk.engine.data import MjData
 from gelenk.engine.setconst import set_const
+from gelenk.jit import library
 from tests.support.mirror import mirror_model
 from tests.support.smooth import SCENES, full_mass, moments
 from tests.support.tolerance import relative, tol
@@ -49,7 +49,7 @@ def assert_same(ref, m):
 @pytest.mark.parametrize("plain", [False, True], ids=["compiled", "plain"])
 @pytest.mark.parametrize("scene", SCENES)
 def test_constants_as_the_reference(scene, plain, monkeypatch):
-    monkeypatch.setattr(stages, "JIT", not plain)
+    monkeypatch.setattr(library, "JIT", not plain)
     ref, m, _ = both(SCENES[scene])
     assert_same(ref, m)
 

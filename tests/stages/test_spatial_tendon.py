@@ -9,9 +9,9 @@ import pytest
 
 import gelenk
 from gelenk.engine import native
-from gelenk.engine.stages import jit
 from gelenk.engine.velocity import rne
 from gelenk.engine.wrap import wrap_geom
+from gelenk.jit.library import jit
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import relative, tol
 

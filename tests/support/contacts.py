@@ -3,7 +3,7 @@
 import mujoco
 import numpy as np
 
-from gelenk.engine import stages
+from gelenk.jit import library
 from tests.support.mirror import mirror_data, mirror_model
 
 FIELDS = (
@@ -27,9 +27,9 @@ def collide(mirrored, ref_model, ref_data, capacity=None):
     d = mirror_data(ref_model, ref_data, mirrored)
     d._resize(nconmax=capacity or ref_data.ncon + 100, nefcmax=8, nJmax=8, nAmax=8)
     d._set("ncon", 0)
-    if stages.JIT:
-        stages.load(["collision", "boxes", "convex"])
-    stages.call("collision", mirrored, d)
+    if library.JIT:
+        library.load(["collision", "boxes", "convex"])
+    library.call("collision", mirrored, d)
     return d
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from gelenk.engine import layout
 from gelenk.engine.data import MjData
 from gelenk.engine.model import CHARS, SIZE_NAMES, MjModel
+from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_model
 
 

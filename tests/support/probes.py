@@ -1,7 +1,7 @@
 """Kernels that touch structs in every way that the bridge offers."""
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import load3, store3
+from gelenk.algebra.vec import load3, store3
+from gelenk.jit.kernel import kernel
 
 
 @kernel

@@ -16,9 +16,9 @@ Coordinates of a point over the reference face are (x, y, h): where the line alo
 point meets the plane of the face, and the way along it, positive outside.
 """
 
+from gelenk.algebra.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_t_vec, neg, scale, sub
 from gelenk.engine.collision.primitives import NO_HINT, column, put
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_t_vec, neg, scale, sub
+from gelenk.jit.kernel import kernel
 
 EDGE_GAIN = 1e-14  # an edge axis must overlap less than every face axis by more than rounding
 PARALLEL = 1e-16  # squared sine of the angle between edges that count as parallel

@@ -11,8 +11,8 @@ out in ascending order.
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, load3, norm, scale, store3, sub
+from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 
 FILTERPARENT = int(mjtDisableBit.mjDSBL_FILTERPARENT)

@@ -8,9 +8,9 @@ face; the second point is where it ends or leaves that face. Both then touch as 
 those that 3.5.0 shows.
 """
 
+from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.collision.primitives import axis_z, sphere_against_box
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, scale, sub
+from gelenk.jit.kernel import kernel
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
 FAR = 1e100

@@ -15,6 +15,24 @@ exact.
 
 import math
 
+from gelenk.algebra.vec import (
+    add,
+    add_scaled,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_mul,
+    neg,
+    norm,
+    normalize,
+    quat_to_mat,
+    rotate,
+    store3,
+    store9,
+    sub,
+)
 from gelenk.engine.collision.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.obb import boxes_apart
@@ -36,25 +54,7 @@ from gelenk.engine.collision.support import (
     support,
 )
 from gelenk.engine.far import call_far
-from gelenk.engine.kernel import call_pair, kernel
-from gelenk.engine.vec import (
-    add,
-    add_scaled,
-    axis_angle_to_quat,
-    cross,
-    dot,
-    load3,
-    load9,
-    mat_mul,
-    neg,
-    norm,
-    normalize,
-    quat_to_mat,
-    rotate,
-    store3,
-    store9,
-    sub,
-)
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 

@@ -20,6 +20,7 @@ are stages with kinds "mdii" behind ``call_far``, so that a model without such p
 them.
 """
 
+from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.collision.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
@@ -39,8 +40,7 @@ from gelenk.engine.collision.primitives import (
     sphere_sphere,
 )
 from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
 

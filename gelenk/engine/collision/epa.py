@@ -15,10 +15,10 @@ Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (M
 
 import math
 
+from gelenk.algebra.vec import add, cross, dot, load3, neg, norm, scale, store3, sub
 from gelenk.engine.collision.gjk import extreme, store_vertex, triangle_weights
 from gelenk.engine.collision.support import difference
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, cross, dot, load3, neg, norm, scale, store3, sub
+from gelenk.jit.kernel import kernel
 
 MAXVERTEX = 128
 MAXFACE = 256  # a polytope of n vertices has 2 n - 4 faces

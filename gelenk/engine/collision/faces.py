@@ -11,10 +11,7 @@ Source  clipping: Sutherland and Hodgman 1974
 Work space  ccd_w the corners, ccd_a their copy
 """
 
-from gelenk.engine.collision.hull import mesh_vertex
-from gelenk.engine.collision.support import BOX, axis_of, support
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     add,
     add_scaled,
     cross,
@@ -29,6 +26,9 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.collision.hull import mesh_vertex
+from gelenk.engine.collision.support import BOX, axis_of, support
+from gelenk.jit.kernel import kernel
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
 ALONG = 0.0016  # cosine between n and an edge that lies in the face

@@ -14,9 +14,9 @@ Work space  ccd_w (., 3) vertices of the simplex, ccd_a (., 3) their points on c
 
 import math
 
+from gelenk.algebra.vec import add, cross, dot, load3, neg, scale, store3, sub
 from gelenk.engine.collision.support import difference
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, cross, dot, load3, neg, scale, store3, sub
+from gelenk.jit.kernel import kernel
 
 APART = 0  # farther apart than asked for
 CLOSE = 1  # separate: n and the weights hold the nearest points

@@ -17,11 +17,11 @@ dist is less than the distance by one and a half margins. The cells searched are
 
 import math
 
+from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
 from gelenk.engine.collision.sides import SOLVE_SIDES, solved
 from gelenk.engine.collision.support import HFIELD, MESH, SPHERE, ball_radius, load_side, support
 from gelenk.engine.far import is_loaded
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
+from gelenk.jit.kernel import kernel
 
 MAXCONPAIR = 50
 

@@ -15,7 +15,7 @@ Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh i
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 CLIMB = 10  # hull vertices from which climbing pays
 SEEDS = 8  # of these, spread evenly over the list of hull vertices, the best one starts the climb

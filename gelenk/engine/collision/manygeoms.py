@@ -8,7 +8,7 @@ of the step before is where sorting starts, so a body at rest costs one look at 
 """
 
 from gelenk.engine.collision.broadphase import INFINITE, LARGE, insert, reach
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 
 @kernel

@@ -5,9 +5,9 @@ Documents: Computation / Collision detection / Checking (mid phase)
 Looked at along the axes of both boxes only: cheap, and enough for most pairs that do not touch.
 """
 
+from gelenk.algebra.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
 from gelenk.engine.collision.support import CAPSULE, CYLINDER, MESH, SPHERE
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
+from gelenk.jit.kernel import kernel
 
 
 @kernel

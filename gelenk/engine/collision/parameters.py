@@ -3,8 +3,8 @@
 Documents: Modelling / Contact parameters; Contact override
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.algebra.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtEnableBit
 
 OVERRIDE = int(mjtEnableBit.mjENBL_OVERRIDE)

@@ -3,10 +3,10 @@
 Documents: Computation / Collision detection / Checking
 """
 
+from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, store3, sub
 from gelenk.engine.collision.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.engine.collision.primitives import axis_z
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, store3, sub
+from gelenk.jit.kernel import kernel
 
 MOST = 3  # contacts
 SPACING = (

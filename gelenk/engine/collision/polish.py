@@ -27,10 +27,10 @@ Work space  part_along (8, 2): what part k = 4 side + (0 1 2: segment, 3: disc) 
 
 import math
 
+from gelenk.algebra.vec import add, add_scaled, cross, dot, normalize, scale, sub
 from gelenk.engine.collision.epa import perpendicular
 from gelenk.engine.collision.support import DISC, axis_of, curvature, difference, disc_radius, segment_half
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import add, add_scaled, cross, dot, normalize, scale, sub
+from gelenk.jit.kernel import kernel
 
 ON_KINK = 1e-9  # |n.u| below this counts as zero
 NUDGE = 1e-3  # how far n moves off a kink that is released [rad]

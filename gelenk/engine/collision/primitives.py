@@ -9,8 +9,7 @@ lies midway.
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -25,6 +24,7 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
+from gelenk.jit.kernel import kernel
 
 NO_HINT = (0.0, 0.0, 0.0)
 SQRT3 = math.sqrt(3.0)

@@ -11,9 +11,7 @@ overlap is found: margins do not matter.
 
 import math
 
-from gelenk.engine.collision.sdf_field import geom_field, geom_value, is_ready
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -27,6 +25,8 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.collision.sdf_field import geom_field, geom_value, is_ready
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 
 PLANE, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE)

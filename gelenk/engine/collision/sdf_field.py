@@ -14,10 +14,10 @@ that a step along it stays near the cell; outside it is per meter.
 
 import math
 
+from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, norm, normalize, scale, sub
 from gelenk.engine.far import is_loaded
-from gelenk.engine.kernel import call_pair, kernel
 from gelenk.engine.plugins.run import CLEARED, FIRST
-from gelenk.engine.vec import MINVAL, add_scaled, dot, load3, norm, normalize, scale, sub
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtGeom, mjtPluginCapabilityBit
 
 SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)

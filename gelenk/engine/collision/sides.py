@@ -3,7 +3,7 @@
 Documents: Computation / Collision detection / Checking
 """
 
-from gelenk.engine.kernel import call_pair, kernel
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.stages import INDEX
 
 SOLVE_SIDES = INDEX["solve_sides"]

@@ -19,9 +19,9 @@ because n sits on their kink and every point of them is as good as another.
 
 import math
 
+from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, mat_vec, sub
 from gelenk.engine.collision.hull import farthest_vertex, hull_of, hull_vertex
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, dot, load3, load9, mat_t_vec, mat_vec, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)

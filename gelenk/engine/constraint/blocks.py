@@ -8,8 +8,8 @@ Products with J then touch nonzeros only, and work on all rows of a block at onc
 dofs are in the order of islands.py: those of one island are neighbours.
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 
 FRICTION_DOF, LIMIT_JOINT = int(mjtConstraint.mjCNSTR_FRICTION_DOF), int(mjtConstraint.mjCNSTR_LIMIT_JOINT)

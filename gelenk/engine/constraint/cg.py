@@ -7,6 +7,7 @@ Documents: Computation / Constraint solver / Algorithms (CG)
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
 """
 
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.islands import enter
 from gelenk.engine.constraint.primal import (
     begin,
@@ -26,8 +27,7 @@ from gelenk.engine.constraint.primal import (
     solve_m_part,
     store_vectors,
 )
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
 
 CG_ISLANDS = INDEX["cg_islands"]

@@ -6,7 +6,7 @@ A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 a
 lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere (dense).
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 
 @kernel

@@ -11,7 +11,7 @@ hess[hess_adr[row] + k].
 
 from gelenk.engine.constraint.cost import CONE
 from gelenk.engine.constraint.islands import ORDER, SHIFT
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 SAFE = 1e-9  # a pivot that loses more than this part of itself in an update is computed anew
 

@@ -12,13 +12,13 @@ Regularisation of friction follows from that of the normal row, so that the cone
 
 import math
 
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, scale, sub
 from gelenk.engine.constraint.chain import entry, merge_chains, reserve
 from gelenk.engine.constraint.equality import load_solimp
 from gelenk.engine.constraint.impedance import impedance, set_reference, stiffness_damping
 from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
-from gelenk.engine.vec import MINVAL, add, cross, dot, load3, scale, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
 

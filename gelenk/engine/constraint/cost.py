@@ -16,8 +16,8 @@ and s is minus that minimum. Forces are -ds/djar.
 
 import math
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.algebra.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtConstraintState
 
 SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)

@@ -6,13 +6,13 @@ Documents: Computation / Constraint solver / Dual problem
 efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.blocks import add_jt
 from gelenk.engine.constraint.cost import CONE, ELLIPTIC_ROW, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
 from gelenk.engine.constraint.islands import LINK, WHOLE, arrange
 from gelenk.engine.inertia import solve_ld
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import copy, is_sparse, zero
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import flat, kernel
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 

@@ -10,7 +10,7 @@ with it and inner loops run over consecutive numbers.
 """
 
 from gelenk.engine.constraint.islands import ORDER, SHIFT
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 
 @kernel

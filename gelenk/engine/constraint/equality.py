@@ -10,12 +10,8 @@ With p the anchor points and J their Jacobians, both in the world frame:
 
 import math
 
-from gelenk.engine.constraint.chain import entry, merge_chains, reserve
-from gelenk.engine.constraint.impedance import impedance, set_diagonal, set_reference, stiffness_damping
-from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
-from gelenk.engine.vec import (
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     cross,
@@ -28,6 +24,10 @@ from gelenk.engine.vec import (
     scale,
     sub,
 )
+from gelenk.engine.constraint.chain import entry, merge_chains, reserve
+from gelenk.engine.constraint.impedance import impedance, set_diagonal, set_reference, stiffness_damping
+from gelenk.engine.far import call_far
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq, mjtObj
 from gelenk.tables.stages import INDEX
 

@@ -9,8 +9,8 @@ With d(r) the impedance at residual r, and d_max its largest value:
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.algebra.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjtDisableBit
 
 MINIMP, MAXIMP = float(mjMINIMP), float(mjMAXIMP)

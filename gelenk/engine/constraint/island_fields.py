@@ -10,8 +10,8 @@ come after all islands. Columns of iM and iefc_J count from the first dof of the
 as wide as the island, those of one island side by side from island_iefcadr nidof on.
 """
 
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)

@@ -10,10 +10,10 @@ without constraints come last and are not solved. The dual solver takes everythi
 order of efc_*.
 """
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.blocks import find_blocks, gather_block
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.jit.kernel import kernel
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part

@@ -9,9 +9,9 @@ Newton step that leaves the bracket is replaced by its middle.
 
 import math
 
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.cost import ELLIPTIC
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 
 STALLED = 1e-15  # relative change of the step below which nothing can improve
 

@@ -34,7 +34,7 @@ from gelenk.engine.constraint.primal import (
     share,
     store_vectors,
 )
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
 
 NEWTON_ISLANDS = INDEX["newton_islands"]

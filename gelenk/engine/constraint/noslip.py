@@ -7,13 +7,13 @@ contacts with their normal force fixed, and pairs of opposing pyramid edges with
 force, fixed.
 """
 
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW
 from gelenk.engine.constraint.dual import add_force, dual_finish, dual_states, entry_ar, load_residuals
 from gelenk.engine.constraint.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.primal import step_scale
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint
 
 FLOOR = 1e-10  # smallest diagonal element of A

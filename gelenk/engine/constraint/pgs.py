@@ -9,6 +9,8 @@ Row after row, the force that minimises the dual cost with all others fixed:
                         forces at once within the ellipse that the cone leaves them (qcqp.py)
 """
 
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.blocks import mul_j
 from gelenk.engine.constraint.cost import ELLIPTIC_ROW, constraint_cost
 from gelenk.engine.constraint.dual import (
@@ -21,9 +23,7 @@ from gelenk.engine.constraint.dual import (
 )
 from gelenk.engine.constraint.primal import NO_WARMSTART, STAT_ROWS, record_end, step_scale
 from gelenk.engine.constraint.qcqp import RADII, SOLUTION, VECTOR, solve_slice
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy, is_sparse, zero
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 
 RISE = 1e-10  # a larger rise of the cost by an update undoes it
 

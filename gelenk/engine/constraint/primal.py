@@ -12,7 +12,7 @@ from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
 from gelenk.engine.constraint.linesearch import line_search
-from gelenk.engine.kernel import call_pair, kernel
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
 

@@ -13,7 +13,7 @@ Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-s
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20

@@ -3,12 +3,12 @@
 Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint
 """
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.contact_rows import add_contacts
 from gelenk.engine.constraint.equality import add_equalities
 from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.constraint.scalar import add_frictions, add_limits
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit
 
 DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)

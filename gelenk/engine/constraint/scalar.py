@@ -9,12 +9,12 @@ Documents: Computation / Constraint model / Friction loss, Limit; XML reference 
 
 import math
 
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.chain import entry, reserve
 from gelenk.engine.constraint.equality import finish_row, load_solimp, tendon_column, tendon_rows
 from gelenk.engine.constraint.impedance import impedance, stiffness_damping
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtJoint
 
 BALL, SLIDE = int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)

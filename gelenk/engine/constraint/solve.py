@@ -5,14 +5,14 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 
 import math
 
+from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.island_fields import islands_change
 from gelenk.engine.constraint.islands import WHOLE, arrange
 from gelenk.engine.constraint.primal import split_mode
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy, zero
 from gelenk.engine.step import DONE, run
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
 

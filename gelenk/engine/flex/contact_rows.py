@@ -6,6 +6,8 @@ The point moves with the sum of share times the velocity that each body gives it
 constraint is the sum of share times inverse weight.
 """
 
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import add, cross, load3, scale, sub
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.constraint.contact_rows import (
     ELLIPTIC,
@@ -14,9 +16,7 @@ from gelenk.engine.constraint.contact_rows import (
     write_column,
 )
 from gelenk.engine.flex.shares import share_contact
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import is_sparse
-from gelenk.engine.vec import add, cross, load3, scale, sub
+from gelenk.jit.kernel import kernel
 
 
 @kernel

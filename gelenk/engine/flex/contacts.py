@@ -7,7 +7,7 @@ Contacts of a flex with ``passive`` leave their forces to passive.py.
 
 from gelenk.engine.collision.dispatch import write_frame
 from gelenk.engine.flex.parameters import write_flex_parameters
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 PASSIVE = 4  # contact.exclude: a passive force takes the place of the constraint
 

@@ -9,12 +9,7 @@ spheres at its vertices against them: edges that cross are not seen. All else go
 Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
 """
 
-from gelenk.engine.collision.capsule_box import touch_capsule_box
-from gelenk.engine.collision.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
-from gelenk.engine.collision.support import FLEX, load_side
-from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     MINVAL,
     add,
     add_scaled,
@@ -28,6 +23,11 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.collision.capsule_box import touch_capsule_box
+from gelenk.engine.collision.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
+from gelenk.engine.collision.support import FLEX, load_side
+from gelenk.engine.far import call_far
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
 

@@ -6,10 +6,10 @@ Documents: XML reference / equality/flex; Computation / Constraint model / Equal
     flexvert   for each vertex, twice           r = flexvert_length     J = flexvert_J     weight of its body at qpos0
 """
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.chain import entry, reserve
 from gelenk.engine.constraint.equality import ROW_EQUALITY, equality_reference, finish_row
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.linalg import is_sparse
+from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtEq
 
 FLEX = int(mjtEq.mjEQ_FLEX)

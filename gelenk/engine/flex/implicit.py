@@ -10,14 +10,14 @@ Source  van der Vorst 1992; the equation is what 3.5.0 solves
 
 import math
 
+from gelenk.algebra.linalg import copy, dot_dense, zero
+from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.flex.kinematics import point_speed
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
 from gelenk.engine.implicit import IMPLICIT, solve_lu
 from gelenk.engine.inertia import solve_ld
-from gelenk.engine.kernel import kernel
-from gelenk.engine.linalg import copy, dot_dense, zero
-from gelenk.engine.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
+from gelenk.jit.kernel import kernel
 
 ITERATIONS = 500
 SMALL = 1e-14  # of the residual against the right side

@@ -17,10 +17,10 @@ Active are all elements of dimensions 1 and 2, of dimension 3 those of the first
 
 import math
 
+from gelenk.algebra.vec import load3
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import element_vertex, touch_elements
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import load3
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtFlexSelf
 
 NARROW, BVH, AUTO = (int(getattr(mjtFlexSelf, "mjFLEXSELF_" + name)) for name in ("NARROW", "BVH", "AUTO"))

@@ -3,9 +3,9 @@
 Documents: Modelling / Contact parameters; XML reference / flex/contact
 """
 
+from gelenk.algebra.vec import MINVAL
 from gelenk.engine.collision.parameters import MINMU, OVERRIDE, write_override
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL
+from gelenk.jit.kernel import kernel
 
 
 @kernel

@@ -11,13 +11,7 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
         2004 (the rotation is taken out)
 """
 
-from gelenk.engine.constraint.chain import last_dof
-from gelenk.engine.flex.contacts import PASSIVE
-from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
-from gelenk.engine.flex.shares import share_contact
-from gelenk.engine.kernel import flat, kernel
-from gelenk.engine.passive import NO_DAMPER, NO_SPRING
-from gelenk.engine.vec import (
+from gelenk.algebra.vec import (
     add,
     add_scaled,
     axis_angle_to_quat,
@@ -34,6 +28,12 @@ from gelenk.engine.vec import (
     store3,
     sub,
 )
+from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.flex.contacts import PASSIVE
+from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
+from gelenk.engine.flex.shares import share_contact
+from gelenk.engine.passive import NO_DAMPER, NO_SPRING
+from gelenk.jit.kernel import flat, kernel
 
 TURNS = 500  # of the search for the rotation
 CONTACT_STIFFNESS = (

@@ -10,10 +10,10 @@ Documents: Modelling / Deformable objects
                with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
 """
 
+from gelenk.algebra.vec import MINVAL, add_scaled, load3, norm, sub
 from gelenk.engine.flex.elements import corner, element_vertex
 from gelenk.engine.flex.kinematics import node_weight
-from gelenk.engine.kernel import kernel
-from gelenk.engine.vec import MINVAL, add_scaled, load3, norm, sub
+from gelenk.jit.kernel import kernel
 
 LEAST = 1e-5  # smaller shares of nodes are left out, as in 3.5.0
 

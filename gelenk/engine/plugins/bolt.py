@@ -9,9 +9,9 @@ to such unions and intersections of half spaces are bounds, exact near faces.
 
 import math
 
-from gelenk.engine.kernel import kernel
 from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
+from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
 
 SDF = int(Task.SDF)

@@ -14,11 +14,11 @@ body's geom, about the axes of the body.
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
 from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.engine.transmission import add_wrench, rotation_vector
-from gelenk.engine.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
 

@@ -10,9 +10,9 @@ is given), that of dyntype.
 """
 
 from gelenk.engine.actuation import actuator_input, clamp
-from gelenk.engine.kernel import kernel
 from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDyn
 from gelenk.tables.stages import INDEX
 

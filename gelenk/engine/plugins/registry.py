@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine import callback, stages
+from gelenk.engine import callback
+from gelenk.jit import library
 from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
 from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
 
@@ -137,8 +138,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
     if plugin.kernel is not None and plugin.kernel.__module__ == "__main__":
         raise ValueError(f"the kernel of plugin {plugin.name} must be in a module that can be imported")
-    if plugin.kernel is not None and stages.JIT:
-        stages.TABLE[FIRST + number] = stages.jit_address(plugin.kernel, "mdii")
+    if plugin.kernel is not None and library.JIT:
+        library.TABLE[FIRST + number] = library.jit_address(plugin.kernel, "mdii")
     else:
         callback.set_callback(PLUGINS[number], _called(plugin))
     return add(plugin)

@@ -3,9 +3,9 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine import kernel as _kernel
 from gelenk.engine.far import call_far
-from gelenk.engine.kernel import kernel
+from gelenk.jit import kernel as _kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX, PLUGINS
 
@@ -24,7 +24,7 @@ def numbers_at(address):
 
 
 if _kernel.COMPILING:
-    from gelenk.engine.bridge import as_view
+    from gelenk.jit.bridge import as_view
 
     numbers_at = as_view("float64")
 

@@ -7,9 +7,9 @@ Documents: XML reference / extension
 
 import math
 
-from gelenk.engine.kernel import kernel
 from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
+from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
 
 SDF = int(Task.SDF)

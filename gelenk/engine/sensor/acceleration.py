@@ -3,7 +3,7 @@
 Documents: XML reference / sensor
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
 from gelenk.engine.objects import SITE, object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
@@ -21,7 +21,7 @@ from gelenk.engine.sensor.common import (
     write3,
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
-from gelenk.engine.vec import add, cross, load3, load9, mat_t_vec, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtSensor, mjtStage, mjtTrn
 from gelenk.tables.stages import INDEX
 

@@ -6,7 +6,7 @@ Documents: XML reference / sensor; Modelling / Sensors
 from gelenk.engine.callback import SENSOR, ask_callback, is_set
 from gelenk.engine.delay import is_due
 from gelenk.engine.far import call_far, require
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
     mjtConstraint,
     mjtDataType,

@@ -8,12 +8,12 @@ geom 2 in the first set, is reported as seen from there: its normal and first ta
 its force and torque, which changes the sign of their third numbers only, since the axes turn as well.
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.engine.objects import BODY, GEOM, SITE
 from gelenk.engine.post_constraint import contact_force_torque
 from gelenk.engine.sensor.common import write3
 from gelenk.engine.sensor.sites import is_in_site
-from gelenk.engine.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConDataField, mjtObj
 
 NONE = int(mjtObj.mjOBJ_UNKNOWN)

@@ -3,11 +3,11 @@
 Documents: XML reference / sensor / collision sensors
 """
 
+from gelenk.algebra.vec import MINVAL, load3, norm, scale, sub
 from gelenk.engine.far import is_loaded
-from gelenk.engine.kernel import call_pair, kernel
 from gelenk.engine.objects import GEOM
 from gelenk.engine.sensor.common import write3
-from gelenk.engine.vec import MINVAL, load3, norm, scale, sub
+from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtGeom, mjtSensor
 from gelenk.tables.stages import INDEX
 

@@ -3,7 +3,7 @@
 Documents: XML reference / sensor
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
 from gelenk.engine.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
@@ -20,7 +20,7 @@ from gelenk.engine.sensor.common import (
     require,
     write3,
 )
-from gelenk.engine.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 

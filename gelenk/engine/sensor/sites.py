@@ -5,9 +5,9 @@ Documents: XML reference / sensor / insidesite, camprojection
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, sub
 from gelenk.engine.objects import object_pos
-from gelenk.engine.vec import MINVAL, dot, load3, load9, mat_t_vec, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom, mjtSensor
 
 SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)

@@ -8,10 +8,10 @@ normals, the normal and two tangents, as the builtin mesh "plate" has them. A ta
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import MINVAL, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
 from gelenk.engine.objects import GEOM
 from gelenk.engine.sensor.velocity import linear_velocity
-from gelenk.engine.vec import MINVAL, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 
 PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)

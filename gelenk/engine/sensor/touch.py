@@ -3,10 +3,10 @@
 Documents: XML reference / sensor / touch
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.algebra.vec import load3, load9, neg
 from gelenk.engine.post_constraint import normal_force
 from gelenk.engine.ray import ray_geom
-from gelenk.engine.vec import load3, load9, neg
+from gelenk.jit.kernel import kernel
 
 
 @kernel

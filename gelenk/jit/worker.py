@@ -2,7 +2,7 @@
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Only this process imports numba. Run as ``python -m gelenk.engine.compile_worker``.
+Only this process imports numba. Run as ``python -m gelenk.jit.worker``.
 """
 
 import fcntl
@@ -17,10 +17,10 @@ def _prepare(level, check):
     if level != "host":
         os.environ["NUMBA_CPU_NAME"] = level
         os.environ["NUMBA_CPU_FEATURES"] = ""
-    import gelenk.engine.kernel as kernel
+    import gelenk.jit.kernel as kernel
 
     kernel.COMPILING = True
-    from gelenk.engine import bridge
+    from gelenk.jit import bridge
 
     bridge.CHECKING = check
     kernel.call_stage = bridge.call_stage
@@ -33,7 +33,7 @@ def build(path, rows):
 
     A lock beside it lets processes that start together wait for the first one instead of compiling twice.
     """
-    from gelenk.engine import emit
+    from gelenk.jit import emit
 
     with open(path + ".lock", "a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -48,7 +48,7 @@ def build(path, rows):
 
 def main():
     """Serve until the input ends."""
-    from gelenk.engine.sources import checking, cpu_level
+    from gelenk.jit.sources import checking, cpu_level
 
     _prepare(cpu_level(), checking())
     for line in sys.stdin:

@@ -15,21 +15,21 @@ def kernel(function):
     """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else."""
     if not COMPILING:
         return function
-    from gelenk.engine.bridge import compile_kernel
+    from gelenk.jit.bridge import compile_kernel
 
     return compile_kernel(function)
 
 
 def call_stage(m, d, index):
     """Run stage ``index`` of the stage table on these structs (plain Python twin of the intrinsic)."""
-    from gelenk.engine.stages import call_python
+    from gelenk.jit.library import call_python
 
     call_python(index, m, d)
 
 
 def call_pair(m, d, index, geom1, geom2):
     """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
-    from gelenk.engine.stages import call_python
+    from gelenk.jit.library import call_python
 
     call_python(index, m, d, geom1, geom2)
 

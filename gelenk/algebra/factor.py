@@ -10,7 +10,7 @@ consecutive dofs of a chain are eliminated together, from two ancestors at once:
 stored an eighth as often.
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 # Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are
 # unrolled by four, all loads before the first store: then they become vector instructions without a test for

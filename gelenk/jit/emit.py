@@ -12,7 +12,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 from numba import types
 
-from gelenk.engine import bridge
+from gelenk.jit import bridge
 
 # One letter per argument of an entry: how it arrives from C, and what the kernel sees
 ARGUMENTS = {

@@ -6,7 +6,7 @@ A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] n
 ascending.
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtJacobian
 
 DENSE, SPARSE = int(mjtJacobian.mjJAC_DENSE), int(mjtJacobian.mjJAC_SPARSE)

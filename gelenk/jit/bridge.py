@@ -17,8 +17,8 @@ from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_seta
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
 
-from gelenk.engine import layout
-from gelenk.engine.kernel import FAST
+from gelenk.jit import layout
+from gelenk.jit.kernel import FAST
 
 I8, I32, I64, F64 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
 STORAGE = {

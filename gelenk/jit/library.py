@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine import sources
+from gelenk.jit import sources
 from gelenk.tables.stages import CALLBACK, HOOK, INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
@@ -69,7 +69,7 @@ def load(libraries) -> None:
         return
     missing = [name for name in wanted if find(name) is None]
     if missing:
-        from gelenk.engine.warmup import compile_libraries
+        from gelenk.jit.build import compile_libraries
 
         compile_libraries(missing)
     for name in wanted:
@@ -161,7 +161,7 @@ def _compiled(function, kinds):
     stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
     path = cache_folder() / sources.library_name(stage.library, (stage,))
     if not path.is_file():
-        from gelenk.engine.warmup import compile_rows
+        from gelenk.jit.build import compile_rows
 
         compile_rows([(str(path), (stage,))])
     dll = ctypes.CDLL(str(path))

@@ -5,7 +5,7 @@ Documents: Computation / General framework; Featherstone, Rigid Body Dynamics Al
 Inertia is ten numbers about the com of the tree, world axes: Ixx Iyy Izz Ixy Ixz Iyz, m cx, m cy, m cz, m.
 """
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 Motion = tuple[float, float, float, float, float, float]
 

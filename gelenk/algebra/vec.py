@@ -8,7 +8,7 @@ into world-frame ones: v_world = mat_vec(R, v_geom).
 
 import math
 
-from gelenk.engine.kernel import kernel
+from gelenk.jit.kernel import kernel
 
 Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]

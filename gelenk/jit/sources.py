@@ -16,7 +16,7 @@ from gelenk.tables.stages import CALLBACK, INDEX, STAGES
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 # what turns a kernel into code, whichever kernel it is
-_COMPILER = ("engine.bridge", "engine.emit", "engine.layout")
+_COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {"tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"}
 X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
@@ -90,7 +90,7 @@ def _compiler_version() -> bytes:
 @functools.cache
 def _rows() -> dict[str, str]:
     """What compiled code knows of the tables, by the word that it uses: places of fields, indices of stages."""
-    from gelenk.engine import layout
+    from gelenk.jit import layout
 
     found: dict[str, list] = {}
     for plan in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC):

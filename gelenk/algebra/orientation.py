@@ -8,16 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.engine.vec import (
-    MINVAL,
-    Quat,
-    Vec3,
-    axis_angle_to_quat,
-    cross,
-    dot,
-    mul_quat,
-    norm,
-)
+from gelenk.algebra.vec import MINVAL, Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
 from gelenk.tables.enums import mjtOrientation
 
 TOO_SHORT = 1e-7  # a vector up to this length has no direction

@@ -13,15 +13,15 @@ import threading
 import time
 from pathlib import Path
 
-from gelenk.engine import sources, stages
+from gelenk.jit import library, sources
 
 
 def compile_libraries(libraries, folder: Path | None = None) -> dict[str, float]:
     """Compile ``libraries`` into ``folder`` (default: the user's cache); returns seconds per library."""
-    folder = folder or stages.cache_folder()
+    folder = folder or library.cache_folder()
     work = []
     for name in libraries:
-        rows = stages.LIBRARIES[name]
+        rows = library.LIBRARIES[name]
         work.append((str(folder / sources.library_name(name, rows)), rows))
     seconds = compile_rows(work)
     return {name: seconds.get(path, 0.0) for name, (path, _) in zip(libraries, work, strict=True)}
@@ -57,7 +57,7 @@ def _serve(todo, results):
     """One worker process, fed until the work is done; a worker that dies is reported, not waited for."""
     path = [str(sources.ROOT.parent), *(os.path.abspath(folder) for folder in sys.path)]  # kernels of plugins
     process = subprocess.Popen(
-        [sys.executable, "-m", "gelenk.engine.compile_worker"],
+        [sys.executable, "-m", "gelenk.jit.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
