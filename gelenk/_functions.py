@@ -5,7 +5,7 @@ Documents: drop-in fact 2
 
 from gelenk.api import exports
 from gelenk.api.arguments import integer
-from gelenk.engine.data import MjData
+from gelenk.world.data import MjData
 
 globals().update(
     {name: value for name, value in exports.public().items() if name.startswith(exports.PREFIXES)}

@@ -4,7 +4,7 @@ Documents: drop-in fact 2
 """
 
 from gelenk.api import exports
-from gelenk.engine.contact import ContactList as _MjContactList  # noqa: F401
+from gelenk.world.contact import ContactList as _MjContactList  # noqa: F401
 
 _names = exports.public() | exports.further()
 globals().update({name: value for name, value in _names.items() if name.startswith("Mj")})

@@ -16,12 +16,12 @@ import numpy as np
 
 from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
-from gelenk.engine import native, needs
-from gelenk.engine import state as states
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.jit import library
 from gelenk.tables.enums import mjtState
+from gelenk.world import drive, needs
+from gelenk.world import state as states
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 USER = int(mjtState.mjSTATE_USER)
@@ -172,7 +172,7 @@ class _Plan:
         d._set("nstep", 0)
         numbers = (self.nstep, self.ncontrol, self.nstate, self.spec)
         library.call("rollout", m, d, *arrays, *numbers)
-        while native.mend(m, d):
+        while drive.mend(m, d):
             library.call("rollout", m, d, *arrays, *numbers)
         report(d)
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.tables.functions import FUNCTIONS
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 _STORAGE = {"": np.float64, "i": np.int32, "s": np.float32, "b": np.uint8}
 _MISSING = object()

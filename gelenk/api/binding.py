@@ -5,8 +5,8 @@ Documents: Modeling / Model editing; API / MjSpec
 
 import numpy as np
 
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 # spec element -> its accessor in MjModel and MjData, where they are called otherwise
 ACCESSORS = {"key": "keyframe"}

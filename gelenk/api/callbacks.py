@@ -4,8 +4,8 @@ Documents: Modelling / Callbacks; API / Callbacks
 """
 
 from gelenk.api import warnings
-from gelenk.engine import callback
 from gelenk.tables.stages import CALLBACKS
+from gelenk.world import callbacks
 
 
 def mj_resetCallbacks():
@@ -13,15 +13,15 @@ def mj_resetCallbacks():
 
     Remove all callbacks.
     """
-    callback.reset_callbacks()
+    callbacks.reset_callbacks()
 
 
 def _pair(name):
     def put(function):
-        callback.set_callback(name, function)
+        callbacks.set_callback(name, function)
 
     def get():
-        return callback.get_callback(name)
+        return callbacks.get_callback(name)
 
     put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
     put.__doc__ = (

@@ -34,11 +34,11 @@ from gelenk.api import (  # noqa: F401
     simulate,
     threads,
 )
-from gelenk.engine.contact import MjContact
-from gelenk.engine.data import MjData
-from gelenk.engine.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
-from gelenk.engine.stats import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.tables import enums
+from gelenk.world.contact import MjContact
+from gelenk.world.data import MjData
+from gelenk.world.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.world.stats import MjSolverStat, MjTimerStat, MjWarningStat
 
 
 class FatalError(Exception):

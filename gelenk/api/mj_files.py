@@ -9,8 +9,8 @@ import numpy as np
 
 from gelenk.api.arguments import documented
 from gelenk.api.models import last_spec
-from gelenk.engine import mjb
 from gelenk.errors import Error
+from gelenk.world import mjb
 
 FORMAT = "% -9.2g"
 

@@ -6,8 +6,8 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, documented
-from gelenk.engine import history
 from gelenk.jit import library
+from gelenk.world import history
 
 
 @documented

@@ -6,11 +6,11 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, check_size, documented
-from gelenk.engine import data_indices
-from gelenk.engine.data_indices import CONTACTS
-from gelenk.engine.names import COUNTED
 from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
+from gelenk.world import data_indices
+from gelenk.world.data_indices import CONTACTS
+from gelenk.world.names import COUNTED
 
 
 def _jacobian_pair(function, m, jacp, jacr):

@@ -6,9 +6,9 @@ Documents: API / Ray casting; API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, check_size, documented
-from gelenk.engine import native
 from gelenk.engine.ray_flex import meet_triangles, ray_flex
 from gelenk.tables.enums import mjtGeom
+from gelenk.world import drive
 
 _GROUND = {int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)}
 
@@ -26,7 +26,7 @@ def mj_geomDistance(m, d, geom1, geom2, distmax, fromto):
     if {int(m._a_geom_type[geom1]), int(m._a_geom_type[geom2])} <= _GROUND:
         out[:] = 0.0
         return float(distmax)
-    native.call_stage("geom_distance", m, d, geom1, geom2, distmax, out)
+    drive.call_stage("geom_distance", m, d, geom1, geom2, distmax, out)
     return float(d._a_near_dist[0])
 
 
@@ -43,7 +43,7 @@ def mj_ray(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal):
         raise ValueError("mj_ray: vec must not be zero")
     found = np.zeros(1, np.int32) if geomid is None else geomid
     out = np.zeros(4)
-    native.call_stage("ray", m, d, pnt, vec, *_groups(geomgroup), flg_static, bodyexclude, found, out)
+    drive.call_stage("ray", m, d, pnt, vec, *_groups(geomgroup), flg_static, bodyexclude, found, out)
     if normal is not None:
         normal[:] = out[1:]
     return float(out[0])
@@ -65,7 +65,7 @@ def mj_multiRay(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist
         raise ValueError("mj_multiRay: no direction of vec may be zero")
     near, out = np.zeros(m.ngeom + 1, np.int32), np.zeros((nray, 4))
     rules = (*_groups(geomgroup), flg_static, bodyexclude, cutoff)
-    native.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, out.reshape(-1), nray)
+    drive.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, out.reshape(-1), nray)
     dist[:] = out[:, 0]
     if normal is not None:
         normal[:] = out[:, 1:].reshape(-1)
@@ -79,7 +79,7 @@ def _ray_one(function, kind, m, d, geomid, pnt, vec, normal):
     if not vec.any():
         raise ValueError(f"{function}: vec must not be zero")
     out = np.zeros(4)
-    native.call_stage("ray_one", m, d, geomid, pnt, vec, out)
+    drive.call_stage("ray_one", m, d, geomid, pnt, vec, out)
     if normal is not None:
         normal[:] = out[1:]
     return float(out[0])

@@ -6,7 +6,7 @@ Documents: API / Initialization; Modeling / Length range
 import numpy as np
 
 from gelenk.api.arguments import documented
-from gelenk.engine.lengthrange import set_length_range
+from gelenk.world.length_range import set_length_range
 
 SOLREF = (0.02, 1.0)
 SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)

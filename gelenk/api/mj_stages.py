@@ -6,10 +6,10 @@ Documents: API / Subcomponents
 import numpy as np
 
 from gelenk.api.arguments import check_size, documented, integer
-from gelenk.engine import data_indices, native
 from gelenk.engine.constraint.island_fields import islands_change
-from gelenk.engine.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
+from gelenk.world import data_indices, drive
+from gelenk.world.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 
 # documented function -> the stage that is all of it, and what it computes
 STAGE_OF = {
@@ -81,7 +81,7 @@ def _stage_function(name, stage, doc):
     def call(m, d):
         if parts:
             data_indices.check(m, d, parts)
-        native.call_stage(stage, m, d)
+        drive.call_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
     call.__module__ = __name__
@@ -113,14 +113,14 @@ def mj_RungeKutta(m, d, N):
     """Advance by a timestep, explicit Runge-Kutta of order N = 4."""
     if integer("mj_RungeKutta", "N", N) != 4:
         raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
-    native.call_stage("runge_kutta", m, d)
+    drive.call_stage("runge_kutta", m, d)
 
 
 @documented
 def mj_fwdKinematics(m, d):
     """Positions, centers of mass, cameras, lights and tendons."""
     for stage in ("kinematics", "com_pos", "camlight", "tendon"):
-        native.call_stage(stage, m, d)
+        drive.call_stage(stage, m, d)
 
 
 @documented

@@ -7,9 +7,9 @@ import numpy as np
 
 from gelenk.api.arguments import documented
 from gelenk.api.models import copy_data
-from gelenk.engine import state as _state_vectors
-from gelenk.engine.contact import MjContact
 from gelenk.tables.fields_data import CONTACT
+from gelenk.world import state as _state_vectors
+from gelenk.world.contact import MjContact
 
 
 @documented

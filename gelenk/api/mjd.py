@@ -4,7 +4,7 @@ Documents: API / Derivatives
 """
 
 from gelenk.api.arguments import documented
-from gelenk.engine.derivative_fd import inverse_fd, transition_fd
+from gelenk.world.differences import inverse_fd, transition_fd
 
 
 def _shaped(function, name, array, *shape):
@@ -15,7 +15,7 @@ def _shaped(function, name, array, *shape):
 
 @documented
 def mjd_transitionFD(m, d, eps, flg_centered, A, B, C, D):
-    """Derivatives of a step, by forward or centered differences of ``eps``; see engine/derivative_fd.py."""
+    """Derivatives of a step, by forward or centered differences of ``eps``; see world/differences.py."""
     nx = 2 * m.nv + m.na
     _shaped("mjd_transitionFD", "A", A, nx, nx)
     _shaped("mjd_transitionFD", "B", B, nx, m.nu)
@@ -26,7 +26,7 @@ def mjd_transitionFD(m, d, eps, flg_centered, A, B, C, D):
 
 @documented
 def mjd_inverseFD(m, d, eps, flg_actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
-    """Derivatives of inverse dynamics, by forward differences of ``eps``; see engine/derivative_fd.py."""
+    """Derivatives of inverse dynamics, by forward differences of ``eps``; see world/differences.py."""
     for name, array in (("DfDq", DfDq), ("DfDv", DfDv), ("DfDa", DfDa)):
         _shaped("mjd_inverseFD", name, array, m.nv, m.nv)
     for name, array in (("DsDq", DsDq), ("DsDv", DsDv), ("DsDa", DsDa)):

@@ -8,8 +8,8 @@ import copy
 import numpy as np
 
 from gelenk.api.mju_misc import mju_Halton
-from gelenk.engine.block import Closed
 from gelenk.tables.fields_visual import LINES, STRUCTS
+from gelenk.world.block import Closed
 
 
 def _property(part):
@@ -107,7 +107,7 @@ def mjv_defaultFreeCamera(m, cam):
 
     Set ``cam`` to the free camera that the model asks for: `statistic` center and extent, `visual/global`.
     """
-    from gelenk.engine.model import MjModel
+    from gelenk.world.model import MjModel
 
     if not isinstance(m, MjModel):
         raise TypeError(f"mjv_defaultFreeCamera: m must be a MjModel, not {type(m).__name__}")

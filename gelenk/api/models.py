@@ -7,12 +7,12 @@ import os
 
 import numpy as np
 
-from gelenk.engine.access import add_accessors
-from gelenk.engine.copying import add_copying, data_state, put_data
-from gelenk.engine.data import MjData
-from gelenk.engine.model import SIZE_NAMES, MjModel, MjOption
-from gelenk.engine.stats import add_stats
 from gelenk.tables import fields_data, fields_model
+from gelenk.world.access import add_accessors
+from gelenk.world.copying import add_copying, data_state, put_data
+from gelenk.world.data import MjData
+from gelenk.world.model import SIZE_NAMES, MjModel, MjOption
+from gelenk.world.stats import add_stats
 
 _last: dict = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
 
@@ -60,8 +60,8 @@ def _from_binary_path(cls, filename, assets=None):
     The name may be that of an asset.
     Errors   gelenk.Error where there is no such file, or it is no model, or it is damaged
     """
-    from gelenk.engine.mjb import from_bytes
     from gelenk.mjcf.sources import Sources
+    from gelenk.world.mjb import from_bytes
 
     _, content = Sources("", assets).find(os.fspath(filename))
     return from_bytes(content)

@@ -13,9 +13,9 @@ Documents: XML reference / extension; API / mjp_registerPlugin
 
 import os
 
-from gelenk.engine.plugins import registry
-from gelenk.engine.plugins.registry import Plugin, Task
 from gelenk.jit.kernel import kernel
+from gelenk.world import registry
+from gelenk.world.registry import Plugin, Task
 
 
 def register_plugin(plugin):
@@ -27,7 +27,7 @@ def register_plugin(plugin):
     """
     if os.environ.get("GELENK_COMPILING") == "1":  # a compile process imports the module of the kernel
         return -1
-    from gelenk.engine.plugins import first_party
+    from gelenk.world import first_party
 
     first_party.register()
     return registry.register_plugin(plugin)

@@ -10,13 +10,13 @@ import textwrap
 
 import numpy as np
 
-from gelenk.engine.model import CHARS
-from gelenk.engine.names import names_of
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 from gelenk.tables.schema import ROOT
 from gelenk.version import API_VERSION
+from gelenk.world.model import CHARS
+from gelenk.world.names import names_of
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 DOCUMENTED = (

@@ -7,9 +7,9 @@ Each function checks that it was given a model and data of that model, then make
 
 from gelenk.api.arguments import check_pair, integer
 from gelenk.api.warnings import report
-from gelenk.engine import data_indices, native
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
+from gelenk.world import data_indices, drive
 
 _step_entry = None  # the compiled step: set when the first model is stepped
 
@@ -20,7 +20,7 @@ def mj_step(m, d, nstep=1):
     Advance the simulation by ``nstep`` timesteps.
     """
     try:
-        fits = d._model is m and nstep.__class__ is int and nstep <= native.STEPS
+        fits = d._model is m and nstep.__class__ is int and nstep <= drive.STEPS
         fits = fits and (m._kept is None or m._kept == m._index)
     except AttributeError:
         fits = False
@@ -28,8 +28,8 @@ def mj_step(m, d, nstep=1):
         _step_slowly(m, d, nstep)
     elif _step_entry(m._address, d._address, nstep):
         left = nstep - d._get("nstep")
-        native.mend(m, d)
-        native.steps(m, d, left)
+        drive.mend(m, d)
+        drive.steps(m, d, left)
         report(d)
 
 
@@ -41,7 +41,7 @@ def _step_slowly(m, d, nstep):
         raise ValueError(f"mj_step: nstep must be less than 2^62, not {nstep}")
     if library.JIT and _step_entry is None:
         _step_entry = library.native("step")
-    native.steps(m, d, nstep)
+    drive.steps(m, d, nstep)
     report(d)
 
 
@@ -56,7 +56,7 @@ def _entry(name, entry, doc, parts=0):
         check_pair(name, m, d)
         if parts:
             data_indices.check(m, d, parts)
-        native.drive(entry, m, d)
+        drive.drive(entry, m, d)
         report(d)
 
     return _named(call, name, "m: mujoco._structs.MjModel, d: mujoco._structs.MjData", doc)
@@ -94,7 +94,7 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
     skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, data_indices.EVERYTHING)
-    native.drive("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
+    drive.drive("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
     report(d)
 
 
@@ -107,5 +107,5 @@ def mj_inverseSkip(m, d, skipstage, skipsensor):
     skipstage = integer("mj_inverseSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, data_indices.PRIMAL)
-    native.drive("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
+    drive.drive("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
     report(d)

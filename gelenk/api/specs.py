@@ -8,13 +8,13 @@ import os
 import numpy as np
 
 from gelenk.algebra.orientation import orientation
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods
 from gelenk.spec.spec import MjLROpt, MjsCompiler, MjSpec
 from gelenk.tables.enums import mjtObj
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 
 def _mapping(what, value):

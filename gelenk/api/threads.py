@@ -12,7 +12,7 @@ def mju_threadPoolCreate(number_of_threads):
 
     Errors   ValueError for a number of threads that no pool has
     """
-    from gelenk.engine import threads  # executors take a while to import
+    from gelenk.world import threads  # executors take a while to import
 
     return threads.create(number_of_threads)
 
@@ -23,7 +23,7 @@ def mju_bindThreadPool(d, thread_pool):
 
     Errors   ValueError when there is no such pool
     """
-    from gelenk.engine import threads
+    from gelenk.world import threads
 
     threads.find(thread_pool)
     d.threadpool = thread_pool
@@ -35,6 +35,6 @@ def mju_threadPoolDestroy(thread_pool):
 
     Errors   ValueError when there is no such pool
     """
-    from gelenk.engine import threads
+    from gelenk.world import threads
 
     threads.destroy(thread_pool)

@@ -13,10 +13,10 @@ import numpy as np
 
 import gelenk
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine import native
 from gelenk.engine.step import has_sensors
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
+from gelenk.world import drive
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
 WANDER = 0.1  # size of random controls, in half ranges
@@ -66,7 +66,7 @@ def parts(m) -> list[Part]:
 def caller(m, d, name: str) -> Callable[[], object]:
     """The stage ``name`` on these structs, with as little around it as can be."""
     if not library.JIT:
-        return lambda: native.call_stage(name, m, d)
+        return lambda: drive.call_stage(name, m, d)
     entry, model, data = library.native(name), m._address, d._address
     return lambda: entry(model, data)
 

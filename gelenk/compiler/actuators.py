@@ -17,10 +17,10 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column, elements_of, is_limited, user_columns
 from gelenk.compiler.history import check_history, history_columns
 from gelenk.compiler.plugins import instance_of
-from gelenk.engine.lengthrange import LengthRangeError, set_length_range
-from gelenk.engine.plugins.registry import Task
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
 from gelenk.tables.objects import JOINT_NV
+from gelenk.world.length_range import LengthRangeError, set_length_range
+from gelenk.world.registry import Task
 
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
 SITE = mjtObj.mjOBJ_SITE

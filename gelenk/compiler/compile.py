@@ -35,9 +35,9 @@ from gelenk.compiler import (
 )
 from gelenk.compiler.build import Build
 from gelenk.engine import setconst
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.spec.editing import signature
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 
 def compile(spec: Any) -> MjModel:

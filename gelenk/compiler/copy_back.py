@@ -19,13 +19,13 @@ from gelenk.algebra.vec import neg_quat, rotate
 from gelenk.compiler.build import Build
 from gelenk.compiler.compile import compile_build
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose, floats, frame_pose, pose_of, relative
-from gelenk.engine.model import MjModel
 from gelenk.errors import Error
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import LISTS, MjsBody
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.objects import KINDS
+from gelenk.world.model import MjModel
 
 CLASSES: dict[str, Any] = {cls.tag: cls for cls in (*TEMPLATES.values(), *LISTS.values(), MjsBody)}
 # model field -> spec field, where the names differ; dof fields are those of the first dof of a joint

@@ -18,8 +18,8 @@ from gelenk.compiler.columns import column, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.compiler.hfields import shape_hfield
 from gelenk.compiler.plugins import instance_of
-from gelenk.engine.plugins.registry import Task
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
+from gelenk.world.registry import Task
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)
 HFIELD = int(mjtGeom.mjGEOM_HFIELD)

@@ -24,9 +24,9 @@ from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.compiler.plugins import has_plugin, instance_of
 from gelenk.compiler.sdf_mesh import plugin_mesh
 from gelenk.compiler.tree import walk
-from gelenk.engine.plugins.registry import Task
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtGeom, mjtObj
+from gelenk.world.registry import Task
 
 MESH = mjtObj.mjOBJ_MESH
 SDF = int(mjtGeom.mjGEOM_SDF)

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.engine.plugins import registry
-from gelenk.engine.plugins.registry import Task
 from gelenk.errors import nearest
 from gelenk.tables.enums import mjtObj
+from gelenk.world import registry
+from gelenk.world.registry import Task
 
 WHAT = {
     Task.ACTUATOR: "actuators",
@@ -79,7 +79,7 @@ class Instances:
 def declare(build: Build) -> None:
     """The instances declared under extension, in `build.plugins`."""
     if build.spec.plugins:  # only models that name plugins import them
-        from gelenk.engine.plugins import first_party
+        from gelenk.world import first_party
 
         first_party.register()
     build.plugins = instances = Instances(build)

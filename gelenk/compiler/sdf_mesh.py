@@ -16,8 +16,8 @@ import numpy as np
 
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.build import Build
-from gelenk.engine.native import call_stage
-from gelenk.engine.plugins import registry
+from gelenk.world import registry
+from gelenk.world.drive import call_stage
 
 CELLS = 128
 SPARE = 2  # cells between the box and the end of the grid
@@ -64,8 +64,8 @@ def field_of(plugin: Any, config: dict[str, str]) -> Field:
 def alone(plugin: Any, config: dict[str, str]) -> tuple[Any, Any]:
     """A model with an instance of the plugin and nothing else, and its data."""
     from gelenk.compiler.compile import compile
-    from gelenk.engine.data import MjData
     from gelenk.spec.spec import MjSpec
+    from gelenk.world.data import MjData
 
     spec: Any = MjSpec()
     said = {key: value for key, value in config.items() if value}

@@ -14,7 +14,6 @@ from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, column, elements_of, user_columns
 from gelenk.compiler.history import check_history, check_interval, history_columns
 from gelenk.compiler.plugins import instance_of
-from gelenk.engine.plugins.registry import REGISTERED, Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
 from gelenk.tables.schema import ROOT
 from gelenk.tables.sensors import (
@@ -30,6 +29,7 @@ from gelenk.tables.sensors import (
     SENSORS,
     SensorKind,
 )
+from gelenk.world.registry import REGISTERED, Task
 
 SENSOR = mjtObj.mjOBJ_SENSOR
 PLUGIN = int(mjtSensor.mjSENS_PLUGIN)

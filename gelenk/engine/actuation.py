@@ -14,7 +14,6 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.vec import MINVAL
-from gelenk.engine.callback import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 from gelenk.engine.far import call_far, require
 from gelenk.engine.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.passive import has_gravcomp
@@ -30,6 +29,7 @@ from gelenk.tables.enums import (
     mjtTrn,
 )
 from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)

@@ -19,7 +19,7 @@ FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
-SEE_PLUGINS, ADVANCE_PLUGINS = 0, 16  # tasks of engine/plugins/registry.py
+SEE_PLUGINS, ADVANCE_PLUGINS = 0, 16  # tasks of world/registry.py
 NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 

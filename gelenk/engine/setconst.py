@@ -32,7 +32,6 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine import native
 from gelenk.engine.constraint.chain import last_dof
 from gelenk.engine.inertia import solve_m_vector
 from gelenk.engine.jacobian import linear_part, rotation_part
@@ -40,6 +39,7 @@ from gelenk.engine.kinematics import FREE, SLIDE
 from gelenk.jit import library
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
+from gelenk.world import drive
 
 CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
 OBJ_SITE = int(mjtObj.mjOBJ_SITE)
@@ -426,7 +426,7 @@ def rest_lengths(m, d) -> None:
     if unknown.any():
         d.qpos[:] = m.qpos_spring
         for name in ("kinematics", "com_pos", "tendon"):
-            native.call_stage(name, m, d)
+            drive.call_stage(name, m, d)
         m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
 
 
@@ -444,7 +444,7 @@ def set_const(m, d) -> None:
     d.qpos[:] = m.qpos0
     library.call("subtree_mass", m, d)
     for name in ("kinematics", "com_pos", "tendon", "crb"):
-        native.call_stage(name, m, d)
+        drive.call_stage(name, m, d)
     library.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
     for name in ("make_m", "factor_m", "transmission"):
         library.call(name, m, d)

@@ -101,7 +101,7 @@ def python_stage(index: int):
 def call_python(index: int, *args):
     """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
     if STAGES[index].library == CALLBACK:
-        from gelenk.engine.callback import python_callback
+        from gelenk.world.callbacks import python_callback
 
         python_callback(index, *args)
     else:

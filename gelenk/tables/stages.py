@@ -46,8 +46,8 @@ STAGES = (
     Stage("make_constraint", "gelenk.engine.constraint.rows", "constraint"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows", "constraint"),
     Stage("fwd_acceleration", "gelenk.engine.acceleration", "velocity"),
-    # places for the addresses of user callbacks, see engine/callback.py; no library has them
-    *(Stage(f"mjcb_{name}", "gelenk.engine.callback", CALLBACK) for name in CALLBACKS),
+    # places for the addresses of user callbacks, see world/callbacks.py; no library has them
+    *(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS),
     Stage("kinematics", "gelenk.engine.kinematics", "position"),
     Stage("com_pos", "gelenk.engine.kinematics", "position"),
     Stage("camlight", "gelenk.engine.kinematics", "position"),
@@ -149,8 +149,8 @@ STAGES = (
     Stage("plugin_gear", "gelenk.engine.plugins.gear", "plugin_gear", "mdii"),
     Stage("plugin_nut", "gelenk.engine.plugins.bolt", "plugin_nut", "mdii"),
     Stage("plugin_torus", "gelenk.engine.plugins.torus", "plugin_torus", "mdii"),
-    # places for the plugins of users, see engine/plugins/registry.py; they follow those above without a gap
-    *(Stage(name, "gelenk.engine.plugins.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
+    # places for the plugins of users, see world/registry.py; they follow those above without a gap
+    *(Stage(name, "gelenk.world.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
     Stage("hfield_distance", "gelenk.engine.collision.hfield", "hfield", "mdii"),
     Stage("flex_weights", "gelenk.engine.setconst_flex", "setconst_flex"),
     Stage("touch_sides", "gelenk.engine.collision.convex", "convex", "mdii"),
@@ -160,12 +160,12 @@ STAGES = (
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("island", "gelenk.engine.constraint.island_fields", "island"),
-    Stage("check_data", "gelenk.engine.data_indices", "data_indices", "mdi"),
+    Stage("check_data", "gelenk.world.data_indices", "data_indices", "mdi"),
     Stage("mesh_distance", "gelenk.engine.mesh_distance", "mesh_distance", "iFFFFIIIF"),
     Stage("multi_ray", "gelenk.engine.ray", "ray", "mdFFIiiifIIFi"),
     Stage("newton_islands", "gelenk.engine.constraint.newton", "newton", "mdii"),
     Stage("cg_islands", "gelenk.engine.constraint.cg", "cg", "mdii"),
-    Stage("share_islands", "gelenk.engine.threads", HOOK, "mdii"),
+    Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
     Stage("sdf_pair", "gelenk.engine.collision.sdf", "sdf", "mdii"),
     Stage("sdf_distance", "gelenk.engine.collision.sdf", "sdf", "mdii"),
     Stage("ray_sdf", "gelenk.engine.collision.sdf", "sdf", "mdii"),

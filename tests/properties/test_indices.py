@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import indices
 from gelenk.tables import fields_model
 from gelenk.tables.indices import FIXED, GUARDED, HARMLESS, OF_PYTHON, READ_ONLY
+from gelenk.world import indices
 from tests.support import models
 
 CALLS = [

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import mjb
 from gelenk.errors import Error
+from gelenk.world import mjb
 from tests.support import models
 from tests.support.mutate import SENSED, with_right_head
 from tests.support.same_model import differences

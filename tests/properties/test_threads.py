@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import threads
 from gelenk.jit import library
+from gelenk.world import threads
 
 native = pytest.mark.skipif(not library.JIT, reason="threads run compiled code alone")
 BODY = '<body pos="{x} {y} {z}"><freejoint/><geom type="{kind}" size=".15 .12 .1"/></body>'

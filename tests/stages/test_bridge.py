@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from gelenk.engine.data import MjData
-from gelenk.engine.model import MjModel
 from gelenk.jit import layout
 from gelenk.jit.library import jit
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from tests.support import probes
 
 SIZES = {"nq": 7, "nv": 6, "nbody": 3, "ngeom": 4, "ntendon": 2, "nconmax": -1, "njmax": -1}

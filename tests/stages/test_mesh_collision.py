@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from gelenk.api import mj_rays as mj
-from gelenk.engine import indices, native
+from gelenk.world import drive, indices
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, pairing
@@ -191,7 +191,7 @@ def test_a_height_field_of_one_row_is_nothing():
     m = mirror_model(ref)
     d = mirror_data(ref, reference(ref, ref.qpos0), m)
     d._set("ncon", 0)
-    native.call_stage("collision", m, d)
+    drive.call_stage("collision", m, d)
     assert d.ncon == 0
     assert mj.mj_geomDistance(m, d, 0, 1, 1.0, None) == 1.0
     mj.mj_rayHfield(m, d, 0, np.array([0, 0, 3.0]), np.array([0, 0.1, -1.0]), None)

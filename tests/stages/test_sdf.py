@@ -8,8 +8,8 @@ import gelenk
 from gelenk import Plugin, PluginTask
 from gelenk.compiler import sdf_mesh
 from gelenk.engine.collision import sdf_field
-from gelenk.engine.native import call_stage
-from gelenk.engine.plugins import first_party, registry
+from gelenk.world import first_party, registry
+from gelenk.world.drive import call_stage
 from tests.support import sdf
 from tests.support.plugin_kernel import KernelBall
 

@@ -4,9 +4,9 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine.data import MjData
 from gelenk.engine.setconst import set_const
 from gelenk.jit import library
+from gelenk.world.data import MjData
 from tests.support.mirror import mirror_model
 from tests.support.smooth import SCENES, full_mass, moments
 from tests.support.tolerance import relative, tol

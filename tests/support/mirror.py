@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from gelenk.engine.data import MjData
-from gelenk.engine.model import CHARS, SIZE_NAMES, MjModel
 from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_model
+from gelenk.world.data import MjData
+from gelenk.world.model import CHARS, SIZE_NAMES, MjModel
 
 
 def mirror_model(ref):

@@ -22,7 +22,7 @@ import zlib
 import numpy as np
 
 import gelenk
-from gelenk.engine import mjb
+from gelenk.world import mjb
 from tests.support import models
 from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
 from tests.support.gmsh import gmsh_22, gmsh_41

@@ -3,7 +3,7 @@
 import mujoco
 import numpy as np
 
-from gelenk.engine import native
+from gelenk.world import drive
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 
@@ -72,7 +72,7 @@ class ShapeScene:
         ref_data = reference(self.ref, qpos)
         d = mirror_data(self.ref, ref_data, self.m)
         d._set("ncon", 0)
-        native.call_stage("collision", self.m, d)
+        drive.call_stage("collision", self.m, d)
         return ref_data, d
 
     def random(self, rng, spread):

@@ -21,7 +21,6 @@ them.
 """
 
 from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
-from gelenk.engine.callback import CONTACT_FILTER, ask_callback, is_set
 from gelenk.engine.collision.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.capsule_box import capsule_box
 from gelenk.engine.collision.manygeoms import list_geoms, sort_geoms
@@ -43,6 +42,7 @@ from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import CONTACT_FILTER, ask_callback, is_set
 
 CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
 CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)

@@ -7,7 +7,6 @@ All vectors are in the order of islands.py; functions work on the island at hand
 
 import math
 
-from gelenk.engine.callback import FAILED
 from gelenk.engine.constraint.blocks import add_jt, mul_j
 from gelenk.engine.constraint.cost import constraint_cost
 from gelenk.engine.constraint.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
@@ -15,6 +14,7 @@ from gelenk.engine.constraint.linesearch import line_search
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import FAILED
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
@@ -201,7 +201,7 @@ def choose_start(m, d, hessian):
 
 @kernel
 def in_threads(m, d):
-    """Whether there are islands to share, and threads to do so (engine/threads.py)."""
+    """Whether there are islands to share, and threads to do so (world/threads.py)."""
     return d.threadpool != 0 and d.npart > 1 and d.nefc + m.nv >= LEAST and m.stage_table[SHARE] != 0
 
 

@@ -9,10 +9,10 @@ to such unions and intersections of half spaces are bounds, exact near faces.
 
 import math
 
-from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
+from gelenk.world.registry import Plugin, Task, number
 
 SDF = int(Task.SDF)
 TURNS = 12.0

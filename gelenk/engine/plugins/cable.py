@@ -15,12 +15,12 @@ body's geom, about the axes of the body.
 import math
 
 from gelenk.algebra.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
-from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.engine.transmission import add_wrench, rotation_vector
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX
+from gelenk.world.registry import Plugin, Task, number
 
 PASSIVE = int(Task.PASSIVE)
 ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest

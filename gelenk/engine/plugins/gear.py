@@ -9,10 +9,10 @@ taken as that from an involute. The roots are rounded by a smooth minimum, the t
 
 import math
 
-from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
+from gelenk.world.registry import Plugin, Task, number
 
 SDF = int(Task.SDF)
 FAR = 0.2  # beyond the tips by this, the distance is that from the circle around them [m]

@@ -10,11 +10,11 @@ is given), that of dyntype.
 """
 
 from gelenk.engine.actuation import actuator_input, clamp
-from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDyn
 from gelenk.tables.stages import INDEX
+from gelenk.world.registry import Plugin, Task, number
 
 ACTUATOR = int(Task.ACTUATOR)
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)

@@ -18,7 +18,7 @@ CLEARED = 4  # d.status: a reset in native code cleared what belongs to plugins
 
 def numbers_at(address):
     """The array at an address, in plain Python."""
-    from gelenk.engine.plugins.registry import ADDRESSES
+    from gelenk.world.registry import ADDRESSES
 
     return ADDRESSES[int(address)]
 

@@ -7,10 +7,10 @@ Documents: XML reference / extension
 
 import math
 
-from gelenk.engine.plugins.registry import Plugin, Task, number
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
+from gelenk.world.registry import Plugin, Task, number
 
 SDF = int(Task.SDF)
 

@@ -3,7 +3,6 @@
 Documents: XML reference / sensor; Modelling / Sensors
 """
 
-from gelenk.engine.callback import SENSOR, ask_callback, is_set
 from gelenk.engine.delay import is_due
 from gelenk.engine.far import call_far, require
 from gelenk.jit.kernel import kernel
@@ -15,6 +14,7 @@ from gelenk.tables.enums import (
     mjtSensor,
 )
 from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import SENSOR, ask_callback, is_set
 
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)

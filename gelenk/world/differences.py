@@ -11,9 +11,9 @@ valid, velocities leave positions valid. Every evaluation starts from the same w
 
 import numpy as np
 
-from gelenk.engine import native
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtStage
+from gelenk.world import drive
 
 NONE, POS, VEL = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL)
 _STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart")
@@ -57,9 +57,9 @@ class _Transition:
     def run(self, skip):
         """Step from the present state; returns next state and sensors, and goes back to the saved state."""
         d = self.d
-        native.drive("forward_part", self.m, d, skip, 0 if self.sensors else 1)
+        drive.drive("forward_part", self.m, d, skip, 0 if self.sensors else 1)
         sensordata = d.sensordata.copy()
-        native.call_stage(self.integrate, self.m, d)
+        drive.call_stage(self.integrate, self.m, d)
         result = d.qpos.copy(), np.concatenate([d.qvel, d.act]), sensordata
         _restore(d, self.saved)
         return result
@@ -135,10 +135,10 @@ def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
 
     def run(skip):
         if actuation:
-            native.drive("inverse_part", m, d, skip, 1)
-            native.call_stage("fwd_actuation", m, d)
+            drive.drive("inverse_part", m, d, skip, 1)
+            drive.call_stage("fwd_actuation", m, d)
         if sensors or not actuation:  # sensors of actuator forces need these first
-            native.drive("inverse_part", m, d, skip, 0 if sensors else 1)
+            drive.drive("inverse_part", m, d, skip, 0 if sensors else 1)
         force = d.qfrc_inverse - d.qfrc_actuator if actuation else d.qfrc_inverse.copy()
         result = force, d.sensordata.copy(), d.qM.copy()
         _restore(d, saved)

@@ -11,11 +11,11 @@ from operator import index as as_index
 
 import numpy as np
 
-from gelenk.engine.names import COUNTED, ids_of, names_of
 from gelenk.jit import layout
 from gelenk.tables import fields_data
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.names import COUNTED, ids_of, names_of
 
 _DATA_FIELDS = fields_data.DATA
 

@@ -40,7 +40,7 @@ def reset(m, d):
     due at 0), and read at the first timestep not before that.
     """
     h = float(m.opt.timestep)
-    view = m._view  # not the properties, which start the guard of engine/indices.py
+    view = m._view  # not the properties, which start the guard of world/indices.py
     d.history[:] = 0.0
     for i in range(m.nu):
         _start(d, of_actuator(view, i), 0.0, h)

@@ -15,12 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.engine import callback
 from gelenk.engine.constraint.islands import DOF, ROW
 from gelenk.engine.constraint.primal import LEAST
 from gelenk.engine.step import DONE
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX, STAGES
+from gelenk.world import callbacks
 
 MOST = 1024  # threads of a pool
 
@@ -85,7 +85,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
 
     Ctrl-C can come before the first line here, then nothing says DONE.
     """
-    d = callback.block_at(data)
+    d = callbacks.block_at(data)
     pool = _pools.get(d._get("threadpool"))
     try:
         solve = library.native(STAGES[stage].name)
@@ -100,7 +100,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
         if pool:
             pool.threads.shutdown()  # until then they write to arrays of the data
             pool.start()
-        callback.fail(d, error)
+        callbacks.fail(d, error)
 
 
 def _run(solve, model: int, slots: np.ndarray, first: int, end: int) -> None:

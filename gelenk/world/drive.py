@@ -7,12 +7,12 @@ reset. All are mended here and the call repeated; nothing before the integrator 
 safe.
 """
 
-from gelenk.engine import callback, history, needs
 from gelenk.engine.check import NEW_HISTORY
-from gelenk.engine.plugins import registry as plugins
 from gelenk.engine.step import GROW, MISSING
 from gelenk.jit import library
 from gelenk.tables.stages import STAGES
+from gelenk.world import callbacks, history, needs
+from gelenk.world import registry as plugins
 
 STEPS = 1000  # of one native call
 
@@ -30,10 +30,10 @@ def drive(name, m, d, *numbers):
 def mend(m, d) -> bool:
     """Do what the last native call stopped for; False when it was done."""
     status = d._get("status")
-    if status == callback.FAILED:
-        callback.raise_pending()
+    if status == callbacks.FAILED:
+        callbacks.raise_pending()
     if status in (GROW, MISSING, NEW_HISTORY):
-        callback.about_to_repeat(d)
+        callbacks.about_to_repeat(d)
     if status == GROW:
         d._grow()
         return True

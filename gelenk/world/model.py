@@ -5,12 +5,12 @@ Documents: Modelling / MJModel; API / MjModel
 
 import numpy as np
 
-from gelenk.engine import indices
-from gelenk.engine.block import Block, Closed, describe
-from gelenk.engine.callback import register
 from gelenk.jit import layout, library
 from gelenk.tables import fields_model
 from gelenk.tables.indices import GUARDED
+from gelenk.world import indices
+from gelenk.world.block import Block, Closed, describe
+from gelenk.world.callbacks import register
 
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
@@ -119,7 +119,7 @@ class MjModel(Block):
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
         front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
-        self._index = self._buffer[:front]  # the columns that engine/indices.py guards
+        self._index = self._buffer[:front]  # the columns that world/indices.py guards
         self._kept = None  # a copy of them, once a user has asked for one
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD

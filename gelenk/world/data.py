@@ -5,17 +5,17 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine import data_indices, history
-from gelenk.engine.block import Block, describe
-from gelenk.engine.callback import register
 from gelenk.engine.constraint.island_fields import DENSE, SPARSE
-from gelenk.engine.contact import ContactList
-from gelenk.engine.model import MjModel
-from gelenk.engine.plugins import registry as plugins
 from gelenk.jit import layout, library
 from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
+from gelenk.world import data_indices, history
+from gelenk.world import registry as plugins
+from gelenk.world.block import Block, describe
+from gelenk.world.callbacks import register
+from gelenk.world.contact import ContactList
+from gelenk.world.model import MjModel
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
 _DUE = layout.DATA.offset["islands_due"] // 8
@@ -62,7 +62,7 @@ class MjData(Block):
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        self._control_at, self._skip_control = None, False  # see engine/callback.py
+        self._control_at, self._skip_control = None, False  # see world/callbacks.py
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         own = sizes | {"nplugin": model.nplugin}
         self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
@@ -176,7 +176,7 @@ class MjData(Block):
             plugins.restart(m, self)
         self._a_qpos[:] = m.qpos0
         self._a_eq_active[:] = m.eq_active0
-        mocapid = m._a_body_mocapid  # not the property, which starts the guard of engine/indices.py
+        mocapid = m._a_body_mocapid  # not the property, which starts the guard of world/indices.py
         mocap = np.flatnonzero(mocapid >= 0)
         self._a_mocap_pos[mocapid[mocap]] = m.body_pos[mocap]
         self._a_mocap_quat[mocapid[mocap]] = m.body_quat[mocap]

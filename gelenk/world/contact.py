@@ -5,9 +5,9 @@ Documents: Computation / Collision detection; API / MjContact
 
 import numpy as np
 
-from gelenk.engine.block import Closed
 from gelenk.jit.layout import CONTACT_PREFIX, NUMPY
 from gelenk.tables import fields_data
+from gelenk.world.block import Closed
 
 
 def _record_property(name, shape):

@@ -3,7 +3,6 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine.plugins import registry
 from gelenk.engine.plugins.bolt import Bolt, Nut
 from gelenk.engine.plugins.bowl import Bowl
 from gelenk.engine.plugins.cable import Cable
@@ -11,6 +10,7 @@ from gelenk.engine.plugins.gear import Gear
 from gelenk.engine.plugins.pid import Pid
 from gelenk.engine.plugins.torus import Torus
 from gelenk.engine.plugins.touch_grid import TouchGrid
+from gelenk.world import registry
 
 ALL = (Pid, Cable, TouchGrid, Bolt, Bowl, Gear, Nut, Torus)
 

@@ -8,12 +8,12 @@ import zlib
 
 import numpy as np
 
-from gelenk.engine import indices
-from gelenk.engine.data import MjData
-from gelenk.engine.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
-from gelenk.engine.plugins import registry as plugins
 from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_scratch
+from gelenk.world import indices
+from gelenk.world import registry as plugins
+from gelenk.world.data import MjData
+from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
 _WORK = "nHmax"  # capacity of buffers that are work space: each MjData keeps its own

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine import callback
 from gelenk.jit import library
 from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
 from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
+from gelenk.world import callbacks
 
 
 class Task(enum.IntFlag):
@@ -141,7 +141,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     if plugin.kernel is not None and library.JIT:
         library.TABLE[FIRST + number] = library.jit_address(plugin.kernel, "mdii")
     else:
-        callback.set_callback(PLUGINS[number], _called(plugin))
+        callbacks.set_callback(PLUGINS[number], _called(plugin))
     return add(plugin)
 
 

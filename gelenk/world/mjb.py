@@ -14,14 +14,14 @@ import zlib
 
 import numpy as np
 
-from gelenk.engine.copying import model_state, restore_model
-from gelenk.engine.model import CHARS, SIZE_NAMES
 from gelenk.errors import Error
 from gelenk.jit import layout
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.copying import model_state, restore_model
+from gelenk.world.model import CHARS, SIZE_NAMES
 
 MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
 VERSION = 1

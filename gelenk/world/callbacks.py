@@ -11,10 +11,10 @@ again by the Python function that started it.
 import ctypes
 import weakref
 
-from gelenk.engine import data_indices
 from gelenk.jit import library
 from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.stages import INDEX, PLUGINS
+from gelenk.world import data_indices
 
 FAILED = 3  # d.status: a callback raised
 CONTROL, PASSIVE, SENSOR = INDEX["mjcb_control"], INDEX["mjcb_passive"], INDEX["mjcb_sensor"]

@@ -1,0 +1,4 @@
+"""What Python holds and drives: models, data, views and copies of them, callbacks, threads, plugins.
+
+Documents: design / Memory
+"""
