@@ -6,7 +6,7 @@ Documents: API / Ray casting; API / Support
 import numpy as np
 
 from gelenk.api.arguments import check_index, check_size, documented
-from gelenk.engine.ray_flex import meet_triangles, ray_flex
+from gelenk.engine.query.ray_flex import meet_triangles, ray_flex
 from gelenk.tables.enums import mjtGeom
 from gelenk.world import drive
 

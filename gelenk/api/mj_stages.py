@@ -6,7 +6,7 @@ Documents: API / Subcomponents
 import numpy as np
 
 from gelenk.api.arguments import check_size, documented, integer
-from gelenk.engine.constraint.island_fields import islands_change
+from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.jit import library
 from gelenk.world import data_indices, drive
 from gelenk.world.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS

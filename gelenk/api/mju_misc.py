@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.api.arguments import documented
 from gelenk.api.mju_vector import same_size
 from gelenk.api.warnings import text
-from gelenk.engine import ray
+from gelenk.engine.query import ray
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -174,7 +174,7 @@ def mju_decodePyramid(force, pyramid, mu):
 @documented
 def mju_muscleGain(len, vel, lengthrange, acc0, prm):
     """Active force of a muscle per activation: -F0 FL(len) FV(vel)  (Modelling / Muscles)."""
-    from gelenk.engine.muscle import muscle_gain
+    from gelenk.engine.force.muscle import muscle_gain
 
     return muscle_gain(len, vel, *lengthrange, acc0, tuple(prm))
 
@@ -182,7 +182,7 @@ def mju_muscleGain(len, vel, lengthrange, acc0, prm):
 @documented
 def mju_muscleBias(len, lengthrange, acc0, prm):
     """Passive force of a muscle: -F0 FP(len)  (Modelling / Muscles)."""
-    from gelenk.engine.muscle import muscle_bias
+    from gelenk.engine.force.muscle import muscle_bias
 
     return muscle_bias(len, *lengthrange, acc0, tuple(prm))
 
@@ -190,7 +190,7 @@ def mju_muscleBias(len, lengthrange, acc0, prm):
 @documented
 def mju_muscleDynamics(ctrl, act, prm):
     """Rate of change of the activation of a muscle  (Modelling / Muscles)."""
-    from gelenk.engine.muscle import muscle_dynamics
+    from gelenk.engine.force.muscle import muscle_dynamics
 
     return muscle_dynamics(ctrl, act, tuple(prm))
 

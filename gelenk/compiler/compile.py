@@ -34,7 +34,7 @@ from gelenk.compiler import (
     visuals,
 )
 from gelenk.compiler.build import Build
-from gelenk.engine import setconst
+from gelenk.engine.constants import setconst
 from gelenk.spec.editing import signature
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel

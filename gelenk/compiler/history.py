@@ -42,7 +42,8 @@ def check_interval(build: Build, el: Any) -> None:
 def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) -> None:
     """Fill prefix_delay, _history, _historyadr, and add to nhistory.
 
-    A history takes 2 + n (1 + dim) numbers, see engine/delay.py; those of actuators come before those of sensors.
+    A history takes 2 + n (1 + dim) numbers, see engine/sensor/delay.py; those of actuators
+    come before those of sensors.
     """
     total = build.sizes.get("nhistory", 0)
     adr = np.full(len(elements), -1, np.int32)

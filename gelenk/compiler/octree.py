@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gelenk.compiler.bvh import tree_of_triangles
-from gelenk.engine.mesh_distance import FEATURES
+from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
 from gelenk.jit import library
 

@@ -11,9 +11,9 @@ import math
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.algebra.vec import MINVAL
-from gelenk.engine.acceleration import xfrc_accumulate
-from gelenk.engine.constraint.rows import row_dot
-from gelenk.engine.inertia import mul_m
+from gelenk.engine.constraint.rows.rows import row_dot
+from gelenk.engine.force.acceleration import xfrc_accumulate
+from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import (
     DONE,
     ENABLE_ENERGY,
@@ -132,7 +132,7 @@ def constraint_forces(m, d, keep):
 def inv_constraint(m, d):
     """Constraint forces at the given acceleration (mj_invConstraint).
 
-    f = -ds/djar,  jar = efc_J qacc - efc_aref; the cost s is that of constraint/cost.py
+    f = -ds/djar,  jar = efc_J qacc - efc_aref; the cost s is that of constraint/solver/cost.py
     Reads   qacc (nv), efc_* (nefc)        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv)
     Source  Computation / Inverse dynamics
     """

@@ -263,7 +263,7 @@ ROWS = (
     Field("map_iefc2efc", "int32", ("nefc",), "place in island order to row"),
 )
 
-# what describes islands; made when it is read, see engine/constraint/island_fields.py
+# what describes islands; made when it is read, see engine/constraint/solver/fields.py
 ISLAND = (
     "nisland",
     "nidof",

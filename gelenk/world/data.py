@@ -5,7 +5,7 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
-from gelenk.engine.constraint.island_fields import DENSE, SPARSE
+from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.jit import layout, library
 from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data, fields_scratch

@@ -7,7 +7,7 @@ reset. All are mended here and the call repeated; nothing before the integrator 
 safe.
 """
 
-from gelenk.engine.check import NEW_HISTORY
+from gelenk.engine.integrate.divergence import NEW_HISTORY
 from gelenk.engine.step import GROW, MISSING
 from gelenk.jit import library
 from gelenk.tables.stages import STAGES

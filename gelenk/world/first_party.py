@@ -3,12 +3,12 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine.plugins.bolt import Bolt, Nut
-from gelenk.engine.plugins.bowl import Bowl
 from gelenk.engine.plugins.cable import Cable
-from gelenk.engine.plugins.gear import Gear
 from gelenk.engine.plugins.pid import Pid
-from gelenk.engine.plugins.torus import Torus
+from gelenk.engine.plugins.sdf.bolt import Bolt, Nut
+from gelenk.engine.plugins.sdf.bowl import Bowl
+from gelenk.engine.plugins.sdf.gear import Gear
+from gelenk.engine.plugins.sdf.torus import Torus
 from gelenk.engine.plugins.touch_grid import TouchGrid
 from gelenk.world import registry
 

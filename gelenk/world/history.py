@@ -1,6 +1,6 @@
 """Histories as Python sees them: where they are, what they start with, and how a user fills one.
 
-Documents: API / mj_initCtrlHistory, mj_initSensorHistory; engine/delay.py has their layout
+Documents: API / mj_initCtrlHistory, mj_initSensorHistory; engine/sensor/delay.py has their layout
 """
 
 from typing import NamedTuple

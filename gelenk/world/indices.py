@@ -157,7 +157,7 @@ def _sensor_dim(m, i):
 
 
 def _histories(m):
-    """Samples and their times stay within d.history, see engine/delay.py."""
+    """Samples and their times stay within d.history, see engine/sensor/delay.py."""
     for prefix, dim in (("actuator", np.ones(m.nu, np.int64)), ("sensor", _column(m, "sensor_dim"))):
         settings = _column(m, f"{prefix}_history").astype(np.int64)
         n = settings[:, 0]

@@ -189,7 +189,7 @@ def _check_sums(model):
 
 
 def _history(settings, dim):
-    """Numbers in the histories of actuators, or of sensors of `dim` numbers; see engine/delay.py."""
+    """Numbers in the histories of actuators, or of sensors of `dim` numbers; see engine/sensor/delay.py."""
     samples = settings[:, 0]
     return np.where(samples > 0, 2 + samples * (1 + dim), 0).sum()
 

@@ -7,8 +7,8 @@ A library that is missing here is still loaded when the pipeline first reaches i
 
 import numpy as np
 
-from gelenk.engine.implicit import has_elastic_nodes
-from gelenk.engine.passive import has_fluid
+from gelenk.engine.force.passive import has_fluid
+from gelenk.engine.integrate.implicit import has_elastic_nodes
 from gelenk.jit import library
 from gelenk.tables.enums import (
     mjtDisableBit,

@@ -53,7 +53,7 @@ class Plugin:
     rules of kernels. What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
 
     A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
-    distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/torus.py.
+    distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf/torus.py.
     """
 
     name = ""

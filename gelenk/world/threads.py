@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.engine.constraint.islands import DOF, ROW
-from gelenk.engine.constraint.primal import LEAST
+from gelenk.engine.constraint.solver.islands import DOF, ROW
+from gelenk.engine.constraint.solver.primal import LEAST
 from gelenk.engine.step import DONE
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX, STAGES

@@ -4,7 +4,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine.collision import broadphase, dispatch
+from gelenk.engine.collision import dispatch
+from gelenk.engine.collision.broad import broadphase
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX
 from tests.support.contacts import collide, difference, random_quat, reference

@@ -11,7 +11,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine.collision import convex
+from gelenk.engine.collision.convex import convex
 from gelenk.jit import library
 from tests.support.mirror import mirror_data, mirror_model
 

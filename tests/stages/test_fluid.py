@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine import fluid, fluid_derivative
+from gelenk.engine.force import fluid
+from gelenk.engine.integrate import fluid_derivative
 from tests.support.forces import run
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import relative, tol

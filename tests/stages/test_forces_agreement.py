@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import actuation, energy, passive
+from gelenk.engine.force import actuation, energy, passive
 from gelenk.jit import library
 from tests.support.forces import random_state, run
 from tests.support.tolerance import relative, tol

@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import muscle
+from gelenk.engine.force import muscle
 from tests.support.tolerance import tol
 
 PRM = np.array([0.75, 1.05, -1.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2])

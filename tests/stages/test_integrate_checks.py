@@ -4,11 +4,11 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import check
+from gelenk.engine.integrate import divergence
 from tests.support.forces import random_state, run
 from tests.support.tolerance import tol
 
-STAGES = {"qpos": check.check_pos, "qvel": check.check_vel}
+STAGES = {"qpos": divergence.check_pos, "qvel": divergence.check_vel}
 WARNING = {"qpos": 4, "qvel": 5}
 
 
@@ -40,7 +40,7 @@ def test_large_but_finite_numbers_pass(good, name):
 def test_without_autoreset_the_warning_rises_and_the_state_stays():
     _, _, m, d = random_state(flags='autoreset="disable"')
     d.qpos[2] = np.nan
-    run(check.check_pos, False, m, d)
+    run(divergence.check_pos, False, m, d)
     assert np.isnan(d.qpos[2]) and d.time == 3.0
     assert d._a_warning_number[4] == 2  # once when seen, once instead of the reset, as in 3.5.0
 
@@ -48,6 +48,6 @@ def test_without_autoreset_the_warning_rises_and_the_state_stays():
 def test_reset_state_is_that_of_the_reference():
     ref, rd, m, d = random_state()
     mujoco.mj_resetData(ref, rd)
-    run(check.reset_data, False, m, d)
+    run(divergence.reset_data, False, m, d)
     for name in ("qpos", "qvel", "act", "ctrl", "mocap_pos", "mocap_quat", "eq_active", "qacc", "sensordata"):
         assert np.abs(getattr(d, name).astype(float) - getattr(rd, name)).sum() <= tol(0.0), name

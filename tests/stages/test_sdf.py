@@ -7,7 +7,7 @@ import pytest
 import gelenk
 from gelenk import Plugin, PluginTask
 from gelenk.compiler import sdf_mesh
-from gelenk.engine.collision import sdf_field
+from gelenk.engine.collision.pairs import sdf_field
 from gelenk.world import first_party, registry
 from gelenk.world.drive import call_stage
 from tests.support import sdf

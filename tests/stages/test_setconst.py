@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine.setconst import set_const
+from gelenk.engine.constants.setconst import set_const
 from gelenk.jit import library
 from gelenk.world.data import MjData
 from tests.support.mirror import mirror_model

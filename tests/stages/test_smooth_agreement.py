@@ -4,7 +4,9 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import inertia, jacobian, kinematics, post_constraint, tendon, transmission, velocity
+from gelenk.engine.force import post_constraint, velocity
+from gelenk.engine.position import inertia, kinematics, tendon, transmission
+from gelenk.engine.query import jacobian
 from tests.support.smooth import SCENES, moments, random_state, run
 from tests.support.tolerance import relative, tol
 

@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from gelenk.engine import inertia, integrate, jacobian, kinematics, tendon, transmission, velocity
+from gelenk.engine.force import velocity
+from gelenk.engine.integrate import euler
+from gelenk.engine.position import inertia, kinematics, tendon, transmission
+from gelenk.engine.query import jacobian
 from tests.support.smooth import SCENES, full_mass, moments, random_state, run
 from tests.support.tolerance import relative, tol
 
@@ -17,7 +20,7 @@ POSITION = (kinematics.kinematics, kinematics.com_pos, tendon.tendon, transmissi
 def at(m, d, qpos, direction, step):
     """Run the position stages at qpos (+) step direction."""
     q = qpos.copy()
-    run(integrate.integrate_pos, "mFFf", False, m, q, np.ascontiguousarray(direction, float), float(step))
+    run(euler.integrate_pos, "mFFf", False, m, q, np.ascontiguousarray(direction, float), float(step))
     d.qpos[:] = q
     for stage in POSITION:
         run(stage, "md", False, m, d)
@@ -158,7 +161,7 @@ def test_positions_differ_by_the_velocity_that_leads_from_one_to_the_other():
     m, d = settled("tree")
     start, velocity_ = d.qpos.copy(), np.random.default_rng(5).standard_normal(m.nv)
     end, found = start.copy(), np.zeros(m.nv)
-    run(integrate.integrate_pos, "mFFf", False, m, end, velocity_, 0.3)
+    run(euler.integrate_pos, "mFFf", False, m, end, velocity_, 0.3)
     run(jacobian.differentiate_pos, "mFfFF", False, m, found, 0.3, start, end)
     np.testing.assert_allclose(found, velocity_, atol=tol(1e-12, 1e-4))
 

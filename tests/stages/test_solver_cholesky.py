@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.engine.constraint import cholesky, elimination, islands, primal
+from gelenk.engine.constraint.solver import cholesky, elimination, islands, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.velocity import rne
-from gelenk.engine.wrap import wrap_geom
+from gelenk.engine.force.velocity import rne
+from gelenk.engine.position.wrap import wrap_geom
 from gelenk.jit.library import jit
 from gelenk.world import drive
 from tests.support.mirror import mirror_data, mirror_model

@@ -21,11 +21,10 @@ them.
 """
 
 from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
-from gelenk.engine.collision.broadphase import MANY, bodies_may_collide, bound_bodies, partners
-from gelenk.engine.collision.capsule_box import capsule_box
-from gelenk.engine.collision.manygeoms import list_geoms, sort_geoms
-from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
-from gelenk.engine.collision.primitives import (
+from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
+from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
+from gelenk.engine.collision.pairs.capsule_box import capsule_box
+from gelenk.engine.collision.pairs.primitives import (
     axis_z,
     capsule_capsule,
     plane_box,
@@ -38,6 +37,7 @@ from gelenk.engine.collision.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
+from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtGeom

@@ -14,7 +14,7 @@ gap, as in 3.5.0.
 """
 
 from gelenk.algebra.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
-from gelenk.engine.collision.primitives import axis_z, point_on_plane
+from gelenk.engine.collision.pairs.primitives import axis_z, point_on_plane
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import corner, element_vertex, touch_element, touch_vertex
 from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near

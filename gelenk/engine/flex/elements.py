@@ -23,9 +23,9 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.collision.capsule_box import touch_capsule_box
-from gelenk.engine.collision.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
-from gelenk.engine.collision.support import FLEX, load_side
+from gelenk.engine.collision.convex.support import FLEX, load_side
+from gelenk.engine.collision.pairs.capsule_box import touch_capsule_box
+from gelenk.engine.collision.pairs.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom

@@ -7,8 +7,8 @@ Documents: XML reference / equality/flex; Computation / Constraint model / Equal
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.constraint.chain import entry, reserve
-from gelenk.engine.constraint.equality import ROW_EQUALITY, equality_reference, finish_row
+from gelenk.engine.constraint.rows.equality import ROW_EQUALITY, equality_reference, finish_row
+from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtEq
 

@@ -12,11 +12,11 @@ import math
 
 from gelenk.algebra.linalg import copy, dot_dense, zero
 from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
-from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.flex.kinematics import point_speed
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
-from gelenk.engine.implicit import IMPLICIT, solve_lu
-from gelenk.engine.inertia import solve_ld
+from gelenk.engine.integrate.implicit import IMPLICIT, solve_lu
+from gelenk.engine.position.inertia import solve_ld
 from gelenk.jit.kernel import kernel
 
 ITERATIONS = 500

@@ -28,11 +28,11 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.constraint.chain import last_dof
+from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.flex.contacts import PASSIVE
 from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.flex.shares import share_contact
-from gelenk.engine.passive import NO_DAMPER, NO_SPRING
+from gelenk.engine.force.passive import NO_DAMPER, NO_SPRING
 from gelenk.jit.kernel import flat, kernel
 
 TURNS = 500  # of the search for the rotation

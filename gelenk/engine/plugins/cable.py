@@ -16,7 +16,7 @@ import math
 
 from gelenk.algebra.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
 from gelenk.engine.plugins.run import constants
-from gelenk.engine.transmission import add_wrench, rotation_vector
+from gelenk.engine.position.transmission import add_wrench, rotation_vector
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.stages import INDEX

@@ -11,8 +11,8 @@ force along z, x, y of the site, then torque about z, x, y.
 import math
 
 from gelenk.algebra.vec import load3, load9, mat_t_vec, scale, sub
+from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.engine.plugins.run import constants
-from gelenk.engine.post_constraint import contact_force_torque
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.stages import INDEX

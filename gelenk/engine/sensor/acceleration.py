@@ -4,7 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
-from gelenk.engine.objects import SITE, object_body, object_mat, object_pos
+from gelenk.engine.position.objects import SITE, object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
     LIMIT_TENDON,

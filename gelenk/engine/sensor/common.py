@@ -3,8 +3,8 @@
 Documents: XML reference / sensor; Modelling / Sensors
 """
 
-from gelenk.engine.delay import is_due
 from gelenk.engine.far import call_far, require
+from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
     mjtConstraint,

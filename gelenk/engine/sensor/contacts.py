@@ -9,8 +9,8 @@ its force and torque, which changes the sign of their third numbers only, since 
 """
 
 from gelenk.algebra.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
-from gelenk.engine.objects import BODY, GEOM, SITE
-from gelenk.engine.post_constraint import contact_force_torque
+from gelenk.engine.force.post_constraint import contact_force_torque
+from gelenk.engine.position.objects import BODY, GEOM, SITE
 from gelenk.engine.sensor.common import write3
 from gelenk.engine.sensor.sites import is_in_site
 from gelenk.jit.kernel import kernel

@@ -5,7 +5,7 @@ Documents: XML reference / sensor / collision sensors
 
 from gelenk.algebra.vec import MINVAL, load3, norm, scale, sub
 from gelenk.engine.far import is_loaded
-from gelenk.engine.objects import GEOM
+from gelenk.engine.position.objects import GEOM
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtGeom, mjtSensor

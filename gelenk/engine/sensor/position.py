@@ -4,7 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
-from gelenk.engine.objects import object_mat, object_pos, object_quat
+from gelenk.engine.position.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
     LIMIT_JOINT,
     LIMIT_TENDON,

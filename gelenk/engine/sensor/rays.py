@@ -6,8 +6,8 @@ Documents: XML reference / sensor / rangefinder; XML reference / camera
 import math
 
 from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_vec, normalize, scale, store3
-from gelenk.engine.objects import SITE
-from gelenk.engine.ray import ray
+from gelenk.engine.position.objects import SITE
+from gelenk.engine.query.ray import ray
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtProjection, mjtRayDataField

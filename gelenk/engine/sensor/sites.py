@@ -6,7 +6,7 @@ Documents: XML reference / sensor / insidesite, camprojection
 import math
 
 from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, sub
-from gelenk.engine.objects import object_pos
+from gelenk.engine.position.objects import object_pos
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom, mjtSensor
 

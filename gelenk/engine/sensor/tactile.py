@@ -9,7 +9,7 @@ normals, the normal and two tangents, as the builtin mesh "plate" has them. A ta
 import math
 
 from gelenk.algebra.vec import MINVAL, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
-from gelenk.engine.objects import GEOM
+from gelenk.engine.position.objects import GEOM
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom

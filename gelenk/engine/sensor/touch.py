@@ -4,8 +4,8 @@ Documents: XML reference / sensor / touch
 """
 
 from gelenk.algebra.vec import load3, load9, neg
-from gelenk.engine.post_constraint import normal_force
-from gelenk.engine.ray import ray_geom
+from gelenk.engine.force.post_constraint import normal_force
+from gelenk.engine.query.ray import ray_geom
 from gelenk.jit.kernel import kernel
 
 

@@ -1,0 +1,4 @@
+"""Contacts of any two convex shapes: GJK, EPA, polishing, faces.
+
+Documents: Computation / Collision detection / Convex collisions
+"""

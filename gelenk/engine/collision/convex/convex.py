@@ -1,0 +1,341 @@
+"""Contacts and distances of convex geoms: GJK where apart, EPA where overlapping, Newton for curved surfaces.
+
+Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, flag / multiccd
+
+    apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
+    overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
+    curved       Newton makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
+
+A pair has one contact. With the flag multiccd, boxes and meshes without a margin have as many as their faces
+need (faces.py). Other pairs of which both have straight edges are tried four times more, turned against each
+other about the two tangents of the contact; what comes out apart from the others is added. So are boxes and
+meshes with a margin or nativeccd="disable", which makes no other difference: there is one collider, and it is
+exact.
+"""
+
+import math
+
+from gelenk.algebra.vec import (
+    add,
+    add_scaled,
+    axis_angle_to_quat,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_mul,
+    neg,
+    norm,
+    normalize,
+    quat_to_mat,
+    rotate,
+    store3,
+    store9,
+    sub,
+)
+from gelenk.engine.collision.broad.obb import boxes_apart
+from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope
+from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
+from gelenk.engine.collision.convex.polish import polish
+from gelenk.engine.collision.convex.sides import solved
+from gelenk.engine.collision.convex.support import (
+    BOX,
+    ELLIPSOID,
+    HFIELD,
+    MESH,
+    PLANE,
+    SDF,
+    SPHERE,
+    axis_of,
+    ball_radius,
+    difference,
+    is_curved,
+    load_side,
+    support,
+)
+from gelenk.engine.far import call_far
+from gelenk.jit.kernel import call_pair, kernel
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
+from gelenk.tables.stages import INDEX
+
+DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
+HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
+NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
+MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
+ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
+ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
+WIDTH = 1e-2  # kinks as near as this to the rough normal are tried first [rad]
+SAME = 0.998  # cosine between normals that belong to one local minimum of the depth
+ROUNDS = 12  # times that EPA and Newton take turns
+TILT = 1e-3  # multiccd: angle by which both sides are turned, opposite ways [rad]
+APART_BY = 1e-3  # multiccd: least distance between contacts, in units of the smaller bounding sphere's radius
+POLISH = 25  # Newton steps, counting changes of the active set
+CORNER = 8  # the same where a mesh takes part: enough if one of its corners is what touches
+
+
+@kernel
+def separate(m, d, c, cutoff, size, curved):
+    """Nearest points of the cores by GJK, Newton for curved ones: status, simplex, n, gap, a."""
+    status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
+    for k in range(2):
+        tolerance = 1e-12 if not curved else (ROUGH_GJK if k == 0 else m.opt.ccd_tolerance)
+        status, count, n = gjk(m, d, c, cutoff, tolerance, m.opt.ccd_iterations)
+        if status != CLOSE:
+            return status, count, n, 0.0, c
+        n, gap = carried_normal(d, count, n)
+        if curved:
+            found, better, gap2, a = polish(m, d, c, n, WIDTH, size, POLISH)
+            if found and gap2 > -1e-9 * size:
+                return status, count, better, gap2, a
+        else:
+            break
+    return status, count, n, gap, carried_point(d, count)
+
+
+@kernel
+def is_flat(d, side):
+    """Whether the core has faces that polish.py does not know."""
+    return d.ccd_type[side] == MESH or d.ccd_type[side] == HFIELD
+
+
+@kernel
+def inside_triangle(x, p, q, r, n):
+    """Whether x is over the triangle, seen along its normal ``n`` (either way)."""
+    u = dot(n, cross(sub(q, p), sub(x, p)))
+    v = dot(n, cross(sub(r, q), sub(x, q)))
+    w = dot(n, cross(sub(p, r), sub(x, r)))
+    return (u >= 0.0 and v >= 0.0 and w >= 0.0) or (u <= 0.0 and v <= 0.0 and w <= 0.0)
+
+
+@kernel
+def rest_on_face(m, d, c, n, i, j, k):
+    """Whether the nearest part of K is a face of a mesh and a point of the other side over it: found, n, gap, a.
+
+    Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of its own faces.
+    """
+    for side in range(2):
+        if is_flat(d, side):
+            p, q, r = load3(d.ccd_a, i), load3(d.ccd_a, j), load3(d.ccd_a, k)
+            if side == 1:
+                p, q, r = add(p, load3(d.ccd_w, i)), add(q, load3(d.ccd_w, j)), add(r, load3(d.ccd_w, k))
+            e1, e2 = sub(q, p), sub(r, p)
+            o = cross(e1, e2)
+            if dot(o, o) > 1e-12 * dot(e1, e1) * dot(e2, e2):
+                o = normalize(o if dot(o, n) > 0.0 else neg(o))
+                w, a = difference(m, d, c, o, 0, 0)
+                gap = dot(o, w)
+                x, top = (a, add(a, w)) if side == 1 else (add(a, w), a)
+                # a triangle of corners is a face only if no corner is beyond it
+                if abs(dot(o, sub(top, p))) <= 1e-9 * norm(e1) and inside_triangle(x, p, q, r, o):
+                    return True, o, gap, a if side == 1 else add_scaled(x, o, -gap)
+    return False, n, 0.0, c
+
+
+@kernel
+def penetrate(m, d, c, count, n, size, curved):
+    """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
+
+    With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
+    until no other place can be nearer than what was found.
+    """
+    whole, flat_normal = first_polytope(m, d, c, count, n)
+    if not whole:
+        touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, NaN if a pose is
+        return flat_normal, touching, carried_point(d, min(count, 3))
+    nface, nvertex = 4, 4
+    tolerance = ROUGH_EPA * size if curved else 1e-12 * size
+    best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
+    flat = is_flat(d, 0) or is_flat(d, 1)
+    for attempt in range(ROUNDS):
+        nface, nvertex, n, lower, i, j, k = epa(
+            m, d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
+        )
+        if not lower < depth - 1e-9 * size:
+            break
+        if curved and nface > 0 and tolerance > m.opt.ccd_tolerance:
+            found, n2, gap2, a2 = False, n, 0.0, c
+            if flat:
+                found, n2, gap2, a2 = rest_on_face(m, d, c, n, i, j, k)
+            if not found and (attempt == 0 or not flat):
+                found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, CORNER if flat else POLISH)
+            if found and -gap2 < depth and -gap2 >= lower - 1e-9 * size:
+                best, depth, a = n2, -gap2, a2
+            else:
+                tolerance *= 0.1
+            continue
+        # a place that Newton does not hold: as near as asked for, or as near as the polytope can tell
+        return n, -lower, face_point(d, nface, n, lower, i, j, k)
+    return best, -depth, a
+
+
+@kernel
+def solve(m, d, cutoff):
+    """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway."""
+    x0 = load3(d.ccd_xpos, 0)
+    c = sub(load3(d.ccd_xpos, 1), x0)
+    r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
+    curved = is_curved(d, 0) or is_curved(d, 1)
+    size = norm(load3(d.ccd_size, 0)) + norm(load3(d.ccd_size, 1))
+    status, count, n, gap, a = separate(m, d, c, cutoff + r0 + r1, size, curved)
+    if status == APART:
+        return False, n, 0.0, x0
+    if status != CLOSE:
+        n, gap, a = penetrate(m, d, c, count, n, size, curved)
+    dist = gap - r0 - r1
+    # midway between x0 + a + r0 n and x0 + a + gap n - r1 n
+    return dist <= cutoff, n, dist, add(x0, add_scaled(a, n, 0.5 * (gap + r0 - r1)))
+
+
+@kernel
+def solve_sides(m, d, geom1, geom2):
+    """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written."""
+    found, n, dist, pos = solve(m, d, d.ccd_result[0])
+    d.ccd_result[1] = 1.0 if found else 0.0
+    d.ccd_result[2] = dist
+    for k in range(3):
+        d.ccd_result[3 + k] = n[k]
+        d.ccd_result[6 + k] = pos[k]
+
+
+@kernel
+def write_candidate(d, n, dist, pos):
+    """One more candidate contact (see dispatch.py)."""
+    k = d.near_count
+    d.near_dist[k] = dist
+    store3(d.near_pos, k, pos)
+    for i in range(3):
+        d.near_frame[k, i] = n[i]
+        d.near_frame[k, i + 3] = 0.0
+    d.near_count = k + 1
+
+
+@kernel
+def turn_side(d, side, axis, angle, pivot):
+    """Turn ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
+    q = axis_angle_to_quat(axis, angle)
+    store3(d.ccd_xpos, side, add(pivot, rotate(q, sub(load3(d.ccd_xpos, side), pivot))))
+    store9(d.ccd_xmat, side, mat_mul(quat_to_mat(q), load9(d.ccd_xmat, side)))
+
+
+@kernel
+def has_edges(d, side):
+    """Whether the geom is bounded by straight edges, so that it can rest on more than one point."""
+    return d.ccd_type[side] != SPHERE and d.ccd_type[side] != ELLIPSOID
+
+
+@kernel
+def has_faces(m, d):
+    """Whether both sides have flat faces that are clipped against each other."""
+    both = (d.ccd_type[0] == BOX or d.ccd_type[0] == MESH) and (d.ccd_type[1] == BOX or d.ccd_type[1] == MESH)
+    return both and d.near_margin == 0.0 and m.opt.disableflags & NATIVECCD == 0
+
+
+@kernel
+def is_apart(d, pos, least):
+    """Whether ``pos`` is farther than ``least`` from all candidates."""
+    for k in range(d.near_count):
+        if not norm(sub(pos, load3(d.near_pos, k))) > least:
+            return False
+    return True
+
+
+@kernel
+def turn_sides(d, k, n, pivot):
+    """Turn the sides against each other by TILT, both ways, about the first tangent, then the second."""
+    t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
+    t = normalize(add_scaled(t, n, -dot(n, t)))
+    axis = t if k < 3 else cross(n, t)
+    tilt = TILT if k & 1 else -TILT
+    turn_side(d, 0, axis, -tilt, pivot)
+    turn_side(d, 1, axis, tilt, pivot)
+
+
+@kernel
+def convex_pair(m, d, geom1, geom2):
+    """Contacts of two convex geoms (see dispatch.py for what is read and written).
+
+    Reads   m.opt.ccd_tolerance, ccd_iterations, enableflags, m.geom_type, geom_size, geom_rbound,
+            d.geom_xpos, geom_xmat, near_margin
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, face_*, rim, part_along
+    Source  gjk.py, epa.py, polish.py; the number of contacts and the tilt are those of 3.5.0
+    """
+    if boxes_apart(m, d, geom1, geom2, d.near_margin):
+        return
+    least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
+    first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
+    for k in range(5):
+        load_side(m, d, 0, geom1)
+        load_side(m, d, 1, geom2)
+        if k > 0:
+            turn_sides(d, k, first, pivot)
+        found, n, dist, pos = solved(m, d, d.near_margin)
+        if k == 0:
+            if not found:
+                return
+            first, first_dist, pivot = n, dist, pos
+        if found and is_apart(d, pos, least):
+            write_candidate(d, n, first_dist, pos)
+        if not (m.opt.enableflags & MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
+            return
+        if has_faces(m, d):
+            call_far(m, d, FACE_CONTACTS, geom1, geom2)
+            return
+
+
+@kernel
+def touch_sides(m, d, first, second):
+    """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
+    found, n, dist, pos = solve(m, d, d.near_margin)
+    if found:
+        write_candidate(d, n, dist, pos)
+
+
+@kernel
+def distance_to_plane(m, d, side):
+    """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
+    other = 1 - side
+    up = axis_of(d, side, 2)
+    low = add(load3(d.ccd_xpos, other), support(m, d, other, neg(up), 0))
+    dist = dot(up, sub(low, load3(d.ccd_xpos, side))) - ball_radius(d, other)
+    mid = add_scaled(low, up, -ball_radius(d, other) - 0.5 * dist)
+    return up if side == 0 else neg(up), dist, mid
+
+
+@kernel
+def distance_pair(m, d, geom1, geom2):
+    """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
+
+    Convex geoms and at most one plane or height field; types in any order.
+    Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
+    Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
+            geom1 and geom2, world frame, zero if the distance is not smaller [m]
+    Status  2: the library of height fields or signed distance fields is not loaded
+    """
+    type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
+    if (type1 == SDF or type2 == SDF) and type1 != PLANE and type2 != PLANE:
+        call_far(m, d, SDF_DISTANCE, geom1, geom2)
+    elif type1 != HFIELD and type2 != HFIELD:
+        load_side(m, d, 0, geom1)
+        load_side(m, d, 1, geom2)
+        if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
+            n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == PLANE else 1)
+            found = True
+        else:
+            found, n, dist, mid = solved(m, d, d.near_margin)
+        found = found and dist < d.near_margin
+        d.near_dist[0] = dist if found else d.near_margin
+        half = 0.5 * dist
+        for k in range(3):
+            d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
+            d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
+    else:
+        call_far(m, d, HFIELD_DISTANCE, geom1, geom2)
+
+
+@kernel
+def geom_distance(m, d, geom1, geom2, distmax, fromto):
+    """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0], the segment to ``fromto`` (6,)."""
+    d.near_margin = distmax
+    call_pair(m, d, DISTANCE_PAIR, geom1, geom2)  # same library, so loaded; not compiled a second time
+    for k in range(6):
+        fromto[k] = d.ccd_fromto[k]

@@ -1,0 +1,251 @@
+"""Penetration depth of two convex cores: the expanding polytope algorithm.
+
+Documents: Computation / Collision detection / Checking
+
+K (see support.py) contains the origin; the depth is the distance from the origin to its boundary. A polytope
+of support points, inside K and around the origin, grows: its face nearest to the origin, at distance
+``lower`` with outward normal o, gets the support point of K in direction o as a new vertex, at height
+``upper`` = o.w. Then lower <= depth <= upper. The faces that see the new vertex are removed and the hole's
+rim is connected with it.
+
+Source  van den Bergen 2001; neighbors are found by looking at every face, since there are few
+Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (MAXFACE, 4) outward normal and
+        distance, rim (MAXRIM, 2). When one of them is full the search ends with the best face found.
+"""
+
+import math
+
+from gelenk.algebra.vec import add, cross, dot, load3, neg, norm, scale, store3, sub
+from gelenk.engine.collision.convex.gjk import extreme, store_vertex, triangle_weights
+from gelenk.engine.collision.convex.support import difference
+from gelenk.jit.kernel import kernel
+
+MAXVERTEX = 128
+MAXFACE = 256  # a polytope of n vertices has 2 n - 4 faces
+MAXRIM = 192
+FLAT = 1e-12  # faces thinner than this times the size of K have no normal
+
+
+@kernel
+def add_face(d, i, p, q, r):
+    """Face i with vertices p, q, r, counterclockwise from outside; False if it has no area."""
+    a = load3(d.ccd_w, p)
+    e1, e2 = sub(load3(d.ccd_w, q), a), sub(load3(d.ccd_w, r), a)
+    n = cross(e1, e2)
+    length = norm(n)
+    if not length > FLAT * math.sqrt(dot(e1, e1) * dot(e2, e2)):
+        return False
+    n = scale(n, 1.0 / length)
+    d.face_vertex[i, 0] = p
+    d.face_vertex[i, 1] = q
+    d.face_vertex[i, 2] = r
+    store3(d.face_plane, i, n)
+    d.face_plane[i, 3] = dot(n, a)
+    return True
+
+
+@kernel
+def move_face(d, i, j):
+    """Face j takes the place of face i."""
+    for k in range(3):
+        d.face_vertex[i, k] = d.face_vertex[j, k]
+    for k in range(4):
+        d.face_plane[i, k] = d.face_plane[j, k]
+
+
+@kernel
+def toggle_edge(d, nrim, i, j):
+    """Edge i j of a removed face: on the rim unless its neighbor is removed too. Returns the rim's length."""
+    for k in range(nrim):
+        if d.rim[k, 0] == j and d.rim[k, 1] == i:
+            d.rim[k, 0] = d.rim[nrim - 1, 0]
+            d.rim[k, 1] = d.rim[nrim - 1, 1]
+            return nrim - 1
+    d.rim[nrim, 0] = i
+    d.rim[nrim, 1] = j
+    return nrim + 1
+
+
+@kernel
+def perpendicular(e):
+    """A vector perpendicular to e, across the coordinate in which e is smallest."""
+    x, y, z = abs(e[0]), abs(e[1]), abs(e[2])
+    if x <= y and x <= z:
+        return cross(e, (1.0, 0.0, 0.0))
+    return cross(e, (0.0, 1.0, 0.0)) if y <= z else cross(e, (0.0, 0.0, 1.0))
+
+
+@kernel
+def grow(m, d, c, i, n):
+    """Vertex i: the support point along n or -n, whichever is farther off the plane of vertex 0; how far."""
+    n = scale(n, 1.0 / max(norm(n), 1e-300))
+    p = dot(n, load3(d.ccd_w, 0))
+    down = p - dot(n, extreme(m, d, c, i, neg(n)))
+    up = dot(n, extreme(m, d, c, i, n)) - p
+    if up >= down:
+        return up
+    extreme(m, d, c, i, neg(n))
+    return down
+
+
+@kernel
+def first_polytope(m, d, c, count, n):
+    """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
+    flat = FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
+    if count <= 1:
+        if count == 0:
+            extreme(m, d, c, 0, neg(n))
+        if not grow(m, d, c, 1, n) > flat and not grow(m, d, c, 1, perpendicular(n)) > flat:
+            if not grow(m, d, c, 1, cross(n, perpendicular(n))) > flat:
+                return False, n
+    w0 = load3(d.ccd_w, 0)
+    e = sub(load3(d.ccd_w, 1), w0)
+    if count <= 2:
+        t = perpendicular(e)
+        if not grow(m, d, c, 2, t) > flat:
+            if not grow(m, d, c, 2, cross(e, t)) > flat:
+                return False, scale(t, 1.0 / norm(t))
+    t = cross(e, sub(load3(d.ccd_w, 2), w0))
+    if count <= 3 and not grow(m, d, c, 3, t) > flat:
+        return False, scale(t, 1.0 / max(norm(t), 1e-300))
+    outside = (
+        dot(t, sub(load3(d.ccd_w, 3), w0)) < 0.0
+    )  # vertex 3 is below: 0 1 2 is counterclockwise from outside
+    q, r = (1, 2) if outside else (2, 1)
+    whole = (
+        add_face(d, 0, 0, q, r)
+        and add_face(d, 1, 0, 3, q)
+        and add_face(d, 2, q, 3, r)
+        and add_face(d, 3, r, 3, 0)
+    )
+    return whole, scale(t, 1.0 / max(norm(t), 1e-300))
+
+
+@kernel
+def nearest_face(d, nface, n, cosine):
+    """The face nearest to the origin of those with normals not as near -n as ``cosine``; its distance."""
+    best, lower = 0, math.inf
+    for f in range(nface):
+        if d.face_plane[f, 3] < lower and -dot(load3(d.face_plane, f), n) < cosine:
+            best, lower = f, d.face_plane[f, 3]
+    return best, lower
+
+
+@kernel
+def on_rim(d, nrim, i, j):
+    """Whether the rim has the edge i j, seen from the hole's side."""
+    for k in range(nrim):
+        if d.rim[k, 0] == j and d.rim[k, 1] == i:
+            return True
+    return False
+
+
+@kernel
+def remove_face(d, f, nrim):
+    """Face f becomes part of the hole: it is marked by an infinite distance. Returns the rim's length."""
+    i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
+    d.face_plane[f, 3] = math.inf
+    nrim = toggle_edge(d, nrim, i, j)
+    nrim = toggle_edge(d, nrim, j, k)
+    return toggle_edge(d, nrim, k, i)
+
+
+@kernel
+def dig(d, nface, start, w, eps):
+    """Remove face ``start`` and, from neighbor to neighbor, the faces that see w; their border goes to ``rim``.
+
+    The hole is in one piece, so that rounding, which decides about faces in the plane of w, leaves no second one.
+    Returns the numbers of faces and edges, no edges for lack of room.
+    """
+    nrim = remove_face(d, start, 0)
+    grows = True
+    while grows:
+        grows = False
+        for f in range(nface):
+            if (
+                not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps
+            ):  # removed ones are infinitely far
+                continue
+            i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
+            if on_rim(d, nrim, i, j) or on_rim(d, nrim, j, k) or on_rim(d, nrim, k, i):
+                if nrim + 3 > MAXRIM:
+                    return nface, 0
+                nrim = remove_face(d, f, nrim)
+                grows = True
+    f = nface - 1
+    while f >= 0:
+        if d.face_plane[f, 3] == math.inf:
+            nface -= 1
+            move_face(d, f, nface)
+        f -= 1
+    return nface, nrim
+
+
+@kernel
+def connect(d, nface, nrim, vertex):
+    """Faces from the rim to ``vertex``. Returns the number of faces, 0 for lack of area or room."""
+    if nrim < 3 or nface + nrim > MAXFACE:
+        return 0
+    for k in range(nrim):
+        if not add_face(d, nface + k, d.rim[k, 0], d.rim[k, 1], vertex):
+            return 0
+    return nface + nrim
+
+
+@kernel
+def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
+    """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
+
+    A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
+    ``cosine``. Returns the numbers of faces and vertices, with which the search can go on with a smaller
+    tolerance, then n = -o, lower and the vertices of the nearest face. Where the search cannot go on (0 faces: no
+    room, or rounding made a face without area) it ends with the face of the least ``upper``, and returns that, which
+    is a depth along n all the same.
+    """
+    n, lower = known, 0.0
+    i, j, k = 0, 1, 2
+    least, sure, p, q, r = math.inf, known, 0, 1, 2
+    for _ in range(iterations):
+        best, lower = nearest_face(d, nface, known, cosine)
+        if not lower < depth:
+            break
+        n = neg(load3(d.face_plane, best))
+        i, j, k = d.face_vertex[best, 0], d.face_vertex[best, 1], d.face_vertex[best, 2]
+        w, a = difference(m, d, c, n, 0, 0)
+        upper = -dot(n, w)
+        if upper < least:
+            least, sure, p, q, r = upper, n, i, j, k
+        if not upper - lower > tolerance:
+            break
+        if nvertex == MAXVERTEX:
+            return 0, nvertex, sure, least, p, q, r
+        store_vertex(d, nvertex, w, a)
+        kept, nrim = dig(d, nface, best, w, FLAT * 0.01 * norm(w))
+        nface = connect(d, kept, nrim, nvertex)
+        nvertex += 1
+        if nface == 0:
+            return 0, nvertex, sure, least, p, q, r
+    return nface, nvertex, n, lower, i, j, k
+
+
+@kernel
+def off_face(d, o, i, j, k):
+    """How far the point o is from face i j k, squared, and the point on core 0 for the nearest there."""
+    p, q, r = sub(load3(d.ccd_w, i), o), sub(load3(d.ccd_w, j), o), sub(load3(d.ccd_w, k), o)
+    wp, wq, wr = triangle_weights(p, q, r)
+    v = add(add(scale(p, wp), scale(q, wq)), scale(r, wr))
+    a = add(scale(load3(d.ccd_a, i), wp), scale(load3(d.ccd_a, j), wq))
+    return dot(v, v), add(a, scale(load3(d.ccd_a, k), wr))
+
+
+@kernel
+def face_point(d, nface, n, lower, i, j, k):
+    """Point on core 0 for the point -lower n, held by face i j k or by another in its plane."""
+    o = scale(n, -lower)
+    off, a = off_face(d, o, i, j, k)
+    for f in range(nface):
+        if off > 0.0 and -dot(load3(d.face_plane, f), n) > 1.0 - 1e-12:
+            off2, a2 = off_face(d, o, d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2])
+            if off2 < off:
+                off, a = off2, a2
+    return a

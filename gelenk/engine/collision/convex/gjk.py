@@ -1,0 +1,236 @@
+"""Distance of two convex cores: the algorithm of Gilbert, Johnson and Keerthi.
+
+Documents: Computation / Collision detection / Checking
+
+K (see support.py) is approached from inside by simplices of up to four of its support points. The point v of
+the simplex nearest to the origin gives the next direction -v; the simplex then keeps only the vertices that
+carry its nearest point. Either v converges to the point of K nearest to the origin, or the origin turns out
+to be inside a simplex.
+
+Source  Gilbert, Johnson, Keerthi 1988; signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
+        stopping test: v.v - v.w(v) bounds the error of v (van den Bergen 1999)
+Work space  ccd_w (., 3) vertices of the simplex, ccd_a (., 3) their points on core 0, ccd_weight (4,)
+"""
+
+import math
+
+from gelenk.algebra.vec import add, cross, dot, load3, neg, scale, store3, sub
+from gelenk.engine.collision.convex.support import difference
+from gelenk.jit.kernel import kernel
+
+APART = 0  # farther apart than asked for
+CLOSE = 1  # separate: n and the weights hold the nearest points
+INSIDE = 2  # the origin is inside or on the simplex
+SAVED = 4  # from this row of ccd_w and ccd_a on: the simplex before the last vertex was added
+ROUND = 1e-15  # rounding of a support point, in units of the size of K
+TOUCH = 1e-11  # nearest points closer than this times the size of K count as touching
+
+
+@kernel
+def store_vertex(d, i, w, a):
+    store3(d.ccd_w, i, w)
+    store3(d.ccd_a, i, a)
+
+
+@kernel
+def segment_weight(p, q):
+    """Weight of q in the point of the segment pq nearest to the origin."""
+    e = sub(q, p)
+    s = dot(e, e)
+    t = -dot(p, e)
+    return 0.0 if not t > 0.0 else 1.0 if t >= s else t / s
+
+
+@kernel
+def project_out(n, v):
+    """The two coordinates of v that are left when the largest one of n is dropped, oriented."""
+    x, y, z = abs(n[0]), abs(n[1]), abs(n[2])
+    if x >= y and x >= z:
+        return v[1], v[2]
+    if y >= z:
+        return v[2], v[0]
+    return v[0], v[1]
+
+
+@kernel
+def area(p, q):
+    return p[0] * q[1] - p[1] * q[0]
+
+
+@kernel
+def edge_weights(p, q, r):
+    """Weights of p, q, r in the point nearest to the origin of the triangle's three edges."""
+    best, wp, wq, wr = math.inf, 1.0, 0.0, 0.0
+    for k in range(3):
+        s, t = (p, q) if k == 0 else ((q, r) if k == 1 else (r, p))
+        u = segment_weight(s, t)
+        v = add(scale(s, 1.0 - u), scale(t, u))
+        if dot(v, v) < best:
+            best = dot(v, v)
+            wp = 1.0 - u if k == 0 else (u if k == 2 else 0.0)
+            wq = u if k == 0 else (1.0 - u if k == 1 else 0.0)
+            wr = u if k == 1 else (1.0 - u if k == 2 else 0.0)
+    return wp, wq, wr
+
+
+@kernel
+def triangle_weights(p, q, r):
+    """Weights of p, q, r in the triangle's point nearest to the origin: areas, in the best projection."""
+    n = cross(sub(q, p), sub(r, p))
+    nn = dot(n, n)
+    if nn > 0.0:
+        o = scale(n, dot(n, p) / nn)
+        p2, q2, r2 = project_out(n, sub(p, o)), project_out(n, sub(q, o)), project_out(n, sub(r, o))
+        wp, wq, wr = area(q2, r2), area(r2, p2), area(p2, q2)
+        s = wp + wq + wr
+        if s != 0.0:
+            wp, wq, wr = wp / s, wq / s, wr / s
+            if wp >= 0.0 and wq >= 0.0 and wr >= 0.0:
+                return wp, wq, wr
+    return edge_weights(p, q, r)
+
+
+@kernel
+def tetrahedron_weights(d):
+    """Weights of the tetrahedron's point nearest to the origin, to ccd_weight; whether the origin is inside.
+
+    The origin is outside of a face if it and the vertex opposite lie on different sides of it; of such faces
+    (of all, in a flat tetrahedron) the one with the nearest point decides.
+    """
+    best = math.inf
+    inside = True
+    for k in range(4):
+        i0, i1, i2 = (k + 1) & 3, (k + 2) & 3, (k + 3) & 3
+        p, q, r = load3(d.ccd_w, i0), load3(d.ccd_w, i1), load3(d.ccd_w, i2)
+        n = cross(sub(q, p), sub(r, p))
+        if dot(n, p) * dot(n, sub(p, load3(d.ccd_w, k))) > 0.0:
+            continue
+        inside = False
+        wp, wq, wr = triangle_weights(p, q, r)
+        v = add(add(scale(p, wp), scale(q, wq)), scale(r, wr))
+        if dot(v, v) < best:
+            best = dot(v, v)
+            d.ccd_weight[k] = 0.0
+            d.ccd_weight[i0] = wp
+            d.ccd_weight[i1] = wq
+            d.ccd_weight[i2] = wr
+    return inside
+
+
+@kernel
+def nearest(d, count):
+    """Reduce the simplex of ``count`` vertices to those that carry its point nearest to the origin.
+
+    Returns their number and the point; 4 with the point 0 where the origin is inside.
+    """
+    p, q, r = load3(d.ccd_w, 0), load3(d.ccd_w, 1), load3(d.ccd_w, 2)
+    d.ccd_weight[0] = 1.0
+    if count == 2:
+        u = segment_weight(p, q)
+        d.ccd_weight[0] = 1.0 - u
+        d.ccd_weight[1] = u
+    elif count == 3:
+        wp, wq, wr = triangle_weights(p, q, r)
+        d.ccd_weight[0] = wp
+        d.ccd_weight[1] = wq
+        d.ccd_weight[2] = wr
+    elif count == 4 and tetrahedron_weights(d):
+        return 4, (0.0, 0.0, 0.0)
+    v = (0.0, 0.0, 0.0)
+    kept = 0
+    for i in range(count):
+        s = d.ccd_weight[i]
+        if s > 0.0:
+            w = load3(d.ccd_w, i)
+            v = add(v, scale(w, s))
+            store_vertex(d, kept, w, load3(d.ccd_a, i))
+            d.ccd_weight[kept] = s
+            kept += 1
+    return kept, v
+
+
+@kernel
+def copy_simplex(d, count, source, target):
+    """Vertices of the simplex from row ``source`` to row ``target``, their weights with them."""
+    for i in range(count):
+        store_vertex(d, target + i, load3(d.ccd_w, source + i), load3(d.ccd_a, source + i))
+        d.ccd_weight[target + i] = d.ccd_weight[source + i]
+
+
+@kernel
+def is_vertex(d, count, w):
+    """Whether w is a vertex of the simplex already."""
+    for i in range(count):
+        p = load3(d.ccd_w, i)
+        if p[0] == w[0] and p[1] == w[1] and p[2] == w[2]:
+            return True
+    return False
+
+
+@kernel
+def gjk(m, d, c, cutoff, tolerance, iterations):
+    """Nearest points of the two cores, or that they overlap.
+
+    Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
+    than ``cutoff``. CLOSE: sum of weight * ccd_w is the vector between the nearest points, along n, to the
+    relative ``tolerance``. INSIDE: the origin is in the simplex (or touches it); n is the last direction
+    before that.
+    """
+    v = c
+    n = (1.0, 0.0, 0.0)
+    count = 0
+    vv = dot(v, v)
+    wmax = 0.0
+    for _ in range(iterations):
+        if not vv > TOUCH * TOUCH * wmax:
+            return INSIDE, count, n
+        length = math.sqrt(vv)
+        n = scale(v, 1.0 / length)
+        w, a = difference(m, d, c, n, 0, 0)
+        gap = dot(n, w)
+        if gap > cutoff:
+            return APART, count, n
+        # before the first vertex v is the line of centers, a direction and no point of K
+        flat = length - gap <= tolerance * length + ROUND * math.sqrt(wmax)
+        if count > 0 and (flat or is_vertex(d, count, w)):
+            return CLOSE, count, n
+        copy_simplex(d, count, 0, SAVED)
+        store_vertex(d, count, w, a)
+        wmax = max(wmax, dot(w, w))
+        before, (count, v) = count, nearest(d, count + 1)
+        if count == 4:
+            return INSIDE, count, n
+        if before > 0 and not dot(v, v) < vv:  # rounding: no nearer point can be found
+            copy_simplex(d, before, SAVED, 0)
+            return CLOSE, before, n
+        vv = dot(v, v)
+    return CLOSE, count, n
+
+
+@kernel
+def carried_point(d, count):
+    """Point on core 0 that the weights of the simplex give."""
+    a = (0.0, 0.0, 0.0)
+    for i in range(count):
+        a = add(a, scale(load3(d.ccd_a, i), d.ccd_weight[i]))
+    return a
+
+
+@kernel
+def carried_normal(d, count, n):
+    """Direction and length of the point that the weights of the simplex give; n where it has no length."""
+    v = (0.0, 0.0, 0.0)
+    for i in range(count):
+        v = add(v, scale(load3(d.ccd_w, i), d.ccd_weight[i]))
+    length = math.sqrt(dot(v, v))
+    if not length > 0.0:
+        return n, 0.0
+    return scale(v, 1.0 / length), length
+
+
+@kernel
+def extreme(m, d, c, i, n):
+    """Support point of K in direction n, stored as vertex i."""
+    w, a = difference(m, d, c, neg(n), 0, 0)
+    store_vertex(d, i, w, a)
+    return w

@@ -1,0 +1,252 @@
+"""Exact nearest points of curved cores, by Newton's method on the contact normal.
+
+Documents: Computation / Collision detection / Checking
+
+GJK and EPA approach curved surfaces by their support points, ever more slowly. What they find is only the
+start here: the signed distance is the best value of gap(n) = n.w(n) over unit directions n (see support.py):
+
+    gradient on the tangent plane   w_t = w - gap n        (envelope theorem: w does not count as varying)
+    second derivative               -(Q0 + Q1 + gap), Q the curvature forms of the two supports
+
+so that the Newton step is (Q0 + Q1 + gap) dn = w_t; a matrix that is not positive is no nearest point. The
+best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight edges.
+Kinks are treated as an active set. Active ones hold n (n.u = 0 for a segment, n = u for a disc); n moves in
+what freedom is left. There the parts left out must make up for w_t:
+
+    w_t = sum of s_k u_k + disc vectors,   |s_k| <= h_k,  |disc vector| <= r
+
+Of all solutions the one that is smallest in units of h and r is taken, so contacts of two flat faces are in
+the middle of both. If there is none, the kinks at their limits are released, towards their side. A step
+across a kink activates it.
+
+When gap > 0 a solution is the nearest pair of points, certainly, since cores are convex; else it is a local
+solution, the one that the caller started at.
+
+Work space  part_along (8, 2): what part k = 4 side + (0 1 2: segment, 3: disc) makes up, in the tangent basis
+"""
+
+import math
+
+from gelenk.algebra.vec import add, add_scaled, cross, dot, normalize, scale, sub
+from gelenk.engine.collision.convex.epa import perpendicular
+from gelenk.engine.collision.convex.support import (
+    DISC,
+    axis_of,
+    curvature,
+    difference,
+    disc_radius,
+    segment_half,
+)
+from gelenk.jit.kernel import kernel
+
+ON_KINK = 1e-9  # |n.u| below this counts as zero
+NUDGE = 1e-3  # how far n moves off a kink that is released [rad]
+LONGEST = 0.3  # longest Newton step [rad]
+SHORTEST = 1e-10  # a step as short as this leaves an error of its square
+
+
+@kernel
+def kinks(d, side, n, width):
+    """Mask of the kinks of ``side`` that are nearer to n than ``width``."""
+    mask = 0
+    for i in range(3):
+        if segment_half(d, side, i) > 0.0 and abs(dot(n, axis_of(d, side, i))) <= width:
+            mask |= 1 << i
+    if disc_radius(d, side) > 0.0:
+        x = cross(n, axis_of(d, side, 2))
+        if dot(x, x) <= width * width:
+            mask |= DISC
+    return mask
+
+
+@kernel
+def crossing(d, side, mask, before, n, limit):
+    """The first kink of ``side`` between ``before`` and n, ``mask`` apart: fraction of the way, its mask.
+
+    Only fractions up to ``limit``; the mask is 0 if there is none.
+    """
+    first = 0
+    for i in range(3):
+        u = axis_of(d, side, i)
+        x, y = dot(before, u), dot(n, u)
+        t = x / (x - y) if x * y < 0.0 and not mask & (1 << i) else 2.0
+        if t <= limit and segment_half(d, side, i) > 0.0:
+            limit, first = t, 1 << i
+    if disc_radius(d, side) > 0.0:
+        u = axis_of(d, side, 2)
+        x, y = add_scaled(before, u, -dot(before, u)), add_scaled(n, u, -dot(n, u))
+        t = dot(x, sub(x, y)) / max(dot(sub(x, y), sub(x, y)), 1e-300)
+        if dot(x, y) < 0.0 and t <= limit:
+            limit, first = t, DISC
+    return limit, first
+
+
+@kernel
+def hold(d, mask0, mask1, n):
+    """n moved onto the active kinks, and a basis of its tangent plane: n, t1, t2, rank.
+
+    rank 0: n is free, 1: it moves along t2 only, t1 being the segment's direction, 2: it is fixed
+    """
+    rank = 0
+    t1 = (0.0, 0.0, 0.0)
+    for side in range(2):
+        mask = mask0 if side == 0 else mask1
+        u = axis_of(d, side, 2)
+        if mask & DISC and rank < 2:
+            n = u if dot(n, u) > 0.0 else scale(u, -1.0)
+            rank = 2
+    for k in range(6):
+        mask = mask0 if k < 3 else mask1
+        u = axis_of(d, k // 3, k % 3)
+        if mask & (1 << (k % 3)) and rank < 2:
+            x = cross(t1, u)
+            if rank == 0:
+                t1 = u
+                rank = 1
+            elif dot(x, x) > ON_KINK * ON_KINK:
+                n = normalize(x if dot(n, x) > 0.0 else scale(x, -1.0))
+                rank = 2
+    if rank == 1:
+        n = normalize(add_scaled(n, t1, -dot(n, t1)))
+    else:
+        t1 = normalize(perpendicular(n))
+    return n, t1, cross(n, t1), rank
+
+
+@kernel
+def newton_step(d, n, t1, t2, gap, r1, r2, rank):
+    """Step of n in the tangent basis, its length, and if the second derivative is that of a nearest point.
+
+    Among equally near points (concentric round shapes) it may vanish in one direction, where no step is
+    needed.
+    """
+    q0, q1 = curvature(d, 0, n, t1, t2), curvature(d, 1, n, t1, t2)
+    a, b, c = q0[0] + q1[0] + gap, q0[1] + q1[1], q0[2] + q1[2] + gap
+    if rank == 1:
+        a, b, r1 = 1.0, 0.0, 0.0
+    tiny = 1e-9 * (abs(gap) + abs(q0[0] + q1[0]) + abs(q0[2] + q1[2]))
+    det = a * c - b * b
+    good = a >= -tiny and c >= -tiny and det >= -tiny * max(a, c)
+    if det > tiny * max(a, c) and good:
+        s1, s2 = (c * r1 - b * r2) / det, (a * r2 - b * r1) / det
+    else:  # uphill at least
+        along = a * r1 * r1 + 2.0 * b * r1 * r2 + c * r2 * r2
+        rr = r1 * r1 + r2 * r2
+        s = rr / along if along > tiny * rr else 1.0 / (abs(a) + abs(b) + abs(c) + 1e-15)
+        s1, s2 = s * r1, s * r2
+    length = math.sqrt(s1 * s1 + s2 * s2)
+    if length > LONGEST:
+        s1, s2 = s1 * LONGEST / length, s2 * LONGEST / length
+    return s1, s2, length, good
+
+
+@kernel
+def part(d, k, mask0, mask1, t1, t2):
+    """Part k (see part_along): direction in the tangent basis (0, 0 for a disc) and extent, 0 if inactive."""
+    side, i = k // 4, k % 4
+    if not (mask0 if side == 0 else mask1) & (1 << i):
+        return 0.0, 0.0, 0.0
+    if i == 3:
+        return 0.0, 0.0, disc_radius(d, side)
+    u = axis_of(d, side, i)
+    return dot(u, t1), dot(u, t2), segment_half(d, side, i)
+
+
+@kernel
+def least_norm(d, mask0, mask1, t1, t2, r1, r2):
+    """The vector m with sum of extent^2 P m = (r1, r2), P = u u' for segments, 1 for discs."""
+    a, b, c = 0.0, 0.0, 0.0
+    for k in range(8):
+        x, y, h = part(d, k, mask0, mask1, t1, t2)
+        h *= h
+        a += h * (x * x if k & 3 != 3 else 1.0)
+        b += h * x * y
+        c += h * (y * y if k & 3 != 3 else 1.0)
+    det = a * c - b * b
+    trace2 = (a + c) * (a + c)
+    if det > 1e-14 * trace2:
+        return (c * r1 - b * r2) / det, (a * r2 - b * r1) / det
+    if trace2 > 0.0:
+        return (a * r1 + b * r2) / trace2, (b * r1 + c * r2) / trace2
+    return 0.0, 0.0
+
+
+@kernel
+def balance(d, mask0, mask1, t1, t2, r1, r2):
+    """Share (r1, r2) among the active parts, to part_along. Returns the rest, masks of those at a limit."""
+    full0, full1 = 0, 0
+    for _ in range(4):
+        m1, m2 = least_norm(d, mask0 & ~full0, mask1 & ~full1, t1, t2, r1, r2)
+        left1, left2 = r1, r2
+        again = False
+        for k in range(8):
+            x, y, h = part(d, k, mask0 & ~full0, mask1 & ~full1, t1, t2)
+            if h == 0.0:
+                continue
+            along = x * m1 + y * m2
+            p, q = (h * h * x * along, h * h * y * along) if k & 3 != 3 else (h * h * m1, h * h * m2)
+            over = math.sqrt(p * p + q * q) / h
+            if over > 1.0 + 1e-12:
+                p, q = p / over, q / over
+                r1, r2 = r1 - p, r2 - q
+                full0 |= (1 << k) & 15
+                full1 |= (1 << k) >> 4
+                again = True
+            d.part_along[k, 0] = p
+            d.part_along[k, 1] = q
+            left1, left2 = left1 - p, left2 - q
+        if not again:
+            break
+    return left1, left2, full0, full1
+
+
+@kernel
+def made_up(d, first, mask, t1, t2):
+    """Sum of the active parts ``first`` to ``first`` + 3, world frame."""
+    x, y = 0.0, 0.0
+    for k in range(4):
+        if mask & (1 << k):
+            x += d.part_along[first + k, 0]
+            y += d.part_along[first + k, 1]
+    return add_scaled(scale(t1, x), t2, y)
+
+
+@kernel
+def polish(m, d, c, n, width, size, iterations):
+    """The best direction near n: found or not, n, gap, a.
+
+    Kinks nearer than ``width`` [rad] are tried first; ``size`` [m], about that of the cores, scales what
+    counts as zero.
+    """
+    mask0, mask1 = kinks(d, 0, n, width), kinks(d, 1, n, width)
+    a = (0.0, 0.0, 0.0)
+    gap = 0.0
+    for _ in range(iterations):
+        n, t1, t2, rank = hold(d, mask0, mask1, n)
+        # kinks that do not agree with those that hold n are off; others that happen to are on
+        mask0, mask1 = kinks(d, 0, n, ON_KINK), kinks(d, 1, n, ON_KINK)
+        w, a = difference(m, d, c, n, mask0, mask1)
+        gap = dot(n, w)
+        r1, r2 = dot(t1, w), dot(t2, w)
+        if rank < 2:
+            s1, s2, length, good = newton_step(d, n, t1, t2, gap, r1, r2, rank)
+            if not (length <= SHORTEST and good):
+                step = add_scaled(scale(t1, s1), t2, s2)
+                t, cross0 = crossing(d, 0, mask0, n, add(n, step), 1.0)
+                t, cross1 = crossing(d, 1, mask1, n, add(n, step), t)
+                mask0, mask1 = (mask0, mask1 | cross1) if cross1 else (mask0 | cross0, mask1)
+                n = normalize(add_scaled(n, step, t))
+                continue
+            if mask0 == 0 and mask1 == 0:
+                return True, n, gap, a
+            r2 = 0.0
+        left1, left2, full0, full1 = balance(d, mask0, mask1, t1, t2, r1, r2)
+        if left1 * left1 + left2 * left2 <= 1e-20 * size * size:
+            x = made_up(d, 0, mask0, t1, t2)
+            return True, n, gap, (a[0] + x[0], a[1] + x[1], a[2] + x[2])
+        x, y = made_up(d, 0, full0, t1, t2), made_up(d, 4, full1, t1, t2)
+        x = normalize((x[0] + y[0], x[1] + y[1], x[2] + y[2]))
+        n = normalize(add_scaled(n, x, NUDGE))
+        mask0 &= ~full0
+        mask1 &= ~full1
+    return False, n, gap, a

@@ -1,0 +1,188 @@
+"""Convex geoms as the convex collider sees them: cores, support points, how these turn with the direction.
+
+Documents: Computation / Collision detection / Checking
+
+The two bodies of a pair are *sides* 0 and 1. A side is a core plus a ball: sphere = point, capsule = segment,
+element of a flex = its corners, inflated by their radius; ellipsoid, cylinder, box and mesh (its hull) have no ball.
+Everything is relative to the center of side 0 in world axes, so that geoms far from the origin lose no digits:
+
+    c      center of side 1 - center of side 0
+    K      = { c + b - a }, a in core 0, b in core 1 (Minkowski difference), as far from 0 as they are apart
+    n      direction from side 0 to side 1; a(n) maximizes n.a, b(n) minimizes n.b; w(n) = c + b(n) - a(n)
+    gap(n) = n.w(n), a lower bound of the signed distance of the cores, equal to it at the best n
+
+*Kinks*: boxes, capsules and cylinders are sums of segments { s u : |s| <= h } (and cylinders of a disc of
+radius r). Their support point jumps where n.u = 0 (where n is the axis). A kink mask says for a side which
+segments (bits 1, 2, 4: the axes of the geom's frame) and disc (bit 8) are left out of the support point,
+because n sits on their kink and every point of them is as good as another.
+"""
+
+import math
+
+from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, mat_vec, sub
+from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtGeom
+
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+HFIELD = int(mjtGeom.mjGEOM_HFIELD)  # as a side: one prism of it, see hfield.py
+SPHERE = int(mjtGeom.mjGEOM_SPHERE)
+CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
+ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
+CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
+BOX = int(mjtGeom.mjGEOM_BOX)
+MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
+FLEX = int(mjtGeom.mjGEOM_FLEX)  # as a side: one element of a flex, see flex/elements.py
+DISC = 8  # bit of the disc in a kink mask
+
+
+@kernel
+def load_side(m, d, side, geom):
+    """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position; one of type sdf is its mesh."""
+    d.ccd_type[side] = MESH if m.geom_type[geom] == SDF else m.geom_type[geom]
+    for i in range(3):
+        d.ccd_size[side, i] = m.geom_size[geom, i]
+        d.ccd_xpos[side, i] = d.geom_xpos[geom, i]
+    for i in range(9):
+        d.ccd_xmat[side, i] = d.geom_xmat[geom, i]
+    if d.ccd_type[side] == MESH:
+        first, graph, count = hull_of(m, geom)
+        d.ccd_hull[side, 0] = first
+        d.ccd_hull[side, 1] = graph
+        d.ccd_hull[side, 2] = count
+        d.ccd_hull[side, 3] = -1
+        d.ccd_hull[side, 4] = m.geom_dataid[geom]
+
+
+@kernel
+def ball_radius(d, side):
+    """Radius of the ball around the core."""
+    return d.ccd_size[side, 0] if d.ccd_type[side] <= CAPSULE or d.ccd_type[side] == FLEX else 0.0
+
+
+@kernel
+def is_curved(d, side):
+    """Whether the core has a curved surface: then GJK and EPA converge to it, but never arrive."""
+    return d.ccd_type[side] == ELLIPSOID or d.ccd_type[side] == CYLINDER
+
+
+@kernel
+def segment_half(d, side, axis):
+    """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
+    kind = d.ccd_type[side]
+    if kind == BOX:
+        return d.ccd_size[side, axis]
+    if axis == 2 and (kind == CAPSULE or kind == CYLINDER):
+        return d.ccd_size[side, 1]
+    return 0.0
+
+
+@kernel
+def disc_radius(d, side):
+    """Radius of the disc that the core is a sum of; 0 where there is none."""
+    return d.ccd_size[side, 0] if d.ccd_type[side] == CYLINDER else 0.0
+
+
+@kernel
+def axis_of(d, side, axis):
+    """Axis of the geom's frame, world frame."""
+    return d.ccd_xmat[side, axis], d.ccd_xmat[side, axis + 3], d.ccd_xmat[side, axis + 6]
+
+
+@kernel
+def prism_support(d, n):
+    """Corner of the prism farthest along ``n``, from its center; the prism has the frame of its field."""
+    best, at = -math.inf, 0
+    for k in range(3):
+        h = d.prism[k, 0] * n[0] + d.prism[k, 1] * n[1]
+        if n[2] > 0.0:
+            h += d.prism[k, 2] * n[2]
+        if h > best:
+            best, at = h, k
+    return d.prism[at, 0], d.prism[at, 1], d.prism[at, 2] if n[2] > 0.0 else d.prism[3, 2]
+
+
+@kernel
+def element_support(d, side, n):
+    """Corner of the element of a flex farthest along ``n``, from its center."""
+    best, at = -math.inf, 4 * side
+    for k in range(4 * side, 4 * side + d.elem_corners[side]):
+        h = d.elem_corner[k, 0] * n[0] + d.elem_corner[k, 1] * n[1] + d.elem_corner[k, 2] * n[2]
+        if h > best:
+            best, at = h, k
+    return load3(d.elem_corner, at)
+
+
+@kernel
+def support(m, d, side, n, mask):
+    """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
+    kind = d.ccd_type[side]
+    if kind == SPHERE:
+        return 0.0, 0.0, 0.0
+    if kind == HFIELD:
+        return prism_support(d, n)
+    if kind == FLEX:
+        return element_support(d, side, n)
+    r = load9(d.ccd_xmat, side)
+    x, y, z = mat_t_vec(r, n)
+    sx, sy, sz = load3(d.ccd_size, side)
+    if kind == ELLIPSOID:
+        x, y, z = sx * x, sy * y, sz * z
+        s = 1.0 / max(math.sqrt(x * x + y * y + z * z), MINVAL)
+        return mat_vec(r, (sx * x * s, sy * y * s, sz * z * s))
+    if kind == MESH:
+        first, graph, count = d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2]
+        v = farthest_vertex(m, first, graph, count, (x, y, z), d.ccd_hull[side, 3])
+        d.ccd_hull[side, 3] = v
+        return mat_vec(r, hull_vertex(m, first, graph, count, v))
+    if kind == BOX:
+        x = 0.0 if mask & 1 else (sx if x > 0.0 else -sx)
+        y = 0.0 if mask & 2 else (sy if y > 0.0 else -sy)
+        z = 0.0 if mask & 4 else (sz if z > 0.0 else -sz)
+        return mat_vec(r, (x, y, z))
+    z = 0.0 if mask & 4 else (sy if z > 0.0 else -sy)
+    rho = math.sqrt(x * x + y * y)
+    if kind == CAPSULE or mask & DISC:
+        return mat_vec(r, (0.0, 0.0, z))
+    if rho < MINVAL:
+        return mat_vec(r, (sx, 0.0, z))
+    return mat_vec(r, (sx * x / rho, sx * y / rho, z))
+
+
+@kernel
+def curvature(d, side, n, t1, t2):
+    """How the support point turns with n: the form q(s, t) = s . d(support)/dn . t on the tangent plane of n.
+
+    Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
+    Disc of axis u: r / |n - (n.u) u| along n x u. Segments and points: none.
+    Returns q(t1, t1), q(t1, t2), q(t2, t2)
+    """
+    kind = d.ccd_type[side]
+    r = load9(d.ccd_xmat, side)
+    if kind == CYLINDER:
+        u = (r[2], r[5], r[8])
+        p, q = dot(u, t2), -dot(u, t1)  # n x u in the tangent basis t1, t2 = n x t1, not normalized
+        rho2 = max(p * p + q * q, 1e-24)
+        s = d.ccd_size[side, 0] / (rho2 * math.sqrt(rho2))
+        return s * p * p, s * p * q, s * q * q
+    if kind != ELLIPSOID:
+        return 0.0, 0.0, 0.0
+    size = load3(d.ccd_size, side)
+    y, p, q = stretch(size, mat_t_vec(r, n)), stretch(size, mat_t_vec(r, t1)), stretch(size, mat_t_vec(r, t2))
+    s2 = 1.0 / max(dot(y, y), MINVAL * MINVAL)
+    s = math.sqrt(s2)
+    yp, yq = dot(y, p), dot(y, q)
+    return s * (dot(p, p) - yp * yp * s2), s * (dot(p, q) - yp * yq * s2), s * (dot(q, q) - yq * yq * s2)
+
+
+@kernel
+def stretch(size, v):
+    return size[0] * v[0], size[1] * v[1], size[2] * v[2]
+
+
+@kernel
+def difference(m, d, c, n, mask0, mask1):
+    """w(n), the support point of K, and a(n)."""
+    a = support(m, d, 0, n, mask0)
+    b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)
+    return sub((c[0] + b[0], c[1] + b[1], c[2] + b[2]), a), a

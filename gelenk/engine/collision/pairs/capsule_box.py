@@ -1,0 +1,167 @@
+"""Capsule against box: the point of the capsule's axis nearest to the box, and one along the touched face.
+
+Documents: Computation / Collision detection / Checking
+
+In the frame of the box the axis is c + t a, |t| <= 1, and the box |x_k| <= s_k. The nearest point belongs to
+an end of the axis above a face (or inside), to an edge, or to a corner. From there the axis may run along a
+face; the second point is where it ends or leaves that face. Both then touch as spheres do. The rules are
+those that 3.5.0 shows.
+"""
+
+from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, scale, sub
+from gelenk.engine.collision.pairs.primitives import axis_z, sphere_against_box
+from gelenk.jit.kernel import kernel
+
+INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
+FAR = 1e100
+
+
+@kernel
+def pick(v, k):
+    """v[k]"""
+    return v[0] if k == 0 else v[1] if k == 1 else v[2]
+
+
+@kernel
+def nearest_end(c, a, s):
+    """Nearest end of the axis that is inside the box or above one of its faces: squared distance, t, kind,
+    face axis.
+    """
+    best, t, kind, axis = FAR, 0.0, INSIDE, -1
+    for end in range(2):
+        side = 2.0 * end - 1.0
+        outside, height, k = 0, 0.0, -1
+        for j in range(3):
+            over = abs(pick(c, j) + side * pick(a, j)) - pick(s, j)
+            if over > 0.0:
+                outside, height, k = outside + 1, over, j
+        if outside < 2 and height * height < best:
+            best, t, kind, axis = height * height, side, FACE if outside == 1 else INSIDE, k
+    return best, t, kind, axis
+
+
+@kernel
+def nearest_on_edge(c, a, s, corner, k):
+    """Nearest points of the axis and the edge along ``k`` through ``corner``: squared distance, t, kind,
+    corner.
+
+    The edge is e + x s_k, |x| <= 1. Kind is CORNER if the nearest points of the infinite lines, or those
+    found, are beyond the edge; the corner then is the one at that side.
+    """
+    i, j = (k + 1) % 3, (k + 2) % 3
+    u, ck, ak = pick(s, k), pick(c, k), pick(a, k)
+    wi = pick(c, i) - (pick(s, i) if corner >> i & 1 else -pick(s, i))
+    wj = pick(c, j) - (pick(s, j) if corner >> j & 1 else -pick(s, j))
+    ai, aj = pick(a, i), pick(a, j)
+    across, along = ai * ai + aj * aj, -(ai * wi + aj * wj)
+    t_line = along / across
+    x = (ck + t_line * ak) / u
+    beyond, upper = abs(x) > 1.0, x > 0.0
+    t = max(-1.0, min(1.0, t_line))
+    x = (ck + t * ak) / u
+    if abs(x) > 1.0:
+        beyond, upper = True, x > 0.0
+        x = 1.0 if x > 0.0 else -1.0
+        t = max(-1.0, min(1.0, (along + ak * (x * u - ck)) / (across + ak * ak)))
+        x = max(-1.0, min(1.0, (ck + t * ak) / u))
+    di, dj, dk = wi + t * ai, wj + t * aj, ck + t * ak - x * u
+    if upper:
+        corner = corner | 1 << k
+    return di * di + dj * dj + dk * dk, t, CORNER if beyond else EDGE, corner
+
+
+@kernel
+def leave_slab(x, v, s):
+    """Way from ``x`` with speed ``v`` until the slab of half-width ``s`` is left."""
+    return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FAR
+
+
+@kernel
+def along_face(c, a, s, t, face):
+    """Second point for an end above a face: where the axis leaves the column over the face, or ends."""
+    way = 2.0
+    for k in range(3):
+        if k != face:
+            way = min(way, leave_slab(pick(c, k) + t * pick(a, k), -t * pick(a, k), pick(s, k)))
+    return t - t * way
+
+
+@kernel
+def rises(a, corner, k):
+    """Whether coordinate ``k`` runs outwards along +a, as seen from ``corner``."""
+    return (pick(a, k) > 0.0) == (corner >> k & 1 == 1)
+
+
+@kernel
+def width_over(s, a, k):
+    """Way along the axis that crosses the box along ``k``."""
+    return 2.0 * pick(s, k) / max(abs(pick(a, k)), MINVAL)
+
+
+@kernel
+def along_edge_face(c, a, s, t, corner, k):
+    """Second point for an edge along ``k``: along the face that the axis is more parallel to, or FAR."""
+    i, j = (k + 1) % 3, (k + 2) % 3
+    if rises(a, corner, i) == rises(a, corner, j):
+        return FAR
+    lead = i if abs(pick(a, i)) > abs(pick(a, j)) else j
+    to = -1.0 if rises(a, corner, lead) else 1.0
+    way = min(1.0 - t * to, width_over(s, a, lead))
+    return t + to * min(way, leave_slab(pick(c, k) + t * pick(a, k), to * pick(a, k), pick(s, k)))
+
+
+@kernel
+def along_corner(a, s, t, corner):
+    """Second point for a corner: along the edge or the face that the axis is more parallel to, or FAR for
+    none.
+
+    One of the three coordinates runs against the other two. If it carries most of the axis the way is along
+    its edge, else along the face of the other two.
+    """
+    rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)
+    if rise0 == rise1 and rise1 == rise2:
+        return FAR
+    odd = 2 if rise0 == rise1 else 1 if rise0 == rise2 else 0
+    to = -1.0 if rises(a, corner, odd) else 1.0
+    lead = pick(a, odd)
+    if lead * lead > 0.5 * dot(a, a):
+        return t + to * min(1.0 - t * to, width_over(s, a, odd))
+    to = -to
+    way = min(width_over(s, a, (odd + 1) % 3), width_over(s, a, (odd + 2) % 3))
+    return t + to * min(1.0 - t * to, way)
+
+
+@kernel
+def touch_capsule_box(d, center, half, radius, center2, r, s):
+    """Up to two contacts: spheres of the capsule at the nearest point and at a second one."""
+    c, a = mat_t_vec(r, sub(center, center2)), mat_t_vec(r, half)
+
+    best, t, kind, axis = nearest_end(c, a, s)
+    corner = 0
+    parallel = MINVAL * dot(a, a)
+    for i in range(8):
+        for k in range(3):
+            ak = pick(a, k)
+            if i >> k & 1 == 0 and dot(a, a) - ak * ak > parallel:
+                distance2, t_edge, kind_edge, corner_edge = nearest_on_edge(c, a, s, i, k)
+                if distance2 < best:
+                    best, t, kind, axis, corner = distance2, t_edge, kind_edge, k, corner_edge
+
+    sphere_against_box(d, add_scaled(center, half, t), radius, center2, r, s)
+    t2 = FAR
+    if kind == FACE:
+        t2 = along_face(c, a, s, t, axis)
+    elif kind == EDGE:
+        t2 = along_edge_face(c, a, s, t, corner, axis)
+    elif kind == CORNER:
+        t2 = along_corner(a, s, t, corner)
+    if t2 < FAR:
+        sphere_against_box(d, add_scaled(center, half, t2), radius, center2, r, s)
+
+
+@kernel
+def capsule_box(m, d, geom1, geom2):
+    """Contacts of two geoms, see touch_capsule_box."""
+    half = scale(axis_z(d, geom1), m.geom_size[geom1, 1])
+    center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
+    touch_capsule_box(d, load3(d.geom_xpos, geom1), half, m.geom_size[geom1, 0], center2, r, s)

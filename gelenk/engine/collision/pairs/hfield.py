@@ -1,0 +1,233 @@
+"""Contacts of a height field and a convex geom: one convex pair for each prism of the field near the geom.
+
+Documents: Computation / Collision detection / Checking; XML / asset / hfield
+
+Between four neighbouring samples of the field stand two prisms, with triangles of the surface as tops and the
+base of the field as their floor; they share the diagonal between samples (r, c) and (r + 1, c + 1). In the
+frame of the field, sample (r, c) is at
+
+    x = size_x (2 c / (ncol - 1) - 1),  y = size_y (2 r / (nrow - 1) - 1),  z = size_z hfield_data[r, c]
+
+and the floor is at z = -size_base. The prisms in a row of cells are walked like a strip of triangles, so that
+each needs one sample more than the one before.
+
+With a margin, contacts are those of tops raised by the margin and of a geom inflated by half of it, as in 3.5.0:
+dist is less than the distance by one and a half margins. The cells searched are those of the bare geom.
+"""
+
+import math
+
+from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
+from gelenk.engine.collision.convex.sides import SOLVE_SIDES, solved
+from gelenk.engine.collision.convex.support import HFIELD, MESH, SPHERE, ball_radius, load_side, support
+from gelenk.engine.far import is_loaded
+from gelenk.jit.kernel import kernel
+
+MAXCONPAIR = 50
+
+
+@kernel
+def extent(m, d, axis):
+    """Least and greatest coordinate of side 1 along ``axis`` of the field's frame."""
+    e = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
+    low, high = support(m, d, 1, (-e[0], -e[1], -e[2]), 0), support(m, d, 1, e, 0)
+    r = ball_radius(d, 1)
+    x = d.ccd_xpos[1, axis]
+    return x + low[axis] - r, x + high[axis] + r
+
+
+@kernel
+def sample(m, d, hfield, r, c, k, raised):
+    """Make sample (r, c), ``raised`` by some height, corner ``k`` of the prism."""
+    ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
+    d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
+    d.prism_corner[k, 1] = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
+    z = m.hfield_data[m.hfield_adr[hfield] + r * ncol + c]
+    d.prism_corner[k, 2] = m.hfield_size[hfield, 2] * z + raised
+
+
+@kernel
+def load_prism(d, floor):
+    """Make the prism on the three corners side 0: its center, corners relative to it, sizes."""
+    d.ccd_type[0] = HFIELD
+    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
+    top = max(a[2], b[2], c[2])
+    center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + top))
+    store3(d.ccd_xpos, 0, center)
+    for k in range(3):
+        store3(d.prism, k, sub(load3(d.prism_corner, k), center))
+    d.prism[3, 2] = floor - center[2]
+    d.ccd_size[0, 0] = 0.0  # no ball
+    d.ccd_size[0, 1] = abs(d.prism[0, 0]) + abs(d.prism[0, 1])
+    d.ccd_size[0, 2] = top - center[2]
+
+
+@kernel
+def turn_candidates(d, first, pos, mat):
+    """Candidates from ``first`` on go from the field's frame to the world's."""
+    for k in range(first, d.near_count):
+        n = mat_vec(mat, load3(d.near_frame, k))
+        store3(d.near_pos, k, add(pos, mat_vec(mat, load3(d.near_pos, k))))
+        for i in range(3):
+            d.near_frame[k, i] = n[i]
+
+
+@kernel
+def cells(low, high, half, n):
+    """First and last of ``n`` samples over [-half, half] whose cells meet [low, high]."""
+    per = 0.5 * (n - 1) / half
+    return max(0, math.floor((low + half) * per)), min(n - 1, math.ceil((high + half) * per))
+
+
+@kernel
+def add_prism_contact(m, d):
+    """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
+    inflate, k = 0.5 * d.near_margin, d.near_count
+    found, n, dist, pos = solved(m, d, inflate)
+    if found:
+        d.near_dist[k] = dist - inflate
+        store3(d.near_pos, k, add_scaled(pos, n, -0.5 * inflate))
+        for i in range(3):
+            d.near_frame[k, i] = n[i]
+            d.near_frame[k, i + 3] = 0.0
+        d.near_count = k + 1
+
+
+@kernel
+def walk_row(m, d, hfield, r, first, last, lowest):
+    """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search."""
+    raised = d.near_margin
+    sample(m, d, hfield, r + 1, first, 0, raised)
+    sample(m, d, hfield, r, first, 1, raised)
+    for i in range(2, 2 * (last - first + 1)):
+        sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2, raised)
+        if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
+            load_prism(d, -m.hfield_size[hfield, 3])
+            add_prism_contact(m, d)
+            if d.near_count == MAXCONPAIR:
+                return False
+        for k in range(2):
+            store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
+    return True
+
+
+@kernel
+def has_cells(m, hfield):
+    """Whether there are prisms at all: a field of a single row or column has none."""
+    return m.hfield_nrow[hfield] > 1 and m.hfield_ncol[hfield] > 1
+
+
+@kernel
+def place_side(m, d, geom1, geom2):
+    """Load ``geom2`` as side 1, in the frame of the field."""
+    load_side(m, d, 1, geom2)
+    mat, r = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
+    store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))))
+    turn = (mat[0], mat[3], mat[6], mat[1], mat[4], mat[7], mat[2], mat[5], mat[8])
+    store9(d.ccd_xmat, 1, mat_mul(turn, r))
+
+
+@kernel
+def walk_field(m, d, geom1):
+    """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame."""
+    hfield = m.geom_dataid[geom1]
+    if not has_cells(m, hfield):
+        return
+    sx, sy = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1]
+    margin = d.near_margin
+    lowz, highz = extent(m, d, 2)
+    if lowz > m.hfield_size[hfield, 2] + margin or highz < -m.hfield_size[hfield, 3] - margin:
+        return
+    lowx, highx = extent(m, d, 0)
+    lowy, highy = extent(m, d, 1)
+    near = lowx <= sx + margin and highx >= -sx - margin and lowy <= sy + margin and highy >= -sy - margin
+    if not near:
+        return
+    c0, c1 = cells(lowx, highx, sx, m.hfield_ncol[hfield])
+    r0, r1 = cells(lowy, highy, sy, m.hfield_nrow[hfield])
+    identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    store9(d.ccd_xmat, 0, identity)
+    for r in range(r0, r1):
+        if not walk_row(m, d, hfield, r, c0, c1, lowz):
+            break
+    turn_candidates(d, 0, load3(d.geom_xpos, geom1), load9(d.geom_xmat, geom1))
+
+
+@kernel
+def hfield_pair(m, d, geom1, geom2):
+    """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
+
+    Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
+    Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
+    Status  2: the convex collider is not loaded
+    Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
+    """
+    if not is_loaded(m, d, SOLVE_SIDES):
+        return
+    place_side(m, d, geom1, geom2)
+    walk_field(m, d, geom1)
+
+
+@kernel
+def hfield_side(m, d, geom1, unused):
+    """Contacts of a height field and the element of a flex that is loaded as side 1, world frame (flex/elements.py)."""
+    if not is_loaded(m, d, SOLVE_SIDES):
+        return
+    mat = load9(d.geom_xmat, geom1)
+    store3(d.ccd_xpos, 1, mat_t_vec(mat, sub(load3(d.ccd_xpos, 1), load3(d.geom_xpos, geom1))))
+    for k in range(4, 4 + d.elem_corners[1]):
+        store3(d.elem_corner, k, mat_t_vec(mat, load3(d.elem_corner, k)))
+    walk_field(m, d, geom1)
+
+
+@kernel
+def prism_out_of_reach(d, low, high, reach):
+    """Whether the box of side 1 is farther than ``reach`` from that of the prism on the three corners, in x and y."""
+    for k in range(2):
+        a, b, c = d.prism_corner[0, k], d.prism_corner[1, k], d.prism_corner[2, k]
+        if min(a, b, c) > high[k] + reach or max(a, b, c) < low[k] - reach:
+            return True
+    return False
+
+
+@kernel
+def hfield_distance(m, d, geom1, geom2):
+    """Signed distance of a height field and a convex geom, in any order: the least of those of its prisms.
+
+    See distance_pair in convex.py for what is read and written.
+    """
+    field, other = (geom1, geom2) if m.geom_type[geom1] == HFIELD else (geom2, geom1)
+    best = d.near_margin
+    start, end = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    hfield = m.geom_dataid[field]
+    if SPHERE <= m.geom_type[other] <= MESH and has_cells(m, hfield):
+        place_side(m, d, field, other)
+        store9(d.ccd_xmat, 0, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
+        lowx, highx = extent(m, d, 0)
+        lowy, highy = extent(m, d, 1)
+        for r in range(m.hfield_nrow[hfield] - 1):
+            sample(m, d, hfield, r + 1, 0, 0, 0.0)
+            sample(m, d, hfield, r, 0, 1, 0.0)
+            for i in range(2, 2 * m.hfield_ncol[hfield]):
+                sample(m, d, hfield, r + 1 - (i & 1), i // 2, 2, 0.0)
+                if not prism_out_of_reach(d, (lowx, lowy), (highx, highy), best):
+                    load_prism(d, -m.hfield_size[hfield, 3])
+                    found, n, dist, mid = solved(m, d, best)
+                    if found and dist < best:
+                        best = dist
+                        start, end = add_scaled(mid, n, -0.5 * dist), add_scaled(mid, n, 0.5 * dist)
+                for k in range(2):
+                    store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
+    write_segment(d, field, start, end, best < d.near_margin, field == geom1)
+    d.near_dist[0] = best
+
+
+@kernel
+def write_segment(d, field, start, end, found, forward):
+    """The segment from the field to the other geom, or back, from the field's frame to ccd_fromto."""
+    pos, mat = load3(d.geom_xpos, field), load9(d.geom_xmat, field)
+    start, end = add(pos, mat_vec(mat, start)), add(pos, mat_vec(mat, end))
+    first, last = (start, end) if forward else (end, start)
+    for k in range(3):
+        d.ccd_fromto[k] = first[k] if found else 0.0
+        d.ccd_fromto[3 + k] = last[k] if found else 0.0

@@ -1,0 +1,87 @@
+"""Constants of flexes at qpos0: lengths of edges and inverse weights along them.
+
+Documents: XML reference / deformable/flex; XML reference / equality/flex; API / mj_setConst
+"""
+
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import add, cross, dot, load3, load9, mat_vec, norm, scale, sub
+from gelenk.engine.constants.setconst import SLIDES_ONLY, half_norm
+from gelenk.engine.constraint.rows.reserve import last_dof
+from gelenk.engine.query.jacobian import linear_part, rotation_part
+from gelenk.jit.kernel import kernel
+
+BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
+
+
+@kernel
+def rest_vertex(m, d, v):
+    """Vertex ``v`` in the world."""
+    b = m.flex_vertbodyid[v]
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), load3(m.flex_vert, v)))
+
+
+@kernel
+def add_speed(m, d, row, b, point, direction):
+    """Add to a row over the dofs the speed of a point of body ``b`` along a direction."""
+    offset = sub(point, load3(d.subtree_com, m.body_rootid[b]))
+    i = last_dof(m, b)
+    while i >= 0:
+        row[i] += dot(direction, add(linear_part(d.cdof, i), cross(rotation_part(d.cdof, i), offset)))
+        i = m.dof_parentid[i]
+
+
+@kernel
+def edge_weight(m, d, f, e, v1, v2, along):
+    """Inverse inertia along an edge. Between two bodies that only slide it is the mean of theirs, as in 3.5.0.
+
+    An edge whose Jacobian no force or constraint on edges needs has none.
+    """
+    b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
+    if m.body_simple[b1] == SLIDES_ONLY and m.body_simple[b2] == SLIDES_ONLY:
+        return 0.5 * (m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
+    if m.flexedge_J_rownnz[e] == 0 or m.flex_edgeequality[f] == BY_VERTEX:
+        return 0.0
+    row = d.work_nv[0]
+    zero(row, m.nv)
+    add_speed(m, d, row, b1, rest_vertex(m, d, v1), scale(along, -1.0))
+    add_speed(m, d, row, b2, rest_vertex(m, d, v2), along)
+    return half_norm(m, d, row)
+
+
+@kernel
+def rest_edge(m, d, f, e):
+    """Vertices of edge ``e`` of flex ``f``, and the vector from the first to the second."""
+    v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
+    return v1, v2, sub(rest_vertex(m, d, v2), rest_vertex(m, d, v1))
+
+
+@kernel
+def flex_lengths(m, d):
+    """flexedge_length0 [m] of all edges at qpos0; zero for interpolated flexes.
+
+    Reads   xpos, xmat (d)
+    Writes  flexedge_length0 (m)
+    """
+    for f in range(m.nflex):
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            m.flexedge_length0[e] = 0.0
+            if m.flex_interp[f] == 0:
+                _, _, edge = rest_edge(m, d, f, e)
+                m.flexedge_length0[e] = norm(edge)
+
+
+@kernel
+def flex_weights(m, d):
+    """flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0; zero for rigid edges and interpolated flexes.
+
+    Reads   xpos, xmat, subtree_com, cdof, factorised inertia (d); flexedge_length0, body_invweight0 (m)
+    Writes  flexedge_invweight0 (m), work_nv (d)
+    """
+    for f in range(m.nflex):
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            m.flexedge_invweight0[e] = 0.0
+            if m.flex_interp[f] == 0 and m.flexedge_rigid[e] == 0:
+                v1, v2, edge = rest_edge(m, d, f, e)
+                length = m.flexedge_length0[e]
+                along = scale(edge, 1.0 / length) if length > 0.0 else (0.0, 0.0, 0.0)
+                m.flexedge_invweight0[e] = edge_weight(m, d, f, e, v1, v2, along)

@@ -1,0 +1,455 @@
+"""Constants of a model that follow from qpos0: inertias, inverse weights, lengths, offsets, statistics.
+
+Documents: XML reference / statistic, camera, equality, position; API / mj_setConst
+
+Inverse weights say how far a constraint at rest moves per unit force:
+    dof      diag(inv M), averaged over the translations and over the rotations of a joint
+    body     trace(J inv M J') / 3 for the translation and for the rotation of its com
+    tendon   J inv M J'
+Bodies that only slide along the axes of their frame (body_simple 2) take 1 / mass, whatever their armature.
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    cross,
+    load3,
+    load4,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    norm,
+    normalize,
+    normalize4,
+    quat_to_mat,
+    store3,
+    store9,
+    sub,
+)
+from gelenk.engine.constraint.rows.reserve import last_dof
+from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.position.kinematics import FREE, SLIDE
+from gelenk.engine.query.jacobian import linear_part, rotation_part
+from gelenk.jit import library
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
+from gelenk.world import drive
+
+CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
+OBJ_SITE = int(mjtObj.mjOBJ_SITE)
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+SLIDES_ONLY = 2  # body_simple
+SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
+NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
+PLANE_SHARE = 0.1  # of the larger side of a plane counts for the extent
+
+
+# Masses and inertia
+
+
+@kernel
+def subtree_mass(m, d):
+    """body_subtreemass = mass of a body and everything below it."""
+    for b in range(m.nbody):
+        m.body_subtreemass[b] = m.body_mass[b]
+    for b in range(m.nbody - 1, 0, -1):
+        m.body_subtreemass[m.body_parentid[b]] += m.body_subtreemass[b]
+
+
+@kernel
+def dof_inertia(m, d):
+    """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb, cdof"""
+    for i in range(m.nv):
+        axis = load6(d.cdof, i)
+        m.dof_M0[i] = m.dof_armature[i] + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
+
+
+@kernel
+def half_norm(m, d, row):
+    """row inv(M) row' for a row over the dofs, which is used up: |sqrt(inv D) inv(L') row|^2."""
+    total = 0.0
+    for i in range(m.nv - 1, -1, -1):
+        value = row[i]
+        if value == 0.0:
+            continue
+        adr = m.M_rowadr[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            row[m.M_colind[k]] -= d.qLD[k] * value
+        total += value * value * d.qLDiagInv[i]
+    return total
+
+
+# Inverse weights
+
+
+@kernel
+def average(a, begin, count):
+    """Replace a[begin : begin + count] by its mean."""
+    total = 0.0
+    for i in range(begin, begin + count):
+        total += a[i]
+    for i in range(begin, begin + count):
+        a[i] = total / count
+
+
+@kernel
+def dof_weights(m, d):
+    row = d.work_nv[0]
+    for i in range(m.nv):
+        b = m.dof_bodyid[i]
+        if m.body_simple[b] == SLIDES_ONLY:
+            m.dof_invweight0[i] = 1.0 / max(MINVAL, m.body_mass[b])
+            continue
+        zero(row, m.nv)
+        row[i] = 1.0
+        m.dof_invweight0[i] = half_norm(m, d, row)
+    for j in range(m.njnt):
+        i = m.jnt_dofadr[j]
+        if m.jnt_type[j] == FREE:
+            average(m.dof_invweight0, i, 3)
+            i += 3
+        if m.jnt_type[j] < SLIDE:
+            average(m.dof_invweight0, i, 3)
+
+
+@kernel
+def point_weight(m, d, b, k, turn):
+    """J inv(M) J' for coordinate ``k`` of the velocity (or spin, if ``turn``) of the com of body ``b``."""
+    row = d.work_nv[0]
+    zero(row, m.nv)
+    offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+    i = last_dof(m, b)
+    while i >= 0:
+        v = rotation_part(d.cdof, i)
+        if not turn:
+            v = add(linear_part(d.cdof, i), cross(v, offset))
+        row[i] = v[k]
+        i = m.dof_parentid[i]
+    return half_norm(m, d, row)
+
+
+@kernel
+def body_weights(m, d):
+    for b in range(m.nbody):
+        shift, turn = 0.0, 0.0
+        if m.body_simple[b] == SLIDES_ONLY:
+            shift = 1.0 / max(MINVAL, m.body_mass[b])
+        elif last_dof(m, b) >= 0:
+            for k in range(3):
+                shift += point_weight(m, d, b, k, False) / 3.0
+                turn += point_weight(m, d, b, k, True) / 3.0
+            # a com on the only axis does not move, a sliding body does not turn: the other keeps rows regular
+            if shift < MINVAL:
+                shift = turn
+            elif turn < MINVAL:
+                turn = shift
+        m.body_invweight0[b, 0] = shift
+        m.body_invweight0[b, 1] = turn
+
+
+@kernel
+def tendon_row(m, d, t, row):
+    """Row ``t`` of ten_J as a dense row."""
+    if is_sparse(m):
+        zero(row, m.nv)
+        values, colind = flat(d.ten_J), flat(d.ten_J_colind)
+        adr = d.ten_J_rowadr[t]
+        for k in range(adr, adr + d.ten_J_rownnz[t]):
+            row[colind[k]] = values[k]
+    else:
+        for i in range(m.nv):
+            row[i] = d.ten_J[t, i]
+
+
+@kernel
+def tendon_constants(m, d):
+    """tendon_length0, tendon_invweight0."""
+    row = d.work_nv[0]
+    for t in range(m.ntendon):
+        m.tendon_length0[t] = d.ten_length[t]
+        tendon_row(m, d, t, row)
+        m.tendon_invweight0[t] = half_norm(m, d, row)
+
+
+# Actuators
+
+
+@kernel
+def reflected_inertia(m, d, u):
+    """Sum over the dofs that actuator ``u`` moves of dof_M0 / moment^2."""
+    total = 0.0
+    adr = d.moment_rowadr[u]
+    for k in range(adr, adr + d.moment_rownnz[u]):
+        moment = d.actuator_moment[k]
+        if math.fabs(moment) > MINVAL:
+            total += m.dof_M0[d.moment_colind[k]] / (moment * moment)
+    return total
+
+
+@kernel
+def actuator_constants(m, d):
+    """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a damping ratio."""
+    row = d.work_nv[0]
+    for u in range(m.nu):
+        m.actuator_length0[u] = d.actuator_length[u]
+        zero(row, m.nv)
+        adr = d.moment_rowadr[u]
+        for k in range(adr, adr + d.moment_rownnz[u]):
+            row[d.moment_colind[k]] = d.actuator_moment[k]
+        solve_m_vector(m, d, row)
+        square = 0.0
+        for i in range(m.nv):
+            square += row[i] * row[i]
+        m.actuator_acc0[u] = math.sqrt(square)
+
+        kp, ratio = m.actuator_gainprm[u, 0], m.actuator_biasprm[u, 2]
+        if kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
+            m.actuator_biasprm[u, 2] = -2.0 * ratio * math.sqrt(kp * reflected_inertia(m, d, u))
+
+
+# Equality
+
+
+@kernel
+def equality_constants(m, d):
+    """Where the anchor of a connect or weld lies in the other body, and the orientation that a weld keeps."""
+    for e in range(m.neq):
+        kind = m.eq_type[e]
+        if kind == CONNECT and m.eq_objtype[e] == OBJ_SITE:
+            for k in range(11):
+                m.eq_data[e, k] = 0.0
+            continue
+        if m.eq_objtype[e] == OBJ_SITE or (kind != CONNECT and kind != WELD):
+            continue
+        b1, b2 = m.eq_obj1id[e], m.eq_obj2id[e]
+        if kind == CONNECT:
+            move_anchor(m, d, e, b1, b2)
+            continue
+        quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
+        if quat == (0.0, 0.0, 0.0, 0.0):
+            move_anchor(m, d, e, b2, b1)
+            quat = mul_quat(neg_quat(load4(d.xquat, b1)), load4(d.xquat, b2))
+        quat = normalize4(quat)
+        for k in range(4):
+            m.eq_data[e, 6 + k] = quat[k]
+
+
+@kernel
+def move_anchor(m, d, e, source, target):
+    """eq_data[3:6] = the point eq_data[0:3] of body ``source`` in the frame of body ``target``."""
+    anchor = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
+    world = add(load3(d.xpos, source), mat_vec(load9(d.xmat, source), anchor))
+    local = mat_t_vec(load9(d.xmat, target), sub(world, load3(d.xpos, target)))
+    for k in range(3):
+        m.eq_data[e, 3 + k] = local[k]
+
+
+# Cameras and lights
+
+
+@kernel
+def tracked_com(d, b, target):
+    """Com of the subtree of the target, if there is one, else of the own body."""
+    return load3(d.subtree_com, target if target >= 0 else b)
+
+
+@kernel
+def camera_constants(m, d):
+    """Offsets and orientations at qpos0 of cameras and lights, treated as fixed to their bodies."""
+    for c in range(m.ncam):
+        b = m.cam_bodyid[c]
+        offset = mat_vec(load9(d.xmat, b), load3(m.cam_pos, c))
+        store3(m.cam_pos0, c, offset)
+        store3(m.cam_poscom0, c, sub(add(load3(d.xpos, b), offset), tracked_com(d, b, m.cam_targetbodyid[c])))
+        store9(m.cam_mat0, c, quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c))))
+    for i in range(m.nlight):
+        b = m.light_bodyid[i]
+        offset = mat_vec(load9(d.xmat, b), load3(m.light_pos, i))
+        store3(m.light_pos0, i, offset)
+        com = tracked_com(d, b, m.light_targetbodyid[i])
+        store3(m.light_poscom0, i, sub(add(load3(d.xpos, b), offset), com))
+        store3(m.light_dir0, i, normalize(mat_vec(load9(d.xmat, b), load3(m.light_dir, i))))
+
+
+# Statistics
+
+
+@kernel
+def body_radii(m, d):
+    """Reach of every body from its com: its geoms, its joints, the joints of its children, edges of flexes on it.
+
+    Writes  rne_acc[:, 0] (work space) [m]
+    """
+    radius = d.rne_acc
+    for b in range(m.nbody):
+        radius[b, 0] = SMALLEST
+    for g in range(m.ngeom):
+        if m.geom_rbound[g] > 0.0:  # planes have no reach
+            b = m.geom_bodyid[g]
+            reach = norm(sub(load3(d.geom_xpos, g), load3(d.xipos, b))) + m.geom_rbound[g]
+            radius[b, 0] = max(radius[b, 0], reach)
+    for j in range(m.njnt):
+        b = m.jnt_bodyid[j]
+        for _ in range(2):  # the body and its parent
+            radius[b, 0] = max(radius[b, 0], norm(sub(load3(d.xanchor, j), load3(d.xipos, b))))
+            b = m.body_parentid[b]
+    flex_radii(m, d, radius)
+
+
+@kernel
+def flex_radii(m, d, radius):
+    """Count edges of flexes for the bodies at their ends; of an interpolated one the distances of all node bodies."""
+    for f in range(m.nflex):
+        if m.flex_interp[f] != 0:
+            first = m.flex_nodeadr[f]
+            for i in range(first, first + m.flex_nodenum[f]):
+                b = m.flex_nodebodyid[i]
+                for j in range(first, first + m.flex_nodenum[f]):
+                    distance = norm(sub(load3(d.xpos, b), load3(d.xpos, m.flex_nodebodyid[j])))
+                    radius[b, 0] = max(radius[b, 0], distance)
+            continue
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            for k in range(2):
+                b = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[e, k]]
+                radius[b, 0] = max(radius[b, 0], m.flexedge_length0[e])
+
+
+@kernel
+def body_sizes(m, d):
+    """stat.meansize, stat.meanmass, and dof_length: 1 for translations, the body's radius for rotations."""
+    body_radii(m, d)
+    total, mass = 0.0, 0.0
+    for b in range(1, m.nbody):
+        radius = d.rne_acc[b, 0]
+        total += radius
+        mass += m.body_mass[b]
+        first = m.body_dofadr[b]
+        for i in range(first, first + m.body_dofnum[b]):
+            j = m.dof_jntid[i]
+            slides = m.jnt_type[j] == SLIDE or (m.jnt_type[j] == FREE and i < m.jnt_dofadr[j] + 3)
+            m.dof_length[i] = 1.0 if slides else radius
+    m.stat.meansize = total / (m.nbody - 1) if m.nbody > 1 else NO_BODIES_SIZE
+    m.stat.meanmass = mass / (m.nbody - 1) if m.nbody > 1 else 1.0
+
+
+@kernel
+def widen(box, point, radius):
+    """Bounding box (low, high) that also contains the cube of half side ``radius`` around ``point``."""
+    return (
+        min(box[0], point[0] - radius),
+        min(box[1], point[1] - radius),
+        min(box[2], point[2] - radius),
+        max(box[3], point[0] + radius),
+        max(box[4], point[1] + radius),
+        max(box[5], point[2] + radius),
+    )
+
+
+@kernel
+def geom_reach(m, g):
+    """Half side of the cube that counts for a geom: its bounding sphere; of planes only a tenth."""
+    if m.geom_type[g] != PLANE:
+        return m.geom_rbound[g]
+    side = max(m.geom_size[g, 0], m.geom_size[g, 1])
+    return PLANE_SHARE * side if side > 0.0 else 1.0
+
+
+@kernel
+def bounding_box(m, d):
+    """Box around bodies, joints, geoms and sites at qpos0."""
+    far = 1e10
+    box = (far, far, far, -far, -far, -far)
+    for b in range(1, m.nbody):
+        box = widen(box, load3(d.xpos, b), 0.0)
+        box = widen(box, load3(d.xipos, b), 0.0)
+    for j in range(m.njnt):
+        box = widen(box, load3(d.xanchor, j), 0.0)
+    for s in range(m.nsite):
+        box = widen(box, load3(d.site_xpos, s), 0.0)
+    for g in range(m.ngeom):
+        box = widen(box, load3(d.geom_xpos, g), geom_reach(m, g))
+    return box
+
+
+@kernel
+def statistics(m, d):
+    """stat.center, stat.extent, stat.meansize, stat.meanmass, stat.meaninertia at qpos0.
+
+    extent is the longest side of the bounding box, at least twice meansize. A box without width along x
+    counts as (-1, 1), like in 3.5.0.
+    """
+    body_sizes(m, d)
+    box = bounding_box(m, d)
+    for k in range(3):
+        m.stat.center[k] = 0.5 * (box_low(box, k) + box_high(box, k))
+    side = 2.0
+    if box[3] > box[0]:
+        side = max(box[3] - box[0], max(box[4] - box[1], box[5] - box[2]))
+    m.stat.extent = max(side, 2.0 * m.stat.meansize)
+    total = 0.0
+    for i in range(m.nv):
+        total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+    m.stat.meaninertia = total / m.nv if m.nv > 0 else 1.0
+
+
+@kernel
+def box_low(box, k):
+    return box[0] if k == 0 else (box[1] if k == 1 else box[2])
+
+
+@kernel
+def box_high(box, k):
+    return box[3] if k == 0 else (box[4] if k == 1 else box[5])
+
+
+@kernel
+def constants_at_rest(m, d):
+    """Everything of mj_setConst that needs the factorised inertia, lengths and moments at qpos0."""
+    dof_weights(m, d)
+    body_weights(m, d)
+    tendon_constants(m, d)
+    actuator_constants(m, d)
+    equality_constants(m, d)
+    camera_constants(m, d)
+    statistics(m, d)
+
+
+def rest_lengths(m, d) -> None:
+    """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
+    unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
+    if unknown.any():
+        d.qpos[:] = m.qpos_spring
+        for name in ("kinematics", "com_pos", "tendon"):
+            drive.call_stage(name, m, d)
+        m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
+
+
+def set_const(m, d) -> None:
+    """Set the constants of ``m`` that follow from qpos0; d.qpos is qpos0 afterwards (mj_setConst).
+
+    Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0
+                    tendon_invweight0
+                    tendon_lengthspring actuator_length0 actuator_acc0 actuator_biasprm (dampratio) eq_data
+                    cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
+                    flexedge_length0 flexedge_invweight0
+    Source          API / mj_setConst
+    """
+    rest_lengths(m, d)
+    d.qpos[:] = m.qpos0
+    library.call("subtree_mass", m, d)
+    for name in ("kinematics", "com_pos", "tendon", "crb"):
+        drive.call_stage(name, m, d)
+    library.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
+    for name in ("make_m", "factor_m", "transmission"):
+        library.call(name, m, d)
+    if m.nflex:
+        library.call("flex_lengths", m, d)
+    library.call("constants_at_rest", m, d)
+    if m.nflex:
+        library.call("flex_weights", m, d)

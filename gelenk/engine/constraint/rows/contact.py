@@ -1,0 +1,180 @@
+"""Rows of contacts: frictionless, elliptic cone, pyramidal cone.
+
+Documents: Computation / Constraint model / Contact; Modelling / Contact parameters
+
+With n, t1, t2 the contact frame and v, w the relative velocity and spin of body 2 against body 1 at the contact point:
+    elliptic    rows n.v, t1.v, t2.v, n.w, t1.w, t2.w (the first condim of them)
+    pyramidal   rows n.v + mu_k x_k, n.v - mu_k x_k for each friction direction x_k
+Regularisation of friction follows from that of the normal row, so that the cone stays similar to its dual:
+    elliptic    R_1 = R_0 / impratio, R_k = R_1 (mu_1 / mu_k)^2        contact mu = mu_1 sqrt(R_1 / R_0)
+    pyramidal   R = 2 mu^2 R_0, with R_0 that of the first edge
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, scale, sub
+from gelenk.engine.constraint.rows.equality import load_solimp
+from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
+from gelenk.engine.constraint.rows.reserve import entry, merge_chains, reserve
+from gelenk.engine.far import call_far
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtCone, mjtConstraint, mjtDisableBit
+from gelenk.tables.stages import INDEX
+
+ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
+ROW_FRICTIONLESS = int(mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS)
+ROW_PYRAMIDAL = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
+ROW_ELLIPTIC = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
+DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
+FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
+IN_GAP, NO_DOFS = 1, 3  # contact.exclude
+
+
+@kernel
+def contact_axes(d, c):
+    """Normal and two tangents of contact c."""
+    f = d.contact_frame
+    return (
+        (f[c, 0], f[c, 1], f[c, 2]),
+        (f[c, 3], f[c, 4], f[c, 5]),
+        (f[c, 6], f[c, 7], f[c, 8]),
+    )
+
+
+@kernel
+def write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic):
+    """Entries of one dof, which moves the contact point with (v, w), in all rows of contact c."""
+    n, t1, t2 = contact_axes(d, c)
+    dim = d.contact_dim[c]
+    at = entry(m, d, first, k, nnz, sparse)
+    step = nnz if sparse else m.nv
+    normal = dot(n, v)
+    if dim == 1:
+        d.efc_J[at] = normal
+        return
+    x = (dot(t1, v), dot(t2, v), 0.0, 0.0, 0.0)
+    if dim > 3:
+        x = (x[0], x[1], dot(n, w), dot(t1, w), dot(t2, w))
+    if elliptic:
+        d.efc_J[at] = normal
+        for j in range(dim - 1):
+            d.efc_J[at + (j + 1) * step] = x[j]
+        return
+    for j in range(dim - 1):
+        slide = d.contact_friction[c, j] * x[j]
+        d.efc_J[at + 2 * j * step] = normal + slide
+        d.efc_J[at + (2 * j + 1) * step] = normal - slide
+
+
+@kernel
+def contact_diagonal(m, d, c, first, rows, value, approx, elliptic):
+    """efc_diagApprox, R, D of the rows of contact c, whose impedance is ``value``; and contact_mu."""
+    mu = d.contact_friction[c, 0]
+    ratio = (1.0 - value) / value
+    if rows > 1 and not elliptic:
+        approx *= 1.0 + mu * mu
+    r = max(MINVAL, ratio * approx)
+    mu_cone = mu * math.sqrt(1.0 / m.opt.impratio)
+    if rows > 1:
+        d.contact_mu[c] = mu_cone
+    if rows > 1 and not elliptic:
+        r = max(MINVAL, 2.0 * mu_cone * mu_cone * r)
+    r_slide = r
+    if rows > 1 and elliptic:
+        r_slide = max(MINVAL, r / m.opt.impratio)
+    for j in range(rows):
+        if elliptic and j > 0:
+            other = d.contact_friction[c, j - 1]
+            r = max(MINVAL, r_slide * mu * mu / (other * other))
+        row = first + j
+        d.efc_R[row] = r
+        d.efc_D[row] = 1.0 / r
+        d.efc_diagApprox[row] = r / ratio
+
+
+@kernel
+def finish_contact(m, d, c, first, rows, kind, approx):
+    """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
+    elliptic = kind == ROW_ELLIPTIC
+    dist, margin = d.contact_dist[c], d.contact_includemargin[c]
+    solimp = load_solimp(d.contact_solimp, c)
+    value, slope = impedance(solimp, dist - margin)
+    k, b = stiffness_damping(m, (d.contact_solref[c, 0], d.contact_solref[c, 1]), solimp)
+    b_slide = b
+    if elliptic and (d.contact_solreffriction[c, 0] != 0.0 or d.contact_solreffriction[c, 1] != 0.0):
+        slide = (d.contact_solreffriction[c, 0], d.contact_solreffriction[c, 1])
+        b_slide = stiffness_damping(m, slide, solimp)[1]
+    for j in range(rows):
+        row = first + j
+        d.efc_type[row] = kind
+        d.efc_id[row] = c
+        d.efc_frictionloss[row] = 0.0
+        friction = elliptic and j > 0
+        d.efc_pos[row] = 0.0 if friction else dist
+        d.efc_margin[row] = 0.0 if friction else margin
+        set_reference(d, row, 0.0 if friction else k, b_slide if friction else b, value, slope)
+    contact_diagonal(m, d, c, first, rows, value, approx, elliptic)
+
+
+@kernel
+def reserve_contact(m, d, c, nnz):
+    """Rows of contact c over the ``nnz`` dofs that are listed: first, how many, their type (mjtConstraint).
+
+    first is -1 where there is no room; also without dofs, then contact_exclude says so.
+    """
+    if nnz == 0:
+        d.contact_exclude[c] = NO_DOFS
+        return -1, 0, ROW_FRICTIONLESS
+    dim = d.contact_dim[c]
+    elliptic = m.opt.cone == ELLIPTIC
+    kind = ROW_FRICTIONLESS if dim == 1 else ROW_ELLIPTIC if elliptic else ROW_PYRAMIDAL
+    rows = dim if dim == 1 or elliptic else 2 * (dim - 1)
+    first = reserve(m, d, rows, nnz, is_sparse(m))
+    if first >= 0:
+        d.contact_efc_address[c] = first
+    return first, rows, kind
+
+
+@kernel
+def add_contact(m, d, c):
+    """Rows of contact c."""
+    b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
+    nnz = merge_chains(m, d, b1, b2, False)
+    first, rows, kind = reserve_contact(m, d, c, nnz)
+    if first < 0:
+        return
+    sparse, elliptic = is_sparse(m), m.opt.cone == ELLIPTIC
+    point = load3(d.contact_pos, c)
+    offset1 = sub(point, load3(d.subtree_com, m.body_rootid[b1]))
+    offset2 = sub(point, load3(d.subtree_com, m.body_rootid[b2]))
+    for k in range(nnz):
+        dof = d.chain_dof[m.nv - nnz + k]
+        w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
+        v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
+        if d.chain_side[m.nv - nnz + k] == 2:
+            v = add(v, cross(w, offset2))
+        else:
+            v = scale(add(v, cross(w, offset1)), -1.0)
+            w = scale(w, -1.0)
+        write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic)
+    approx = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
+    finish_contact(m, d, c, first, rows, kind, approx)
+
+
+@kernel
+def add_contacts(m, d):
+    """Rows of all contacts that are nearer than their includemargin, in the order of d.contact."""
+    if (m.opt.disableflags & DISABLE_CONTACT) != 0:
+        return
+    for c in range(d.ncon):
+        d.contact_efc_address[c] = -1
+        if d.contact_exclude[c] != 0:
+            continue
+        if d.contact_dist[c] >= d.contact_includemargin[c]:
+            d.contact_exclude[c] = IN_GAP
+            continue
+        if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
+            call_far(m, d, FLEX_CONTACT_ROWS, c, 0)
+        else:
+            add_contact(m, d, c)

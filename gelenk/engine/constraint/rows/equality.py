@@ -1,0 +1,283 @@
+"""Rows of equality constraints: connect, weld, joint, tendon; those on flexes are in flex/equality.py.
+
+Documents: Modelling / Constraint; Computation / Constraint model / Equality; XML reference / equality
+
+With p the anchor points and J their Jacobians, both in the world frame:
+    connect   r = p1 - p2                                     J = Jp1 - Jp2
+    weld      r = (p1 - p2, s Im(q2^-1 q1 relpose))           rotation rows s/2 d/dt of the imaginary part
+    joint     r = q1 - q1_0 - poly(q2 - q2_0)                 J = e1 - poly'(q2 - q2_0) e2;  tendon alike with lengths
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    cross,
+    load3,
+    load4,
+    load9,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    scale,
+    sub,
+)
+from gelenk.engine.constraint.rows.impedance import impedance, set_diagonal, set_reference, stiffness_damping
+from gelenk.engine.constraint.rows.reserve import entry, merge_chains, reserve
+from gelenk.engine.far import call_far
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq, mjtObj
+from gelenk.tables.stages import INDEX
+
+CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
+JOINT, TENDON = int(mjtEq.mjEQ_JOINT), int(mjtEq.mjEQ_TENDON)
+FLEX, FLEXVERT = int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT)
+FLEX_EQUALITY = INDEX["flex_equality"]
+ROW_EQUALITY = int(mjtConstraint.mjCNSTR_EQUALITY)
+SITE = int(mjtObj.mjOBJ_SITE)
+DISABLE_EQUALITY = int(mjtDisableBit.mjDSBL_EQUALITY)
+
+
+@kernel
+def load_solimp(a, i):
+    return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4]
+
+
+@kernel
+def finish_row(d, row, kind, index, pos, reference, approx):
+    """What every row has: type, id, pos, margin 0, reference (K, B, d, d') and diagonal."""
+    d.efc_type[row] = kind
+    d.efc_id[row] = index
+    d.efc_pos[row] = pos
+    d.efc_margin[row] = 0.0
+    d.efc_frictionloss[row] = 0.0
+    set_reference(d, row, reference[0], reference[1], reference[2], reference[3])
+    set_diagonal(d, row, approx, reference[2])
+
+
+@kernel
+def equality_reference(m, e, size):
+    """(K, B, d, d') of equality e at a residual of length ``size``."""
+    solimp = load_solimp(m.eq_solimp, e)
+    k, b = stiffness_damping(m, (m.eq_solref[e, 0], m.eq_solref[e, 1]), solimp)
+    value, slope = impedance(solimp, size)
+    return k, b, value, slope
+
+
+@kernel
+def anchors(m, d, e):
+    """Bodies and world positions of the two anchor points of a connect or weld, and the two orientations to align."""
+    i1, i2 = m.eq_obj1id[e], m.eq_obj2id[e]
+    if m.eq_objtype[e] == SITE:
+        b1, b2 = m.site_bodyid[i1], m.site_bodyid[i2]
+        q1 = mul_quat(load4(d.xquat, b1), load4(m.site_quat, i1))
+        q2 = mul_quat(load4(d.xquat, b2), load4(m.site_quat, i2))
+        return b1, b2, load3(d.site_xpos, i1), load3(d.site_xpos, i2), q1, q2
+    a1 = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
+    a2 = (m.eq_data[e, 3], m.eq_data[e, 4], m.eq_data[e, 5])
+    q1, q2 = load4(d.xquat, i1), load4(d.xquat, i2)
+    if m.eq_type[e] == WELD:
+        a1, a2 = a2, a1  # a weld keeps the anchor of body 2 first, then the position relative to body 1
+        q1 = mul_quat(q1, (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9]))
+    p1 = add(load3(d.xpos, i1), mat_vec(load9(d.xmat, i1), a1))
+    p2 = add(load3(d.xpos, i2), mat_vec(load9(d.xmat, i2), a2))
+    return i1, i2, p1, p2, q1, q2
+
+
+@kernel
+def point_column(m, d, dof, side, offset1, offset2):
+    """Column ``dof`` of Jp1 - Jp2: linear and angular part, for points at offset from the com of their trees."""
+    w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
+    v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
+    if side == 1:
+        return add(v, cross(w, offset1)), w
+    if side == 2:
+        return scale(add(v, cross(w, offset2)), -1.0), scale(w, -1.0)
+    return cross(w, sub(offset1, offset2)), (0.0, 0.0, 0.0)
+
+
+@kernel
+def add_connect(m, d, e, rows):
+    """Three rows of a connect, six of a weld."""
+    b1, b2, p1, p2, q1, q2 = anchors(m, d, e)
+    sparse = is_sparse(m)
+    nnz = merge_chains(m, d, b1, b2, True)
+    if nnz == 0:
+        return
+    first = reserve(m, d, rows, nnz, sparse)
+    if first < 0:
+        return
+    inverse = neg_quat(q2)
+    error = mul_quat(inverse, q1)
+    torque = m.eq_data[e, 10]
+    offset1 = sub(p1, load3(d.subtree_com, m.body_rootid[b1]))
+    offset2 = sub(p2, load3(d.subtree_com, m.body_rootid[b2]))
+    moves = sparse or rows == 6
+    for k in range(nnz):
+        dof, side = d.chain_dof[m.nv - nnz + k], d.chain_side[m.nv - nnz + k]
+        v, w = point_column(m, d, dof, side, offset1, offset2)
+        moves = moves or v[0] != 0.0 or v[1] != 0.0 or v[2] != 0.0
+        for j in range(3):
+            d.efc_J[entry(m, d, first + j, k, nnz, sparse)] = v[j]
+        if rows == 6:
+            # d/dt of q2^-1 q1 is q2^-1 (0, w1 - w2) q1 / 2
+            rate = mul_quat(mul_quat(inverse, (0.0, w[0], w[1], w[2])), q1)
+            for j in range(3):
+                d.efc_J[entry(m, d, first + 3 + j, k, nnz, sparse)] = 0.5 * torque * rate[j + 1]
+    if not moves:  # the anchor is where nothing moves it: as in 3.5.0 dense rows of zeros are left out
+        d.nefc = first
+        d.nJ = d.efc_J_rowadr[first]
+        return
+    r = sub(p1, p2)
+    size = r[0] * r[0] + r[1] * r[1] + r[2] * r[2]
+    if rows == 6:
+        size += torque * torque * (error[1] * error[1] + error[2] * error[2] + error[3] * error[3])
+    reference = equality_reference(m, e, math.sqrt(size))
+    translation = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
+    rotation = m.body_invweight0[b1, 1] + m.body_invweight0[b2, 1]
+    for j in range(3):
+        finish_row(d, first + j, ROW_EQUALITY, e, r[j], reference, translation)
+        if rows == 6:
+            finish_row(d, first + 3 + j, ROW_EQUALITY, e, torque * error[j + 1], reference, rotation)
+
+
+@kernel
+def polynomial(m, e, x):
+    """The coupling polynomial of a joint or tendon equality at x, and its slope."""
+    c0, c1, c2, c3, c4 = load_solimp(m.eq_data, e)
+    value = c0 + x * (c1 + x * (c2 + x * (c3 + x * c4)))
+    return value, c1 + x * (2.0 * c2 + x * (3.0 * c3 + x * 4.0 * c4))
+
+
+@kernel
+def list_pair(m, d, dof1, dof2):
+    """chain_dof holding one or two dofs, ascending; returns how many."""
+    if dof2 < 0 or dof1 == dof2:
+        d.chain_dof[m.nv - 1] = dof1
+        return 1
+    d.chain_dof[m.nv - 2] = min(dof1, dof2)
+    d.chain_dof[m.nv - 1] = max(dof1, dof2)
+    return 2
+
+
+@kernel
+def add_joint(m, d, e):
+    """One row that couples two scalar joints, or fixes one."""
+    j1, j2 = m.eq_obj1id[e], m.eq_obj2id[e]
+    dof1, dof2 = m.jnt_dofadr[j1], -1
+    adr1 = m.jnt_qposadr[j1]
+    pos = d.qpos[adr1] - m.qpos0[adr1]
+    approx = m.dof_invweight0[dof1]
+    slope = 0.0
+    if j2 >= 0:
+        adr2 = m.jnt_qposadr[j2]
+        dof2 = m.jnt_dofadr[j2]
+        value, slope = polynomial(m, e, d.qpos[adr2] - m.qpos0[adr2])
+        approx += m.dof_invweight0[dof2]
+        pos -= value
+    else:
+        pos -= m.eq_data[e, 0]
+    sparse = is_sparse(m)
+    nnz = list_pair(m, d, dof1, dof2)
+    row = reserve(m, d, 1, nnz, sparse)
+    if row < 0:
+        return
+    for k in range(nnz):
+        dof = d.chain_dof[m.nv - nnz + k]
+        column = (1.0 if dof == dof1 else 0.0) - (slope if dof == dof2 else 0.0)
+        d.efc_J[entry(m, d, row, k, nnz, sparse)] = column
+    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+
+
+@kernel
+def tendon_rows(m, d, t1, t2):
+    """Mark in chain_side the dofs of tendons t1 and t2 (-1: none) and list them ascending; returns how many."""
+    end = m.nv
+    for back in range(m.nv):
+        i = m.nv - 1 - back
+        if tendon_has(m, d, t1, i) or (t2 >= 0 and tendon_has(m, d, t2, i)):
+            end -= 1
+            d.chain_dof[end] = i
+    return m.nv - end
+
+
+@kernel
+def tendon_has(m, d, t, dof):
+    """Whether ten_J[t, dof] is more than rounding; when sparse, whether it is stored."""
+    if not is_sparse(m):
+        return abs(d.ten_J[t, dof]) > MINVAL
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
+            return True
+    return False
+
+
+@kernel
+def tendon_column(m, d, t, dof):
+    """ten_J[t, dof], whichever way it is stored."""
+    if not is_sparse(m):
+        return d.ten_J[t, dof]
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):  # k counts through the array as if it were flat
+        if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
+            return d.ten_J[k // m.nv, k % m.nv]
+    return 0.0
+
+
+@kernel
+def add_tendon(m, d, e):
+    """One row that couples the lengths of two tendons, or fixes one."""
+    t1, t2 = m.eq_obj1id[e], m.eq_obj2id[e]
+    pos = d.ten_length[t1] - m.tendon_length0[t1]
+    approx = m.tendon_invweight0[t1]
+    slope = 0.0
+    if t2 >= 0:
+        value, slope = polynomial(m, e, d.ten_length[t2] - m.tendon_length0[t2])
+        approx += m.tendon_invweight0[t2]
+        pos -= value
+    else:
+        pos -= m.eq_data[e, 0]
+    sparse = is_sparse(m)
+    nnz = tendon_rows(m, d, t1, t2)
+    if nnz == 0:
+        return
+    row = reserve(m, d, 1, nnz, sparse)
+    if row < 0:
+        return
+    # 3.5.0 keeps the number of the equality here, not that of the row, and readers may rely on it
+    if d.tendon_efcadr[t1] < 0:
+        d.tendon_efcadr[t1] = e
+    if t2 >= 0 and d.tendon_efcadr[t2] < 0:
+        d.tendon_efcadr[t2] = e
+    for k in range(nnz):
+        dof = d.chain_dof[m.nv - nnz + k]
+        column = tendon_column(m, d, t1, dof)
+        if t2 >= 0:
+            column -= slope * tendon_column(m, d, t2, dof)
+        d.efc_J[entry(m, d, row, k, nnz, sparse)] = column
+    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+
+
+@kernel
+def add_equalities(m, d):
+    """Rows of all active equality constraints, in their order in the model; sets d.ne."""
+    if (m.opt.disableflags & DISABLE_EQUALITY) != 0:
+        return
+    for e in range(m.neq):
+        if d.eq_active[e] == 0:
+            continue
+        kind = m.eq_type[e]
+        if kind == CONNECT:
+            add_connect(m, d, e, 3)
+        elif kind == WELD:
+            add_connect(m, d, e, 6)
+        elif kind == JOINT:
+            add_joint(m, d, e)
+        elif kind == TENDON:
+            add_tendon(m, d, e)
+        elif kind == FLEX or kind == FLEXVERT:
+            call_far(m, d, FLEX_EQUALITY, e, m.eq_obj1id[e])
+    d.ne = d.nefc

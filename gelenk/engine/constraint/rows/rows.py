@@ -1,0 +1,74 @@
+"""The constraint rows of a state: equality, friction loss, limits, contacts, in this order.
+
+Documents: Computation / Constraint model; API / mj_makeConstraint, mj_referenceConstraint
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.constraint.rows.contact import add_contacts
+from gelenk.engine.constraint.rows.equality import add_equalities
+from gelenk.engine.constraint.rows.scalar import add_frictions, add_limits
+from gelenk.engine.constraint.solver.fields import islands_change
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtDisableBit
+
+DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
+
+
+@kernel
+def make_constraint(m, d):
+    """Constraint rows with Jacobian, position, impedance and regularisation (mj_makeConstraint).
+
+    Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
+    Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
+            efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
+    Status  need_efc, need_J when the buffers are too small; then no rows are left
+    Source  Computation / Constraint model
+    """
+    islands_change(m, d)
+    d.ne = 0
+    d.nf = 0
+    d.nl = 0
+    d.nefc = 0
+    d.nJ = 0
+    for t in range(m.ntendon):
+        d.tendon_efcadr[t] = -1
+    if (m.opt.disableflags & DISABLE_CONSTRAINT) != 0 or m.nv == 0:
+        return
+    add_equalities(m, d)
+    add_frictions(m, d)
+    add_limits(m, d)
+    add_contacts(m, d)
+    if d.nefc > d.nefcmax or d.nJ > d.nJmax:
+        d.need_efc = d.nefc
+        d.need_J = d.nJ
+        d.nefc = 0
+        d.nJ = 0
+
+
+@kernel
+def row_dot(m, d, row, vector, sparse):
+    """efc_J[row] . vector"""
+    adr = d.efc_J_rowadr[row]
+    total = 0.0
+    if sparse:
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            total += d.efc_J[k] * vector[d.efc_J_colind[k]]
+        return total
+    for i in range(m.nv):
+        total += d.efc_J[adr + i] * vector[i]
+    return total
+
+
+@kernel
+def reference_constraint(m, d):
+    """Velocity and reference acceleration of the rows (mj_referenceConstraint).
+
+    efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin)
+    Source  Computation / Constraint model / Reference acceleration
+    """
+    sparse = is_sparse(m)
+    for r in range(d.nefc):
+        velocity = row_dot(m, d, r, d.qvel, sparse)
+        d.efc_vel[r] = velocity
+        k, b, value = d.efc_KBIP[r, 0], d.efc_KBIP[r, 1], d.efc_KBIP[r, 2]
+        d.efc_aref[r] = -b * velocity - k * value * (d.efc_pos[r] - d.efc_margin[r])

@@ -1,0 +1,154 @@
+"""Rows with one pos each: friction loss and limits, of joints and tendons.
+
+Documents: Computation / Constraint model / Friction loss, Limit; XML reference / joint, tendon
+
+    friction   pos = 0, J = e_i or ten_J, |force| <= frictionloss
+    limit      pos = distance to the limit, row while pos < margin
+               J = -+ e_i, -+ ten_J, or minus the axis of a ball joint
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
+from gelenk.engine.constraint.rows.impedance import impedance, stiffness_damping
+from gelenk.engine.constraint.rows.reserve import entry, reserve
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtJoint
+
+BALL, SLIDE = int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)
+FRICTION_DOF = int(mjtConstraint.mjCNSTR_FRICTION_DOF)
+FRICTION_TENDON = int(mjtConstraint.mjCNSTR_FRICTION_TENDON)
+LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
+LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
+DISABLE_FRICTION = int(mjtDisableBit.mjDSBL_FRICTIONLOSS)
+DISABLE_LIMIT = int(mjtDisableBit.mjDSBL_LIMIT)
+
+
+@kernel
+def reference(m, solref, solimp, i, residual, friction):
+    """(K, B, d, d') of element i of the parameter arrays; friction has no position to hold, so K = 0."""
+    numbers = load_solimp(solimp, i)
+    k, b = stiffness_damping(m, (solref[i, 0], solref[i, 1]), numbers)
+    value, slope = impedance(numbers, residual)
+    return 0.0 if friction else k, b, value, slope
+
+
+@kernel
+def add_dof_row(m, d, dof, column):
+    """Reserve a row whose only entry is ``column`` at ``dof``; returns the row or -1."""
+    sparse = is_sparse(m)
+    d.chain_dof[m.nv - 1] = dof
+    row = reserve(m, d, 1, 1, sparse)
+    if row >= 0:
+        d.efc_J[entry(m, d, row, 0, 1, sparse)] = column
+    return row
+
+
+@kernel
+def add_tendon_row(m, d, t, sign):
+    """Reserve a row with ``sign`` times the Jacobian of tendon t; returns the row or -1."""
+    sparse = is_sparse(m)
+    nnz = tendon_rows(m, d, t, -1)
+    if nnz == 0:  # nothing can move it: no row
+        return -1
+    row = reserve(m, d, 1, nnz, sparse)
+    if row < 0:
+        return row
+    for k in range(nnz):
+        dof = d.chain_dof[m.nv - nnz + k]
+        d.efc_J[entry(m, d, row, k, nnz, sparse)] = sign * tendon_column(m, d, t, dof)
+    if d.tendon_efcadr[t] < 0:
+        d.tendon_efcadr[t] = row
+    return row
+
+
+@kernel
+def add_frictions(m, d):
+    """Rows of dofs, then tendons, with frictionloss > 0; sets d.nf."""
+    start = d.nefc
+    if (m.opt.disableflags & DISABLE_FRICTION) == 0:
+        for i in range(m.nv):
+            if m.dof_frictionloss[i] > 0.0:
+                row = add_dof_row(m, d, i, 1.0)
+                if row >= 0:
+                    numbers = reference(m, m.dof_solref, m.dof_solimp, i, 0.0, True)
+                    finish_row(d, row, FRICTION_DOF, i, 0.0, numbers, m.dof_invweight0[i])
+                    d.efc_frictionloss[row] = m.dof_frictionloss[i]
+        for t in range(m.ntendon):
+            if m.tendon_frictionloss[t] > 0.0:
+                row = add_tendon_row(m, d, t, 1.0)
+                if row >= 0:
+                    numbers = reference(m, m.tendon_solref_fri, m.tendon_solimp_fri, t, 0.0, True)
+                    finish_row(d, row, FRICTION_TENDON, t, 0.0, numbers, m.tendon_invweight0[t])
+                    d.efc_frictionloss[row] = m.tendon_frictionloss[t]
+    d.nf = d.nefc - start
+
+
+@kernel
+def finish_joint_limit(m, d, row, j, pos):
+    margin = m.jnt_margin[j]
+    numbers = reference(m, m.jnt_solref, m.jnt_solimp, j, pos - margin, False)
+    finish_row(d, row, LIMIT_JOINT, j, pos, numbers, m.dof_invweight0[m.jnt_dofadr[j]])
+    d.efc_margin[row] = margin
+
+
+@kernel
+def add_ball_limit(m, d, j):
+    """The turn of a ball joint from its reference stays below range[1]."""
+    adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
+    w, x, y, z = d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]
+    size = math.sqrt(x * x + y * y + z * z)
+    angle = 2.0 * math.atan2(size, abs(w))  # the shorter way round; q and -q are one rotation
+    pos = max(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
+    if pos >= m.jnt_margin[j]:
+        return
+    s = (-1.0 if w >= 0.0 else 1.0) / max(size, MINVAL)
+    axis = (x * s, y * s, z * s)
+    sparse = is_sparse(m)
+    for k in range(3):
+        d.chain_dof[m.nv - 3 + k] = dof + k
+    row = reserve(m, d, 1, 3, sparse)
+    if row >= 0:
+        for k in range(3):
+            d.efc_J[entry(m, d, row, k, 3, sparse)] = axis[k]
+        finish_joint_limit(m, d, row, j, pos)
+
+
+@kernel
+def add_limits(m, d):
+    """Rows of joints, then tendons, that are within margin of a limit; sets d.nl."""
+    start = d.nefc
+    if (m.opt.disableflags & DISABLE_LIMIT) == 0:
+        for j in range(m.njnt):
+            if m.jnt_limited[j] == 0:
+                continue
+            kind = m.jnt_type[j]
+            if kind == BALL:
+                add_ball_limit(m, d, j)
+            elif kind >= SLIDE:
+                value = d.qpos[m.jnt_qposadr[j]]
+                for side in range(2):
+                    sign = 1.0 if side == 0 else -1.0
+                    pos = sign * (value - m.jnt_range[j, side])
+                    if pos < m.jnt_margin[j]:
+                        row = add_dof_row(m, d, m.jnt_dofadr[j], sign)
+                        if row >= 0:
+                            finish_joint_limit(m, d, row, j, pos)
+        for t in range(m.ntendon):
+            if m.tendon_limited[t] == 0:
+                continue
+            for side in range(2):
+                sign = 1.0 if side == 0 else -1.0
+                pos = sign * (d.ten_length[t] - m.tendon_range[t, side])
+                margin = m.tendon_margin[t]
+                if pos < margin:
+                    row = add_tendon_row(m, d, t, sign)
+                    if row >= 0:
+                        numbers = reference(
+                            m, m.tendon_solref_lim, m.tendon_solimp_lim, t, pos - margin, False
+                        )
+                        finish_row(d, row, LIMIT_TENDON, t, pos, numbers, m.tendon_invweight0[t])
+                        d.efc_margin[row] = margin
+    d.nl = d.nefc - start

@@ -1,0 +1,103 @@
+"""The conjugate gradient method on the primal problem.
+
+Documents: Computation / Constraint solver / Algorithms (CG)
+
+    z = inv(M) gradient,  search <- - z + beta search
+    beta = max(0, z . (gradient - gradient before) / (z . gradient before))
+Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
+"""
+
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.constraint.solver.islands import enter
+from gelenk.engine.constraint.solver.primal import (
+    begin,
+    choose_start,
+    dot_part,
+    free_trees,
+    gradient,
+    in_threads,
+    load_vectors,
+    move,
+    norm_part,
+    part_scale,
+    record,
+    record_end,
+    record_work,
+    share,
+    solve_m_part,
+    store_vectors,
+)
+from gelenk.jit.kernel import kernel
+from gelenk.tables.stages import INDEX
+
+CG_ISLANDS = INDEX["cg_islands"]
+
+
+@kernel
+def precondition(m, d):
+    """sol_mgrad = inv(M) sol_grad; returns their product."""
+    for i in range(d.dof0, d.dof1):
+        d.sol_mgrad[i] = d.sol_grad[i]
+    solve_m_part(m, d, d.sol_mgrad)
+    return dot_part(d, d.sol_mgrad, d.sol_grad)
+
+
+@kernel
+def cg_island(m, d, island):
+    """Conjugate gradients on the island at hand."""
+    scale = part_scale(m, d)
+    cost = begin(m, d, island, False)
+    gradient(d)
+    before = precondition(m, d)
+    for i in range(d.dof0, d.dof1):
+        d.sol_search[i] = -d.sol_mgrad[i]
+    count = 0
+    while count < m.opt.iterations:
+        for i in range(d.dof0, d.dof1):
+            d.sol_old[i] = d.sol_grad[i]
+        new_cost, step, slope, calls = move(m, d, 0.0, scale, False)
+        if step == 0.0:
+            break
+        gradient(d)
+        improvement = scale * (cost - new_cost)
+        size = scale * norm_part(d, d.sol_grad)
+        record(d, island, count, improvement, size, slope)
+        record_work(d, island, count, 0, calls, 0)
+        cost = new_cost
+        count += 1
+        if improvement < m.opt.tolerance or size < m.opt.tolerance:
+            break
+        now = precondition(m, d)
+        turn = now - dot_part(d, d.sol_mgrad, d.sol_old)
+        beta = max(0.0, turn / max(MINVAL, before))
+        before = now
+        for i in range(d.dof0, d.dof1):
+            d.sol_search[i] = beta * d.sol_search[i] - d.sol_mgrad[i]
+    record_end(d, island, count, 0)
+
+
+@kernel
+def cg_islands(m, d, first, end):
+    """Conjugate gradients on islands ``first`` .. ``end`` - 1."""
+    for island in range(first, end):
+        enter(d, island, island + 1)
+        cg_island(m, d, island)
+
+
+@kernel
+def solve_cg(m, d):
+    """Constrained acceleration by conjugate gradients, island by island.
+
+    Reads   what islands.arrange writes; M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b,
+            efc_aref
+    Writes  qacc, qfrc_constraint (nv), efc_force, efc_state (nefc), solver_niter, solver_stat
+    Source  Computation / Constraint solver / Algorithms
+    """
+    load_vectors(m, d)
+    choose_start(m, d, False)
+    if in_threads(m, d):
+        share(m, d, CG_ISLANDS)
+    else:
+        cg_islands(m, d, 0, d.npart)
+    free_trees(m, d)
+    store_vectors(m, d)

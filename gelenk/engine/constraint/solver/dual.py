@@ -1,0 +1,357 @@
+"""The dual problem: its matrix, residuals, and the way back to accelerations.
+
+Documents: Computation / Constraint solver / Dual problem
+
+    minimise over admissible f:  1/2 f' (A + R) f + f' b,   A = J inv(M) J',  b = J qacc_smooth - aref
+efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
+"""
+
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.constraint.solver.blocks import add_jt
+from gelenk.engine.constraint.solver.cost import (
+    CONE,
+    ELLIPTIC_ROW,
+    LINEARNEG,
+    LINEARPOS,
+    QUADRATIC,
+    SATISFIED,
+)
+from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
+from gelenk.engine.position.inertia import solve_ld
+from gelenk.jit.kernel import flat, kernel
+
+STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
+
+
+# The matrix. Rows of two blocks are coupled where they move a tree both of them: other numbers are zero.
+
+
+@kernel
+def next_tree(m, d, at, end):
+    """The tree of column ``at`` of a block whose columns go to ``end``, and the first column of another tree."""
+    tree = m.dof_treeid[d.jcol[at]]
+    while at < end and m.dof_treeid[d.jcol[at]] == tree:
+        at += 1
+    return tree, at
+
+
+@kernel
+def list_blocks(m, d):
+    """Lists of the blocks that move each tree, ascending; how many entries they have.
+
+    A list starts at tree_order[t, LINK]. Entry e, and after it the next one or -1, are in one half of row e / 2 of
+    tree_link.
+    """
+    for t in range(m.ntree):
+        d.tree_order[t, LINK] = -1
+    count = 0
+    for b in range(d.njblock - 1, -1, -1):
+        d.jraw[b, STAMP] = -1
+        at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+        while at < end:
+            tree, at = next_tree(m, d, at, end)
+            if count < 2 * d.nefcmax:
+                d.tree_link[count >> 1, 2 * (count & 1)] = b
+                d.tree_link[count >> 1, 2 * (count & 1) + 1] = d.tree_order[tree, LINK]
+                d.tree_order[tree, LINK] = count
+            count += 1
+    return count
+
+
+@kernel
+def coupled_blocks(m, d, b):
+    """List in jraw[.., COUPLED], ascending, the blocks that move a tree that block b moves, and b; their number."""
+    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+    n = 0
+    while at < end:
+        tree, at = next_tree(m, d, at, end)
+        entry = d.tree_order[tree, LINK]
+        while entry >= 0:
+            other = d.tree_link[entry >> 1, 2 * (entry & 1)]
+            entry = d.tree_link[entry >> 1, 2 * (entry & 1) + 1]
+            if d.jraw[other, STAMP] != b:
+                d.jraw[other, STAMP] = b
+                k = n
+                while k > 0 and d.jraw[k - 1, COUPLED] > other:
+                    d.jraw[k, COUPLED] = d.jraw[k - 1, COUPLED]
+                    k -= 1
+                d.jraw[k, COUPLED] = other
+                n += 1
+    if n == 0:
+        d.jraw[0, COUPLED] = b
+        n = 1
+    return n
+
+
+@kernel
+def solve_four(m, d, tree, x):
+    """x <- inv(M) x for the dofs of one tree and four vectors at once: those of dof i are at x[4 i]."""
+    first = m.tree_dofadr[tree]
+    end = first + m.tree_dofnum[tree]
+    for i in range(end - 1, first - 1, -1):
+        adr = m.M_rowadr[i]
+        x0, x1, x2, x3 = x[4 * i], x[4 * i + 1], x[4 * i + 2], x[4 * i + 3]
+        if x0 != 0.0 or x1 != 0.0 or x2 != 0.0 or x3 != 0.0:
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                j, value = 4 * m.M_colind[k], d.qLD[k]
+                x[j] -= value * x0
+                x[j + 1] -= value * x1
+                x[j + 2] -= value * x2
+                x[j + 3] -= value * x3
+    for i in range(first, end):
+        adr, scale = m.M_rowadr[i], d.qLDiagInv[i]
+        x0, x1, x2, x3 = x[4 * i] * scale, x[4 * i + 1] * scale, x[4 * i + 2] * scale, x[4 * i + 3] * scale
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            j, value = 4 * m.M_colind[k], d.qLD[k]
+            x0 -= value * x[j]
+            x1 -= value * x[j + 1]
+            x2 -= value * x[j + 2]
+            x3 -= value * x[j + 3]
+        x[4 * i] = x0
+        x[4 * i + 1] = x1
+        x[4 * i + 2] = x2
+        x[4 * i + 3] = x3
+
+
+@kernel
+def respond(m, d, b, r, x):
+    """x = inv(M) j for four rows j of block b from its row r on, or as many as there are; the rest is zero.
+
+    x is zero before, and stays so at the trees that the block does not move.
+    """
+    n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    for k in range(nc):
+        for i in range(min(4, n - r)):
+            x[4 * d.jcol[col + k] + i] = d.jval[val + k * n + r + i]
+    at = col
+    while at < col + nc:
+        tree, at = next_tree(m, d, at, col + nc)
+        solve_four(m, d, tree, x)
+
+
+@kernel
+def clear_response(m, d, b, x):
+    """x = 0 at the trees that block b moves."""
+    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
+    while at < end:
+        tree, at = next_tree(m, d, at, end)
+        first = m.tree_dofadr[tree]
+        for i in range(4 * first, 4 * (first + m.tree_dofnum[tree])):
+            x[i] = 0.0
+
+
+@kernel
+def mul_four(d, b, x):
+    """row_jv, row_jar, row_force, row_held = J x at the rows of block b, for the four vectors in x."""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    for r in range(n):
+        y0, y1, y2, y3 = 0.0, 0.0, 0.0, 0.0
+        for k in range(nc):
+            i, value = 4 * d.jcol[col + k], d.jval[val + k * n + r]
+            y0 += value * x[i]
+            y1 += value * x[i + 1]
+            y2 += value * x[i + 2]
+            y3 += value * x[i + 3]
+        d.row_jv[row + r] = y0
+        d.row_jar[row + r] = y1
+        d.row_force[row + r] = y2
+        d.row_held[row + r] = y3
+
+
+@kernel
+def store_sparse(d, row, coupled, y, at):
+    """Append row ``row`` of A + R: the nonzeros that y (rows) has for ``coupled`` blocks.
+
+    Returns the new end, counting what does not fit.
+    """
+    y[row] += d.efc_R[row]
+    d.efc_AR_rowadr[row] = at
+    end = at
+    for k in range(coupled):
+        b = d.jraw[k, COUPLED]
+        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            if y[s] != 0.0 or s == row:
+                if end < d.nAmax:
+                    d.efc_AR[end] = y[s]
+                    d.efc_AR_colind[end] = s
+                end += 1
+    d.efc_AR_rownnz[row] = end - at
+    return end
+
+
+@kernel
+def store_dense(d, row, coupled, y):
+    """Row ``row`` of A + R from y (rows), and column ``row``, at the rows of ``coupled`` blocks."""
+    n = d.nefc
+    y[row] += d.efc_R[row]
+    for k in range(coupled):
+        b = d.jraw[k, COUPLED]
+        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+            d.efc_AR[row * n + s] = y[s]
+            d.efc_AR[s * n + row] = y[s]
+
+
+@kernel
+def store_row(d, row, coupled, y, sparse, at):
+    """One row of A + R; returns where the next one goes when sparse."""
+    if sparse:
+        return store_sparse(d, row, coupled, y, at)
+    store_dense(d, row, coupled, y)
+    return at
+
+
+@kernel
+def project_block(m, d, b, sparse, at):
+    """The rows of A + R that belong to block b, four at a time; returns where the next one goes when sparse.
+
+    When dense, the blocks before b have filled their columns.
+    """
+    x = flat(d.work_nv)
+    coupled = coupled_blocks(m, d, b)
+    if not sparse:
+        last = 0
+        while d.jraw[last, COUPLED] < b:
+            last += 1
+        coupled = last + 1
+    row, n = d.jblock[b, 0], d.jblock[b, 1]
+    for r in range(0, n, 4):
+        respond(m, d, b, r, x)
+        for k in range(coupled):
+            mul_four(d, d.jraw[k, COUPLED], x)
+        clear_response(m, d, b, x)
+        at = store_row(d, row + r, coupled, d.row_jv, sparse, at)
+        if r + 1 < n:
+            at = store_row(d, row + r + 1, coupled, d.row_jar, sparse, at)
+        if r + 2 < n:
+            at = store_row(d, row + r + 2, coupled, d.row_force, sparse, at)
+        if r + 3 < n:
+            at = store_row(d, row + r + 3, coupled, d.row_held, sparse, at)
+    return at
+
+
+@kernel
+def project_constraint(m, d):
+    """Inverse inertia in constraint space, regularised (mj_projectConstraint).
+
+    efc_AR = J inv(M) J' + diag(R)
+    Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
+    Status  need_A when the buffer is too small; need_efc when tree_link is
+    Source  Computation / Constraint solver / Dual problem
+    """
+    sparse = is_sparse(m)
+    n = d.nefc
+    if not sparse and n * n > d.nAmax:
+        d.need_A = n * n
+        return
+    arrange(m, d, False, WHOLE)
+    entries = list_blocks(m, d)
+    if entries > 2 * d.nefcmax:
+        d.need_efc = (entries + 1) // 2
+        return
+    zero(flat(d.work_nv), 4 * m.nv)
+    if not sparse:
+        zero(d.efc_AR, n * n)
+    end = 0
+    for b in range(d.njblock):
+        end = project_block(m, d, b, sparse, end)
+    d.nA = end if sparse else n * n
+    if d.nA > d.nAmax:
+        d.need_A = d.nA
+
+
+@kernel
+def add_force(d, r, change, sparse):
+    """Residuals row_jar = (A + R) f + b, slopes of the dual cost, after force r has changed."""
+    if change == 0.0:
+        return
+    if sparse:
+        adr = d.efc_AR_rowadr[r]
+        for k in range(adr, adr + d.efc_AR_rownnz[r]):
+            d.row_jar[d.efc_AR_colind[k]] += d.efc_AR[k] * change
+        return
+    n = d.nefc
+    row = d.efc_AR[r * n :]
+    for s in range(n):
+        d.row_jar[s] += row[s] * change
+
+
+@kernel
+def load_residuals(d, sparse):
+    """row_jar = (A + R) f + b; row_weight = 1 / (A + R)_rr."""
+    copy(d.row_jar, d.efc_b, d.nefc)
+    for r in range(d.nefc):
+        add_force(d, r, d.efc_force[r], sparse)
+        d.row_weight[r] = 1.0 / entry_ar(d, r, r, sparse)
+
+
+@kernel
+def entry_ar(d, r, s, sparse):
+    """Element (r, s) of A + R."""
+    if not sparse:
+        return d.efc_AR[r * d.nefc + s]
+    adr = d.efc_AR_rowadr[r]
+    for k in range(adr, adr + d.efc_AR_rownnz[r]):
+        if d.efc_AR_colind[k] == s:
+            return d.efc_AR[k]
+    return 0.0
+
+
+@kernel
+def dual_cost(d):
+    """1/2 f' (A + R) f + f' b, where row_jar has the residuals"""
+    total = 0.0
+    for r in range(d.nefc):
+        total += 0.5 * d.efc_force[r] * (d.row_jar[r] + d.efc_b[r])
+    return total
+
+
+@kernel
+def cone_state(d, c, row):
+    """State of an elliptic contact by where its force is: at the tip, inside, on the surface."""
+    normal = d.efc_force[row]
+    if normal < MINVAL:
+        return SATISFIED
+    size = 0.0
+    for j in range(1, d.contact_dim[c]):
+        f = d.efc_force[row + j] / d.contact_friction[c, j - 1]
+        size += f * f
+    return CONE if size > normal * normal * (1.0 - 1e-12) else QUADRATIC
+
+
+@kernel
+def dual_states(d):
+    """efc_state of all rows by their forces; returns how many changed."""
+    changes = 0
+    r = 0
+    while r < d.nefc:
+        state = QUADRATIC
+        rows = 1
+        f = d.efc_force[r]
+        if d.ne <= r < d.ne + d.nf:
+            limit = d.efc_frictionloss[r]
+            state = LINEARPOS if f <= -limit else LINEARNEG if f >= limit else QUADRATIC
+        elif r >= d.ne and d.efc_type[r] == ELLIPTIC_ROW:
+            c = d.efc_id[r]
+            rows = d.contact_dim[c]
+            state = cone_state(d, c, r)
+        elif r >= d.ne and f <= 0.0:
+            state = SATISFIED
+        for s in range(r, r + rows):
+            changes += 1 if d.row_state[s] != state else 0
+            d.row_state[s] = state
+            d.efc_state[s] = state
+        r += rows
+    return changes
+
+
+@kernel
+def dual_finish(m, d):
+    """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J'
+    f."""
+    zero(d.qfrc_constraint, m.nv)
+    add_jt(d, d.efc_force, d.qfrc_constraint)
+    copy(d.qacc, d.qfrc_constraint, m.nv)
+    solve_ld(m, d.qLD, d.qLDiagInv, d.qacc)
+    for i in range(m.nv):
+        d.qacc[i] += d.qacc_smooth[i]

@@ -1,0 +1,265 @@
+"""Islands: groups of kinematic trees that share no constraint with others, each solved by itself.
+
+Documents: XML reference / option / flag (island); Computation / Constraint solver; Cuthill and McKee 1969
+
+Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
+Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
+those of one island are neighbours. Within an island trees come in the order of a breadth-first search from
+one at its rim, which keeps the Hessian near its diagonal; within a tree the order of dofs stays. Trees
+without constraints come last and are not solved. The dual solver takes everything as one island in the
+order of efc_*.
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
+from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW
+from gelenk.jit.kernel import kernel
+
+ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
+TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
+# what is solved at once: all trees, all trees with constraints, one island after the other
+WHOLE, TOGETHER, APART = 0, 1, 2
+UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
+
+
+# The graph of trees
+
+
+@kernel
+def add_link(d, link, t1, t2):
+    """Remember that trees t1 and t2 share a constraint: link 2 e of t1 and 2 e + 1 of t2."""
+    d.tree_link[link, 0] = t2
+    d.tree_link[link, 1] = t1
+    d.tree_link[link, 2] = d.tree_order[t1, LINK]
+    d.tree_link[link, 3] = d.tree_order[t2, LINK]
+    d.tree_order[t1, LINK] = 2 * link
+    d.tree_order[t2, LINK] = 2 * link + 1
+
+
+@kernel
+def block_tree(m, d, b):
+    """The tree of the first dof of a block; 0 for one without dofs."""
+    return m.dof_treeid[d.jcol[d.jraw[b, 2]]] if d.jraw[b, 3] > 0 else 0
+
+
+@kernel
+def link_trees(m, d):
+    """Mark the trees that have constraints, and link the ones that share them; need_efc where links do not fit."""
+    for t in range(m.ntree):
+        d.tree_order[t, PLACE] = FREE
+        d.tree_order[t, LINK] = -1
+    links = 0
+    for b in range(d.njblock):
+        col, nc = d.jraw[b, 2], d.jraw[b, 3]
+        tree = block_tree(m, d, b)
+        d.tree_order[tree, PLACE] = UNSEEN
+        for k in range(col + 1, col + nc):
+            other = m.dof_treeid[d.jcol[k]]
+            if other != tree:
+                d.tree_order[other, PLACE] = UNSEEN
+                if links < d.nefcmax:
+                    add_link(d, links, tree, other)
+                links += 1
+                tree = other
+    if links > d.nefcmax:
+        d.need_efc = links
+
+
+@kernel
+def visit(d, start, first, island):
+    """Breadth-first search from tree ``start``: lists what it reaches from place ``first`` on; returns the
+    end."""
+    end = first + 1
+    d.tree_order[first, ORDER] = start
+    d.tree_order[start, PLACE] = first
+    at = first
+    while at < end:
+        t = d.tree_order[at, ORDER]
+        d.tree_order[t, ISLAND] = island
+        link = d.tree_order[t, LINK]
+        while link >= 0:
+            side = link & 1
+            other = d.tree_link[link >> 1, side]
+            if d.tree_order[other, PLACE] == UNSEEN:
+                d.tree_order[other, PLACE] = end
+                d.tree_order[end, ORDER] = other
+                end += 1
+            link = d.tree_link[link >> 1, 2 + side]
+        at += 1
+    return end
+
+
+@kernel
+def order_trees(m, d, split):
+    """Fill tree_order and the first trees of islands, which ``split`` defines."""
+    first = 0
+    count = 0
+    d.island_part[0, TREE] = 0
+    for t in range(m.ntree):
+        if d.tree_order[t, PLACE] == UNSEEN:
+            end = visit(d, t, first, count)
+            if end > first + 2:
+                rim = d.tree_order[end - 1, ORDER]
+                for k in range(first, end):
+                    d.tree_order[d.tree_order[k, ORDER], PLACE] = UNSEEN
+                end = visit(d, rim, first, count)
+            first = end
+            if split == APART:
+                count += 1
+                d.island_part[count, TREE] = first
+    if split != APART:
+        count = 1
+        d.island_part[1, TREE] = first if split == TOGETHER else m.ntree
+    d.npart = count
+    for t in range(m.ntree):
+        if d.tree_order[t, PLACE] == FREE:
+            d.tree_order[first, ORDER] = t
+            d.tree_order[t, PLACE] = first
+            d.tree_order[t, ISLAND] = -1
+            first += 1
+
+
+@kernel
+def place_dofs(m, d):
+    """dof_place from the order of trees, and the first dof of each island."""
+    place = 0
+    island = 0
+    for k in range(m.ntree):
+        if island <= d.npart and d.island_part[island, TREE] == k:
+            d.island_part[island, DOF] = place
+            island += 1
+        t = d.tree_order[k, ORDER]
+        adr = m.tree_dofadr[t]
+        d.tree_order[t, SHIFT] = place - adr
+        for i in range(m.tree_dofnum[t]):
+            d.dof_place[adr + i] = place + i
+        place += m.tree_dofnum[t]
+    if d.island_part[d.npart, TREE] == m.ntree:
+        d.island_part[d.npart, DOF] = place
+
+
+# Putting blocks and rows in order
+
+
+@kernel
+def place_blocks(m, d):
+    """jblock: the blocks of jraw, island by island, and the first block and row of each (counting sort)."""
+    for i in range(d.npart + 1):
+        d.island_part[i, BLOCK] = 0
+        d.island_part[i, ROW] = 0
+    for b in range(d.njblock):
+        i = d.tree_order[block_tree(m, d, b), ISLAND]
+        d.island_part[i + 1, BLOCK] += 1
+        d.island_part[i + 1, ROW] += d.jraw[b, 1]
+    for i in range(d.npart):
+        d.island_part[i + 1, BLOCK] += d.island_part[i, BLOCK]
+        d.island_part[i + 1, ROW] += d.island_part[i, ROW]
+    for b in range(d.njblock):
+        i = d.tree_order[block_tree(m, d, b), ISLAND]
+        take_block(d, b, d.island_part[i, BLOCK], d.island_part[i, ROW])
+        d.island_part[i, BLOCK] += 1
+        d.island_part[i, ROW] += d.jraw[b, 1]
+    for i in range(d.npart, 0, -1):
+        d.island_part[i, BLOCK] = d.island_part[i - 1, BLOCK]
+        d.island_part[i, ROW] = d.island_part[i - 1, ROW]
+    d.island_part[0, BLOCK] = 0
+    d.island_part[0, ROW] = 0
+
+
+@kernel
+def take_block(d, b, place, row):
+    """Block ``place`` is jraw[b], its rows from ``row`` on."""
+    d.jblock[place, 0] = row
+    d.jblock[place, 1] = d.jraw[b, 1]
+    d.jblock[place, 3] = d.jraw[b, 2]
+    d.jblock[place, 4] = d.jraw[b, 3]
+    for r in range(d.jraw[b, 1]):
+        d.row_efc[row + r] = d.jraw[b, 0] + r
+
+
+@kernel
+def one_island(m, d):
+    """Everything as it is, as one island."""
+    for t in range(m.ntree):
+        d.tree_order[t, ORDER] = t
+        d.tree_order[t, SHIFT] = 0
+    for i in range(m.nv):
+        d.dof_place[i] = i
+    d.npart = 1
+    d.island_part[0, TREE] = 0
+    d.island_part[0, DOF] = 0
+    d.island_part[0, BLOCK] = 0
+    d.island_part[0, ROW] = 0
+    d.island_part[1, TREE] = m.ntree
+    d.island_part[1, DOF] = m.nv
+    d.island_part[1, BLOCK] = d.njblock
+    d.island_part[1, ROW] = d.nefc
+    for b in range(d.njblock):
+        take_block(d, b, b, d.jraw[b, 0])
+
+
+@kernel
+def gather_rows(m, d):
+    """Constants of the rows in the order of islands, and where equalities and friction loss of each island
+    end."""
+    elliptic = m.opt.cone == 1
+    for i in range(d.npart):
+        equalities = d.island_part[i, ROW]
+        frictions = equalities
+        for r in range(d.island_part[i, ROW], d.island_part[i + 1, ROW]):
+            e = d.row_efc[r]
+            d.row_D[r] = d.efc_D[e]
+            d.row_cone[r] = -1
+            if e < d.ne:
+                equalities += 1
+                frictions += 1
+            elif e < d.ne + d.nf:
+                frictions += 1
+                d.row_limit[r] = d.efc_frictionloss[e]
+                d.row_edge[r] = d.efc_R[e] * d.efc_frictionloss[e]
+            elif elliptic and d.efc_type[e] == ELLIPTIC_ROW:
+                d.row_cone[r] = d.efc_id[e]
+        d.island_part[i, ROW_EQ] = equalities
+        d.island_part[i, ROW_FR] = frictions
+
+
+@kernel
+def arrange(m, d, graph, split):
+    """Blocks, rows and dofs in the order in which they are solved.
+
+    graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART
+    Reads   efc_* (nefc)
+    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
+    Status  need_efc
+    """
+    find_blocks(m, d)
+    moved = graph and m.ntree > 1
+    if moved:
+        link_trees(m, d)
+        order_trees(m, d, split)
+        place_dofs(m, d)
+        place_blocks(m, d)
+    else:
+        one_island(m, d)
+    sparse = is_sparse(m)
+    val = 0
+    for b in range(d.njblock):
+        d.jblock[b, 2] = val
+        val += gather_block(m, d, b, moved, sparse)
+    gather_rows(m, d)
+    enter(d, 0, d.npart)
+
+
+@kernel
+def enter(d, first, end):
+    """Let islands first..end be the ones at hand."""
+    d.tree0 = d.island_part[first, TREE]
+    d.tree1 = d.island_part[end, TREE]
+    d.dof0 = d.island_part[first, DOF]
+    d.dof1 = d.island_part[end, DOF]
+    d.blk0 = d.island_part[first, BLOCK]
+    d.blk1 = d.island_part[end, BLOCK]
+    d.row0 = d.island_part[first, ROW]
+    d.row1 = d.island_part[end, ROW]
+    d.row_eq = d.island_part[first, ROW_EQ]
+    d.row_fr = d.island_part[first, ROW_FR]

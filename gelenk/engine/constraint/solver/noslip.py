@@ -1,0 +1,134 @@
+"""The noslip solver: friction forces without regularisation, after the main solver.
+
+Documents: Computation / Constraint solver / Algorithms (NoSlip); Modelling / Solver settings
+
+Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic
+contacts with their normal force fixed, and pairs of opposing pyramid edges with their sum, the normal
+force, fixed.
+"""
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW
+from gelenk.engine.constraint.solver.dual import add_force, dual_finish, dual_states, entry_ar, load_residuals
+from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
+from gelenk.engine.constraint.solver.primal import step_scale
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtConstraint
+
+FLOOR = 1e-10  # smallest diagonal element of A
+PYRAMIDAL_ROW = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
+
+
+@kernel
+def hard_residual(d, r):
+    """A f + b of row r."""
+    return d.row_jar[r] - d.efc_R[r] * d.efc_force[r]
+
+
+@kernel
+def set_force(d, r, new, sparse):
+    """Force r <- new, and the residuals with it."""
+    add_force(d, r, new - d.efc_force[r], sparse)
+    d.efc_force[r] = new
+
+
+@kernel
+def update_friction_row(d, r, sparse):
+    """Optimal friction loss force of row r; returns the change of the cost."""
+    slope = hard_residual(d, r)
+    curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
+    limit = d.efc_frictionloss[r]
+    old = d.efc_force[r]
+    new = min(max(old - slope / curve, -limit), limit)
+    d.efc_force[r] = new
+    change = new - old
+    add_force(d, r, change, sparse)
+    return change * (slope + 0.5 * curve * change)
+
+
+@kernel
+def update_edges(d, r, sparse):
+    """Optimal difference of the edges r and r + 1 of a pyramid, whose sum stays; returns the change of the
+    cost."""
+    f0, f1 = d.efc_force[r], d.efc_force[r + 1]
+    middle = 0.5 * (f0 + f1)
+    if middle < MINVAL:
+        set_force(d, r, middle, sparse)
+        set_force(d, r + 1, middle, sparse)
+        return 0.0
+    slope = hard_residual(d, r) - hard_residual(d, r + 1)
+    curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
+    curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
+    old = 0.5 * (f0 - f1)
+    new = 0.0 if curve < MINVAL else min(max(old - slope / curve, -middle), middle)
+    set_force(d, r, middle + new, sparse)
+    set_force(d, r + 1, middle - new, sparse)
+    change = new - old
+    return change * (slope + 0.5 * curve * change)
+
+
+@kernel
+def update_slice(d, c, r, sparse):
+    """Optimal friction of elliptic contact c, whose normal force stays; returns the change of the cost."""
+    dim = d.contact_dim[c]
+    load_contact(d, r, dim, sparse)
+    for i in range(dim):
+        d.cone_res[i] -= d.efc_R[r + i] * d.efc_force[r + i]
+        d.cone_ar[i, i] = max(FLOOR, d.cone_ar[i, i] - d.efc_R[r + i])
+    slice_update(d, c, r, dim)
+    return cone_change(d, r, dim, sparse)
+
+
+@kernel
+def noslip_sweep(d, sparse):
+    """One update of all friction; returns how far the cost fell."""
+    fall = 0.0
+    for r in range(d.ne, d.ne + d.nf):
+        fall -= update_friction_row(d, r, sparse)
+    r = d.ne + d.nf + d.nl
+    while r < d.nefc:
+        if d.efc_type[r] == ELLIPTIC_ROW:
+            fall -= update_slice(d, d.efc_id[r], r, sparse)
+            r += d.contact_dim[d.efc_id[r]]
+        elif d.efc_type[r] == PYRAMIDAL_ROW:
+            fall -= update_edges(d, r, sparse)
+            r += 2
+        else:
+            r += 1
+    return fall
+
+
+@kernel
+def regularisation_cost(d):
+    """1/2 f' R f, by which the cost falls when R is dropped: counted as improvement of the first sweep."""
+    total = 0.0
+    for r in range(d.nefc):
+        total += d.efc_R[r] * d.efc_force[r] * d.efc_force[r]
+    return 0.5 * total
+
+
+@kernel
+def solve_noslip(m, d):
+    """Friction forces without slip, and the acceleration that they give.
+
+    Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction
+    Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat
+    Source  Computation / Constraint solver / Algorithms
+    """
+    sparse = is_sparse(m)
+    scale = step_scale(m)
+    start = d.solver_niter[0]
+    load_residuals(d, sparse)
+    count = 0
+    while count < m.opt.noslip_iterations:
+        improvement = scale * noslip_sweep(d, sparse)
+        if count == 0:
+            improvement += scale * regularisation_cost(d)
+        record_sweep(d, start + count, improvement)
+        count += 1
+        if improvement < m.opt.noslip_tolerance:
+            break
+    d.solver_niter[0] = start + count
+    dual_states(d)
+    dual_finish(m, d)

@@ -1,0 +1,196 @@
+"""The projected Gauss-Seidel method on the dual problem.
+
+Documents: Computation / Constraint solver / Algorithms (PGS)
+
+Row after row, the force that minimises the dual cost with all others fixed:
+    equality, friction loss, limits, pyramids   f <- clamp(f - residual / (A + R)_rr)
+    elliptic contact    along the ray from the tip of the cone through f; then, with the normal force fixed,
+    all friction
+                        forces at once within the ellipse that the cone leaves them (qcqp.py)
+"""
+
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.constraint.solver.blocks import mul_j
+from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW, constraint_cost
+from gelenk.engine.constraint.solver.dual import (
+    add_force,
+    dual_cost,
+    dual_finish,
+    dual_states,
+    entry_ar,
+    load_residuals,
+)
+from gelenk.engine.constraint.solver.primal import NO_WARMSTART, STAT_ROWS, record_end, step_scale
+from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
+from gelenk.jit.kernel import kernel
+
+RISE = 1e-10  # a larger rise of the cost by an update undoes it
+
+
+@kernel
+def begin_forces(m, d, sparse):
+    """Forces of qacc_warmstart, or zero where they cost more than zero; and the residuals."""
+    if (m.opt.disableflags & NO_WARMSTART) == 0:
+        mul_j(d, d.qacc_warmstart, d.row_jar)
+        for r in range(d.nefc):
+            d.row_jar[r] -= d.efc_aref[r]
+        constraint_cost(m, d, False)
+        copy(d.efc_force, d.row_force, d.nefc)
+        load_residuals(d, sparse)
+        if dual_cost(d) <= 0.0:
+            return
+    zero(d.efc_force, d.nefc)
+    load_residuals(d, sparse)
+
+
+@kernel
+def update_row(d, r, sparse):
+    """Optimal force of row r; returns the change of the cost."""
+    slope = d.row_jar[r]
+    inverse = d.row_weight[r]
+    old = d.efc_force[r]
+    new = old - slope * inverse
+    if d.ne <= r < d.ne + d.nf:
+        limit = d.efc_frictionloss[r]
+        new = min(max(new, -limit), limit)
+    elif r >= d.ne:
+        new = max(0.0, new)
+    change = new - old
+    if change == 0.0:
+        return 0.0
+    d.efc_force[r] = new
+    add_force(d, r, change, sparse)
+    # the residual is now slope + change / inverse: its mean with the slope is the slope of the chord
+    return change * (slope + 0.5 * change / inverse)
+
+
+@kernel
+def load_contact(d, row, dim, sparse):
+    """cone_ar <- block of A + R of the contact, cone_res <- residual, cone_old <- force."""
+    for i in range(dim):
+        d.cone_res[i] = d.row_jar[row + i]
+        d.cone_old[i] = d.efc_force[row + i]
+        for j in range(dim):
+            d.cone_ar[i, j] = entry_ar(d, row + i, row + j, sparse)
+
+
+@kernel
+def ray_update(d, row, dim):
+    """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at
+    the tip."""
+    if d.efc_force[row] < MINVAL:
+        d.efc_force[row] = max(0.0, d.efc_force[row] - d.cone_res[0] / d.cone_ar[0, 0])
+        for j in range(1, dim):
+            d.efc_force[row + j] = 0.0
+        return
+    slope = 0.0
+    curve = 0.0
+    for i in range(dim):
+        f = d.efc_force[row + i]
+        slope += f * d.cone_res[i]
+        for j in range(dim):
+            curve += f * d.cone_ar[i, j] * d.efc_force[row + j]
+    if curve >= MINVAL:
+        step = max(-1.0, -slope / curve)
+        for i in range(dim):
+            d.efc_force[row + i] *= 1.0 + step
+
+
+@kernel
+def slice_update(d, c, row, dim):
+    """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces
+    cone_old."""
+    normal = d.efc_force[row]
+    if normal < MINVAL:
+        for j in range(1, dim):
+            d.efc_force[row + j] = 0.0
+        return
+    q = d.qcqp
+    n = dim - 1
+    for i in range(n):
+        bias = d.cone_res[i + 1] + d.cone_ar[i + 1, 0] * (normal - d.cone_old[0])
+        for j in range(n):
+            bias -= d.cone_ar[i + 1, j + 1] * d.cone_old[j + 1]
+            q[i, j] = d.cone_ar[i + 1, j + 1]
+        q[VECTOR, i] = bias
+        q[RADII, i] = d.contact_friction[c, i]
+    if solve_slice(q, n, normal):
+        for i in range(n):
+            d.efc_force[row + i + 1] = q[SOLUTION, i]
+
+
+@kernel
+def cone_change(d, row, dim, sparse):
+    """Change of the cost since cone_old; a rise is undone. Brings the residuals up to date."""
+    total = 0.0
+    for i in range(dim):
+        change = d.efc_force[row + i] - d.cone_old[i]
+        slope = d.cone_res[i]
+        for j in range(dim):
+            slope += 0.5 * d.cone_ar[i, j] * (d.efc_force[row + j] - d.cone_old[j])
+        total += change * slope
+    if total > RISE:
+        for i in range(dim):
+            d.efc_force[row + i] = d.cone_old[i]
+        return 0.0
+    for i in range(dim):
+        add_force(d, row + i, d.efc_force[row + i] - d.cone_old[i], sparse)
+    return total
+
+
+@kernel
+def sweep(d, sparse):
+    """One update of every row; returns how far the cost fell."""
+    fall = 0.0
+    r = 0
+    while r < d.nefc:
+        if d.efc_type[r] == ELLIPTIC_ROW:
+            c = d.efc_id[r]
+            dim = d.contact_dim[c]
+            load_contact(d, r, dim, sparse)
+            ray_update(d, r, dim)
+            slice_update(d, c, r, dim)
+            fall -= cone_change(d, r, dim, sparse)
+            r += dim
+        else:
+            fall -= update_row(d, r, sparse)
+            r += 1
+    return fall
+
+
+@kernel
+def record_sweep(d, k, improvement):
+    """Statistics of sweep k: improvement and number of forces that are not zero."""
+    if k >= STAT_ROWS:
+        return
+    active = 0
+    for r in range(d.nefc):
+        active += 1 if d.efc_force[r] != 0.0 else 0
+    for i in range(7):
+        d.solver_stat[k, i] = 0.0
+    d.solver_stat[k, 0] = improvement
+    d.solver_stat[k, 3] = active
+
+
+@kernel
+def solve_pgs(m, d):
+    """Constraint forces by projected Gauss-Seidel, and the acceleration that they give.
+
+    Reads   efc_AR, efc_b, efc_frictionloss (nefc), contact_friction, qacc_warmstart (nv)
+    Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_niter, solver_stat
+    Source  Computation / Constraint solver / Algorithms
+    """
+    sparse = is_sparse(m)
+    scale = step_scale(m)
+    begin_forces(m, d, sparse)
+    count = 0
+    while count < m.opt.iterations:
+        improvement = scale * sweep(d, sparse)
+        record_sweep(d, count, improvement)
+        count += 1
+        if improvement < m.opt.tolerance:
+            break
+    record_end(d, 0, count, d.nA)
+    dual_states(d)
+    dual_finish(m, d)

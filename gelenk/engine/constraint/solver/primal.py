@@ -1,0 +1,299 @@
+"""What Newton and conjugate gradients share: gathering, start, moving along the search direction, statistics.
+
+Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
+
+All vectors are in the order of islands.py; functions work on the island at hand.
+"""
+
+import math
+
+from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
+from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
+from gelenk.engine.constraint.solver.linesearch import line_search
+from gelenk.jit.kernel import call_pair, kernel
+from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import FAILED
+
+NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
+NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
+SHARE = INDEX["share_islands"]
+LEAST = 8000  # dofs and rows that are worth waking a thread for
+ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
+
+
+# In and out of the order of islands
+
+
+@kernel
+def load_vectors(m, d):
+    """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
+    for i in range(m.nv):
+        p = d.dof_place[i]
+        d.sol_smooth[p] = d.qacc_smooth[i]
+        d.sol_frc[p] = d.qfrc_smooth[i]
+        d.sol_con[p] = 0.0
+
+
+@kernel
+def store_vectors(m, d):
+    """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
+    for i in range(m.nv):
+        p = d.dof_place[i]
+        d.qacc[i] = d.sol_x[p]
+        d.qfrc_constraint[i] = d.sol_con[p]
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        d.efc_force[e] = d.row_force[r]
+        d.efc_state[e] = d.row_state[r]
+
+
+# Vectors of an island
+
+
+@kernel
+def dot_part(d, x, y):
+    """x . y over the dofs of the island."""
+    total = 0.0
+    for i in range(d.dof0, d.dof1):
+        total += x[i] * y[i]
+    return total
+
+
+@kernel
+def norm_part(d, x):
+    """Length of x over the dofs of the island."""
+    return math.sqrt(dot_part(d, x, x))
+
+
+@kernel
+def mul_m_part(m, d, res, x):
+    """res = M x for the trees of the island."""
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        shift = d.tree_order[tree, SHIFT]
+        first = m.tree_dofadr[tree]
+        for i in range(first, first + m.tree_dofnum[tree]):
+            adr = m.M_rowadr[i]
+            last = adr + m.M_rownnz[i] - 1
+            value = x[i + shift]
+            total = d.M[last] * value
+            for k in range(adr, last):
+                j = m.M_colind[k] + shift
+                total += d.M[k] * x[j]
+                res[j] += d.M[k] * value
+            res[i + shift] = total
+
+
+@kernel
+def solve_tree(m, d, tree, shift, x):
+    """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
+    first = m.tree_dofadr[tree]
+    end = first + m.tree_dofnum[tree]
+    for i in range(end - 1, first - 1, -1):
+        adr = m.M_rowadr[i]
+        value = x[i + shift]
+        if value != 0.0:
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                x[m.M_colind[k] + shift] -= d.qLD[k] * value
+    for i in range(first, end):
+        adr = m.M_rowadr[i]
+        total = x[i + shift] * d.qLDiagInv[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            total -= d.qLD[k] * x[m.M_colind[k] + shift]
+        x[i + shift] = total
+
+
+@kernel
+def solve_m_part(m, d, x):
+    """x <- inv(M) x for the trees of the island."""
+    for t in range(d.tree0, d.tree1):
+        tree = d.tree_order[t, ORDER]
+        solve_tree(m, d, tree, d.tree_order[tree, SHIFT], x)
+
+
+# Steps of the algorithms
+
+
+@kernel
+def step_scale(m):
+    """Factor that frees improvement of cost and gradient from the size of the model: 1 / (meaninertia nv)."""
+    return 1.0 / (m.stat.meaninertia * max(1, m.nv))
+
+
+@kernel
+def split_mode(m):
+    """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
+    together."""
+    if (m.opt.disableflags & NO_ISLAND) != 0:
+        return WHOLE
+    return TOGETHER if m.opt.noslip_iterations > 0 else APART
+
+
+@kernel
+def part_scale(m, d):
+    """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the
+    model."""
+    if split_mode(m) != APART:
+        return step_scale(m)
+    total = 0.0
+    for t in range(d.tree0, d.tree1):
+        first = m.tree_dofadr[d.tree_order[t, ORDER]]
+        for i in range(first, first + m.tree_dofnum[d.tree_order[t, ORDER]]):
+            total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+    return 1.0 / total
+
+
+@kernel
+def gauss_cost(d):
+    """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth)"""
+    total = 0.0
+    for i in range(d.dof0, d.dof1):
+        total += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
+    return 0.5 * total
+
+
+@kernel
+def warm_cost(m, d, hessian):
+    """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
+    enter(d, 0, d.npart)
+    for i in range(m.nv):
+        d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
+    mul_j(d, d.sol_x, d.row_jar)
+    for r in range(d.nefc):
+        d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+    d.tree1 = m.ntree
+    d.dof1 = m.nv
+    mul_m_part(m, d, d.sol_Ma, d.sol_x)
+    d.dof0 = d.island_part[d.npart, DOF]
+    total = gauss_cost(d)  # of trees without constraints
+    for island in range(d.npart):
+        enter(d, island, island + 1)
+        cost = constraint_cost(m, d, hessian) + gauss_cost(d)
+        d.island_start[island, 0] = cost
+        d.island_start[island, 1] = d.ncone
+        total += cost
+    return total
+
+
+@kernel
+def smooth_cost(m, d):
+    """Cost of qacc_smooth: of violated constraints alone."""
+    for r in range(d.nefc):
+        d.row_jar[r] = d.row_b[r]
+    total = 0.0
+    for island in range(d.npart):
+        enter(d, island, island + 1)
+        total += constraint_cost(m, d, False)
+    return total
+
+
+@kernel
+def choose_start(m, d, hessian):
+    """d.warm: whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
+    d.warm = 0
+    if (m.opt.disableflags & NO_WARMSTART) == 0:
+        cold = smooth_cost(m, d)
+        if warm_cost(m, d, hessian) <= cold:
+            d.warm = 1
+
+
+@kernel
+def in_threads(m, d):
+    """Whether there are islands to share, and threads to do so (world/threads.py)."""
+    return d.threadpool != 0 and d.npart > 1 and d.nefc + m.nv >= LEAST and m.stage_table[SHARE] != 0
+
+
+@kernel
+def share(m, d, stage):
+    """Let threads solve the islands by ``stage``. The pipeline counts as stopped until they say that they did."""
+    d.status = FAILED
+    call_pair(m, d, SHARE, stage, d.npart)
+
+
+@kernel
+def begin(m, d, island, hessian):
+    """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost."""
+    if d.warm != 0:
+        d.ncone = int(d.island_start[island, 1])
+        return d.island_start[island, 0]
+    for i in range(d.dof0, d.dof1):
+        d.sol_x[i] = d.sol_smooth[i]
+        d.sol_Ma[i] = d.sol_frc[i]
+    for r in range(d.row0, d.row1):
+        d.row_jar[r] = d.row_b[r]
+    return constraint_cost(m, d, hessian)
+
+
+@kernel
+def free_trees(m, d):
+    """Trees without constraints move as without any."""
+    for i in range(d.island_part[d.npart, DOF], m.nv):
+        d.sol_x[i] = d.sol_smooth[i]
+
+
+@kernel
+def gradient(d):
+    """sol_con = J' f, sol_grad = M qacc - qfrc_smooth - J' f"""
+    for i in range(d.dof0, d.dof1):
+        d.sol_con[i] = 0.0
+    add_jt(d, d.row_force, d.sol_con)
+    for i in range(d.dof0, d.dof1):
+        d.sol_grad[i] = d.sol_Ma[i] - d.sol_frc[i] - d.sol_con[i]
+
+
+@kernel
+def move(m, d, guess, scale, hessian):
+    """Line search along sol_search, and forces at the new point: (cost, step, slope there, evaluations)."""
+    slope = dot_part(d, d.sol_search, d.sol_grad)
+    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(d, d.sol_search) / scale
+    mul_m_part(m, d, d.sol_Ms, d.sol_search)
+    mul_j(d, d.sol_search, d.row_jv)
+    step, slope, calls = line_search(m, d, slope, guess, gtol)
+    if step == 0.0:
+        return 0.0, step, slope, calls
+    for i in range(d.dof0, d.dof1):
+        d.sol_x[i] += step * d.sol_search[i]
+        d.sol_Ma[i] += step * d.sol_Ms[i]
+    for r in range(d.row0, d.row1):
+        d.row_jar[r] += step * d.row_jv[r]
+    cost = constraint_cost(m, d, hessian) + gauss_cost(d)
+    return cost, step, slope, calls
+
+
+@kernel
+def record(d, island, k, improvement, size, slope):
+    """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
+    yet."""
+    if k >= STAT_ROWS or island >= ISLANDS:
+        return
+    active = 0
+    for r in range(d.row0, d.row1):
+        active += 1 if d.row_state[r] != 0 else 0
+    at = island * STAT_ROWS + k
+    d.solver_stat[at, 0] = improvement
+    d.solver_stat[at, 1] = size
+    d.solver_stat[at, 2] = slope
+    d.solver_stat[at, 3] = active
+    d.solver_stat[at, 4] = 0.0
+    d.solver_stat[at, 5] = 0.0
+    d.solver_stat[at, 6] = 0.0
+
+
+@kernel
+def record_work(d, island, k, changes, calls, updates):
+    """More statistics: changes of state, evaluations of the line search, updates of the factor."""
+    if k < STAT_ROWS and island < ISLANDS:
+        at = island * STAT_ROWS + k
+        d.solver_stat[at, 4] = changes
+        d.solver_stat[at, 5] = calls
+        d.solver_stat[at, 6] = updates
+
+
+@kernel
+def record_end(d, island, count, nnz):
+    """Iterations of an island, and numbers of its factor."""
+    if island < ISLANDS:
+        d.solver_niter[island] = count
+        d.solver_nnz[island] = nnz

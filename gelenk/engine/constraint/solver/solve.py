@@ -1,0 +1,97 @@
+"""Constraint forces and the acceleration that they leave: choice of the solver.
+
+Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constraintUpdate
+"""
+
+import math
+
+from gelenk.algebra.linalg import copy, zero
+from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
+from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.fields import islands_change
+from gelenk.engine.constraint.solver.islands import WHOLE, arrange
+from gelenk.engine.constraint.solver.primal import split_mode
+from gelenk.engine.step import DONE, run
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtSolver
+from gelenk.tables.stages import INDEX
+
+NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
+SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
+HUGE = 1e200  # what is beyond it, or NaN, makes no forces
+SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
+
+
+@kernel
+def smooth_rows(m, d):
+    """efc_b = J qacc_smooth - aref; says if all of it can be computed with."""
+    total = 0.0
+    for i in range(m.nv):
+        d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
+    mul_j(d, d.sol_x, d.row_b)
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        d.row_b[r] -= d.efc_aref[e]
+        d.efc_b[e] = d.row_b[r]
+        total += abs(d.row_b[r])
+    return total < HUGE
+
+
+@kernel
+def give_up(m, d):
+    """Constraints of bad numbers (a mocap body at NaN, ...): qacc is NaN too, so that mj_checkAcc notices."""
+    zero(d.efc_force, d.nefc)
+    zero(d.qfrc_constraint, m.nv)
+    for i in range(m.nv):
+        d.qacc[i] = math.nan
+
+
+@kernel
+def fwd_constraint(m, d):
+    """Constraint forces and constrained acceleration (mj_fwdConstraint).
+
+    Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is
+    asked for.
+    Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
+    Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*, islands_due
+    Status  need_H; the stage of the solver may be missing
+    Source  Computation / Constraint solver
+    """
+    islands_change(m, d)
+    d.solver_niter[0] = 0
+    d.solver_nnz[0] = 0
+    if d.nefc == 0:
+        copy(d.qacc, d.qacc_smooth, m.nv)
+        zero(d.qfrc_constraint, m.nv)
+        return
+    primal = m.opt.solver != PGS
+    arrange(m, d, primal, split_mode(m))
+    if not smooth_rows(m, d):
+        give_up(m, d)
+        return
+    if m.opt.solver == NEWTON:
+        run(m, d, SOLVE_NEWTON)
+    elif m.opt.solver == CG:
+        run(m, d, SOLVE_CG)
+    else:
+        run(m, d, SOLVE_PGS)
+    if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
+        if primal and m.ntree > 1:
+            arrange(m, d, False, WHOLE)
+        run(m, d, SOLVE_NOSLIP)
+
+
+@kernel
+def constraint_update(m, d, jar, cost, hessian):
+    """Forces, states and cost at a given jar = J qacc - aref, and J' force (mj_constraintUpdate).
+
+    Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
+    """
+    arrange(m, d, False, WHOLE)
+    copy(d.row_jar, jar, d.nefc)
+    cost[0] = constraint_cost(m, d, hessian != 0)
+    for r in range(d.nefc):
+        d.efc_force[r] = d.row_force[r]
+        d.efc_state[r] = d.row_state[r]
+    zero(d.qfrc_constraint, m.nv)
+    add_jt(d, d.row_force, d.qfrc_constraint)

@@ -1,0 +1,257 @@
+"""Actuator forces and activation dynamics.
+
+Documents: Computation / General framework / Actuation model
+
+control    delayed, clamped to ctrlrange; if any control is bad, all are taken as zero
+dynamics   act_dot = ctrl (integrator), (ctrl - act) / t (filters), the muscle's, the user's
+force      p = gain(l, v) * (act, next act or control) + bias(l, v), within the tendon's range and forcerange
+joints     qfrc_actuator = moment' p + routed gravity compensation, clamped to the joint's actfrcrange
+
+Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot is 0, gain 1, bias 0.
+"""
+
+import math
+
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import MINVAL
+from gelenk.engine.far import call_far, require
+from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
+from gelenk.engine.force.passive import has_gravcomp
+from gelenk.engine.warning import BAD_CTRL, warn
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import (
+    mjtBias,
+    mjtDisableBit,
+    mjtDyn,
+    mjtGain,
+    mjtJoint,
+    mjtPluginCapabilityBit,
+    mjtTrn,
+)
+from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
+
+NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
+INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)
+FILTER = int(mjtDyn.mjDYN_FILTER)
+FILTEREXACT = int(mjtDyn.mjDYN_FILTEREXACT)
+MUSCLE = int(mjtDyn.mjDYN_MUSCLE)
+GAIN_FIXED = int(mjtGain.mjGAIN_FIXED)
+GAIN_AFFINE = int(mjtGain.mjGAIN_AFFINE)
+GAIN_MUSCLE = int(mjtGain.mjGAIN_MUSCLE)
+BIAS_NONE = int(mjtBias.mjBIAS_NONE)
+BIAS_AFFINE = int(mjtBias.mjBIAS_AFFINE)
+BIAS_MUSCLE = int(mjtBias.mjBIAS_MUSCLE)
+TENDON = int(mjtTrn.mjTRN_TENDON)
+SLIDE = int(mjtJoint.mjJNT_SLIDE)
+NO_CLAMP = int(mjtDisableBit.mjDSBL_CLAMPCTRL)
+NO_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
+DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
+PLUGIN_ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
+MAXVAL = 1e10  # mjMAXVAL: numbers beyond it count as divergence
+
+
+@kernel
+def is_bad(x):
+    """NaN, or too large to go on with."""
+    return not (-MAXVAL <= x <= MAXVAL)
+
+
+@kernel
+def is_disabled(m, i):
+    """Whether the group of actuator i is switched off (option disableactuator)."""
+    group = m.actuator_group[i]
+    return 0 <= group <= 30 and m.opt.disableactuator & (1 << group) != 0
+
+
+@kernel
+def clamp(x, low, high):
+    return min(max(x, low), high)
+
+
+@kernel
+def use_controls(m, d):
+    """ctrl_used: controls after their delay, within their ranges; all zero, with a warning, if any is bad."""
+    limited = m.opt.disableflags & NO_CLAMP == 0
+    delayed = m.nhistory > 0
+    if delayed:
+        require(m, d, DELAYED_CONTROLS)
+    for i in range(m.nu):
+        u = d.ctrl_used[i] if delayed else d.ctrl[i]
+        if limited and m.actuator_ctrllimited[i] != 0 and u == u:
+            u = clamp(u, m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+        if is_bad(u):
+            warn(d, BAD_CTRL, i)
+            for k in range(m.nu):
+                d.ctrl_used[k] = 0.0
+            return
+        d.ctrl_used[i] = u
+
+
+@kernel
+def is_of_plugin(m, i):
+    """Whether a plugin computes actuator i."""
+    return m.nplugin > 0 and m.actuator_plugin[i] >= 0
+
+
+@kernel
+def activation_rate(m, d, i):
+    """act_dot of actuator i, which has one activation variable and a type other than none."""
+    kind = m.actuator_dyntype[i]
+    adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last one; those before it belong to a plugin
+    if kind == INTEGRATOR:
+        return d.ctrl_used[i]
+    if FILTER <= kind <= FILTEREXACT:
+        return (d.ctrl_used[i] - d.act[adr]) / max(MINVAL, m.actuator_dynprm[i, 0])
+    if kind == MUSCLE:
+        return muscle_dynamics(d.ctrl_used[i], d.act[adr], m.actuator_dynprm[i])
+    return ask_callback(m, d, ACT_DYN, i, 0) if is_set(m, ACT_DYN) else 0.0
+
+
+@kernel
+def activation_dynamics(m, d):
+    """act_dot of all actuators that have activations."""
+    for i in range(m.nu):
+        adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
+        if num == 1:
+            d.act_dot[adr] = activation_rate(m, d, i)
+        elif num > 1:
+            zero(d.act_dot[adr:], num)
+            if is_of_plugin(m, i):
+                if m.actuator_dyntype[i] != NO_DYNAMICS:
+                    d.act_dot[adr + num - 1] = activation_rate(m, d, i)
+                continue
+            if is_set(m, ACT_DYN):  # writes act_dot itself
+                ask_callback(m, d, ACT_DYN, i, 0)
+
+
+@kernel
+def next_activation(m, d, i, k, rate):
+    """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact is integrated."""
+    h = m.opt.timestep
+    if m.actuator_dyntype[i] == FILTEREXACT:
+        tau = max(MINVAL, m.actuator_dynprm[i, 0])
+        act = d.act[k] + rate * tau * (1.0 - math.exp(-h / tau))
+    else:
+        act = d.act[k] + rate * h
+    if is_of_plugin(m, i):  # the range is that of the actuator's own activation, the last one
+        if m.actuator_dyntype[i] == NO_DYNAMICS or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
+            return act
+    if m.actuator_actlimited[i] != 0:
+        return clamp(act, m.actuator_actrange[i, 0], m.actuator_actrange[i, 1])
+    return act
+
+
+@kernel
+def affine(prm, length, velocity):
+    return prm[0] + prm[1] * length + prm[2] * velocity
+
+
+@kernel
+def gain(m, d, i):
+    """Factor of control or activation in the force of actuator i."""
+    kind = m.actuator_gaintype[i]
+    if kind == GAIN_FIXED:
+        return m.actuator_gainprm[i, 0]
+    if kind == GAIN_AFFINE:
+        return affine(m.actuator_gainprm[i], d.actuator_length[i], d.actuator_velocity[i])
+    if kind == GAIN_MUSCLE:
+        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
+        length, velocity = d.actuator_length[i], d.actuator_velocity[i]
+        return muscle_gain(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
+    return ask_callback(m, d, ACT_GAIN, i, 0) if is_set(m, ACT_GAIN) else 1.0
+
+
+@kernel
+def bias(m, d, i):
+    """Force of actuator i without control."""
+    kind = m.actuator_biastype[i]
+    if kind == BIAS_NONE:
+        return 0.0
+    if kind == BIAS_AFFINE:
+        return affine(m.actuator_biasprm[i], d.actuator_length[i], d.actuator_velocity[i])
+    if kind == BIAS_MUSCLE:
+        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
+        return muscle_bias(d.actuator_length[i], low, high, m.actuator_acc0[i], m.actuator_biasprm[i])
+    return ask_callback(m, d, ACT_BIAS, i, 0) if is_set(m, ACT_BIAS) else 0.0
+
+
+@kernel
+def actuator_input(m, d, i):
+    """What the gain multiplies: the control, or the last activation, with actearly that of the next step."""
+    if m.actuator_actnum[i] == 0:
+        return d.ctrl_used[i]
+    last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
+    if m.actuator_actearly[i] != 0:
+        return next_activation(m, d, i, last, d.act_dot[last])
+    return d.act[last]
+
+
+@kernel
+def limit_tendons(m, d):
+    """Scale the forces of all actuators of a tendon so that their sum is within its actuatorfrcrange."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t] == 0:
+            continue
+        total = 0.0
+        for i in range(m.nu):
+            if m.actuator_trntype[i] == TENDON and m.actuator_trnid[i, 0] == t:
+                total += d.actuator_force[i]
+        allowed = clamp(total, m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])
+        if allowed == total:
+            continue
+        for i in range(m.nu):
+            if m.actuator_trntype[i] == TENDON and m.actuator_trnid[i, 0] == t:
+                d.actuator_force[i] *= allowed / total
+
+
+@kernel
+def joint_forces(m, d):
+    """qfrc_actuator = moment' force, plus routed gravity compensation, within the joints' ranges."""
+    for i in range(m.nu):
+        force = d.actuator_force[i]
+        if force != 0.0:
+            for k in range(d.moment_rowadr[i], d.moment_rowadr[i] + d.moment_rownnz[i]):
+                d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
+    if has_gravcomp(m):
+        for dof in range(m.nv):
+            if m.jnt_actgravcomp[m.dof_jntid[dof]] != 0:
+                d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof]
+    for j in range(m.njnt):
+        if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= SLIDE:
+            dof = m.jnt_dofadr[j]
+            low, high = m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]
+            d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], low, high)
+
+
+@kernel
+def fwd_actuation(m, d):
+    """Actuator forces in scalar and joint space, and the rate of the activations (mj_fwdActuation).
+
+    Reads   ctrl, history, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)
+    Writes  act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N or N m]
+    Warns   BADCTRL with the number of the actuator
+    Source  Computation / Actuation model
+    """
+    zero(d.qfrc_actuator, m.nv)
+    if m.nu == 0 or m.opt.disableflags & NO_ACTUATION != 0:
+        zero(d.actuator_force, m.nu)
+        zero(d.act_dot, m.na)
+        return
+    use_controls(m, d)
+    if m.na > 0:
+        activation_dynamics(m, d)
+    for i in range(m.nu):
+        force = 0.0
+        if not is_disabled(m, i) and not is_of_plugin(m, i):
+            force = gain(m, d, i) * actuator_input(m, d, i) + bias(m, d, i)
+        d.actuator_force[i] = force
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, PLUGIN_ACTUATOR, 0)
+    if m.ntendon > 0:
+        limit_tendons(m, d)
+    for i in range(m.nu):
+        if m.actuator_forcelimited[i] != 0:
+            low, high = m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1]
+            d.actuator_force[i] = clamp(d.actuator_force[i], low, high)
+    joint_forces(m, d)

@@ -1,0 +1,81 @@
+"""Potential and kinetic energy.
+
+Documents: XML reference / option / flag / energy
+
+potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs
+kinetic    v' M v / 2
+"""
+
+from gelenk.algebra.linalg import dot_dense
+from gelenk.algebra.vec import dot, load3
+from gelenk.engine.force.passive import BALL, FREE, NO_GRAVITY, NO_SPRING, spring_turn, tendon_stretch
+from gelenk.engine.position.inertia import mul_m
+from gelenk.jit.kernel import kernel
+
+
+@kernel
+def joint_spring_energy(m, d, j):
+    """Energy [J] in the spring of joint j."""
+    adr = m.jnt_qposadr[j]
+    kind = m.jnt_type[j]
+    square = 0.0
+    if kind != FREE and kind != BALL:
+        x = d.qpos[adr] - m.qpos_spring[adr]
+        return 0.5 * m.jnt_stiffness[j] * x * x
+    if kind == FREE:
+        for k in range(adr, adr + 3):
+            x = d.qpos[k] - m.qpos_spring[k]
+            square += x * x
+        adr += 3
+    turn = spring_turn(m, d, adr)
+    return 0.5 * m.jnt_stiffness[j] * (square + dot(turn, turn))
+
+
+@kernel
+def edge_energy(m, d, f):
+    """Energy [J] in the springs along the edges of flex f; 3.5.0 leaves out that of its elements and hinges."""
+    stiffness = m.flex_edgestiffness[f]
+    if stiffness == 0.0 or m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+        return 0.0
+    total = 0.0
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        x = d.flexedge_length[e] - m.flexedge_length0[e]
+        total += 0.5 * stiffness * x * x
+    return total
+
+
+@kernel
+def energy_pos(m, d):
+    """Potential energy of gravity and springs (mj_energyPos).
+
+    Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)
+    Writes  energy[0] [J], flg_energypos
+    """
+    total = 0.0
+    if m.opt.disableflags & NO_GRAVITY == 0:
+        g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
+        for b in range(1, m.nbody):
+            total -= m.body_mass[b] * dot(g, load3(d.xipos, b))
+    if m.opt.disableflags & NO_SPRING == 0:
+        for j in range(m.njnt):
+            if m.jnt_stiffness[j] != 0.0:
+                total += joint_spring_energy(m, d, j)
+        for t in range(m.ntendon):
+            if m.tendon_stiffness[t] != 0.0:
+                x = tendon_stretch(m, d, t)
+                total += 0.5 * m.tendon_stiffness[t] * x * x
+        for f in range(m.nflex):
+            total += edge_energy(m, d, f)
+    d.energy[0] = total
+    d.flg_energypos = 1
+
+
+@kernel
+def energy_vel(m, d):
+    """Kinetic energy (mj_energyVel).
+
+    Reads   qvel (nv), M (nC)        Writes  energy[1] [J], flg_energyvel
+    """
+    mul_m(m, d, d.work_nv[0], d.qvel)
+    d.energy[1] = 0.5 * dot_dense(d.work_nv[0], d.qvel, m.nv)
+    d.flg_energyvel = 1

@@ -1,0 +1,187 @@
+"""Passive forces: springs and dampers of joints and tendons, gravity compensation, the medium (fluid.py).
+
+Documents: Computation / General framework / Passive forces
+
+spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
+tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (upper - length) above, 0 within
+damper   qfrc = -damping * v; tendons J' (-damping * J v)
+gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
+"""
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import cross, load3, mul_quat, neg_quat, normalize4, scale, store3, sub
+from gelenk.engine.far import call_far, require
+from gelenk.engine.position.transmission import rotation_vector
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
+from gelenk.tables.stages import INDEX
+from gelenk.world.callbacks import PASSIVE, run_callback
+
+FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
+PLUGIN_PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
+FREE = int(mjtJoint.mjJNT_FREE)
+BALL = int(mjtJoint.mjJNT_BALL)
+NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
+NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
+NO_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
+
+
+@kernel
+def sub_quat(qa, qb):
+    """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
+    return rotation_vector(mul_quat(neg_quat(qb), qa))
+
+
+@kernel
+def load_quat(a, i):
+    """Four numbers of the flat array ``a`` from i on."""
+    return a[i], a[i + 1], a[i + 2], a[i + 3]
+
+
+@kernel
+def spring_turn(m, d, adr):
+    """Displacement [rad] of the quaternion at qpos[adr] from its spring reference."""
+    return sub_quat(normalize4(load_quat(d.qpos, adr)), load_quat(m.qpos_spring, adr))
+
+
+@kernel
+def tendon_stretch(m, d, t):
+    """How far tendon t is outside the dead band of its spring: positive above, negative below."""
+    length = d.ten_length[t]
+    if length > m.tendon_lengthspring[t, 1]:
+        return length - m.tendon_lengthspring[t, 1]
+    if length < m.tendon_lengthspring[t, 0]:
+        return length - m.tendon_lengthspring[t, 0]
+    return 0.0
+
+
+@kernel
+def add_tendon_force(m, d, t, force, qfrc):
+    """qfrc += ten_J[t]' force, for dense and for sparse rows."""
+    if not is_sparse(m):
+        for i in range(m.nv):
+            qfrc[i] += d.ten_J[t, i] * force
+        return
+    values, columns = flat(d.ten_J), flat(d.ten_J_colind)
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        qfrc[columns[k]] += values[k] * force
+
+
+@kernel
+def joint_spring(m, d, j):
+    """qfrc_spring of joint j."""
+    stiffness = m.jnt_stiffness[j]
+    adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
+    kind = m.jnt_type[j]
+    if kind != FREE and kind != BALL:
+        d.qfrc_spring[dof] = -stiffness * (d.qpos[adr] - m.qpos_spring[adr])
+        return
+    if kind == FREE:
+        for k in range(3):
+            d.qfrc_spring[dof + k] = -stiffness * (d.qpos[adr + k] - m.qpos_spring[adr + k])
+        adr += 3
+        dof += 3
+    turn = spring_turn(m, d, adr)
+    d.qfrc_spring[dof] = -stiffness * turn[0]
+    d.qfrc_spring[dof + 1] = -stiffness * turn[1]
+    d.qfrc_spring[dof + 2] = -stiffness * turn[2]
+
+
+@kernel
+def spring_damper(m, d):
+    """qfrc_spring and qfrc_damper of joints and tendons."""
+    spring = m.opt.disableflags & NO_SPRING == 0
+    damper = m.opt.disableflags & NO_DAMPER == 0
+    if spring:
+        for j in range(m.njnt):
+            if m.jnt_stiffness[j] != 0.0:
+                joint_spring(m, d, j)
+    if damper:
+        for i in range(m.nv):
+            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i]
+    for t in range(m.ntendon):
+        if spring and m.tendon_stiffness[t] != 0.0:
+            stretch = tendon_stretch(m, d, t)
+            if stretch != 0.0:
+                add_tendon_force(m, d, t, -m.tendon_stiffness[t] * stretch, d.qfrc_spring)
+        if damper and m.tendon_damping[t] != 0.0:
+            add_tendon_force(m, d, t, -m.tendon_damping[t] * d.ten_velocity[t], d.qfrc_damper)
+
+
+@kernel
+def gravcomp(m, d):
+    """qfrc_gravcomp: generalised force of -gravcomp * mass * gravity at the centres of mass.
+
+    One pass from the leaves: the wrench that a subtree passes on, about subtree_com of its root, as in cdof.
+    """
+    g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
+    for b in range(1, m.nbody):
+        force = scale(g, -m.body_mass[b] * m.body_gravcomp[b])
+        arm = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+        store3(d.wrench, b, cross(arm, force))
+        d.wrench[b, 3] = force[0]
+        d.wrench[b, 4] = force[1]
+        d.wrench[b, 5] = force[2]
+    for b in range(m.nbody - 1, 0, -1):
+        total = load6(d.wrench, b)
+        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+            d.qfrc_gravcomp[i] = dot6(load6(d.cdof, i), total)
+        parent = m.body_parentid[b]
+        if parent > 0:
+            for k in range(6):
+                d.wrench[parent, k] += total[k]
+
+
+@kernel
+def has_gravcomp(m):
+    """Whether bodies are compensated for gravity, and there is gravity."""
+    if m.ngravcomp == 0 or m.opt.disableflags & NO_GRAVITY != 0:
+        return False
+    return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
+
+
+@kernel
+def has_fluid(m):
+    """Whether there is a medium around the bodies."""
+    return m.opt.density != 0.0 or m.opt.viscosity != 0.0
+
+
+@kernel
+def passive(m, d):
+    """Sum of all passive forces (mj_passive).
+
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid
+                   + qfrc_gravcomp of joints whose actuators do not do it
+    With springs and dampers both disabled everything is zero, the medium and gravity compensation too.
+    Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6);
+            of flexes see flex/passive.py
+    Writes  qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive (nv) [N or N m]
+    Calls   mjcb_passive, which may add to qfrc_passive
+    Source  Computation / Passive forces
+    """
+    zero(d.qfrc_spring, m.nv)
+    zero(d.qfrc_damper, m.nv)
+    zero(d.qfrc_gravcomp, m.nv)
+    zero(d.qfrc_fluid, m.nv)
+    zero(d.qfrc_passive, m.nv)
+    if m.opt.disableflags & NO_SPRING != 0 and m.opt.disableflags & NO_DAMPER != 0:
+        return
+    spring_damper(m, d)
+    if m.nflex > 0:
+        require(m, d, FLEX_PASSIVE)
+    for i in range(m.nv):
+        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
+    if has_gravcomp(m):
+        gravcomp(m, d)
+        for i in range(m.nv):
+            if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
+                d.qfrc_passive[i] += d.qfrc_gravcomp[i]
+    if has_fluid(m):
+        require(m, d, FLUID)
+        for i in range(m.nv):
+            d.qfrc_passive[i] += d.qfrc_fluid[i]
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, PLUGIN_PASSIVE, 0)
+    run_callback(m, d, PASSIVE)

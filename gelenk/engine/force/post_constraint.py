@@ -1,0 +1,153 @@
+"""Accelerations of bodies and forces between them, once the constraint forces are known.
+
+Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce
+"""
+
+from gelenk.algebra.spatial import add6, load6, store6
+from gelenk.algebra.vec import load3, load9, mat_t_vec, neg
+from gelenk.engine.constraint.rows.equality import anchors
+from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
+from gelenk.engine.position.transmission import wrench_at
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq
+
+PYRAMIDAL = int(mjtCone.mjCONE_PYRAMIDAL)
+ROW_EQUALITY = int(mjtConstraint.mjCNSTR_EQUALITY)
+CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
+
+
+@kernel
+def friction_force(m, d, c, adr, k):
+    """Force of contact ``c`` in its friction direction ``k``, from rows at ``adr``."""
+    if d.contact_dim[c] <= k + 1:
+        return 0.0
+    if m.opt.cone == PYRAMIDAL:
+        return (d.efc_force[adr + 2 * k] - d.efc_force[adr + 2 * k + 1]) * d.contact_friction[c, k]
+    return d.efc_force[adr + 1 + k]
+
+
+@kernel
+def normal_force(m, d, c, adr):
+    """Normal force of contact ``c``: a pyramid's edges share it."""
+    dim = d.contact_dim[c]
+    if m.opt.cone == PYRAMIDAL and dim > 1:
+        total = 0.0
+        for k in range(2 * (dim - 1)):
+            total += d.efc_force[adr + k]
+        return total
+    return d.efc_force[adr]
+
+
+@kernel
+def contact_force_torque(m, d, c):
+    """Force and torque of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
+    adr = d.contact_efc_address[c]
+    if adr < 0:
+        return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    force = (normal_force(m, d, c, adr), friction_force(m, d, c, adr, 0), friction_force(m, d, c, adr, 1))
+    torque = (
+        friction_force(m, d, c, adr, 2),
+        friction_force(m, d, c, adr, 3),
+        friction_force(m, d, c, adr, 4),
+    )
+    return force, torque
+
+
+@kernel
+def contact_force(m, d, c, result):
+    """Force and torque (6) of contact ``c`` in its frame, normal first (mj_contactForce)."""
+    force, torque = contact_force_torque(m, d, c)
+    for k in range(3):
+        result[k] = force[k]
+        result[3 + k] = torque[k]
+
+
+@kernel
+def add_external(m, d, b, point, force, torque):
+    """cfrc_ext[b] += force at ``point`` and torque; nothing for the world."""
+    if b > 0:
+        store6(d.cfrc_ext, b, add6(load6(d.cfrc_ext, b), wrench_at(m, d, b, point, force, torque)))
+
+
+@kernel
+def add_contact_forces(m, d):
+    for c in range(d.ncon):
+        geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
+        if d.contact_efc_address[c] < 0 or geom1 < 0 or geom2 < 0:
+            continue
+        force, torque = contact_force_torque(m, d, c)
+        frame = load9(d.contact_frame, c)  # its rows are the axes
+        force, torque = mat_t_vec(frame, force), mat_t_vec(frame, torque)
+        point = load3(d.contact_pos, c)
+        add_external(m, d, m.geom_bodyid[geom1], point, neg(force), neg(torque))
+        add_external(m, d, m.geom_bodyid[geom2], point, force, torque)
+
+
+@kernel
+def add_equality_forces(m, d):
+    """Forces of connect and weld rows; other equalities act on dofs, not on bodies.
+
+    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle; like
+    3.5.0 this takes their forces for the torque in the world, so that the sum of forces on a welded body is
+    only approximate.
+    """
+    row = 0
+    while row < d.ne:
+        e = d.efc_id[row]
+        kind = m.eq_type[e]
+        if kind != CONNECT and kind != WELD:
+            row += 1
+            continue
+        b1, b2, p1, p2, _, _ = anchors(m, d, e)
+        force = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
+        torque = (0.0, 0.0, 0.0)
+        row += 3
+        if kind == WELD:
+            torque = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
+            row += 3
+        add_external(m, d, b1, p1, force, torque)
+        add_external(m, d, b2, p2, neg(force), neg(torque))
+
+
+@kernel
+def rne_post_constraint(m, d):
+    """Accelerations and forces of bodies from the final qacc and constraint forces (mj_rnePostConstraint).
+
+    cacc[b] = cacc[parent] + sum of cdof_dot qvel + cdof qacc
+    cfrc_int[b] = I a + v x* I v - cfrc_ext + sum of the children's cfrc_int
+    Reads   qacc, efc_force, contacts, xfrc_applied        Writes  cacc cfrc_ext cfrc_int (nbody, 6)
+    Frame   world axes, about subtree_com of the tree; rotation first; cacc contains -gravity
+    Source  Computation / General framework; API / mj_rnePostConstraint
+    """
+    for b in range(m.nbody):
+        store6(d.cfrc_ext, b, ZERO6)
+    for b in range(1, m.nbody):
+        force = (d.xfrc_applied[b, 0], d.xfrc_applied[b, 1], d.xfrc_applied[b, 2])
+        torque = (d.xfrc_applied[b, 3], d.xfrc_applied[b, 4], d.xfrc_applied[b, 5])
+        if force != (0.0, 0.0, 0.0) or torque != (0.0, 0.0, 0.0):
+            add_external(m, d, b, load3(d.xipos, b), force, torque)
+    add_contact_forces(m, d)
+    add_equality_forces(m, d)
+
+    store6(d.cacc, 0, base_acceleration(m))
+    store6(d.cfrc_int, 0, ZERO6)
+    for b in range(1, m.nbody):
+        a = body_acceleration(m, d, b, True, load6(d.cacc, m.body_parentid[b]))
+        store6(d.cacc, b, a)
+        f, external = inertial_force(d, b, a), load6(d.cfrc_ext, b)
+        store6(
+            d.cfrc_int,
+            b,
+            (
+                f[0] - external[0],
+                f[1] - external[1],
+                f[2] - external[2],
+                f[3] - external[3],
+                f[4] - external[4],
+                f[5] - external[5],
+            ),
+        )
+    for b in range(m.nbody - 1, 0, -1):
+        parent = m.body_parentid[b]
+        store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, b)))
+    d.flg_rnepost = 1

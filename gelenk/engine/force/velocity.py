@@ -1,0 +1,231 @@
+"""Velocities of bodies, bias forces (recursive Newton-Euler), momenta of subtrees.
+
+Documents: Computation / General framework; Featherstone 2008, ch. 5
+
+With S = cdof, I = cinert, all about the com of the tree, world axes, from the root to the leaves:
+    v[b] = v[parent] + sum S qvel                  S' = v x S
+    a[b] = a[parent] + sum S' qvel + S qacc        a[world] = -gravity
+    f[b] = I a + v x* I v                          then from the leaves to the root f[parent] += f[b]
+and the force on dof i is S[i] . f[body of i].
+"""
+
+from gelenk.algebra.spatial import (
+    add6,
+    add6_scaled,
+    cross_force,
+    cross_motion,
+    dot6,
+    inert_mul,
+    load6,
+    load10,
+    store6,
+)
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    scale,
+    store3,
+    sub,
+)
+from gelenk.engine.far import call_far
+from gelenk.engine.position.tendon import JOINT, tendon_velocity
+from gelenk.engine.position.transmission import actuator_velocity
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
+
+FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
+ARMATURE_BIAS = INDEX["armature_bias"]
+DISABLE_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
+ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+# Velocities
+
+
+@kernel
+def turn_velocity(d, i, v):
+    """Velocity after three rotation axes from dof ``i``; writes their cdof_dot, made with v before them."""
+    s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
+    store6(d.cdof_dot, i, cross_motion(v, s0))
+    store6(d.cdof_dot, i + 1, cross_motion(v, s1))
+    store6(d.cdof_dot, i + 2, cross_motion(v, s2))
+    v = add6_scaled(v, s0, d.qvel[i])
+    v = add6_scaled(v, s1, d.qvel[i + 1])
+    return add6_scaled(v, s2, d.qvel[i + 2])
+
+
+@kernel
+def joint_velocity(m, d, j, v):
+    """Velocity of the body after joint ``j``; writes cdof_dot of its dofs."""
+    i = m.jnt_dofadr[j]
+    kind = m.jnt_type[j]
+    if kind > BALL:
+        axis = load6(d.cdof, i)
+        store6(d.cdof_dot, i, cross_motion(v, axis))
+        return add6_scaled(v, axis, d.qvel[i])
+    if kind == FREE:
+        # translations are along fixed axes of the world
+        store6(d.cdof_dot, i, ZERO6)
+        store6(d.cdof_dot, i + 1, ZERO6)
+        store6(d.cdof_dot, i + 2, ZERO6)
+        v = (v[0], v[1], v[2], v[3] + d.qvel[i], v[4] + d.qvel[i + 1], v[5] + d.qvel[i + 2])
+        i += 3
+    return turn_velocity(d, i, v)
+
+
+@kernel
+def com_vel(m, d):
+    """Velocities of bodies and the rate of change of the dof axes (mj_comVel).
+
+    cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
+    cdof_dot[i] = cvel before the joint of i, x cdof[i]
+    Reads   qvel (nv) [rad/s or m/s], cdof (nv, 6)        Writes  cvel (nbody, 6), cdof_dot (nv, 6)
+    Frame   world axes, about subtree_com of the tree; rotation first
+    Source  Computation / General framework; Featherstone 2008, ch. 5
+    """
+    store6(d.cvel, 0, ZERO6)
+    for b in range(1, m.nbody):
+        v = load6(d.cvel, m.body_parentid[b])
+        first = m.body_jntadr[b]
+        for j in range(first, first + m.body_jntnum[b]):
+            v = joint_velocity(m, d, j, v)
+        store6(d.cvel, b, v)
+
+
+# Bias forces
+
+
+@kernel
+def base_acceleration(m):
+    """Acceleration of the world: upward against gravity, so that bodies need no gravity of their own."""
+    if (m.opt.disableflags & DISABLE_GRAVITY) != 0:
+        return ZERO6
+    return 0.0, 0.0, 0.0, -m.opt.gravity[0], -m.opt.gravity[1], -m.opt.gravity[2]
+
+
+@kernel
+def body_acceleration(m, d, b, with_acc, a):
+    """a + sum over the dofs of body ``b`` of cdof_dot qvel (+ cdof qacc)."""
+    first = m.body_dofadr[b]
+    for i in range(first, first + m.body_dofnum[b]):
+        a = add6_scaled(a, load6(d.cdof_dot, i), d.qvel[i])
+        if with_acc:
+            a = add6_scaled(a, load6(d.cdof, i), d.qacc[i])
+    return a
+
+
+@kernel
+def inertial_force(d, b, a):
+    """Force that gives body ``b``, moving with cvel, the acceleration ``a``: I a + v x* I v."""
+    inertia = load10(d.cinert, b)
+    v = load6(d.cvel, b)
+    return add6(inert_mul(inertia, a), cross_force(v, inert_mul(inertia, v)))
+
+
+@kernel
+def rne(m, d, flg_acc, result):
+    """Inverse dynamics without constraints: M qacc (if flg_acc) + bias forces (mj_rne).
+
+    Reads   qvel qacc (nv), cvel cinert (nbody), cdof cdof_dot (nv, 6), gravity
+    Writes  result (nv) [N or N m]
+    Frame   world axes, about subtree_com of the tree
+    Source  Computation / General framework; Featherstone 2008, ch. 5
+    """
+    with_acc = flg_acc != 0
+    store6(d.rne_acc, 0, base_acceleration(m))
+    for b in range(1, m.nbody):
+        a = body_acceleration(m, d, b, with_acc, load6(d.rne_acc, m.body_parentid[b]))
+        store6(d.rne_acc, b, a)
+        store6(d.rne_frc, b, inertial_force(d, b, a))
+    for b in range(m.nbody - 1, 0, -1):
+        force = load6(d.rne_frc, b)
+        parent = m.body_parentid[b]
+        if parent > 0:
+            store6(d.rne_frc, parent, add6(load6(d.rne_frc, parent), force))
+        first = m.body_dofadr[b]
+        for i in range(first, first + m.body_dofnum[b]):
+            result[i] = dot6(load6(d.cdof, i), force)
+
+
+@kernel
+def tendon_bias(m, d):
+    """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; fixed ones have a constant J."""
+    for t in range(m.ntendon):
+        if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != JOINT:
+            call_far(m, d, ARMATURE_BIAS, t, 0)
+
+
+@kernel
+def fwd_velocity_smooth(m, d):
+    """Everything of mj_fwdVelocity but passive forces and constraints.
+
+    Reads   qvel, ten_J, actuator_moment, cdof, cinert
+    Writes  ten_velocity (ntendon), actuator_velocity (nu), cvel (nbody, 6), cdof_dot (nv, 6), qfrc_bias (nv)
+    """
+    tendon_velocity(m, d)
+    actuator_velocity(m, d)
+    com_vel(m, d)
+    rne(m, d, 0, d.qfrc_bias)
+    tendon_bias(m, d)
+
+
+# Momenta of subtrees
+
+
+@kernel
+def com_velocity(m, d, b):
+    """Linear velocity of the com of body ``b``."""
+    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
+    v = (d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5])
+    return add(v, cross(w, sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))))
+
+
+@kernel
+def spin_momentum(m, d, b):
+    """Angular momentum of body ``b`` about its own com: R diag(inertia) R' w."""
+    mat = load9(d.ximat, b)
+    inertia = load3(m.body_inertia, b)
+    w = mat_t_vec(mat, (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2]))
+    return mat_vec(mat, (inertia[0] * w[0], inertia[1] * w[1], inertia[2] * w[2]))
+
+
+@kernel
+def subtree_vel(m, d):
+    """Velocities of the coms of subtrees and angular momenta about them (mj_subtreeVel).
+
+    linvel[b] = sum of m v / subtree mass;  angmom[b] = sum of R I R' w + m (x - com) x (v - linvel)
+    Reads   cvel (nbody, 6), xipos ximat, subtree_com
+    Writes  subtree_linvel [m/s], subtree_angmom (nbody, 3)
+    Frame   world
+    Source  Computation / General framework; XML reference / sensor / subtreeangmom
+    """
+    for b in range(m.nbody):
+        store3(d.subtree_linvel, b, scale(com_velocity(m, d, b), m.body_mass[b]))
+        store3(d.subtree_angmom, b, spin_momentum(m, d, b))
+    for b in range(m.nbody - 1, -1, -1):
+        momentum = load3(d.subtree_linvel, b)
+        if b > 0:
+            parent = m.body_parentid[b]
+            store3(d.subtree_linvel, parent, add(load3(d.subtree_linvel, parent), momentum))
+        store3(d.subtree_linvel, b, scale(momentum, 1.0 / max(MINVAL, m.body_subtreemass[b])))
+    for b in range(m.nbody - 1, -1, -1):
+        # the body itself, then the whole subtree as seen from the parent's com
+        com, linvel = load3(d.subtree_com, b), load3(d.subtree_linvel, b)
+        offset = sub(load3(d.xipos, b), com)
+        relative = sub(com_velocity(m, d, b), linvel)
+        angmom = add_scaled(load3(d.subtree_angmom, b), cross(offset, relative), m.body_mass[b])
+        store3(d.subtree_angmom, b, angmom)
+        if b > 0:
+            parent = m.body_parentid[b]
+            offset = sub(com, load3(d.subtree_com, parent))
+            relative = sub(linvel, load3(d.subtree_linvel, parent))
+            moved = add_scaled(angmom, cross(offset, relative), m.body_subtreemass[b])
+            store3(d.subtree_angmom, parent, add(load3(d.subtree_angmom, parent), moved))
+    d.flg_subtreevel = 1

@@ -1,0 +1,300 @@
+"""Velocity derivatives of the smooth forces, for the implicit integrators.
+
+Documents: Computation / General framework / Numerical integration; Computation / Derivatives
+
+qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, for dofs that share a path to the root (D_*):
+row i has the ancestors of i, i, then its descendants, which are consecutive. Hence without a search
+    entry (i, j) is at D_rowadr[i] + D_diag[j] for an ancestor j, else at D_rowadr[i] + D_diag[i] + j - i.
+
+Coriolis part, for body b beyond dof j (Echeandia & Wensing 2021 take sums over subtrees in the same way):
+    d cvel_b / dv_j = cdof_j,    d cacc_b / dv_j = a_j - cvel_b x cdof_j,    a_j = cdof_dot_j + u_j x cdof_j
+with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
+    d f_b / dv_j = I_b a_j + B_b cdof_j,    B_b s = s x* h_b + cvel_b x* (I_b s) - I_b (cvel_b x s)
+"""
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import (
+    add6,
+    add6_scaled,
+    cross_force,
+    cross_motion,
+    dot6,
+    inert_mul,
+    load6,
+    load10,
+    store6,
+)
+from gelenk.engine.far import require
+from gelenk.engine.force.actuation import (
+    BIAS_AFFINE,
+    GAIN_AFFINE,
+    GAIN_MUSCLE,
+    NO_ACTUATION,
+    actuator_input,
+    is_bad,
+    is_disabled,
+)
+from gelenk.engine.force.muscle import muscle_gain_vel
+from gelenk.engine.force.passive import BALL, FREE, NO_DAMPER, NO_SPRING, has_fluid
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.stages import INDEX
+
+FLUID_VEL = INDEX["fluid_vel"]
+
+
+@kernel
+def entry(m, i, j):
+    """Where qDeriv[i, j] is, for j on the same path as i."""
+    if j < i:
+        return m.D_rowadr[i] + m.D_diag[j]
+    return m.D_rowadr[i] + m.D_diag[i] + j - i
+
+
+@kernel
+def add_outer(m, d, values, colind, nnz, weight):
+    """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend."""
+    for p in range(nnz):
+        i = colind[p]
+        scaled = weight * values[p]
+        if scaled == 0.0:
+            continue
+        k, end = m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]
+        for q in range(nnz):
+            j = colind[q]
+            while k < end and m.D_colind[k] < j:
+                k += 1
+            if k < end and m.D_colind[k] == j:
+                d.qDeriv[k] += scaled * values[q]
+
+
+@kernel
+def add_outer_dense(m, d, values, weight):
+    """qDeriv += weight * row' row for a dense row (nv), where dofs share a path."""
+    for i in range(m.nv):
+        scaled = weight * values[i]
+        if scaled != 0.0:
+            for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+                d.qDeriv[k] += scaled * values[m.D_colind[k]]
+
+
+# Actuators and dampers
+
+
+@kernel
+def slope_input(m, d, i):
+    """What the slope of the gain multiplies: as in the force, but controls are not clamped to their range."""
+    if m.actuator_actnum[i] > 0:
+        return actuator_input(m, d, i)
+    return 0.0 if is_bad(d.ctrl[i]) else d.ctrl[i]
+
+
+@kernel
+def force_velocity_slope(m, d, i):
+    """d actuator_force / d actuator_velocity of actuator i."""
+    slope = 0.0
+    if m.actuator_biastype[i] == BIAS_AFFINE:
+        slope += m.actuator_biasprm[i, 2]
+    kind = m.actuator_gaintype[i]
+    if kind == GAIN_AFFINE:
+        slope += m.actuator_gainprm[i, 2] * slope_input(m, d, i)
+    elif kind == GAIN_MUSCLE:
+        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
+        length, velocity = d.actuator_length[i], d.actuator_velocity[i]
+        rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
+        slope += rate * slope_input(m, d, i)
+    return slope
+
+
+@kernel
+def is_clamped(m, d, i):
+    """Whether the force of actuator i is at a limit, so that it does not change with velocity."""
+    if m.actuator_forcelimited[i] == 0:
+        return False
+    force = d.actuator_force[i]
+    return force <= m.actuator_forcerange[i, 0] or force >= m.actuator_forcerange[i, 1]
+
+
+@kernel
+def actuator_vel(m, d):
+    """Add the derivative of qfrc_actuator."""
+    if m.opt.disableflags & NO_ACTUATION != 0:
+        return
+    for i in range(m.nu):
+        if is_disabled(m, i) or is_clamped(m, d, i):
+            continue
+        slope = force_velocity_slope(m, d, i)
+        if slope != 0.0:
+            adr = d.moment_rowadr[i]
+            add_outer(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[i], slope)
+
+
+@kernel
+def damper_vel(m, d):
+    """Add the derivative of qfrc_damper."""
+    if m.opt.disableflags & NO_DAMPER != 0:
+        return
+    for i in range(m.nv):
+        d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
+    for t in range(m.ntendon):
+        if m.tendon_damping[t] == 0.0:
+            continue
+        if is_sparse(m):
+            adr = d.ten_J_rowadr[t]
+            values, columns = flat(d.ten_J), flat(d.ten_J_colind)
+            add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -m.tendon_damping[t])
+        else:
+            add_outer_dense(m, d, d.ten_J[t], -m.tendon_damping[t])
+    for f in range(m.nflex):
+        if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
+            edge_vel(m, d, f)
+
+
+@kernel
+def edge_vel(m, d, f):
+    """Add the derivative of the dampers of the edges of flex f."""
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        adr = m.flexedge_J_rowadr[e]
+        values, columns = d.flexedge_J[adr:], m.flexedge_J_colind[adr:]
+        add_outer(m, d, values, columns, m.flexedge_J_rownnz[e], -m.flex_edgedamping[f])
+
+
+# Coriolis and centrifugal forces
+
+
+@kernel
+def accelerate_dof(d, i, velocity):
+    """dof_coriolis[i] = a_i, for dof i of a joint after which the body moves with ``velocity``."""
+    axis = load6(d.cdof, i)
+    store6(d.dof_coriolis, i, add6(load6(d.cdof_dot, i), cross_motion(velocity, axis)))
+
+
+@kernel
+def accelerate_block(d, i, n, velocity):
+    """a of the n dofs from i on that act together; returns the velocity after them."""
+    for k in range(i, i + n):
+        velocity = add6_scaled(velocity, load6(d.cdof, k), d.qvel[k])
+    for k in range(i, i + n):
+        accelerate_dof(d, k, velocity)
+    return velocity
+
+
+@kernel
+def dof_accelerations(m, d):
+    """dof_coriolis (nv, 6): a of all dofs."""
+    for b in range(1, m.nbody):
+        velocity = load6(d.cvel, m.body_parentid[b])
+        for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
+            dof = m.jnt_dofadr[j]
+            kind = m.jnt_type[j]
+            if kind == FREE:
+                velocity = accelerate_block(d, dof, 3, velocity)
+                dof += 3
+            turns = kind == FREE or kind == BALL
+            velocity = accelerate_block(d, dof, 3 if turns else 1, velocity)
+
+
+@kernel
+def unit6(k):
+    """The k-th of six unit vectors."""
+    return (
+        1.0 if k == 0 else 0.0,
+        1.0 if k == 1 else 0.0,
+        1.0 if k == 2 else 0.0,
+        1.0 if k == 3 else 0.0,
+        1.0 if k == 4 else 0.0,
+        1.0 if k == 5 else 0.0,
+    )
+
+
+@kernel
+def coriolis_column(inertia, velocity, momentum, s):
+    """B s of one body."""
+    force = add6(cross_force(s, momentum), cross_force(velocity, inert_mul(inertia, s)))
+    return add6_scaled(force, inert_mul(inertia, cross_motion(velocity, s)), -1.0)
+
+
+@kernel
+def subtree_coriolis(m, d):
+    """body_coriolis (nbody, 36): columns of the sum of B over each subtree."""
+    for b in range(1, m.nbody):
+        inertia, velocity = load10(d.cinert, b), load6(d.cvel, b)
+        momentum = inert_mul(inertia, velocity)
+        for k in range(6):
+            column = coriolis_column(inertia, velocity, momentum, unit6(k))
+            for r in range(6):
+                d.body_coriolis[b, 6 * k + r] = column[r]
+    for b in range(m.nbody - 1, 0, -1):
+        parent = m.body_parentid[b]
+        if parent > 0:
+            for k in range(36):
+                d.body_coriolis[parent, k] += d.body_coriolis[b, k]
+
+
+@kernel
+def column6(a, b, k):
+    """Column k of the 6 by 6 matrix in row b of a."""
+    k *= 6
+    return a[b, k], a[b, k + 1], a[b, k + 2], a[b, k + 3], a[b, k + 4], a[b, k + 5]
+
+
+@kernel
+def mul_coriolis(a, b, s):
+    """The 6 by 6 matrix in row b of a, times s."""
+    total = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for k in range(6):
+        total = add6_scaled(total, column6(a, b, k), s[k])
+    return total
+
+
+@kernel
+def mul_coriolis_t(a, b, s):
+    """The transpose of the 6 by 6 matrix in row b of a, times s."""
+    return (
+        dot6(column6(a, b, 0), s),
+        dot6(column6(a, b, 1), s),
+        dot6(column6(a, b, 2), s),
+        dot6(column6(a, b, 3), s),
+        dot6(column6(a, b, 4), s),
+        dot6(column6(a, b, 5), s),
+    )
+
+
+@kernel
+def rne_vel(m, d):
+    """Subtract the derivative of qfrc_bias.
+
+    Reads   cdof, cdof_dot (nv, 6), cvel (nbody, 6), cinert, crb (nbody, 10), qvel
+    """
+    dof_accelerations(m, d)
+    subtree_coriolis(m, d)
+    for i in range(m.nv):
+        b = m.dof_bodyid[i]
+        composite = load10(d.crb, b)
+        axis = load6(d.cdof, i)
+        force = add6(inert_mul(composite, load6(d.dof_coriolis, i)), mul_coriolis(d.body_coriolis, b, axis))
+        momentum = inert_mul(composite, axis)
+        turned = mul_coriolis_t(d.body_coriolis, b, axis)
+        diag = m.D_rowadr[i] + m.D_diag[i]
+        d.qDeriv[diag] -= dot6(axis, force)
+        for k in range(m.D_rowadr[i], diag):
+            j = m.D_colind[k]
+            other = load6(d.cdof, j)
+            d.qDeriv[k] -= dot6(momentum, load6(d.dof_coriolis, j)) + dot6(turned, other)
+            d.qDeriv[entry(m, j, i)] -= dot6(other, force)
+
+
+@kernel
+def smooth_vel(m, d, with_bias):
+    """qDeriv, with the Coriolis and centrifugal forces or without; incomplete if d.status is not 0 then.
+
+    Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads
+    Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
+    """
+    zero(d.qDeriv, m.nD)
+    actuator_vel(m, d)
+    damper_vel(m, d)
+    springs_or_dampers = m.opt.disableflags & NO_SPRING == 0 or m.opt.disableflags & NO_DAMPER == 0
+    if springs_or_dampers and has_fluid(m):
+        require(m, d, FLUID_VEL)
+    if with_bias:
+        rne_vel(m, d)

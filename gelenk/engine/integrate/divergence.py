@@ -1,0 +1,106 @@
+"""Divergence: bad numbers in the state, the warning, and the reset that follows.
+
+Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / option / flag / autoreset
+"""
+
+from gelenk.algebra.vec import load3, load4, store3, store4
+from gelenk.engine.force.actuation import is_bad
+from gelenk.engine.warning import BAD_QACC, BAD_QPOS, BAD_QVEL, warn
+from gelenk.jit.kernel import call_stage, kernel
+from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.stages import INDEX
+
+NO_AUTORESET = int(mjtDisableBit.mjDSBL_AUTORESET)
+FORWARD = INDEX["forward"]
+NEW_HISTORY = 4  # d.status: histories must be started anew, which Python does; then the call is repeated
+
+
+@kernel
+def reset_counts(d):
+    """No contacts, no constraints, time 0."""
+    d.time = 0.0
+    d.ncon = 0
+    d.ne = 0
+    d.nf = 0
+    d.nl = 0
+    d.nefc = 0
+    d.nJ = 0
+    d.nA = 0
+    d.nisland = 0
+    d.nidof = 0
+    d.islands_due = 0
+    d.flg_energypos = 0
+    d.flg_energyvel = 0
+    d.flg_subtreevel = 0
+    d.flg_rnepost = 0
+
+
+@kernel
+def reset_data(m, d):
+    """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
+    for k in range(d.nblock):
+        d.block[k] = 0.0
+    reset_counts(d)
+    for k in range(m.nq):
+        d.qpos[k] = m.qpos0[k]
+    for e in range(m.neq):
+        d.eq_active[e] = m.eq_active0[e]
+    for b in range(m.nbody):
+        k = m.body_mocapid[b]
+        if k >= 0:
+            store3(d.mocap_pos, k, load3(m.body_pos, b))
+            store4(d.mocap_quat, k, load4(m.body_quat, b))
+    if m.nhistory > 0 or m.nplugin > 0:
+        d.status = NEW_HISTORY
+
+
+@kernel
+def first_bad(a, n):
+    """Index of the first bad number of a[0..n), -1 if all are good."""
+    for i in range(n):
+        if is_bad(a[i]):
+            return i
+    return -1
+
+
+@kernel
+def diverged(m, d, kind, i):
+    """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards.
+
+    Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
+    """
+    warn(d, kind, i)
+    reset = m.opt.disableflags & NO_AUTORESET == 0 and d.restarted == 0
+    if reset:
+        reset_data(m, d)
+    warn(d, kind, i)
+    return reset
+
+
+@kernel
+def check_pos(m, d):
+    """Reset if qpos has a bad number (mj_checkPos).  Reads qpos (nq).  Warns BADQPOS with its index"""
+    i = first_bad(d.qpos, m.nq)
+    if i >= 0:
+        diverged(m, d, BAD_QPOS, i)
+
+
+@kernel
+def check_vel(m, d):
+    """Reset if qvel has a bad number (mj_checkVel).  Reads qvel (nv).  Warns BADQVEL with its index"""
+    i = first_bad(d.qvel, m.nv)
+    if i >= 0:
+        diverged(m, d, BAD_QVEL, i)
+
+
+@kernel
+def check_acc(m, d):
+    """Reset and compute forward dynamics again if qacc has a bad number (mj_checkAcc).
+
+    Reads qacc (nv).  Warns BADQACC with its index
+    """
+    i = first_bad(d.qacc, m.nv)
+    if i >= 0 and diverged(m, d, BAD_QACC, i):
+        call_stage(m, d, FORWARD)
+        if m.nhistory > 0 or m.nplugin > 0:
+            d.status = NEW_HISTORY

@@ -1,0 +1,130 @@
+"""Advancing the state by one timestep; the Euler integrator.
+
+Documents: Computation / General framework / Numerical integration
+
+Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping B the velocity is implicit:
+(M + h B) a_new = qfrc_smooth + qfrc_constraint.
+"""
+
+from gelenk.algebra.linalg import copy
+from gelenk.algebra.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
+from gelenk.engine.far import call_far, require
+from gelenk.engine.force.actuation import is_disabled, next_activation
+from gelenk.engine.position.inertia import factor_ld, solve_ld
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
+
+FREE = int(mjtJoint.mjJNT_FREE)
+BALL = int(mjtJoint.mjJNT_BALL)
+NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
+KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
+SEE_PLUGINS, ADVANCE_PLUGINS = 0, 16  # tasks of world/registry.py
+NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
+
+
+@kernel
+def integrate_quat(qpos, adr, vel, dof, h):
+    """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], in its own frame."""
+    w = (vel[dof], vel[dof + 1], vel[dof + 2])
+    speed = norm(w)
+    q = normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]))
+    axis = (1.0, 0.0, 0.0) if speed < MINVAL else scale(w, 1.0 / speed)
+    q = mul_quat(q, axis_angle_to_quat(axis, speed * h))
+    qpos[adr] = q[0]
+    qpos[adr + 1] = q[1]
+    qpos[adr + 2] = q[2]
+    qpos[adr + 3] = q[3]
+
+
+@kernel
+def integrate_pos(m, qpos, vel, h):
+    """qpos (nq) after moving with vel (nv) for the time h (mj_integratePos)."""
+    for j in range(m.njnt):
+        adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
+        kind = m.jnt_type[j]
+        if kind == FREE:
+            for k in range(3):
+                qpos[adr + k] += h * vel[dof + k]
+            integrate_quat(qpos, adr + 3, vel, dof + 3, h)
+        elif kind == BALL:
+            integrate_quat(qpos, adr, vel, dof, h)
+        else:
+            qpos[adr] += h * vel[dof]
+
+
+@kernel
+def advance_activations(m, d, act_dot):
+    """act one timestep later; those of disabled actuators stay."""
+    for i in range(m.nu):
+        adr = m.actuator_actadr[i]
+        if not is_disabled(m, i):
+            for k in range(adr, adr + m.actuator_actnum[i]):
+                d.act[k] = next_activation(m, d, i, k, act_dot[k])
+
+
+@kernel
+def advance(m, d, act_dot, qacc, qvel):
+    """State and time one timestep later; ``qvel`` moves the positions and may be d.qvel, the new velocity.
+
+    Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
+    Writes  act, qvel, qpos, time, qacc_warmstart, history
+    """
+    if m.nhistory > 0:
+        require(m, d, KEEP_HISTORY)
+        if d.status != 0:  # the readings to be kept were incomplete
+            return
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, SEE_PLUGINS, 0)
+        if d.status != 0:  # nothing may stop the advance when it has begun
+            return
+    h = m.opt.timestep
+    if m.na > 0:
+        advance_activations(m, d, act_dot)
+    for i in range(m.nv):
+        d.qvel[i] += h * qacc[i]
+    integrate_pos(m, d.qpos, qvel, h)
+    d.time += h
+    copy(d.qacc_warmstart, d.qacc, m.nv)
+    if m.nplugin > 0:
+        call_far(m, d, RUN_PLUGINS, ADVANCE_PLUGINS, 0)
+
+
+@kernel
+def is_damped(m):
+    """Whether Euler treats joint damping implicitly."""
+    if m.opt.disableflags & (NO_EULERDAMP | NO_DAMPER) != 0:
+        return False
+    for i in range(m.nv):
+        if m.dof_damping[i] > 0.0:
+            return True
+    return False
+
+
+@kernel
+def solve_damped(m, d):
+    """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).
+
+    Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
+    """
+    copy(d.qH, d.M, m.nC)
+    for i in range(m.nv):
+        d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i]
+        d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    factor_ld(m, d.qH, d.qHDiagInv)
+    solve_ld(m, d.qH, d.qHDiagInv, d.qacc_new)
+
+
+@kernel
+def euler(m, d):
+    """One step of semi-implicit Euler, with implicit joint damping (mj_Euler).
+
+    Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)
+    Writes  qpos, qvel, act, time, qacc_warmstart; qH, qHDiagInv if damped
+    Source  Computation / Numerical integration
+    """
+    if is_damped(m):
+        solve_damped(m, d)
+        advance(m, d, d.act_dot, d.qacc_new, d.qvel)
+    else:
+        advance(m, d, d.act_dot, d.qacc, d.qvel)

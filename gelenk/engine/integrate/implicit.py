@@ -1,0 +1,114 @@
+"""The implicit integrators: implicit and implicitfast.
+
+Documents: Computation / General framework / Numerical integration
+
+(M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorises by LU
+from the last dof to the first, which fills in nothing; implicitfast leaves the Coriolis forces out, so that
+D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added by flex/implicit.py.
+"""
+
+from gelenk.engine.far import require
+from gelenk.engine.integrate.derivative import entry, smooth_vel
+from gelenk.engine.integrate.euler import advance
+from gelenk.engine.position.inertia import factor_ld, solve_ld
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.stages import INDEX
+
+IMPLICIT = int(mjtIntegrator.mjINT_IMPLICIT)
+FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
+
+
+@kernel
+def factor_lu(m, lu):
+    """In place lu = U L, structure D_*: L with its diagonal, and right of it U, whose diagonal is 1."""
+    for r in range(m.nv - 1, -1, -1):
+        row = m.D_rowadr[r]
+        depth = m.D_diag[r]
+        inverse = 1.0 / lu[row + depth]
+        for p in range(depth - 1, -1, -1):
+            i = m.D_colind[row + p]
+            target = m.D_rowadr[i]
+            at = entry(m, i, r)
+            factor = lu[at] * inverse
+            lu[at] = factor
+            for k in range(p + 1):
+                lu[target + k] -= factor * lu[row + k]
+            beyond = target + m.D_diag[i] - i
+            for k in range(p + 1, depth):
+                lu[beyond + m.D_colind[row + k]] -= factor * lu[row + k]
+
+
+@kernel
+def solve_lu(m, lu, x):
+    """x <- inv(U L) x, in place."""
+    for i in range(m.nv - 1, -1, -1):
+        total = x[i]
+        for k in range(m.D_rowadr[i] + m.D_diag[i] + 1, m.D_rowadr[i] + m.D_rownnz[i]):
+            total -= lu[k] * x[m.D_colind[k]]
+        x[i] = total
+    for i in range(m.nv):
+        diag = m.D_rowadr[i] + m.D_diag[i]
+        total = x[i]
+        for k in range(m.D_rowadr[i], diag):
+            total -= lu[k] * x[m.D_colind[k]]
+        x[i] = total / lu[diag]
+
+
+@kernel
+def solve_implicit(m, d):
+    """qacc_new with all derivatives.  Writes qDeriv, qLU (nD), qacc_new"""
+    smooth_vel(m, d, True)
+    h = m.opt.timestep
+    for k in range(m.nD):
+        source = m.mapM2D[k]
+        d.qLU[k] = (d.M[source] if source >= 0 else 0.0) - h * d.qDeriv[k]
+    factor_lu(m, d.qLU)
+    solve_lu(m, d.qLU, d.qacc_new)
+
+
+@kernel
+def solve_implicitfast(m, d):
+    """qacc_new without the derivatives of the Coriolis forces.
+
+    Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new
+    """
+    smooth_vel(m, d, False)
+    h = m.opt.timestep
+    for k in range(m.nC):
+        d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
+    factor_ld(m, d.qH, d.qHDiagInv)
+    solve_ld(m, d.qH, d.qHDiagInv, d.qacc_new)
+
+
+@kernel
+def has_elastic_nodes(m):
+    """Whether there are interpolated flexes with elasticity (flex/implicit.py)."""
+    for f in range(m.nflex):
+        if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
+            return True
+    return False
+
+
+@kernel
+def implicit(m, d):
+    """One step of the implicit or implicitfast integrator (mj_implicit).
+
+    Reads   qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot, and what the derivatives read
+    Writes  qpos, qvel, act, time, qacc_warmstart, qDeriv; qLU or qH, qHDiagInv
+    Source  Computation / Numerical integration
+    """
+    for i in range(m.nv):
+        d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    nodes = has_elastic_nodes(m)
+    if nodes:
+        require(m, d, FLEX_RATE)
+    if m.opt.integrator == IMPLICIT:
+        solve_implicit(m, d)
+    else:
+        solve_implicitfast(m, d)
+    if nodes and d.status == 0:
+        require(m, d, FLEX_IMPLICIT)
+    if d.status != 0:  # the derivatives were incomplete
+        return
+    advance(m, d, d.act_dot, d.qacc_new, d.qvel)

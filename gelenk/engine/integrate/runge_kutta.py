@@ -1,0 +1,84 @@
+"""The fourth-order Runge-Kutta integrator.
+
+Documents: Computation / General framework / Numerical integration
+
+Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of the one before, weighted
+1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the one before.
+"""
+
+from gelenk.algebra.linalg import copy
+from gelenk.engine.integrate.euler import advance, integrate_pos
+from gelenk.jit.kernel import call_pair, kernel
+from gelenk.tables.stages import INDEX
+
+FORWARD_PART = INDEX["forward_part"]
+
+
+@kernel
+def save_state(m, d):
+    """Remember the start of the step."""
+    d.rk_time = d.time
+    copy(d.rk_qpos, d.qpos, m.nq)
+    copy(d.rk_qvel, d.qvel, m.nv)
+    copy(d.rk_act, d.act, m.na)
+
+
+@kernel
+def restore_state(m, d):
+    """Go back to the start of the step."""
+    d.time = d.rk_time
+    copy(d.qpos, d.rk_qpos, m.nq)
+    copy(d.qvel, d.rk_qvel, m.nv)
+    copy(d.act, d.rk_act, m.na)
+
+
+@kernel
+def add_weighted(m, d, weight):
+    """Add the derivative at the present stage to the mean."""
+    for i in range(m.nv):
+        d.rk_vel[i] += weight * d.qvel[i]
+        d.rk_acc[i] += weight * d.qacc[i]
+    for k in range(m.na):
+        d.rk_act_dot[k] += weight * d.act_dot[k]
+
+
+@kernel
+def move_to_stage(m, d, h):
+    """From the start of the step by h along the derivative of the present stage."""
+    copy(d.qpos, d.rk_qpos, m.nq)
+    integrate_pos(m, d.qpos, d.qvel, h)
+    for i in range(m.nv):
+        d.qvel[i] = d.rk_qvel[i] + h * d.qacc[i]
+    for k in range(m.na):
+        d.act[k] = d.rk_act[k] + h * d.act_dot[k]
+    d.time = d.rk_time + h
+
+
+@kernel
+def runge_kutta(m, d):
+    """One step of fourth-order Runge-Kutta (mj_RungeKutta with N = 4), after forward dynamics.
+
+    If a stage cannot finish (d.status), the state is back at the start of the step.
+    Reads   qpos, qvel, act, qacc (nv), act_dot (na)
+    Writes  qpos, qvel, act, time, qacc_warmstart, and all that forward dynamics writes
+    Source  Computation / Numerical integration
+    """
+    h = m.opt.timestep
+    rnepost = d.flg_rnepost
+    save_state(m, d)
+    for i in range(m.nv):
+        d.rk_vel[i] = 0.0
+        d.rk_acc[i] = 0.0
+    for k in range(m.na):
+        d.rk_act_dot[k] = 0.0
+    add_weighted(m, d, 1.0 / 6.0)
+    for stage in range(3):
+        move_to_stage(m, d, h if stage == 2 else 0.5 * h)
+        call_pair(m, d, FORWARD_PART, 0, 1)
+        if d.status != 0:
+            restore_state(m, d)
+            return
+        add_weighted(m, d, 1.0 / 6.0 if stage == 2 else 1.0 / 3.0)
+    restore_state(m, d)
+    d.flg_rnepost = rnepost  # stages leave sensors alone, the bodies have the accelerations of the start
+    advance(m, d, d.rk_act_dot, d.rk_acc, d.rk_vel)

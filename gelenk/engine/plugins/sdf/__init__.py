@@ -1,0 +1,4 @@
+"""Signed distance fields of the first-party plugins.
+
+Documents: Modelling / Plugins / Collision
+"""

@@ -1,0 +1,4 @@
+"""Where everything is: frames, tendons, transmissions, the inertia matrix.
+
+Documents: Computation / Simulation pipeline
+"""

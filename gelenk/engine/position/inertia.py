@@ -1,0 +1,290 @@
+"""The joint-space inertia matrix M, its factorisation L' D L, solving with it and multiplying by it.
+
+Documents: Computation / General framework; Featherstone 2008, ch. 6
+
+M couples a dof only with its ancestors, so row i of the lower triangle holds the dofs on the way from the
+root to i, ascending, i itself last: M_rownnz, M_rowadr, M_colind. The row of an ancestor has the same columns
+as the beginning of the row of each of its descendants, so that the factorisation works on contiguous numbers
+without indices. qM has the same numbers, each row from i to the root (dof_Madr). L has a unit diagonal, whose
+place in qLD is taken by D.
+"""
+
+import math
+
+from gelenk.algebra.factor import factor_ld
+from gelenk.algebra.linalg import copy
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.engine.position.tendon import tendon_armature
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtJoint
+
+FREE = int(mjtJoint.mjJNT_FREE)
+LONG = 16  # mean length of rows from which a row is worth a loop of its own
+
+
+# Composite rigid bodies
+
+
+@kernel
+def add_inertia(a, target, source):
+    """a[target] += a[source], ten numbers."""
+    u, v = load10(a, target), load10(a, source)
+    a[target, 0] = u[0] + v[0]
+    a[target, 1] = u[1] + v[1]
+    a[target, 2] = u[2] + v[2]
+    a[target, 3] = u[3] + v[3]
+    a[target, 4] = u[4] + v[4]
+    a[target, 5] = u[5] + v[5]
+    a[target, 6] = u[6] + v[6]
+    a[target, 7] = u[7] + v[7]
+    a[target, 8] = u[8] + v[8]
+    a[target, 9] = u[9] + v[9]
+
+
+@kernel
+def crb_row(m, d, i):
+    """Row ``i`` of M: the momentum of all after dof i, moving with cdof[i], as felt by the dofs before it."""
+    k = m.M_rowadr[i]
+    last = k + m.M_rownnz[i] - 1
+    axis = load6(d.cdof, i)
+    momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
+    d.M[last] = m.dof_armature[i] + dot6(axis, momentum)
+    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == FREE:
+        # translations along the axes of the world feel the linear momentum itself
+        d.M[k] = momentum[3]
+        d.M[k + 1] = momentum[4]
+        d.M[k + 2] = momentum[5]
+        k += 3
+    while k < last:
+        d.M[k] = dot6(load6(d.cdof, m.M_colind[k]), momentum)
+        k += 1
+
+
+@kernel
+def crb(m, d):
+    """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
+
+    crb[b] = sum of cinert over the subtree of b
+    M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
+    A simple dof (a body without children, com at its frame) has the constant diagonal dof_M0.
+    Reads   cinert (nbody, 10), cdof (nv, 6)        Writes  crb (nbody, 10), M (nC)
+    Frame   world axes, about subtree_com of the tree
+    Source  Computation / General framework; Featherstone 2008, ch. 6
+    """
+    copy(flat(d.crb), flat(d.cinert), 10 * m.nbody)
+    for b in range(m.nbody - 1, 0, -1):
+        parent = m.body_parentid[b]
+        if parent > 0:
+            add_inertia(d.crb, parent, b)
+    for i in range(m.nv):
+        if m.dof_simplenum[i] > 0:
+            d.M[m.M_rowadr[i]] = m.dof_M0[i]
+        else:
+            crb_row(m, d, i)
+
+
+@kernel
+def copy_to_qm(m, d):
+    """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
+    if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
+        for k in range(m.nC):
+            d.qM[m.mapM2M[k]] = d.M[k]
+        return
+    for i in range(m.nv):
+        adr = m.dof_Madr[i]
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        for k in range(m.M_rownnz[i]):
+            d.qM[adr + k] = d.M[last - k]
+
+
+@kernel
+def make_m(m, d):
+    """Joint-space inertia matrix with the inertia of tendons, in both layouts (mj_makeM).
+
+    Reads   cinert (nbody, 10), cdof (nv, 6), ten_J        Writes  crb (nbody, 10), M (nC), qM (nM)
+    """
+    crb(m, d)
+    tendon_armature(m, d)
+    copy_to_qm(m, d)
+
+
+# Factorisation
+
+
+@kernel
+def factor_m(m, d):
+    """M = L' D L (mj_factorM).
+
+    Reads   M (nC)        Writes  qLD (nC), qLDiagInv (nv)
+    Source  Featherstone 2008, ch. 6.5; Computation / General framework
+    """
+    copy(d.qLD, d.M, m.nC)
+    factor_ld(m, d.qLD, d.qLDiagInv)
+
+
+# Solving
+
+
+@kernel
+def dot_run(a, b, n):
+    """Sum of a[k] b[k], in four sums side by side."""
+    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
+    k = 0
+    while k + 4 <= n:
+        s0 += a[k] * b[k]
+        s1 += a[k + 1] * b[k + 1]
+        s2 += a[k + 2] * b[k + 2]
+        s3 += a[k + 3] * b[k + 3]
+        k += 4
+    while k < n:
+        s0 += a[k] * b[k]
+        k += 1
+    return (s0 + s1) + (s2 + s3)
+
+
+@kernel
+def take_run(x, row, value, n):
+    """x[k] -= row[k] value"""
+    k = 0
+    while k + 4 <= n:
+        r0, r1, r2, r3 = row[k], row[k + 1], row[k + 2], row[k + 3]
+        x0, x1, x2, x3 = x[k], x[k + 1], x[k + 2], x[k + 3]
+        x[k] = x0 - r0 * value
+        x[k + 1] = x1 - r1 * value
+        x[k + 2] = x2 - r2 * value
+        x[k + 3] = x3 - r3 * value
+        k += 4
+    while k < n:
+        x[k] -= row[k] * value
+        k += 1
+
+
+@kernel
+def solve_long_rows(m, ld, diag_inv, x):
+    """solve_ld for long chains: rows without gaps need no column indices."""
+    for i in range(m.nv - 1, -1, -1):
+        adr = m.M_rowadr[i]
+        n = m.M_rownnz[i] - 1
+        if n > 0 and i - m.M_colind[adr] == n:
+            take_run(x[i - n :], ld[adr:], x[i], n)
+        else:
+            for k in range(adr, adr + n):
+                x[m.M_colind[k]] -= ld[k] * x[i]
+    for i in range(m.nv):
+        adr = m.M_rowadr[i]
+        n = m.M_rownnz[i] - 1
+        total = x[i] * diag_inv[i]
+        if n > 0 and i - m.M_colind[adr] == n:
+            total -= dot_run(x[i - n :], ld[adr:], n)
+        else:
+            for k in range(adr, adr + n):
+                total -= ld[k] * x[m.M_colind[k]]
+        x[i] = total
+
+
+@kernel
+def solve_ld(m, ld, diag_inv, x):
+    """x <- inv(L' D L) x, in place, for a factor made by factor_ld."""
+    if m.nC >= LONG * m.nv:
+        solve_long_rows(m, ld, diag_inv, x)
+        return
+    for i in range(m.nv - 1, -1, -1):
+        adr = m.M_rowadr[i]
+        nnz = m.M_rownnz[i]
+        value = x[i]
+        if nnz > 1 and value != 0.0:
+            for k in range(adr, adr + nnz - 1):
+                x[m.M_colind[k]] -= ld[k] * value
+    for i in range(m.nv):
+        adr = m.M_rowadr[i]
+        total = x[i] * diag_inv[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            total -= ld[k] * x[m.M_colind[k]]
+        x[i] = total
+
+
+@kernel
+def solve_m_vector(m, d, x):
+    """x <- inv(M) x for one vector (nv), in place.  Reads qLD (nC), qLDiagInv (nv)"""
+    solve_ld(m, d.qLD, d.qLDiagInv, x)
+
+
+@kernel
+def solve_m(m, d, x, y, n):
+    """x = inv(M) y for ``n`` vectors, one per row of x and y (n, nv) (mj_solveM).
+
+    Reads   qLD (nC), qLDiagInv (nv)
+    """
+    for r in range(n):
+        row = x[r * m.nv :]
+        copy(row, y[r * m.nv :], m.nv)
+        solve_ld(m, d.qLD, d.qLDiagInv, row)
+
+
+@kernel
+def solve_m2(m, d, x, y, sqrt_inv_d, n):
+    """x = sqrt(inv(D)) inv(L') y for ``n`` vectors (mj_solveM2), so that x . x = y . inv(M) y.
+
+    Reads   qLD (nC); sqrt_inv_d (nv): square roots of qLDiagInv
+    """
+    for r in range(n):
+        row = x[r * m.nv :]
+        copy(row, y[r * m.nv :], m.nv)
+        for i in range(m.nv - 1, -1, -1):
+            value = row[i]
+            adr = m.M_rowadr[i]
+            for k in range(adr, adr + m.M_rownnz[i] - 1):
+                row[m.M_colind[k]] -= d.qLD[k] * value
+        for i in range(m.nv):
+            row[i] *= sqrt_inv_d[i]
+
+
+# Products
+
+
+@kernel
+def mul_sym(m, values, res, vec):
+    """res = A vec for a symmetric A; ``values`` (nC) is its lower triangle, with the structure of M."""
+    for i in range(m.nv):
+        adr = m.M_rowadr[i]
+        last = adr + m.M_rownnz[i] - 1
+        value = vec[i]
+        total = values[last] * value
+        for k in range(adr, last):
+            j = m.M_colind[k]
+            total += values[k] * vec[j]
+            res[j] += values[k] * value
+        res[i] = total
+
+
+@kernel
+def mul_m(m, d, res, vec):
+    """res = M vec (mj_mulM).  Reads M (nC), vec (nv)"""
+    mul_sym(m, d.M, res, vec)
+
+
+@kernel
+def mul_m2(m, d, res, vec):
+    """res = sqrt(D) L vec, so that res . res = vec . M vec (mj_mulM2).  Reads qLD (nC)"""
+    for i in range(m.nv):
+        adr = m.M_rowadr[i]
+        last = adr + m.M_rownnz[i] - 1
+        total = vec[i]
+        for k in range(adr, last):
+            total += d.qLD[k] * vec[m.M_colind[k]]
+        res[i] = total * math.sqrt(d.qLD[last])
+
+
+@kernel
+def full_m(m, dst, qm):
+    """Dense symmetric dst (nv, nv) from ``qm`` (nM) in the layout of qM (mj_fullM)."""
+    for i in range(m.nv * m.nv):
+        dst[i] = 0.0
+    for i in range(m.nv):
+        k = m.dof_Madr[i]
+        j = i
+        while j >= 0:
+            dst[i * m.nv + j] = qm[k]
+            dst[j * m.nv + i] = qm[k]
+            j = m.dof_parentid[j]
+            k += 1

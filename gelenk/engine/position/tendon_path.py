@@ -1,0 +1,188 @@
+"""Spatial tendons: the path through sites and around geoms, its length and Jacobian, the bias of armature.
+
+Documents: XML reference / tendon / spatial; Computation / Actuation model
+
+A path is made of straight segments and of curves on geoms. A segment from point x0 of body b0 to point x1 of
+body b1 along the unit vector u lengthens at the rate u . (v1 - v0), so that its row of the Jacobian is
+u' (J1 - J0). A curve on a geom is as short as it can be, hence does not change to first order: it adds to the
+length only. Behind a pulley everything is divided by its divisor.
+
+With the armature a, the energy a l'^2 / 2 gives the bias force a J' (dJ/dt qvel); dJ/dt qvel is the
+acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / length for v = v1 - v0.
+"""
+
+from gelenk.algebra.linalg import insert_entry, is_sparse, zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, load9, norm, normalize, scale, sub
+from gelenk.engine.constraint.rows.reserve import last_dof
+from gelenk.engine.position.transmission import wrench_at
+from gelenk.engine.position.wrap import wrap_geom
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtWrap
+
+PULLEY, SITE, SPHERE = int(mjtWrap.mjWRAP_PULLEY), int(mjtWrap.mjWRAP_SITE), int(mjtWrap.mjWRAP_SPHERE)
+AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that are not on a geom
+NONE = (0.0, 0.0, 0.0)
+
+
+# Jacobian
+
+
+@kernel
+def put_entry(row, colind, nnz, sparse, i, value):
+    """row[i] += value, dense or sparse; returns the number of entries of a sparse row."""
+    if sparse:
+        return insert_entry(row, colind, nnz, i, value)
+    row[i] += value
+    return nnz
+
+
+@kernel
+def add_segment(m, d, row, colind, nnz, sparse, b0, x0, b1, x1, weight):
+    """row += weight u' (J1 - J0) of a segment, which dofs that move both ends do not change; returns nnz."""
+    i0, i1 = last_dof(m, b0), last_dof(m, b1)
+    if i0 == i1:
+        return nnz
+    force = scale(normalize(sub(x1, x0)), weight)
+    w0, w1 = wrench_at(m, d, b0, x0, force, NONE), wrench_at(m, d, b1, x1, force, NONE)
+    while i0 != i1:
+        if i0 > i1:
+            nnz = put_entry(row, colind, nnz, sparse, i0, -dot6(load6(d.cdof, i0), w0))
+            i0 = m.dof_parentid[i0]
+        else:
+            nnz = put_entry(row, colind, nnz, sparse, i1, dot6(load6(d.cdof, i1), w1))
+            i1 = m.dof_parentid[i1]
+    return nnz
+
+
+# Path
+
+
+@kernel
+def put_point(d, at, kind, x):
+    """Append a point of the path: AT_SITE, AT_PULLEY (no place) or the geom; returns the next index."""
+    xpos = flat(d.wrap_xpos)
+    flat(d.wrap_obj)[at] = kind
+    xpos[3 * at] = x[0]
+    xpos[3 * at + 1] = x[1]
+    xpos[3 * at + 2] = x[2]
+    return at + 1
+
+
+@kernel
+def geom_contact(m, d, w, start, end):
+    """wrap_geom of element ``w`` of the path between two points."""
+    g = m.wrap_objid[w]
+    side = int(m.wrap_prm[w])
+    place = NONE
+    if side >= 0:
+        place = load3(d.site_xpos, side)
+    sphere = m.wrap_type[w] == SPHERE
+    pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
+    return wrap_geom(start, end, pos, mat, m.geom_size[g, 0], sphere, side >= 0, place)
+
+
+@kernel
+def spatial_tendon(m, d, t, start):
+    """Length, path and Jacobian of spatial tendon ``t`` (part of mj_tendon).
+
+    ``start``: where its row of the Jacobian begins in ten_J. Points begin at ten_wrapadr[t].
+    Reads   site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
+    Writes  ten_length[t] [m], ten_J; if sparse its rownnz, colind, ten_wrapnum[t], wrap_obj, wrap_xpos
+    Source  XML reference / tendon / spatial
+    """
+    sparse = is_sparse(m)
+    row, colind = flat(d.ten_J)[start:], flat(d.ten_J_colind)[start:]
+    if not sparse:
+        zero(row, m.nv)
+    path = d.ten_wrapadr[t]
+    length, divisor, nnz = 0.0, 1.0, 0
+    w, end = m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]
+    while w < end:
+        kind = m.wrap_type[w]
+        if kind == PULLEY:
+            divisor = m.wrap_prm[w]
+            path = put_point(d, path, AT_PULLEY, NONE)
+            w += 1
+            continue
+        b0, x0 = m.site_bodyid[m.wrap_objid[w]], load3(d.site_xpos, m.wrap_objid[w])
+        path = put_point(d, path, AT_SITE, x0)
+        w += 1
+        if w >= end or m.wrap_type[w] == PULLEY:
+            continue
+        via = w
+        if m.wrap_type[w] != SITE:
+            w += 1  # a geom has a site behind it
+        b1, x1 = m.site_bodyid[m.wrap_objid[w]], load3(d.site_xpos, m.wrap_objid[w])
+        if via < w:
+            on_geom, q0, q1 = geom_contact(m, d, via, x0, x1)
+            if on_geom >= 0.0:
+                g = m.wrap_objid[via]
+                b = m.geom_bodyid[g]
+                path = put_point(d, path, g, q0)
+                path = put_point(d, path, g, q1)
+                length += (norm(sub(q0, x0)) + on_geom) / divisor
+                nnz = add_segment(m, d, row, colind, nnz, sparse, b0, x0, b, q0, 1.0 / divisor)
+                b0, x0 = b, q1
+        length += norm(sub(x1, x0)) / divisor
+        nnz = add_segment(m, d, row, colind, nnz, sparse, b0, x0, b1, x1, 1.0 / divisor)
+    d.ten_length[t] = length
+    d.ten_wrapnum[t] = path - d.ten_wrapadr[t]
+    if sparse:
+        d.ten_J_rownnz[t] = nnz
+
+
+# Inertia
+
+
+@kernel
+def point_motion(m, d, b, x):
+    """Velocity of point ``x`` of body ``b``, and its acceleration less gravity as rne left it."""
+    offset = sub(x, load3(d.subtree_com, m.body_rootid[b]))
+    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
+    v = add((d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5]), cross(w, offset))
+    turn = (d.rne_acc[b, 0], d.rne_acc[b, 1], d.rne_acc[b, 2])
+    a = add((d.rne_acc[b, 3], d.rne_acc[b, 4], d.rne_acc[b, 5]), cross(turn, offset))
+    return v, add(a, cross(w, v))
+
+
+@kernel
+def length_acceleration(m, d, t):
+    """Second derivative of the length of a spatial tendon without geoms, at the accelerations in rne_acc."""
+    total, divisor = 0.0, 1.0
+    adr = m.tendon_adr[t]
+    for w in range(adr, adr + m.tendon_num[t] - 1):
+        if m.wrap_type[w] == PULLEY:
+            divisor = m.wrap_prm[w]
+        if m.wrap_type[w] != SITE or m.wrap_type[w + 1] != SITE:
+            continue
+        s0, s1 = m.wrap_objid[w], m.wrap_objid[w + 1]
+        x0, x1 = load3(d.site_xpos, s0), load3(d.site_xpos, s1)
+        v0, a0 = point_motion(m, d, m.site_bodyid[s0], x0)
+        v1, a1 = point_motion(m, d, m.site_bodyid[s1], x1)
+        length = norm(sub(x1, x0))
+        u, v = normalize(sub(x1, x0)), sub(v1, v0)
+        total += dot(u, sub(a1, a0)) / divisor
+        if length > MINVAL:
+            along = dot(u, v)
+            total += (dot(v, v) - along * along) / (length * divisor)
+    return total
+
+
+@kernel
+def armature_bias(m, d, t, _):
+    """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendon ``t``.
+
+    Reads   ten_J, cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0; the gravity in it cancels
+    Source  XML reference / tendon / spatial / armature
+    """
+    force = m.tendon_armature[t] * length_acceleration(m, d, t)
+    values = flat(d.ten_J)
+    if is_sparse(m):
+        colind = flat(d.ten_J_colind)
+        adr = d.ten_J_rowadr[t]
+        for k in range(adr, adr + d.ten_J_rownnz[t]):
+            d.qfrc_bias[colind[k]] += force * values[k]
+    else:
+        for i in range(m.nv):
+            d.qfrc_bias[i] += force * values[t * m.nv + i]

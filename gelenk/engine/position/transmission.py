@@ -1,0 +1,332 @@
+"""Actuator lengths and moment arms, by type of transmission.
+
+Documents: Computation / Actuation model / Transmission; XML reference / actuator / general
+
+The length l(q) of an actuator is a property of what it acts on, times its gear; its moment arms are dl/dq. A
+force along l is then moment' force on the dofs. actuator_moment holds the nonzero arms of each actuator,
+columns ascending.
+
+For targets in space the arms come from a wrench: a force F at a point p with a torque T is the 6-vector
+W = (T + (p - com) x F, F) about the com of the body's tree, and its arm on dof i, one of the dofs that move
+the body, is cdof[i] . W.
+"""
+
+import math
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    load4,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    neg,
+    neg_quat,
+    normalize4,
+    rotate,
+    scale,
+    sub,
+)
+from gelenk.engine.constraint.rows.reserve import last_dof
+from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
+
+FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
+JOINT, JOINTINPARENT = int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)
+SLIDERCRANK, TENDON = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtTrn.mjTRN_TENDON)
+SITE, BODY = int(mjtTrn.mjTRN_SITE), int(mjtTrn.mjTRN_BODY)
+DISABLE_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
+IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
+
+NONE = (0.0, 0.0, 0.0)
+
+
+# Helpers
+
+
+@kernel
+def rotation_vector(q):
+    """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
+    axis = (q[1], q[2], q[3])
+    s = math.sqrt(dot(axis, axis))
+    if s < MINVAL:
+        return 2.0 * q[1], 2.0 * q[2], 2.0 * q[3]
+    angle = 2.0 * math.atan2(s, q[0])
+    if angle > math.pi:
+        angle -= 2.0 * math.pi
+    return scale(axis, angle / s)
+
+
+@kernel
+def wrench_at(m, d, b, point, force, torque):
+    """Force at ``point`` of body ``b`` and torque, as a 6-vector about the com of its tree."""
+    t = add(torque, cross(sub(point, load3(d.subtree_com, m.body_rootid[b])), force))
+    return t[0], t[1], t[2], force[0], force[1], force[2]
+
+
+@kernel
+def put_arm(d, at, i, arm):
+    """Append the arm at dof ``i`` unless it is zero; returns the next place."""
+    if arm == 0.0:
+        return at
+    d.actuator_moment[at] = arm
+    d.moment_colind[at] = i
+    return at + 1
+
+
+@kernel
+def reverse_arms(d, begin, end):
+    """Turn entries that were appended from the leaves to the root into ascending order."""
+    end -= 1
+    while begin < end:
+        arm, i = d.actuator_moment[begin], d.moment_colind[begin]
+        d.actuator_moment[begin] = d.actuator_moment[end]
+        d.moment_colind[begin] = d.moment_colind[end]
+        d.actuator_moment[end] = arm
+        d.moment_colind[end] = i
+        begin += 1
+        end -= 1
+
+
+@kernel
+def put_wrenches(m, d, at, b1, w1, b2, w2, shared):
+    """Arms of wrench w1 on body b1 and w2 on body b2; ``shared``: also on the dofs that move both bodies."""
+    begin = at
+    i1, i2 = last_dof(m, b1), last_dof(m, b2)
+    while i1 >= 0 or i2 >= 0:
+        if i1 == i2 and not shared:
+            break
+        i = max(i1, i2)
+        axis = load6(d.cdof, i)
+        arm = 0.0
+        if i1 == i:
+            arm += dot6(axis, w1)
+            i1 = m.dof_parentid[i1]
+        if i2 == i:
+            arm += dot6(axis, w2)
+            i2 = m.dof_parentid[i2]
+        at = put_arm(d, at, i, arm)
+    reverse_arms(d, begin, at)
+    return at
+
+
+# Per type: each sets actuator_length[u] and appends arms at ``at``; returns the next place
+
+
+@kernel
+def joint_transmission(m, d, u, at, in_parent):
+    """Slide and hinge: gear q. Ball: gear . rotation vector of q, free: length zero, force in the world."""
+    j = m.actuator_trnid[u, 0]
+    i = m.jnt_dofadr[j]
+    q = m.jnt_qposadr[j]
+    kind = m.jnt_type[j]
+    if kind > BALL:
+        d.actuator_length[u] = m.actuator_gear[u, 0] * d.qpos[q]
+        d.actuator_moment[at] = m.actuator_gear[u, 0]
+        d.moment_colind[at] = i
+        return at + 1
+    d.actuator_length[u] = 0.0
+    first = 0
+    if kind == FREE:
+        for k in range(3):
+            d.actuator_moment[at + k] = m.actuator_gear[u, k]
+            d.moment_colind[at + k] = i + k
+        at += 3
+        i += 3
+        q += 3
+        first = 3
+    gear = (m.actuator_gear[u, first], m.actuator_gear[u, first + 1], m.actuator_gear[u, first + 2])
+    quat = normalize4((d.qpos[q], d.qpos[q + 1], d.qpos[q + 2], d.qpos[q + 3]))
+    if in_parent:
+        gear = rotate(neg_quat(quat), gear)
+    if kind == BALL:
+        # the rotation vector is the same in the parent and in the child frame
+        d.actuator_length[u] = dot(rotation_vector(quat), gear)
+    d.actuator_moment[at] = gear[0]
+    d.actuator_moment[at + 1] = gear[1]
+    d.actuator_moment[at + 2] = gear[2]
+    d.moment_colind[at] = i
+    d.moment_colind[at + 1] = i + 1
+    d.moment_colind[at + 2] = i + 2
+    return at + 3
+
+
+@kernel
+def tendon_transmission(m, d, u, at):
+    """gear times the tendon's length."""
+    t = m.actuator_trnid[u, 0]
+    gear = m.actuator_gear[u, 0]
+    d.actuator_length[u] = gear * d.ten_length[t]
+    if not is_sparse(m):
+        for i in range(m.nv):
+            at = put_arm(d, at, i, gear * d.ten_J[t, i])
+        return at
+    values, colind = flat(d.ten_J), flat(d.ten_J_colind)
+    adr = d.ten_J_rowadr[t]
+    for k in range(adr, adr + d.ten_J_rownnz[t]):
+        d.actuator_moment[at] = gear * values[k]
+        d.moment_colind[at] = colind[k]
+        at += 1
+    return at
+
+
+@kernel
+def site_turn(m, d, s):
+    """Orientation of site ``s`` for the length against a reference site.
+
+    3.5.0 multiplies site_quat * xquat here, which is the site's orientation in the world (xquat * site_quat)
+    only where site_quat is the identity. Lengths are kept equal to it; moment arms use the true frames.
+    """
+    return mul_quat(load4(m.site_quat, s), load4(d.xquat, m.site_bodyid[s]))
+
+
+@kernel
+def site_transmission(m, d, u, at):
+    """gear (force, torque) in the frame of the site, or of the reference site if there is one.
+
+    With a reference: length = gear . (position, rotation vector) of the site in the frame of the reference.
+    """
+    s, ref = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
+    force = (m.actuator_gear[u, 0], m.actuator_gear[u, 1], m.actuator_gear[u, 2])
+    torque = (m.actuator_gear[u, 3], m.actuator_gear[u, 4], m.actuator_gear[u, 5])
+    b = m.site_bodyid[s]
+    point = load3(d.site_xpos, s)
+    d.actuator_length[u] = 0.0
+    frame = s
+    if ref >= 0:
+        frame = ref
+    mat = load9(d.site_xmat, frame)
+    world_force, world_torque = mat_vec(mat, force), mat_vec(mat, torque)
+    w = wrench_at(m, d, b, point, world_force, world_torque)
+    if ref < 0:
+        return put_wrenches(m, d, at, b, w, 0, w, True)
+
+    origin = load3(d.site_xpos, ref)
+    turn = mul_quat(neg_quat(site_turn(m, d, ref)), site_turn(m, d, s))
+    offset = mat_t_vec(mat, sub(point, origin))
+    d.actuator_length[u] = dot(force, offset) + dot(torque, rotation_vector(normalize4(turn)))
+    b_ref = m.site_bodyid[ref]
+    w_ref = wrench_at(m, d, b_ref, origin, neg(world_force), neg(world_torque))
+    return put_wrenches(m, d, at, b, w, b_ref, w_ref, False)
+
+
+@kernel
+def slidercrank_transmission(m, d, u, at):
+    """gear times the position of a slider that a rod of length r connects to the crank's pin.
+
+    With v from the slider's site to the pin and a the slider's axis: l = a.v - sqrt((a.v)^2 + r^2 - v.v),
+    dl/dv = a (1 - a.v / s) + v / s, dl/da = v (1 - a.v / s), s the root. A rod that is too short: l = a.v.
+    """
+    crank, slider = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
+    rod = m.actuator_cranklength[u]
+    gear = m.actuator_gear[u, 0]
+    pin, origin = load3(d.site_xpos, crank), load3(d.site_xpos, slider)
+    axis = (d.site_xmat[slider, 2], d.site_xmat[slider, 5], d.site_xmat[slider, 8])
+    v = sub(pin, origin)
+    along = dot(v, axis)
+    square = along * along + rod * rod - dot(v, v)
+    if square <= 0.0:
+        d.actuator_length[u] = gear * along
+        force, turn = axis, v
+    else:
+        root = math.sqrt(square)
+        d.actuator_length[u] = gear * (along - root)
+        factor = 1.0 - along / root
+        force = add_scaled(scale(axis, factor), v, 1.0 / root)
+        turn = scale(v, factor)
+    force = scale(force, gear)
+    # the axis turns with the slider's body: dl/da . (w x a) = w . (a x dl/da)
+    torque = cross(axis, scale(turn, gear))
+    b1, b2 = m.site_bodyid[crank], m.site_bodyid[slider]
+    w1 = wrench_at(m, d, b1, pin, force, NONE)
+    w2 = wrench_at(m, d, b2, origin, neg(force), torque)
+    return put_wrenches(m, d, at, b1, w1, b2, w2, True)
+
+
+@kernel
+def add_wrench(m, d, row, b, w):
+    """row += arms of wrench ``w`` on body ``b``."""
+    i = last_dof(m, b)
+    while i >= 0:
+        row[i] += dot6(load6(d.cdof, i), w)
+        i = m.dof_parentid[i]
+
+
+@kernel
+def body_transmission(m, d, u, at):
+    """Adhesion: the mean over the body's contacts of the normal force that draws the two bodies together."""
+    target = m.actuator_trnid[u, 0]
+    d.actuator_length[u] = 0.0
+    row = d.work_nv[0]
+    zero(row, m.nv)
+    count = 0
+    for c in range(d.ncon):
+        geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
+        if geom1 < 0 or geom2 < 0 or d.contact_exclude[c] > IN_GAP:
+            continue
+        b1, b2 = m.geom_bodyid[geom1], m.geom_bodyid[geom2]
+        if b1 != target and b2 != target:
+            continue
+        count += 1
+        point, normal = load3(d.contact_pos, c), load3(d.contact_frame, c)
+        add_wrench(m, d, row, b1, wrench_at(m, d, b1, point, normal, NONE))
+        add_wrench(m, d, row, b2, wrench_at(m, d, b2, point, neg(normal), NONE))
+    if count == 0:
+        return at
+    factor = m.actuator_gear[u, 0] / count
+    for i in range(m.nv):
+        at = put_arm(d, at, i, row[i] * factor)
+    return at
+
+
+@kernel
+def transmission(m, d):
+    """Actuator lengths and moment arms (mj_transmission).
+
+    Reads   qpos, ten_length, ten_J, site_xpos, site_xmat, cdof, subtree_com, contacts
+    Writes  actuator_length (nu), actuator_moment moment_colind (nJmom), moment_rownnz moment_rowadr (nu)
+    Units   m or rad times gear
+    Source  Computation / Transmission
+    """
+    at = 0
+    for u in range(m.nu):
+        begin = at
+        kind = m.actuator_trntype[u]
+        if kind == JOINT or kind == JOINTINPARENT:
+            at = joint_transmission(m, d, u, at, kind == JOINTINPARENT)
+        elif kind == TENDON:
+            at = tendon_transmission(m, d, u, at)
+        elif kind == SITE:
+            at = site_transmission(m, d, u, at)
+        elif kind == SLIDERCRANK:
+            at = slidercrank_transmission(m, d, u, at)
+        elif kind == BODY:
+            at = body_transmission(m, d, u, at)
+        else:
+            d.actuator_length[u] = 0.0
+        d.moment_rowadr[u] = begin
+        d.moment_rownnz[u] = at - begin
+
+
+@kernel
+def actuator_velocity(m, d):
+    """actuator_velocity = actuator_moment qvel, zero when actuation is disabled (part of mj_fwdVelocity).
+
+    Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)
+    """
+    if (m.opt.disableflags & DISABLE_ACTUATION) != 0:
+        zero(d.actuator_velocity, m.nu)
+        return
+    for u in range(m.nu):
+        total = 0.0
+        adr = d.moment_rowadr[u]
+        for k in range(adr, adr + d.moment_rownnz[u]):
+            total += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
+        d.actuator_velocity[u] = total

@@ -1,0 +1,4 @@
+"""What users and sensors ask of a state: Jacobians, rays.
+
+Documents: API / Support, Ray casting
+"""

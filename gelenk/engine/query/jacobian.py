@@ -1,0 +1,392 @@
+"""Jacobians of points, axes and momenta; velocities and accelerations of objects; forces at points.
+
+Documents: Computation / General framework / Kinematic Jacobians; API / mj_jac and its relatives
+
+The velocity that dof i gives a point p of a body it moves is v = cdof_lin + cdof_rot x (p - com), its spin
+cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (3, nv), with zeros at other
+dofs.
+"""
+
+from gelenk.algebra.vec import (
+    MINVAL,
+    add,
+    cross,
+    load3,
+    load9,
+    mat_mul,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    normalize4,
+    quat_to_mat,
+    scale,
+    sub,
+)
+from gelenk.engine.constraint.rows.reserve import last_dof
+from gelenk.engine.position.kinematics import (
+    SAME_BODY,
+    SAME_BODYROT,
+    SAME_INERTIA,
+    SAME_INERTIAROT,
+    attached_pos,
+)
+from gelenk.engine.position.objects import object_body, object_mat, object_pos
+from gelenk.engine.position.transmission import add_wrench, rotation_vector, wrench_at
+from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtJoint
+
+FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
+
+
+# Helpers
+
+
+@kernel
+def first3(a):
+    return a[0], a[1], a[2]
+
+
+@kernel
+def rotation_part(a, i):
+    return a[i, 0], a[i, 1], a[i, 2]
+
+
+@kernel
+def linear_part(a, i):
+    return a[i, 3], a[i, 4], a[i, 5]
+
+
+@kernel
+def put_column(jac, nv, i, v):
+    """Column ``i`` of a (3, nv) array."""
+    jac[i] = v[0]
+    jac[nv + i] = v[1]
+    jac[2 * nv + i] = v[2]
+
+
+@kernel
+def clear(jac, nv):
+    for k in range(3 * nv):
+        jac[k] = 0.0
+
+
+@kernel
+def com_offset(m, d, b, point):
+    """From the com of the tree of body ``b`` to ``point``."""
+    return sub(point, load3(d.subtree_com, m.body_rootid[b]))
+
+
+# Jacobians of points
+
+
+@kernel
+def jac_point(m, d, jacp, jacr, point, body):
+    """Translation and rotation Jacobians (3, nv) of a world ``point`` that is fixed in ``body``."""
+    clear(jacp, m.nv)
+    clear(jacr, m.nv)
+    offset = com_offset(m, d, body, point)
+    i = last_dof(m, body)
+    while i >= 0:
+        w = rotation_part(d.cdof, i)
+        put_column(jacr, m.nv, i, w)
+        put_column(jacp, m.nv, i, add(linear_part(d.cdof, i), cross(w, offset)))
+        i = m.dof_parentid[i]
+
+
+@kernel
+def jac(m, d, jacp, jacr, point, body):
+    """Jacobians (3, nv) of ``point`` (3) of ``body``: velocity = jacp qvel, spin = jacr qvel (mj_jac).
+
+    Reads   cdof (nv, 6), subtree_com        Frame   world
+    """
+    jac_point(m, d, jacp, jacr, first3(point), body)
+
+
+@kernel
+def jac_body(m, d, jacp, jacr, body):
+    """Jacobians of the origin of a body's frame (mj_jacBody)."""
+    jac_point(m, d, jacp, jacr, load3(d.xpos, body), body)
+
+
+@kernel
+def jac_body_com(m, d, jacp, jacr, body):
+    """Jacobians of a body's com (mj_jacBodyCom)."""
+    jac_point(m, d, jacp, jacr, load3(d.xipos, body), body)
+
+
+@kernel
+def jac_geom(m, d, jacp, jacr, geom):
+    """Jacobians of a geom's center (mj_jacGeom)."""
+    jac_point(m, d, jacp, jacr, load3(d.geom_xpos, geom), m.geom_bodyid[geom])
+
+
+@kernel
+def jac_site(m, d, jacp, jacr, site):
+    """Jacobians of a site (mj_jacSite)."""
+    jac_point(m, d, jacp, jacr, load3(d.site_xpos, site), m.site_bodyid[site])
+
+
+@kernel
+def jac_point_axis(m, d, jacp, jac_axis, point, axis, body):
+    """Jacobians of ``point`` and of the unit vector ``axis``, both fixed in ``body`` (mj_jacPointAxis).
+
+    The rate of change of the axis is spin x axis.
+    """
+    jac_point(m, d, jacp, jac_axis, first3(point), body)
+    a = first3(axis)
+    for i in range(m.nv):
+        w = (jac_axis[i], jac_axis[m.nv + i], jac_axis[2 * m.nv + i])
+        put_column(jac_axis, m.nv, i, cross(w, a))
+
+
+@kernel
+def in_subtree(m, b, root):
+    """Whether ``root`` is ``b`` or one of its ancestors."""
+    while b > root:
+        b = m.body_parentid[b]
+    return b == root
+
+
+@kernel
+def jac_subtree_com(m, d, jacp, body):
+    """Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
+
+    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; zero for a massless
+    subtree.
+    """
+    clear(jacp, m.nv)
+    nv = m.nv
+    for b in range(body, m.nbody):
+        if not in_subtree(m, b, body):
+            continue
+        weight = m.body_mass[b] / max(MINVAL, m.body_subtreemass[body])
+        offset = com_offset(m, d, b, load3(d.xipos, b))
+        i = last_dof(m, b)
+        while i >= 0:
+            v = add(linear_part(d.cdof, i), cross(rotation_part(d.cdof, i), offset))
+            jacp[i] += weight * v[0]
+            jacp[nv + i] += weight * v[1]
+            jacp[2 * nv + i] += weight * v[2]
+            i = m.dof_parentid[i]
+
+
+# Rate of change of Jacobians
+
+
+@kernel
+def axis_rate(m, d, i):
+    """Rates of change (rotation, translation) of cdof[i], about a point at rest where the com is now.
+
+    Axes of ball and free rotations move with the child's body, others with what comes before the joint
+    (cdof_dot).
+    """
+    kind = m.jnt_type[m.dof_jntid[i]]
+    free_turn = kind == FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
+    if kind != BALL and not free_turn:
+        return rotation_part(d.cdof_dot, i), linear_part(d.cdof_dot, i)
+    b = m.dof_bodyid[i]
+    w, v = rotation_part(d.cvel, b), linear_part(d.cvel, b)
+    s, t = rotation_part(d.cdof, i), linear_part(d.cdof, i)
+    return cross(w, s), add(cross(w, t), cross(v, s))
+
+
+@kernel
+def jac_dot(m, d, jacp, jacr, point, body):
+    """Time derivative of the Jacobians of ``point`` (3) of ``body`` (mj_jacDot).
+
+    With r = point - com and u the point's velocity: d/dt (t + s x r) = t' + s' x r + s x u.
+    Reads   cdof, cdof_dot (nv, 6), cvel (nbody, 6), subtree_com        Frame   world
+    """
+    clear(jacp, m.nv)
+    clear(jacr, m.nv)
+    offset = com_offset(m, d, body, first3(point))
+    velocity = add(linear_part(d.cvel, body), cross(rotation_part(d.cvel, body), offset))
+    i = last_dof(m, body)
+    while i >= 0:
+        turn, shift = axis_rate(m, d, i)
+        put_column(jacr, m.nv, i, turn)
+        moved = add(cross(turn, offset), cross(rotation_part(d.cdof, i), velocity))
+        put_column(jacp, m.nv, i, add(shift, moved))
+        i = m.dof_parentid[i]
+
+
+# Momentum
+
+
+@kernel
+def spin_inertia(m, d, b, w):
+    """Angular momentum of body ``b`` about its com when it turns with ``w``."""
+    mat = load9(d.ximat, b)
+    inertia = load3(m.body_inertia, b)
+    u = mat_t_vec(mat, w)
+    return mat_vec(mat, (inertia[0] * u[0], inertia[1] * u[1], inertia[2] * u[2]))
+
+
+@kernel
+def angmom_mat(m, d, mat, body):
+    """Matrix (3, nv) that makes the angular momentum of a subtree about its com from qvel (mj_angmomMat).
+
+    Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v) what dof i gives
+    the body.
+    Reads   cdof (nv, 6), ximat xipos, subtree_com        Frame   world
+    """
+    clear(mat, m.nv)
+    nv = m.nv
+    com = load3(d.subtree_com, body)
+    for b in range(body, m.nbody):
+        if not in_subtree(m, b, body):
+            continue
+        offset = com_offset(m, d, b, load3(d.xipos, b))
+        arm = scale(sub(load3(d.xipos, b), com), m.body_mass[b])
+        i = last_dof(m, b)
+        while i >= 0:
+            w = rotation_part(d.cdof, i)
+            v = add(linear_part(d.cdof, i), cross(w, offset))
+            h = add(spin_inertia(m, d, b, w), cross(arm, v))
+            mat[i] += h[0]
+            mat[nv + i] += h[1]
+            mat[2 * nv + i] += h[2]
+            i = m.dof_parentid[i]
+
+
+# Objects
+
+
+@kernel
+def object_motion(m, d, objtype, objid):
+    """Spin and velocity of an object, and what leads from the com of its tree to it; world frame."""
+    b = object_body(m, objtype, objid)
+    offset = com_offset(m, d, b, object_pos(d, objtype, objid))
+    w = rotation_part(d.cvel, b)
+    return w, add(linear_part(d.cvel, b), cross(w, offset)), offset
+
+
+@kernel
+def put_motion(d, objtype, objid, res, turn, shift, flg_local):
+    """res (6) = (turn, shift), in the world or in the object's frame."""
+    if flg_local != 0:
+        mat = object_mat(d, objtype, objid)
+        turn, shift = mat_t_vec(mat, turn), mat_t_vec(mat, shift)
+    for k in range(3):
+        res[k] = turn[k]
+        res[3 + k] = shift[k]
+
+
+@kernel
+def object_velocity(m, d, objtype, objid, res, flg_local):
+    """Spin and velocity (6) of an object at its own center (mj_objectVelocity).  Reads cvel (nbody, 6)"""
+    w, v, _ = object_motion(m, d, objtype, objid)
+    put_motion(d, objtype, objid, res, w, v, flg_local)
+
+
+@kernel
+def object_acceleration(m, d, objtype, objid, res, flg_local):
+    """Angular and linear acceleration (6) of an object at its own center (mj_objectAcceleration).
+
+    linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
+    -gravity, but for objects fixed to the world, whose acceleration is zero.
+    Reads   cacc cvel (nbody, 6): needs rne_post_constraint
+    """
+    b = object_body(m, objtype, objid)
+    w, v, offset = object_motion(m, d, objtype, objid)
+    turn = rotation_part(d.cacc, b)
+    shift = add(add(linear_part(d.cacc, b), cross(turn, offset)), cross(w, v))
+    if m.body_weldid[b] == 0:
+        turn, shift = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    put_motion(d, objtype, objid, res, turn, shift, flg_local)
+
+
+# Forces, positions, frames
+
+
+@kernel
+def apply_ft(m, d, force, torque, point, body, qfrc_target):
+    """qfrc_target (nv) += joint forces of a force at ``point`` and a torque on ``body`` (mj_applyFT)."""
+    w = wrench_at(m, d, body, first3(point), first3(force), first3(torque))
+    add_wrench(m, d, qfrc_target, body, w)
+
+
+@kernel
+def quat_at(qpos, adr):
+    return qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]
+
+
+@kernel
+def differentiate_pos(m, qvel, dt, qpos1, qpos2):
+    """qvel (nv) that leads from qpos1 to qpos2 (nq) in the time dt (mj_differentiatePos)."""
+    for j in range(m.njnt):
+        q, i = m.jnt_qposadr[j], m.jnt_dofadr[j]
+        kind = m.jnt_type[j]
+        if kind > BALL:
+            qvel[i] = (qpos2[q] - qpos1[q]) / dt
+            continue
+        if kind == FREE:
+            for k in range(3):
+                qvel[i + k] = (qpos2[q + k] - qpos1[q + k]) / dt
+            q += 3
+            i += 3
+        turn = rotation_vector(mul_quat(neg_quat(quat_at(qpos1, q)), quat_at(qpos2, q)))
+        for k in range(3):
+            qvel[i + k] = turn[k] / dt
+
+
+@kernel
+def normalize_quat(m, qpos):
+    """Normalise the quaternions in qpos (nq) (mj_normalizeQuat)."""
+    for j in range(m.njnt):
+        if m.jnt_type[j] <= BALL:
+            q = m.jnt_qposadr[j]
+            if m.jnt_type[j] == FREE:
+                q += 3
+            quat = normalize4(quat_at(qpos, q))
+            for k in range(4):
+                qpos[q + k] = quat[k]
+
+
+@kernel
+def local_to_global(d, xpos, xmat, pos, quat, body, sameframe):
+    """World position (3) and orientation (9) of a frame given in ``body`` (mj_local2Global).
+
+    sameframe: mjtSameFrame, a shortcut that makes pos or quat unnecessary.
+    """
+    p = attached_pos(d, body, sameframe, first3(pos))
+    r = load9(d.xmat, body)
+    if sameframe == SAME_INERTIA or sameframe == SAME_INERTIAROT:
+        r = load9(d.ximat, body)
+    elif sameframe != SAME_BODY and sameframe != SAME_BODYROT:
+        r = mat_mul(r, quat_to_mat(quat_at(quat, 0)))
+    for k in range(3):
+        xpos[k] = p[k]
+    for k in range(9):
+        xmat[k] = r[k]
+
+
+# Sparse products
+
+
+@kernel
+def add_m(m, d, dst, rownnz, rowadr, colind):
+    """dst += M, for a sparse dst (nv rows) whose rows contain the lower triangle of M (mj_addM).
+
+    Entries of M that dst has no place for are dropped.
+    """
+    for i in range(m.nv):
+        k, end = rowadr[i], rowadr[i] + rownnz[i]
+        for s in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+            while k < end and colind[k] < m.M_colind[s]:
+                k += 1
+            if k < end and colind[k] == m.M_colind[s]:
+                dst[k] += d.M[s]
+
+
+@kernel
+def add_m_dense(m, d, dst):
+    """dst += M for a dense symmetric dst (nv, nv)."""
+    for i in range(m.nv):
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        dst[i * m.nv + i] += d.M[last]
+        for s in range(m.M_rowadr[i], last):
+            j = m.M_colind[s]
+            dst[i * m.nv + j] += d.M[s]
+            dst[j * m.nv + i] += d.M[s]
