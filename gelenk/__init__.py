@@ -9,11 +9,14 @@
 Reading order of the source; each layer knows only those above it:
 
     tables      the truth: enums, fields of the structs, schema of MJCF, signatures, stages
+    jit         from Python to machine code: compiling, keeping and loading kernels
+    algebra     vectors, quaternions, spatial vectors as tuples
     spec        the editable tree of elements          engine      motion of a model: start at engine/step.py
+    world       what Python holds and drives: models, data, callbacks; start at world/drive.py
     mjcf        text to nodes to spec                  assets      files that models name
     compiler    spec to model: start at compiler/compile.py
-    api         the documented functions and classes
-    cli         the command line
+    batch       many trajectories                      api         the documented functions and classes
+    compat      the names of the package mujoco        cli         the command line
 """
 
 import os as _os
@@ -23,14 +26,16 @@ from typing import Any as _Any
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
+__path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
+
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
 
 if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
     from gelenk.api import callbacks as _hooks
     from gelenk.api import exports as _exports
+    from gelenk.compat.install import install_as_mujoco
     from gelenk.errors import Error
-    from gelenk.install import install_as_mujoco
 
     _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
     _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}

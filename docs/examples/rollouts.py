@@ -3,7 +3,8 @@
 import numpy as np
 
 import gelenk as mujoco
-from gelenk import minimize, rollout
+from gelenk.batch import rollout
+from gelenk.minimize import least_squares
 
 m = mujoco.MjModel.from_xml_path("gelenk/models/cartpole.xml")
 full = mujoco.mjtState.mjSTATE_FULLPHYSICS
@@ -28,5 +29,7 @@ def residual(x):
     return positions(x.ravel())[:, :1].T - 0.05
 
 
-best, _ = minimize.least_squares(np.array([0.0]), residual, (np.array([-10.0]), np.array([10.0])), verbose=0)
+best, _ = least_squares.least_squares(
+    np.array([0.0]), residual, (np.array([-10.0]), np.array([10.0])), verbose=0
+)
 print("push with", best, "to end at", positions(best)[0, 0])

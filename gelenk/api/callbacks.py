@@ -3,9 +3,8 @@
 Documents: Modelling / Callbacks; API / Callbacks
 """
 
-from gelenk.api import warnings
 from gelenk.tables.stages import CALLBACKS
-from gelenk.world import callbacks
+from gelenk.world import callbacks, warnings
 
 
 def mj_resetCallbacks():

@@ -3,8 +3,8 @@
 Documents: API / Asset cache
 """
 
-from gelenk.api.arguments import documented
 from gelenk.assets.cache import CACHE, AssetCache
+from gelenk.world.arguments import documented
 
 
 def _checked(function, cache):

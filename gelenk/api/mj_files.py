@@ -7,10 +7,10 @@ import sys
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.api.models import last_spec
 from gelenk.errors import Error
 from gelenk.world import mjb
+from gelenk.world.arguments import documented
 
 FORMAT = "% -9.2g"
 

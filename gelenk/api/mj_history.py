@@ -5,9 +5,9 @@ Documents: API / Support
 
 import numpy as np
 
-from gelenk.api.arguments import check_index, documented
 from gelenk.jit import library
 from gelenk.world import history
+from gelenk.world.arguments import check_index, documented
 
 
 @documented

@@ -6,9 +6,9 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.api.arguments import check_size, documented
 from gelenk.jit import library
 from gelenk.tables.enums import mjtCone, mjtSolver
+from gelenk.world.arguments import check_size, documented
 
 
 @documented

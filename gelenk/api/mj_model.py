@@ -5,10 +5,10 @@ Documents: API / Support, Initialization
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.api.models import option_defaults, put_default_visual
 from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
+from gelenk.world.arguments import documented
 from gelenk.world.model import MjOption, MjVisual
 from gelenk.world.names import COUNTED, ids_of, names_of
 

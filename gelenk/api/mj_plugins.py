@@ -11,8 +11,8 @@ import logging
 import sys
 from pathlib import Path
 
-from gelenk.api.arguments import documented
 from gelenk.errors import Error
+from gelenk.world.arguments import documented
 
 _NATIVE = (".so", ".dll", ".dylib")
 _FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")

@@ -3,8 +3,8 @@
 Documents: API / Support
 """
 
-from gelenk.api.arguments import check_index, check_size, documented
 from gelenk.jit import library
+from gelenk.world.arguments import check_index, check_size, documented
 
 
 @documented

@@ -5,7 +5,7 @@ Documents: API / Initialization; Modeling / Length range
 
 import numpy as np
 
-from gelenk.api.arguments import documented
+from gelenk.world.arguments import documented
 from gelenk.world.length_range import set_length_range
 
 SOLREF = (0.02, 1.0)

@@ -5,10 +5,10 @@ Documents: API / State, Initialization
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.api.models import copy_data
 from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
+from gelenk.world.arguments import documented
 from gelenk.world.contact import MjContact
 
 

@@ -3,7 +3,7 @@
 Documents: API / Derivatives
 """
 
-from gelenk.api.arguments import documented
+from gelenk.world.arguments import documented
 from gelenk.world.differences import inverse_fd, transition_fd
 
 

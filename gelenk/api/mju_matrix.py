@@ -8,9 +8,9 @@ last ndense rows in full: the arrow shape of cloth and trees with a dense border
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.api.mju_pose import rotation
 from gelenk.tables.enums import mjMINVAL
+from gelenk.world.arguments import documented
 
 
 def _shapes(function, **shapes):

@@ -9,12 +9,12 @@ import sys
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.api.mju_vector import same_size
-from gelenk.api.warnings import text
 from gelenk.engine.query import ray
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
+from gelenk.world.arguments import documented
+from gelenk.world.warnings import text
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
@@ -51,7 +51,7 @@ def mju_writeNumBytes(nbytes):
 @documented
 def mju_writeLog(type, msg):
     """Send ``msg`` to the log "gelenk" as ``type`` ("WARNING", "ERROR")."""
-    from gelenk.api import warnings
+    from gelenk.world import warnings
 
     warnings.write_log(type, msg)
 

@@ -8,8 +8,8 @@ import math
 import numpy as np
 
 from gelenk.algebra import vec
-from gelenk.api.arguments import documented
 from gelenk.tables.enums import mjMINVAL
+from gelenk.world.arguments import documented
 
 
 def rotation(quat):

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from gelenk.api.arguments import documented
 from gelenk.tables.enums import mjMINVAL
+from gelenk.world.arguments import documented
 
 
 def same_size(function, **arrays):

@@ -5,11 +5,11 @@ Documents: API / Main simulation, Subcomponents
 Each function checks that it was given a model and data of that model, then makes one native call.
 """
 
-from gelenk.api.arguments import check_pair, integer
-from gelenk.api.warnings import report
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
 from gelenk.world import data_indices, drive
+from gelenk.world.arguments import check_pair, integer
+from gelenk.world.warnings import report
 
 _step_entry = None  # the compiled step: set when the first model is stepped
 

@@ -3,7 +3,7 @@
 Documents: API / Thread
 """
 
-from gelenk.api.arguments import documented
+from gelenk.world.arguments import documented
 
 
 @documented

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api.arguments import SIGNATURES
+from gelenk.world.arguments import SIGNATURES
 from tests.support import models
 from tests.support.tolerance import tol
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.msh2obj import msh_to_obj
+from gelenk.compat.msh2obj import msh_to_obj
 
 reference = pytest.importorskip("mujoco.msh2obj")
 rng = np.random.default_rng(0)

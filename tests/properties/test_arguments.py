@@ -9,7 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.api import drawing
-from gelenk.api.arguments import SIGNATURES
+from gelenk.world.arguments import SIGNATURES
 from tests.support import models
 
 EXPECTED = (TypeError, ValueError, IndexError)

@@ -187,7 +187,7 @@ def test_saved_models_go_on_from_saved_states(world, way, tmp_path):
 
 
 def test_one_and_two_threads_roll_out_the_same_bits(world):
-    from gelenk import rollout
+    from gelenk.batch import rollout
 
     starts = [state(world, at_random_step(world, seed)[0], STATE.mjSTATE_FULLPHYSICS) for seed in range(6)]
     ctrl = np.random.default_rng(3).uniform(-1, 1, (6, 30, world.nu))

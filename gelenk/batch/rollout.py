@@ -14,14 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.api.arguments import check_pair, integer
-from gelenk.api.warnings import report
 from gelenk.jit import library
 from gelenk.tables.enums import mjtState
 from gelenk.world import drive, needs
 from gelenk.world import state as states
+from gelenk.world.arguments import check_pair, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+from gelenk.world.warnings import report
 
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 USER = int(mjtState.mjSTATE_USER)

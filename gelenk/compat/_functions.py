@@ -4,7 +4,7 @@ Documents: drop-in fact 2
 """
 
 from gelenk.api import exports
-from gelenk.api.arguments import integer
+from gelenk.world.arguments import integer
 from gelenk.world.data import MjData
 
 globals().update(

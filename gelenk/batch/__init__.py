@@ -1,0 +1,4 @@
+"""Many trajectories, many worlds.
+
+Documents: Programming / Simulation loop
+"""

@@ -1,0 +1,8 @@
+"""Rollouts under the name of their module: ``mujoco.rollout.rollout``, ``mujoco.rollout.Rollout``.
+
+Documents: drop-in fact 2
+"""
+
+from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
+
+__all__ = ["Rollout", "rollout", "shutdown_persistent_pool"]
