@@ -5,11 +5,11 @@ Documents: API / Support
 
 import numpy as np
 
+from gelenk.engine.ranges import CONTACTS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
 from gelenk.world import data_indices
 from gelenk.world.arguments import check_index, check_size, documented
-from gelenk.world.data_indices import CONTACTS
 from gelenk.world.names import COUNTED
 
 

@@ -50,7 +50,7 @@ def mj_setTotalmass(m, newmass):
 @documented
 def mj_setConst(m, d):
     """Recompute what depends on qpos0 and other constants; needed after editing a model."""
-    from gelenk.engine.constants.setconst import set_const
+    from gelenk.world.constants import set_const
 
     set_const(m, d)
 

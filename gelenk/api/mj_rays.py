@@ -5,10 +5,10 @@ Documents: API / Ray casting; API / Support
 
 import numpy as np
 
-from gelenk.engine.query.ray_flex import meet_triangles, ray_flex
 from gelenk.tables.enums import mjtGeom
 from gelenk.world import drive
 from gelenk.world.arguments import check_index, check_size, documented
+from gelenk.world.ray_flex import meet_triangles, ray_flex
 
 _GROUND = {int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)}
 

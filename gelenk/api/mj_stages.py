@@ -6,10 +6,10 @@ Documents: API / Subcomponents
 import numpy as np
 
 from gelenk.engine.constraint.solver.fields import islands_change
+from gelenk.engine.ranges import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
 from gelenk.world import data_indices, drive
 from gelenk.world.arguments import check_size, documented, integer
-from gelenk.world.data_indices import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 
 # documented function -> the stage that is all of it, and what it computes
 STAGE_OF = {

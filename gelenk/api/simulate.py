@@ -5,6 +5,7 @@ Documents: API / Main simulation, Subcomponents
 Each function checks that it was given a model and data of that model, then makes one native call.
 """
 
+from gelenk.engine import ranges
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
 from gelenk.world import data_indices, drive
@@ -45,8 +46,8 @@ def _step_slowly(m, d, nstep):
     report(d)
 
 
-_CONSTRAINT = data_indices.CONTACTS | data_indices.ROWS
-_VELOCITY = data_indices.ROWS | data_indices.MOMENTS | data_indices.TENDONS
+_CONSTRAINT = ranges.CONTACTS | ranges.ROWS
+_VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 
 
 def _entry(name, entry, doc, parts=0):
@@ -56,7 +57,7 @@ def _entry(name, entry, doc, parts=0):
         check_pair(name, m, d)
         if parts:
             data_indices.check(m, d, parts)
-        drive.drive(entry, m, d)
+        drive.run(entry, m, d)
         report(d)
 
     return _named(call, name, "m: mujoco._structs.MjModel, d: mujoco._structs.MjData", doc)
@@ -70,9 +71,7 @@ def _named(function, name, arguments, doc):
 
 mj_forward = _entry("mj_forward", "forward", "Forward dynamics: everything but integration.")
 mj_step1 = _entry("mj_step1", "step1", "The part of a step before the controls are set.")
-mj_step2 = _entry(
-    "mj_step2", "step2", "The part of a step after the controls are set.", data_indices.EVERYTHING
-)
+mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.", ranges.EVERYTHING)
 mj_inverse = _entry("mj_inverse", "inverse", "Inverse dynamics: qfrc_inverse from qacc.")
 mj_fwdPosition = _entry("mj_fwdPosition", "position_part", "Everything that depends on qpos alone.")
 mj_fwdVelocity = _entry(
@@ -93,8 +92,8 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
     check_pair("mj_forwardSkip", m, d)
     skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check(m, d, data_indices.EVERYTHING)
-    drive.drive("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
+        data_indices.check(m, d, ranges.EVERYTHING)
+    drive.run("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
     report(d)
 
 
@@ -106,6 +105,6 @@ def mj_inverseSkip(m, d, skipstage, skipsensor):
     check_pair("mj_inverseSkip", m, d)
     skipstage = integer("mj_inverseSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
-        data_indices.check(m, d, data_indices.PRIMAL)
-    drive.drive("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
+        data_indices.check(m, d, ranges.PRIMAL)
+    drive.run("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
     report(d)

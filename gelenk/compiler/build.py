@@ -78,6 +78,7 @@ class Build:
     """One compilation: what the passes hand to each other.
 
     spec        the spec being compiled
+    compile     makes a model of a spec, for meshes that take their shape from one
     bodies, joints, geoms, sites, cameras, lights
                 spec elements in the order of the model: bodies depth first, the others grouped by body
     body_parts, joint_parts, ...
@@ -90,8 +91,9 @@ class Build:
     meshes      name -> processed Mesh
     """
 
-    def __init__(self, spec: Any) -> None:
+    def __init__(self, spec: Any, compile: Any = None) -> None:
         self.spec = spec
+        self.compile = compile
         self.elements: dict[int, list] = {}
         self.ids: dict[int, dict[str, int]] = {}
         self.names: dict[int, list[str]] = {}

@@ -13,13 +13,11 @@ from gelenk.compiler import (
     actuators,
     bvh,
     cameras,
-    flexes,
     geoms,
     hfields,
     inertial,
     joints,
     keys,
-    meshes,
     names,
     options,
     paths,
@@ -34,8 +32,10 @@ from gelenk.compiler import (
     visuals,
 )
 from gelenk.compiler.build import Build
-from gelenk.engine.constants import setconst
+from gelenk.compiler.flex import flexes
+from gelenk.compiler.mesh import meshes
 from gelenk.spec.editing import signature
+from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -51,7 +51,7 @@ def compile(spec: Any) -> MjModel:
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
 def compile_build(spec: Any) -> tuple[MjModel, Build]:
     """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
-    build = Build(spec)
+    build = Build(spec, compile)
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
     build.sizes["signature"] = signature(spec)
@@ -65,7 +65,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     options.copy_settings(spec, model)
     plugins.check_instances(build, model)
     data = MjData(model)
-    setconst.set_const(model, data)
+    set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
     actuators.set_length_ranges(build, model)

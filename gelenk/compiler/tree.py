@@ -22,7 +22,7 @@ from gelenk.compiler.frames import (
 )
 from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
-from gelenk.compiler.mesh_geoms import place_mesh
+from gelenk.compiler.mesh.geoms import place_mesh
 from gelenk.tables.enums import mjtObj, mjtSleepPolicy
 
 

@@ -5,9 +5,9 @@ Documents: design / Kernels
 
 from gelenk.jit import kernel as _kernel
 from gelenk.jit.kernel import call_pair, call_stage, kernel
+from gelenk.tables.status import MISSING
 
 NATIVE = _kernel.COMPILING  # plain Python finds its stages by itself
-MISSING = 2  # d.status: a stage is not loaded
 
 
 @kernel

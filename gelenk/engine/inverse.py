@@ -15,7 +15,6 @@ from gelenk.engine.constraint.rows.rows import row_dot
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import (
-    DONE,
     ENABLE_ENERGY,
     ENERGY_POS,
     ENERGY_VEL,
@@ -32,6 +31,7 @@ from gelenk.engine.step import (
 from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
 QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)

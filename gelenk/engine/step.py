@@ -7,13 +7,12 @@ small, or may not be loaded yet: then d.status says so, the rest of the sequence
 it and calls again. Everything before the integrator may be repeated without changing the result.
 """
 
+from gelenk.engine.hooks import CONTROL, run_callback
 from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import CONTROL, run_callback
-
-DONE, GROW, MISSING = 0, 1, 2  # d.status
+from gelenk.tables.status import DONE, GROW, MISSING
 
 KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
 TENDON, MAKE_M = INDEX["tendon"], INDEX["make_m"]

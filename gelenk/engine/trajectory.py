@@ -3,9 +3,10 @@
 Documents: Computation / State and control; Programming / Simulation loop
 """
 
-from gelenk.engine.step import DONE, one_step
+from gelenk.engine.step import one_step
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtState, mjtWarning
+from gelenk.tables.status import DONE
 
 CTRL, QFRC, XFRC = (
     int(mjtState.mjSTATE_CTRL),

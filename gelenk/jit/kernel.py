@@ -3,35 +3,41 @@
 Documents: design / Kernels
 
 In an ordinary process a kernel stays the Python function that it is, so it runs under a debugger (GELENK_JIT=0).
-The process that compiles (compile_worker.py) switches COMPILING on before it imports any kernel, and puts intrinsics in
-the place of the functions below.
+The process that compiles (worker.py) switches COMPILING on before it imports any kernel, and puts intrinsics in the
+place of the functions below. `to_machine_code` and `run_python` are slots: worker.py and library.py fill them.
 """
+
+import weakref
+from collections.abc import Callable
+from typing import Any
 
 COMPILING = False
 FAST = {"contract", "nsz", "arcp", "reassoc"}  # neither nnan nor ninf: NaN must be seen
 
 
+to_machine_code: Callable[[Callable], Any] | None = None  # set where COMPILING
+run_python: Any = None  # (index, m, d, *integers): runs a stage of the table as plain Python
+ARRAYS: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # by address, for plain Python
+
+
 def kernel(function):
     """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else."""
-    if not COMPILING:
-        return function
-    from gelenk.jit.bridge import compile_kernel
-
-    return compile_kernel(function)
+    return to_machine_code(function) if to_machine_code else function
 
 
 def call_stage(m, d, index):
     """Run stage ``index`` of the stage table on these structs (plain Python twin of the intrinsic)."""
-    from gelenk.jit.library import call_python
-
-    call_python(index, m, d)
+    run_python(index, m, d)
 
 
 def call_pair(m, d, index, geom1, geom2):
     """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
-    from gelenk.jit.library import call_python
+    run_python(index, m, d, geom1, geom2)
 
-    call_python(index, m, d, geom1, geom2)
+
+def numbers_at(address):
+    """The float64 array that begins at ``address`` (plain Python twin of the intrinsic)."""
+    return ARRAYS[int(address)]
 
 
 def flat(array):

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.jit import sources
+from gelenk.jit import kernel, sources
 from gelenk.tables.stages import CALLBACK, HOOK, INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
@@ -98,14 +98,18 @@ def python_stage(index: int):
     return getattr(importlib.import_module(stage.module), stage.name)
 
 
+run_callback: Any = None  # what world/callbacks.py calls in plain Python, set there
+
+
 def call_python(index: int, *args):
     """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
     if STAGES[index].library == CALLBACK:
-        from gelenk.world.callbacks import python_callback
-
-        python_callback(index, *args)
+        run_callback(index, *args)
     else:
         python_stage(index)(*args)
+
+
+kernel.run_python = call_python
 
 
 def native(name: str):

@@ -23,9 +23,11 @@ def _prepare(level, check):
     from gelenk.jit import bridge
 
     bridge.CHECKING = check
+    kernel.to_machine_code = bridge.compile_kernel
     kernel.call_stage = bridge.call_stage
     kernel.call_pair = bridge.call_pair
     kernel.flat = bridge.flat
+    kernel.numbers_at = bridge.as_view("float64")
 
 
 def build(path, rows):

@@ -160,7 +160,7 @@ STAGES = (
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("island", "gelenk.engine.constraint.solver.fields", "island"),
-    Stage("check_data", "gelenk.world.data_indices", "data_indices", "mdi"),
+    Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
     Stage("multi_ray", "gelenk.engine.query.ray", "ray", "mdFFIiiifIIFi"),
     Stage("newton_islands", "gelenk.engine.constraint.solver.newton", "newton", "mdii"),

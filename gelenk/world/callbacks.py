@@ -2,50 +2,22 @@
 
 Documents: Modelling / Callbacks; API / mjcb_control and its siblings
 
-Setting a callback puts the address of a C-callable wrapper into the stage table; removing it puts 0 back. A stage asks
-``is_set(m, CONTROL)`` and calls it like any other stage, so the pipeline is one whether callbacks are set or not.
-Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline (d.status) and is raised
-again by the Python function that started it.
+Setting a callback puts the address of a C-callable wrapper into the stage table, where engine/hooks.py finds it;
+removing it puts 0 back. Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline
+(d.status) and is raised again by the Python function that started it.
 """
 
 import ctypes
 import weakref
 
+from gelenk.engine import ranges
 from gelenk.jit import library
-from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.stages import INDEX, PLUGINS
+from gelenk.tables.status import FAILED
 from gelenk.world import data_indices
 
-FAILED = 3  # d.status: a callback raised
-CONTROL, PASSIVE, SENSOR = INDEX["mjcb_control"], INDEX["mjcb_passive"], INDEX["mjcb_sensor"]
-ACT_DYN, ACT_GAIN, ACT_BIAS = INDEX["mjcb_act_dyn"], INDEX["mjcb_act_gain"], INDEX["mjcb_act_bias"]
-CONTACT_FILTER = INDEX["mjcb_contactfilter"]
-
-
-@kernel
-def is_set(m, index):
-    """Whether callback ``index`` of the stage table is set."""
-    return m.stage_table[index] != 0
-
-
-@kernel
-def run_callback(m, d, index):
-    """Call a callback of (model, data), if it is set and nothing has stopped the pipeline."""
-    if d.status == 0 and m.stage_table[index] != 0:
-        call_stage(m, d, index)
-
-
-@kernel
-def ask_callback(m, d, index, first, second):
-    """Call a callback of (model, data, integers), which must be set; returns its number."""
-    d.callback_value = 0.0
-    if d.status == 0:
-        call_pair(m, d, index, first, second)
-    return d.callback_value
-
-
 # what callbacks find made and may have written into; at contactfilter the rest is still that of the step before
-_PARTS = {"mjcb_contactfilter": data_indices.CONTACTS, "mjcb_control": data_indices.EVERYTHING}
+_PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHING}
 
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
 _blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
@@ -78,7 +50,7 @@ def _invoke(name, function, count, model, data, *numbers):
         if result is not None:
             d._set_float("callback_value", float(result))
         m._check_indices()
-        data_indices.check(m, d, _PARTS.get(name, data_indices.PRIMAL))
+        data_indices.check(m, d, _PARTS.get(name, ranges.PRIMAL))
     except BaseException as error:
         fail(d, error)
     else:
@@ -147,3 +119,6 @@ def python_callback(index, m, d, *numbers):
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]
     _invoke(name, function, _EXTRA.get(name, 1), m._block._address, d._block._address, *numbers)
+
+
+library.run_callback = python_callback

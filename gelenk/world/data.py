@@ -5,6 +5,7 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 
 import numpy as np
 
+from gelenk.engine import ranges
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.jit import layout, library
 from gelenk.jit.layout import NUMPY
@@ -150,8 +151,8 @@ class MjData(Block):
 
     def _find_islands(self):
         """Make the fields that describe islands."""
-        layout_of = {DENSE: data_indices.KEPT_DENSE, SPARSE: data_indices.KEPT_SPARSE}
-        data_indices.check(self._model, self, data_indices.ROWS | layout_of.get(self._get("islands_due"), 0))
+        layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
+        data_indices.check(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
         library.call("island", self._model, self)
 
     def _reset(self, fill=0):

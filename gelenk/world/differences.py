@@ -57,7 +57,7 @@ class _Transition:
     def run(self, skip):
         """Step from the present state; returns next state and sensors, and goes back to the saved state."""
         d = self.d
-        drive.drive("forward_part", self.m, d, skip, 0 if self.sensors else 1)
+        drive.run("forward_part", self.m, d, skip, 0 if self.sensors else 1)
         sensordata = d.sensordata.copy()
         drive.call_stage(self.integrate, self.m, d)
         result = d.qpos.copy(), np.concatenate([d.qvel, d.act]), sensordata
@@ -135,10 +135,10 @@ def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
 
     def run(skip):
         if actuation:
-            drive.drive("inverse_part", m, d, skip, 1)
+            drive.run("inverse_part", m, d, skip, 1)
             drive.call_stage("fwd_actuation", m, d)
         if sensors or not actuation:  # sensors of actuator forces need these first
-            drive.drive("inverse_part", m, d, skip, 0 if sensors else 1)
+            drive.run("inverse_part", m, d, skip, 0 if sensors else 1)
         force = d.qfrc_inverse - d.qfrc_actuator if actuation else d.qfrc_inverse.copy()
         result = force, d.sensordata.copy(), d.qM.copy()
         _restore(d, saved)

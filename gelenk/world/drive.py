@@ -2,22 +2,20 @@
 
 Documents: design / Memory, Kernels
 
-A native call ends with d.status: 0 done; 1 a buffer must grow; 2 a stage must be loaded; 4 histories start anew after a
-reset. All are mended here and the call repeated; nothing before the integrator changes the state, so repeating is
-safe.
+A native call ends with d.status (tables/status.py): what it stopped for is mended here and the call repeated; nothing
+before the integrator changes the state, so repeating is safe.
 """
 
-from gelenk.engine.integrate.divergence import NEW_HISTORY
-from gelenk.engine.step import GROW, MISSING
 from gelenk.jit import library
 from gelenk.tables.stages import STAGES
+from gelenk.tables.status import FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
 
 STEPS = 1000  # of one native call
 
 
-def drive(name, m, d, *numbers):
+def run(name, m, d, *numbers):
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
@@ -30,9 +28,9 @@ def drive(name, m, d, *numbers):
 def mend(m, d) -> bool:
     """Do what the last native call stopped for; False when it was done."""
     status = d._get("status")
-    if status == callbacks.FAILED:
+    if status == FAILED:
         callbacks.raise_pending()
-    if status in (GROW, MISSING, NEW_HISTORY):
+    if status in (GROW, MISSING, RESTARTED):
         callbacks.about_to_repeat(d)
     if status == GROW:
         d._grow()
@@ -40,7 +38,7 @@ def mend(m, d) -> bool:
     if status == MISSING:
         library.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
         return True
-    if status == NEW_HISTORY:
+    if status == RESTARTED:
         d._set("restarted", 1)
         if m.nhistory > 0:
             history.reset(m, d)

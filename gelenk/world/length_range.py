@@ -102,14 +102,14 @@ def pulled(m, d, i, side, opt):
     moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
     low, high = math.inf, -math.inf
     while d.time < opt.inttotal:
-        drive.drive("step1", m, d)
+        drive.run("step1", m, d)
         load_moment(d, i, moment[0])
         library.call("solve_m", m, d, acceleration, moment, 1)
         force = opt.accel / max(MINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
             force = min(force, opt.maxforce / max(MINVAL, float(np.linalg.norm(moment))))
         d.qfrc_applied[:] = side * force * moment[0]
-        drive.drive("step2", m, d)
+        drive.run("step2", m, d)
         d.qvel[:] *= shrink
         if d.time > opt.inttotal - opt.interval:
             length = float(d.actuator_length[i])

@@ -9,13 +9,14 @@ place in the stage table each, in the order of registration, so that compiled co
 from __future__ import annotations
 
 import enum
-import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from gelenk.engine.plugins import run
 from gelenk.jit import library
+from gelenk.jit.kernel import ARRAYS
 from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
 from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
 from gelenk.world import callbacks
@@ -28,7 +29,7 @@ class Task(enum.IntFlag):
     SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
     PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
     SDF = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
-    ADVANCE = 16
+    ADVANCE = run.ADVANCE
 
 
 class Plugin:
@@ -95,7 +96,6 @@ class Plugin:
 
 REGISTERED: list[Plugin] = []  # by number, as in m.plugin
 FIRST = INDEX[PLUGINS[0]]  # place of number 0 in the stage table
-ADDRESSES: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # of the constants, for plain Python
 
 
 def find(name: str) -> int:
@@ -206,7 +206,7 @@ def attach(d: Any) -> None:
     addresses = d._a_plugin_data
     addresses.flags.writeable = True
     for i, array in enumerate(own):
-        ADDRESSES[array.ctypes.data] = array
+        ARRAYS[array.ctypes.data] = array
         addresses[i] = array.ctypes.data
     addresses.flags.writeable = False
     d._a_plugin[:] = m._a_plugin

@@ -17,9 +17,9 @@ import numpy as np
 
 from gelenk.engine.constraint.solver.islands import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
-from gelenk.engine.step import DONE
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX, STAGES
+from gelenk.tables.status import DONE
 from gelenk.world import callbacks
 
 MOST = 1024  # threads of a pool

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.compiler import octree
+from gelenk.compiler.mesh import octree
 
 MODEL = """<mujoco><asset>{}</asset><worldbody>
 <geom type="sdf" mesh="m" contype="0" conaffinity="0"/></worldbody></mujoco>"""

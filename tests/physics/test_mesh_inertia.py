@@ -5,9 +5,9 @@ import pytest
 
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.assets.mesh import RawMesh
-from gelenk.compiler.mesh_inertia import CONVEX, EXACT, LEGACY, SHELL, mesh_inertial
-from gelenk.compiler.mesh_process import Settings, process
-from gelenk.compiler.meshes import Cache
+from gelenk.compiler.mesh.inertia import CONVEX, EXACT, LEGACY, SHELL, mesh_inertial
+from gelenk.compiler.mesh.meshes import Cache
+from gelenk.compiler.mesh.process import Settings, process
 from gelenk.errors import Error
 from tests.support import mesh_files as files
 

@@ -10,7 +10,7 @@ from gelenk.assets.msh import read_msh
 from gelenk.assets.obj import read_obj
 from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
-from gelenk.compiler.mesh_process import Settings, process
+from gelenk.compiler.mesh.process import Settings, process
 from gelenk.errors import Error
 from tests.support import mesh_files as files
 

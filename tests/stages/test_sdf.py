@@ -6,7 +6,8 @@ import pytest
 
 import gelenk
 from gelenk import Plugin, PluginTask
-from gelenk.compiler import sdf_mesh
+from gelenk.compiler.compile import compile
+from gelenk.compiler.mesh import field
 from gelenk.engine.collision.pairs import sdf_field
 from gelenk.world import first_party, registry
 from gelenk.world.drive import call_stage
@@ -32,7 +33,7 @@ def distances(name, values, points):
     first_party.register()
     plugin = registry.REGISTERED[registry.find(f"mujoco.sdf.{name}")]
     full = dict.fromkeys(plugin.attributes, "") | {key: str(value) for key, value in values.items()}
-    return plugin, full, sdf_mesh.field_of(plugin, full)(points)
+    return plugin, full, field.field_of(plugin, full, compile)(points)
 
 
 @pytest.mark.parametrize(("name", "values"), SHAPES, ids=str)
@@ -102,16 +103,16 @@ def test_meshes_of_plugins_have_the_size_and_the_mass_of_the_reference(name):
     """The vertices are our own: sizes agree to the cut at sharp edges, volumes as `legacy` counts them to a percent."""
     text = sdf.shape(name)
     theirs, ours = mujoco.MjModel.from_xml_string(text), gelenk.MjModel.from_xml_string(text)
-    for field, tolerance in (
+    for column, tolerance in (
         ("geom_size", 1e-3),
         ("geom_aabb", 1e-3),
         ("body_mass", 1e-2),
         ("body_inertia", 1e-2),
     ):
-        a, b = getattr(theirs, field), getattr(ours, field)
-        assert np.abs(a - b).max() <= tolerance * np.abs(a).max(), field
-    for field in ("geom_pos", "geom_quat", "body_ipos", "body_iquat", "mesh_pos", "mesh_quat", "geom_plugin"):
-        assert np.array_equal(getattr(theirs, field), getattr(ours, field)), field
+        a, b = getattr(theirs, column), getattr(ours, column)
+        assert np.abs(a - b).max() <= tolerance * np.abs(a).max(), column
+    for column in ("geom_pos", "geom_quat", "body_ipos", "body_iquat", "mesh_pos", "mesh_quat", "geom_plugin"):
+        assert np.array_equal(getattr(theirs, column), getattr(ours, column)), column
     surface = sdf.ReferenceShape(name)(ours.mesh_vert)
     assert np.abs(surface).max() < 0.02 and np.median(np.abs(surface)) < 1e-6
 
@@ -201,7 +202,7 @@ def test_what_a_plugin_raises_reaches_the_caller():
 
 def test_sampling_a_plugin_needs_no_model_of_its_own():
     plugin, full, _ = distances("torus", {}, np.zeros((1, 3)))
-    m, d = sdf_mesh.alone(plugin, full)
+    m, d = field.alone(plugin, full, compile)
     out = np.empty(2)
     call_stage("sdf_sample", m, d, 0, 2, np.array([0.35, 0, 0, 0.35, 0, 0.2]), out)
     assert np.allclose(out, [-0.15, 0.05])

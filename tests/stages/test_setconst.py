@@ -4,8 +4,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine.constants.setconst import set_const
 from gelenk.jit import library
+from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from tests.support.mirror import mirror_model
 from tests.support.smooth import SCENES, full_mass, moments

@@ -39,10 +39,10 @@ from gelenk.engine.collision.pairs.primitives import (
 )
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.far import call_far
+from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import CONTACT_FILTER, ask_callback, is_set
 
 CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
 CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)

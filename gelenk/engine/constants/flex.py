@@ -4,9 +4,9 @@ Documents: XML reference / deformable/flex; XML reference / equality/flex; API /
 """
 
 from gelenk.algebra.linalg import zero
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.constants.setconst import SLIDES_ONLY, half_norm
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.query.jacobian import linear_part, rotation_part
 from gelenk.jit.kernel import kernel
 

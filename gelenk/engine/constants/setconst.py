@@ -13,6 +13,7 @@ import math
 
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     MINVAL,
     add,
@@ -32,14 +33,11 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.position.kinematics import FREE, SLIDE
 from gelenk.engine.query.jacobian import linear_part, rotation_part
-from gelenk.jit import library
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
-from gelenk.world import drive
 
 CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
 OBJ_SITE = int(mjtObj.mjOBJ_SITE)
@@ -418,38 +416,3 @@ def constants_at_rest(m, d):
     equality_constants(m, d)
     camera_constants(m, d)
     statistics(m, d)
-
-
-def rest_lengths(m, d) -> None:
-    """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
-    unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
-    if unknown.any():
-        d.qpos[:] = m.qpos_spring
-        for name in ("kinematics", "com_pos", "tendon"):
-            drive.call_stage(name, m, d)
-        m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
-
-
-def set_const(m, d) -> None:
-    """Set the constants of ``m`` that follow from qpos0; d.qpos is qpos0 afterwards (mj_setConst).
-
-    Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0
-                    tendon_invweight0
-                    tendon_lengthspring actuator_length0 actuator_acc0 actuator_biasprm (dampratio) eq_data
-                    cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
-                    flexedge_length0 flexedge_invweight0
-    Source          API / mj_setConst
-    """
-    rest_lengths(m, d)
-    d.qpos[:] = m.qpos0
-    library.call("subtree_mass", m, d)
-    for name in ("kinematics", "com_pos", "tendon", "crb"):
-        drive.call_stage(name, m, d)
-    library.call("dof_inertia", m, d)  # before make_m, which takes the inertia of simple dofs from it
-    for name in ("make_m", "factor_m", "transmission"):
-        library.call(name, m, d)
-    if m.nflex:
-        library.call("flex_lengths", m, d)
-    library.call("constants_at_rest", m, d)
-    if m.nflex:
-        library.call("flex_weights", m, d)

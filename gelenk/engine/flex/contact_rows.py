@@ -7,9 +7,9 @@ constraint is the sum of share times inverse weight.
 """
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, cross, load3, scale, sub
 from gelenk.engine.constraint.rows.contact import ELLIPTIC, finish_contact, reserve_contact, write_column
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.flex.shares import share_contact
 from gelenk.jit.kernel import kernel
 

@@ -11,8 +11,8 @@ Source  van der Vorst 1992; the equation is what 3.5.0 solves
 import math
 
 from gelenk.algebra.linalg import copy, dot_dense, zero
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.flex.kinematics import point_speed
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
 from gelenk.engine.integrate.implicit import IMPLICIT, solve_lu

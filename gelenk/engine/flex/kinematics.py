@@ -12,8 +12,8 @@ Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates 
 
 import math
 
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, store3, sub
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.jit.kernel import flat, kernel
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality

@@ -11,6 +11,7 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
         2004 (the rotation is taken out)
 """
 
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     add,
     add_scaled,
@@ -28,7 +29,6 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.flex.contacts import PASSIVE
 from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.flex.shares import share_contact

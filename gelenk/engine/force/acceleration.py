@@ -3,8 +3,8 @@
 Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAccumulate
 """
 
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, cross, load3, sub
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel
 

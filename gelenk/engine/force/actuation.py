@@ -17,6 +17,7 @@ from gelenk.algebra.vec import MINVAL
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
+from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 from gelenk.engine.warning import BAD_CTRL, warn
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
@@ -29,7 +30,6 @@ from gelenk.tables.enums import (
     mjtTrn,
 )
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)

@@ -12,11 +12,11 @@ from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.vec import cross, load3, mul_quat, neg_quat, normalize4, scale, store3, sub
 from gelenk.engine.far import call_far, require
+from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.transmission import rotation_vector
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import PASSIVE, run_callback
 
 FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
 PLUGIN_PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)

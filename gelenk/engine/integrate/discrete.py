@@ -12,6 +12,7 @@ from gelenk.engine.integrate.implicit import IMPLICIT
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.status import DONE
 
 USE_EULER = int(mjtIntegrator.mjINT_EULER)
 PRODUCT = 3  # row of d.work_nv
@@ -48,7 +49,7 @@ def continuous_acc(m, d):
         damp_euler(m, d, correction)
     else:
         mul_derivative(m, d, correction)
-        if d.status != 0:  # the derivatives were incomplete
+        if d.status != DONE:  # the derivatives were incomplete
             return
     solve_m_vector(m, d, correction)
     for i in range(m.nv):

@@ -9,10 +9,10 @@ from gelenk.engine.warning import BAD_QACC, BAD_QPOS, BAD_QVEL, warn
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import RESTARTED
 
 NO_AUTORESET = int(mjtDisableBit.mjDSBL_AUTORESET)
 FORWARD = INDEX["forward"]
-NEW_HISTORY = 4  # d.status: histories must be started anew, which Python does; then the call is repeated
 
 
 @kernel
@@ -51,7 +51,7 @@ def reset_data(m, d):
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
     if m.nhistory > 0 or m.nplugin > 0:
-        d.status = NEW_HISTORY
+        d.status = RESTARTED
 
 
 @kernel
@@ -103,4 +103,4 @@ def check_acc(m, d):
     if i >= 0 and diverged(m, d, BAD_QACC, i):
         call_stage(m, d, FORWARD)
         if m.nhistory > 0 or m.nplugin > 0:
-            d.status = NEW_HISTORY
+            d.status = RESTARTED

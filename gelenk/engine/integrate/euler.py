@@ -10,16 +10,17 @@ from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
+from gelenk.engine.plugins.run import ADVANCE, SEE
 from gelenk.engine.position.inertia import factor_ld, solve_ld
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
-SEE_PLUGINS, ADVANCE_PLUGINS = 0, 16  # tasks of world/registry.py
 NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 
@@ -72,11 +73,11 @@ def advance(m, d, act_dot, qacc, qvel):
     """
     if m.nhistory > 0:
         require(m, d, KEEP_HISTORY)
-        if d.status != 0:  # the readings to be kept were incomplete
+        if d.status != DONE:  # the readings to be kept were incomplete
             return
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, SEE_PLUGINS, 0)
-        if d.status != 0:  # nothing may stop the advance when it has begun
+        call_far(m, d, RUN_PLUGINS, SEE, 0)
+        if d.status != DONE:  # nothing may stop the advance when it has begun
             return
     h = m.opt.timestep
     if m.na > 0:
@@ -87,7 +88,7 @@ def advance(m, d, act_dot, qacc, qvel):
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, ADVANCE_PLUGINS, 0)
+        call_far(m, d, RUN_PLUGINS, ADVANCE, 0)
 
 
 @kernel

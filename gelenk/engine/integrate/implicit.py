@@ -14,6 +14,7 @@ from gelenk.engine.position.inertia import factor_ld, solve_ld
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 IMPLICIT = int(mjtIntegrator.mjINT_IMPLICIT)
 FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
@@ -107,8 +108,8 @@ def implicit(m, d):
         solve_implicit(m, d)
     else:
         solve_implicitfast(m, d)
-    if nodes and d.status == 0:
+    if nodes and d.status == DONE:
         require(m, d, FLEX_IMPLICIT)
-    if d.status != 0:  # the derivatives were incomplete
+    if d.status != DONE:  # the derivatives were incomplete
         return
     advance(m, d, d.act_dot, d.qacc_new, d.qvel)

@@ -10,6 +10,7 @@ from gelenk.algebra.linalg import copy
 from gelenk.engine.integrate.euler import advance, integrate_pos
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 FORWARD_PART = INDEX["forward_part"]
 
@@ -75,7 +76,7 @@ def runge_kutta(m, d):
     for stage in range(3):
         move_to_stage(m, d, h if stage == 2 else 0.5 * h)
         call_pair(m, d, FORWARD_PART, 0, 1)
-        if d.status != 0:
+        if d.status != DONE:
             restore_state(m, d)
             return
         add_weighted(m, d, 1.0 / 6.0 if stage == 2 else 1.0 / 3.0)

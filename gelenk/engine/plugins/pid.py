@@ -10,13 +10,10 @@ is given), that of dyntype.
 """
 
 from gelenk.engine.force.actuation import actuator_input, clamp
-from gelenk.engine.plugins.run import constants
+from gelenk.engine.plugins.run import ACTUATOR, constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDyn
-from gelenk.tables.stages import INDEX
-from gelenk.world.registry import Plugin, Task, number
 
-ACTUATOR = int(Task.ACTUATOR)
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 
 
@@ -69,31 +66,3 @@ def plugin_pid(m, d, instance, task):
         for i in range(m.nu):
             if m.actuator_plugin[i] == instance:
                 drive(m, d, i, constants(m, d, instance))
-
-
-class Pid(Plugin):
-    """The plugin mujoco.pid."""
-
-    name = "mujoco.pid"
-    attributes = ("kp", "ki", "kd", "imax", "slewmax")
-    capabilities = Task.ACTUATOR
-    stage = INDEX["plugin_pid"]
-
-    def numbers(self, m, instance, config):
-        """kp, ki, kd, imax, slewmax; the last two -1 where there is no limit."""
-        kp, ki, kd = (number(config, key) for key in ("kp", "ki", "kd"))
-        imax, slewmax = (number(config, key, -1.0) for key in ("imax", "slewmax"))
-        for key, limit in (("imax", imax), ("slewmax", slewmax)):
-            if config[key] and limit < 0.0:
-                raise ValueError(f"config '{key}' must not be negative, and is {config[key]}")
-        driven = [i for i in range(m.nu) if m._a_actuator_plugin[i] == instance]
-        if not driven:
-            raise ValueError("no actuator has this instance")
-        for i in driven:
-            wanted = (ki != 0.0) + (slewmax >= 0.0) + (m._a_actuator_dyntype[i] != NO_DYNAMICS)
-            if m._a_actuator_actnum[i] != wanted:
-                raise ValueError(
-                    f"actuator {i} has actdim {m._a_actuator_actnum[i]}, expected {wanted}: "
-                    f'add actdim="{wanted}" to the actuator'
-                )
-        return kp, ki, kd, imax, slewmax

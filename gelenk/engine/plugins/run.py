@@ -4,29 +4,17 @@ Documents: XML reference / extension
 """
 
 from gelenk.engine.far import call_far
-from gelenk.jit import kernel as _kernel
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, numbers_at
 from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX, PLUGINS
+from gelenk.tables.status import DONE, RESTARTED
 
 FIRST = INDEX[PLUGINS[0]]
 ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
 PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
 SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
-CLEARED = 4  # d.status: a reset in native code cleared what belongs to plugins
-
-
-def numbers_at(address):
-    """The array at an address, in plain Python."""
-    from gelenk.world.registry import ADDRESSES
-
-    return ADDRESSES[int(address)]
-
-
-if _kernel.COMPILING:
-    from gelenk.jit.bridge import as_view
-
-    numbers_at = as_view("float64")
+SDF = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
+SEE, ADVANCE = 0, 16  # beside the capabilities: see that all are there; move their states by a timestep
 
 
 @kernel
@@ -58,12 +46,12 @@ def is_used(m, instance, task, stage):
 
 @kernel
 def run_plugins(m, d, task, stage):
-    """Let all instances do ``task``: one of Task, for sensors at one stage, or 0 to see that all are there.
+    """Let all instances do ``task``: a capability, for sensors at one stage, SEE or ADVANCE.
 
     Writes  ACTUATOR: actuator_force, act_dot; PASSIVE: qfrc_passive; SENSOR: sensordata; ADVANCE: plugin_state
     """
     for instance in range(m.nplugin):
-        if d.status == 0 and d.plugin_data[instance] == 0:
-            d.status = CLEARED
-        if d.status == 0 and is_used(m, instance, task, stage):
+        if d.status == DONE and d.plugin_data[instance] == 0:
+            d.status = RESTARTED
+        if d.status == DONE and is_used(m, instance, task, stage):
             call_far(m, d, FIRST + m.plugin[instance], instance, task)

@@ -12,13 +12,10 @@ import math
 
 from gelenk.algebra.vec import load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
-from gelenk.engine.plugins.run import constants
+from gelenk.engine.plugins.run import SENSOR, constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtObj
-from gelenk.tables.stages import INDEX
-from gelenk.world.registry import Plugin, Task, number
 
-SENSOR = int(Task.SENSOR)
 SITE = int(mjtObj.mjOBJ_SITE)
 
 
@@ -91,45 +88,3 @@ def plugin_touch_grid(m, d, instance, task):
             sign = side_of(m, d, c, weld)
             if sign != 0.0 and d.contact_efc_address[c] >= 0:
                 add_contact(m, d, i, c, sign, grid)
-
-
-def pair(config, key):
-    """Two numbers of a configuration."""
-    try:
-        first, second = map(float, config[key].split())
-    except ValueError:
-        raise ValueError(f"config '{key}' must be two numbers, and is '{config[key]}'") from None
-    return first, second
-
-
-class TouchGrid(Plugin):
-    """The plugin mujoco.sensor.touch_grid."""
-
-    name = "mujoco.sensor.touch_grid"
-    attributes = ("nchannel", "size", "fov", "gamma")
-    capabilities = Task.SENSOR
-    stage = INDEX["plugin_touch_grid"]
-
-    def numbers(self, m, instance, config):
-        """nchannel, columns, rows, half the field of view [rad], gamma."""
-        for i in range(m.nsensor):
-            if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != SITE:
-                raise ValueError("a touch grid must be attached to a site")
-        nchannel = int(number(config, "nchannel") or 1)
-        if not 1 <= nchannel <= 6:
-            raise ValueError(f"config 'nchannel' must be between 1 and 6, and is {config['nchannel']}")
-        size, fov, gamma = pair(config, "size"), pair(config, "fov"), number(config, "gamma")
-        if not all(1 <= n < 2**15 and n == int(n) for n in size):
-            raise ValueError(f"config 'size' must be two positive integers, and is '{config['size']}'")
-        if not (0 < fov[0] <= 180 and 0 < fov[1] <= 90):
-            raise ValueError(
-                f"config 'fov' must be in (0, 180] and (0, 90] degrees, and is '{config['fov']}'"
-            )
-        if not 0 <= gamma <= 1:
-            raise ValueError(f"config 'gamma' must be in [0, 1], and is {config['gamma']}")
-        return nchannel, *size, math.radians(fov[0]), math.radians(fov[1]), gamma
-
-    def sensor_size(self, config):
-        """Numbers of all channels."""
-        columns, rows = pair(config, "size")
-        return int(number(config, "nchannel") or 1) * int(columns) * int(rows)

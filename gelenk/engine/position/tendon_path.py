@@ -13,8 +13,8 @@ acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / le
 
 from gelenk.algebra.linalg import insert_entry, is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, load9, norm, normalize, scale, sub
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.position.transmission import wrench_at
 from gelenk.engine.position.wrap import wrap_geom
 from gelenk.jit.kernel import flat, kernel

@@ -15,6 +15,7 @@ import math
 
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     MINVAL,
     add,
@@ -34,7 +35,6 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
 

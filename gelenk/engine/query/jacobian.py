@@ -7,6 +7,7 @@ cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (
 dofs.
 """
 
+from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     MINVAL,
     add,
@@ -23,7 +24,6 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.constraint.rows.reserve import last_dof
 from gelenk.engine.position.kinematics import (
     SAME_BODY,
     SAME_BODYROT,

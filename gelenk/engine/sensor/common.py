@@ -4,6 +4,7 @@ Documents: XML reference / sensor; Modelling / Sensors
 """
 
 from gelenk.engine.far import call_far, require
+from gelenk.engine.hooks import SENSOR, ask_callback, is_set
 from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
@@ -14,7 +15,6 @@ from gelenk.tables.enums import (
     mjtSensor,
 )
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import SENSOR, ask_callback, is_set
 
 REAL = int(mjtDataType.mjDATATYPE_REAL)
 POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)

@@ -14,6 +14,7 @@ from gelenk.algebra.vec import MINVAL
 from gelenk.engine.far import require
 from gelenk.jit.kernel import kernel
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 HOLD, LINEAR = 0, 1  # interpolation: the last value, a line; above: a cubic
 SENSOR_STAGES = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
@@ -174,7 +175,7 @@ def compute_delayed(m, d):
         return
     d.keeping = 1
     for index in SENSOR_STAGES:
-        if d.status == 0:
+        if d.status == DONE:
             require(m, d, index)
     d.keeping = 0
 
@@ -189,7 +190,7 @@ def keep_history(m, d):
     """
     copy(d.sensor_kept, d.sensordata, m.nsensordata)
     compute_delayed(m, d)
-    if d.status == 0:
+    if d.status == DONE:
         for i in range(m.nu):
             if m.actuator_history[i, 0] > 0:
                 at = insert(d, m.actuator_historyadr[i], m.actuator_history[i, 0], 1, d.time)

@@ -28,6 +28,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtGeom
+from gelenk.tables.status import DONE
 
 PLANE, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE)
 MAXCONPAIR = 50
@@ -141,7 +142,7 @@ def sdf_pair(m, d, geom1, geom2):
     if not (size[0] >= 0.0 and size[1] >= 0.0 and size[2] >= 0.0):
         return
     for i in range(m.opt.sdf_initpoints):
-        if d.status != 0:  # a plugin in Python raised
+        if d.status != DONE:  # a plugin in Python raised
             return
         x = (size[0] * halton(i, 2), size[1] * halton(i, 3), size[2] * halton(i, 5))
         x = mat_t_vec(turn, sub(add(low, x), shift))

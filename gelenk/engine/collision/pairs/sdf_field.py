@@ -16,9 +16,10 @@ import math
 
 from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, norm, normalize, scale, sub
 from gelenk.engine.far import is_loaded
-from gelenk.engine.plugins.run import CLEARED, FIRST
+from gelenk.engine.plugins.run import FIRST
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtGeom, mjtPluginCapabilityBit
+from gelenk.tables.status import RESTARTED
 
 SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID, CYLINDER = int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER)
@@ -34,7 +35,7 @@ def can_answer(m, d, instance):
     if not is_loaded(m, d, FIRST + m.plugin[instance]):
         return False
     if d.plugin_data[instance] == 0:
-        d.status = CLEARED
+        d.status = RESTARTED
         return False
     return True
 

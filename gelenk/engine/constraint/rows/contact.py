@@ -13,10 +13,11 @@ Regularisation of friction follows from that of the normal row, so that the cone
 import math
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.tree import merge_chains
 from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, scale, sub
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.reserve import entry, merge_chains, reserve
+from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtDisableBit

@@ -11,6 +11,7 @@ With p the anchor points and J their Jacobians, both in the world frame:
 import math
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.tree import merge_chains
 from gelenk.algebra.vec import (
     MINVAL,
     add,
@@ -25,7 +26,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.constraint.rows.impedance import impedance, set_diagonal, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.reserve import entry, merge_chains, reserve
+from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq, mjtObj

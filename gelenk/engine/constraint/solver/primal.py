@@ -14,7 +14,7 @@ from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
-from gelenk.world.callbacks import FAILED
+from gelenk.tables.status import FAILED
 
 NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
 NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)

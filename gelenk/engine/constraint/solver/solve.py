@@ -11,10 +11,11 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.constraint.solver.islands import WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
-from gelenk.engine.step import DONE, run
+from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 
 NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]

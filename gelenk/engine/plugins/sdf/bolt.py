@@ -9,12 +9,9 @@ to such unions and intersections of half spaces are bounds, exact near faces.
 
 import math
 
-from gelenk.engine.plugins.run import constants
+from gelenk.engine.plugins.run import SDF, constants
 from gelenk.jit.kernel import kernel
-from gelenk.tables.stages import INDEX
-from gelenk.world.registry import Plugin, Task, number
 
-SDF = int(Task.SDF)
 TURNS = 12.0
 SLOPE = math.sqrt(0.5)
 SIXTH = math.pi / 3.0
@@ -70,30 +67,3 @@ def plugin_nut(m, d, instance, task):
         radius = constants(m, d, instance)[0]
         for i in range(d.sdf_count):
             d.sdf_value[i] = nut(radius, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
-
-
-class Bolt(Plugin):
-    """The plugin mujoco.sdf.bolt."""
-
-    name = "mujoco.sdf.bolt"
-    attributes = ("radius",)
-    capabilities = Task.SDF
-    stage = INDEX["plugin_bolt"]
-
-    def numbers(self, m, instance, config):
-        """The radius of the thread."""
-        radius = number(config, "radius", 0.26)
-        if not radius > 0.0:
-            raise ValueError(f"config 'radius' must be positive, and is {config['radius']}")
-        return (radius,)
-
-    def sdf_aabb(self, config):
-        """Box around head and shaft; it is as high above the head as the shaft is long."""
-        return 0.0, 0.0, 0.0, 0.6, 0.6, 1.0
-
-
-class Nut(Bolt):
-    """The plugin mujoco.sdf.nut."""
-
-    name = "mujoco.sdf.nut"
-    stage = INDEX["plugin_nut"]

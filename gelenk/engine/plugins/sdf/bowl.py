@@ -7,12 +7,8 @@ The wall follows the sphere of `radius` below the height `height`; its rim is ro
 
 import math
 
-from gelenk.engine.plugins.run import constants
+from gelenk.engine.plugins.run import SDF, constants
 from gelenk.jit.kernel import kernel
-from gelenk.tables.stages import INDEX
-from gelenk.world.registry import Plugin, Task, number
-
-SDF = int(Task.SDF)
 
 
 @kernel
@@ -35,27 +31,3 @@ def plugin_bowl(m, d, instance, task):
         size = constants(m, d, instance)
         for i in range(d.sdf_count):
             d.sdf_value[i] = bowl(size, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
-
-
-class Bowl(Plugin):
-    """The plugin mujoco.sdf.bowl."""
-
-    name = "mujoco.sdf.bowl"
-    attributes = ("height", "radius", "thickness")
-    capabilities = Task.SDF
-    stage = INDEX["plugin_bowl"]
-
-    def numbers(self, m, instance, config):
-        """Height, radius, half of the wall's thickness, radius of the rim."""
-        height, radius = number(config, "height", 0.4), number(config, "radius", 1.0)
-        half = number(config, "thickness", 0.02)
-        if not (radius > 0.0 and half > 0.0 and abs(height) <= radius):
-            raise ValueError(
-                "a bowl needs a positive radius and thickness, and a height between -radius and radius"
-            )
-        return height, radius, half, math.sqrt(radius * radius - height * height)
-
-    def sdf_aabb(self, config):
-        """Box around the whole sphere."""
-        _, radius, half, _ = self.numbers(None, 0, config)
-        return (0.0, 0.0, 0.0, *(radius + half,) * 3)

@@ -9,12 +9,9 @@ taken as that from an involute. The roots are rounded by a smooth minimum, the t
 
 import math
 
-from gelenk.engine.plugins.run import constants
+from gelenk.engine.plugins.run import SDF, constants
 from gelenk.jit.kernel import kernel
-from gelenk.tables.stages import INDEX
-from gelenk.world.registry import Plugin, Task, number
 
-SDF = int(Task.SDF)
 FAR = 0.2  # beyond the tips by this, the distance is that from the circle around them [m]
 ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # of the constants
 
@@ -67,35 +64,3 @@ def plugin_gear(m, d, instance, task):
         size = constants(m, d, instance)
         for i in range(d.sdf_count):
             d.sdf_value[i] = gear(size, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
-
-
-class Gear(Plugin):
-    """The plugin mujoco.sdf.gear."""
-
-    name = "mujoco.sdf.gear"
-    attributes = ("alpha", "diameter", "teeth", "thickness", "innerdiameter")
-    capabilities = Task.SDF
-    stage = INDEX["plugin_gear"]
-
-    def numbers(self, m, instance, config):
-        """What profile and gear need, in the order of the names above."""
-        diameter, teeth = number(config, "diameter", 2.8), number(config, "teeth", 25.0)
-        thickness, inner = number(config, "thickness", 0.2), number(config, "innerdiameter", -1.0)
-        if not (diameter > 0.0 and teeth >= 1.0 and thickness > 0.0 and math.isfinite(diameter * teeth)):
-            raise ValueError("a gear needs a positive diameter and thickness, and at least one tooth")
-        radius, module = 0.5 * diameter, diameter / teeth
-        pressure = 3.096e-5 * teeth * teeth - 6.557e-3 * teeth + 0.551  # [rad]
-        base, root = radius * math.cos(pressure), radius - 1.2 * module
-        if inner < 0.0:
-            inner = 2.0 * root - 0.28 * diameter
-        pitch = 2.0 * math.pi / teeth
-        middle = math.tan(pressure) - pressure + 0.25 * pitch
-        edge = 0.0035 * diameter
-        alpha = number(config, "alpha")
-        return alpha, base, radius + module, root, 0.5 * inner, pitch, middle, 0.5 * thickness, edge
-
-    def sdf_aabb(self, config):
-        """Box around the gear."""
-        self.numbers(None, 0, config)
-        half = 0.625 * number(config, "diameter", 2.8)
-        return 0.0, 0.0, 0.0, half, half, 0.55 * number(config, "thickness", 0.2)

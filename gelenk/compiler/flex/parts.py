@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
-from gelenk.compiler.flex_topology import edge_flaps, find_edges
+from gelenk.compiler.flex.topology import edge_flaps, find_edges
 from gelenk.compiler.frames import IDENTITY, ORIGIN, compose
 from gelenk.tables.enums import mjtFlexSelf, mjtObj
 

@@ -14,11 +14,11 @@ import numpy as np
 from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.bvh import Tree, tree_of_triangles
-from gelenk.compiler.mesh_hull import hull_faces, hull_graph
-from gelenk.compiler.mesh_inertia import CONVEX, mesh_inertial
-from gelenk.compiler.mesh_normals import normalized, vertex_normals
-from gelenk.compiler.mesh_polygons import Polygons, mesh_polygons
-from gelenk.compiler.octree import Octree, octree_of_mesh
+from gelenk.compiler.mesh.hull import hull_faces, hull_graph
+from gelenk.compiler.mesh.inertia import CONVEX, mesh_inertial
+from gelenk.compiler.mesh.normals import normalized, vertex_normals
+from gelenk.compiler.mesh.octree import Octree, octree_of_mesh
+from gelenk.compiler.mesh.polygons import Polygons, mesh_polygons
 from gelenk.errors import Error
 
 FEWEST = 4  # vertices
@@ -73,7 +73,7 @@ class Mesh(NamedTuple):
 def process(raw: RawMesh, settings: Settings) -> Mesh:
     """The mesh of the model.
 
-    Errors   Error: too few vertices, not finite, no such vertex, no hull, no volume, ... (mesh_hull, mesh_inertia)
+    Errors   Error: too few vertices, not finite, no such vertex, no hull, no volume, ... (hull.py, inertia.py)
     """
     check(raw)
     hull: Any = None

@@ -19,10 +19,10 @@ from gelenk.assets.ply import read_ply
 from gelenk.assets.stl import read_stl
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import floats
-from gelenk.compiler.mesh_process import Mesh, Settings, process
+from gelenk.compiler.mesh.field import plugin_mesh
+from gelenk.compiler.mesh.process import Mesh, Settings, process
 from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.compiler.plugins import has_plugin, instance_of
-from gelenk.compiler.sdf_mesh import plugin_mesh
 from gelenk.compiler.tree import walk
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtGeom, mjtObj

@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from gelenk.compiler.build import Build
-from gelenk.compiler.flex_parts import Flex
-from gelenk.compiler.flex_tables import flat, rows
-from gelenk.compiler.flex_topology import edges_at_vertices
+from gelenk.compiler.flex.parts import Flex
+from gelenk.compiler.flex.tables import flat, rows
+from gelenk.compiler.flex.topology import edges_at_vertices
 
 VERTEX_CONSTRAINT = 2  # flex_edgeequality
 SAME_PLANE = 1e-12  # [m]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.compiler.flex_topology import EDGES
+from gelenk.compiler.flex.topology import EDGES
 
 PAIRS_6 = np.triu_indices(6)
 

@@ -17,6 +17,7 @@ import numpy as np
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.build import Build
 from gelenk.world import registry
+from gelenk.world.data import MjData
 from gelenk.world.drive import call_stage
 
 CELLS = 128
@@ -42,16 +43,16 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
             raise ValueError("sdf_aabb must be six finite numbers: center and half sizes")
         if not (box[3:] > 0.0).all():
             raise ValueError("the box of the field has no size")
-        return surface(box[:3], box[3:], field_of(plugin, config))
+        return surface(box[:3], box[3:], field_of(plugin, config, build.compile))
     except ValueError as error:
         build.fail(el, str(error), "plugin")
 
 
-def field_of(plugin: Any, config: dict[str, str]) -> Field:
-    """The field of a plugin with a configuration, as a function of many points."""
+def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> Field:
+    """The field of a plugin with a configuration, as a function of many points; ``compile`` makes models of specs."""
     if plugin.kernel is None and not hasattr(plugin, "stage"):
         return lambda points: np.asarray(plugin.sdf_distance(points, config), np.float64).reshape(len(points))
-    m, d = alone(plugin, config)
+    m, d = alone(plugin, config, compile)
 
     def ask(points: np.ndarray) -> np.ndarray:
         out = np.empty(len(points))
@@ -61,11 +62,9 @@ def field_of(plugin: Any, config: dict[str, str]) -> Field:
     return ask
 
 
-def alone(plugin: Any, config: dict[str, str]) -> tuple[Any, Any]:
+def alone(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any]) -> tuple[Any, Any]:
     """A model with an instance of the plugin and nothing else, and its data."""
-    from gelenk.compiler.compile import compile
     from gelenk.spec.spec import MjSpec
-    from gelenk.world.data import MjData
 
     spec: Any = MjSpec()
     said = {key: value for key, value in config.items() if value}

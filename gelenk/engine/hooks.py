@@ -1,0 +1,37 @@
+"""Where the pipeline asks user callbacks and plugins: doors that lead to Python, through the stage table.
+
+Documents: Modelling / Callbacks; API / mjcb_control and its siblings
+
+A stage asks ``is_set(m, CONTROL)`` and calls a callback like any other stage, so the pipeline is one whether callbacks
+are set or not. Their Python half is world/callbacks.py.
+"""
+
+from gelenk.jit.kernel import call_pair, call_stage, kernel
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
+
+CONTROL, PASSIVE, SENSOR = INDEX["mjcb_control"], INDEX["mjcb_passive"], INDEX["mjcb_sensor"]
+ACT_DYN, ACT_GAIN, ACT_BIAS = INDEX["mjcb_act_dyn"], INDEX["mjcb_act_gain"], INDEX["mjcb_act_bias"]
+CONTACT_FILTER = INDEX["mjcb_contactfilter"]
+
+
+@kernel
+def is_set(m, index):
+    """Whether callback ``index`` of the stage table is set."""
+    return m.stage_table[index] != 0
+
+
+@kernel
+def run_callback(m, d, index):
+    """Call a callback of (model, data), if it is set and nothing has stopped the pipeline."""
+    if d.status == DONE and m.stage_table[index] != 0:
+        call_stage(m, d, index)
+
+
+@kernel
+def ask_callback(m, d, index, first, second):
+    """Call a callback of (model, data, integers), which must be set; returns its number."""
+    d.callback_value = 0.0
+    if d.status == DONE:
+        call_pair(m, d, index, first, second)
+    return d.callback_value

@@ -1,0 +1,15 @@
+"""What d.status says when a native call ends, and who mends it.
+
+Documents: design / Memory, Kernels
+
+Kernels raise nothing: they leave a code here and end. Nothing before the integrator changes the state, so the call is
+repeated once Python has mended what stopped it (world/drive.py).
+
+    DONE       0   all is well
+    GROW       1   a buffer is too small: need_con, need_efc, need_J, need_A say for what; d._grow
+    MISSING    2   stage need_stage is not loaded; jit/library.py
+    FAILED     3   a callback raised, or Ctrl-C came; world/callbacks.py raises it again
+    RESTARTED  4   a reset in native code cleared histories or states of plugins; world/history.py, world/registry.py
+"""
+
+DONE, GROW, MISSING, FAILED, RESTARTED = range(5)
