@@ -1,4 +1,4 @@
-"""Types of the public names. Rendered by `python -m docs.stubs`; do not edit."""
+"""Types of the public names. Rendered by `python tools/render.py stubs`; do not edit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, SupportsFloat, SupportsInt

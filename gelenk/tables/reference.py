@@ -2,7 +2,7 @@
 
 Documents: XML reference; Modelling / MJModel and MJData
 
-The pages are docs/reference.md and docs/fields.md; docs/make.py writes them, a test says when they are stale.
+The pages are docs/reference.md and docs/fields.md; tools/render.py writes them, a test says when they are stale.
 """
 
 from math import isnan
@@ -14,12 +14,12 @@ from gelenk.tables.schema import INCLUDE, elements
 
 _SCHEMA_HEAD = """# MJCF reference
 
-Rendered from `gelenk/tables/schema` by `python docs/make.py`. Attributes in **bold** are required. In a
+Rendered from `gelenk/tables/schema` by `python tools/render.py reference`. Attributes in **bold** are required. In a
 defaults class an element takes the same attributes, but no name, class or references.
 """
 _FIELDS_HEAD = """# Fields
 
-Rendered from `gelenk/tables/fields_model.py` and `fields_data.py` by `python docs/make.py`. Shapes are in
+Rendered from `gelenk/tables/fields_model.py` and `fields_data.py` by `python tools/render.py fields`. Shapes are in
 terms of the sizes of MjModel.
 """
 CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any number, nested"}

@@ -1,42 +1,44 @@
-"""Pages in docs/ that are rendered from the source are as the source is now."""
-
-import importlib.util
-from pathlib import Path
+"""Files that are rendered from the source are as the source is now."""
 
 import pytest
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+from tools import render
+from tools.pages import map as headings
+
+# tests/agreement/test_all_pairs.py has the claims of the page of collisions
+CHECKED = [name for name in render.PAGES if name != "collision"]
 
 
-def script(name):
-    """A script of docs/ as a module."""
-    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.mark.parametrize("name", CHECKED)
+def test_page_is_not_stale(name):
+    page = render.PAGES[name]
+    assert not page.stale(), f"{page.path} is stale: run python tools/render.py {name}"
 
 
-@pytest.mark.parametrize("page", ["map.md", "reference.md", "fields.md"])
-def test_page_is_not_stale(page):
-    fresh = script("make").pages()[page]
-    assert (DOCS / page).read_text(encoding="utf-8") == fresh, (
-        f"docs/{page} is stale: run python docs/make.py"
-    )
+def test_check_names_what_is_stale_and_writes_nothing(tmp_path, monkeypatch, capsys):
+    page = tmp_path / "map.md"
+    page.write_text("as it was", encoding="utf-8")
+    stale = render.Page(str(page), "tools.pages.map")
+    monkeypatch.setattr(render, "PAGES", {"map": stale})
+    assert render.main(["--check"]) == 1
+    assert f"{page} is stale" in capsys.readouterr().out
+    assert page.read_text(encoding="utf-8") == "as it was"
+    assert render.main(["map"]) == 0
+    assert render.main(["--check", "map"]) == 0
 
 
-def test_page_of_attributes_is_not_stale():
-    assert (DOCS / "attributes.md").read_text(encoding="utf-8") == script("coverage").table(), (
-        "stale: run python -m docs.coverage"
-    )
+def test_a_page_that_does_not_exist_is_an_error(capsys):
+    with pytest.raises(SystemExit):
+        render.main(["mapp"])
+    assert "there are map, reference, fields" in capsys.readouterr().err
 
 
 def test_every_module_says_what_it_is_and_which_heading_it_implements():
-    make = script("make")
-    for path in sorted((DOCS.parent / "gelenk").rglob("*.py")):
-        text = make.docstring(path)
+    for path in sorted((render.ROOT / "gelenk").rglob("*.py")):
+        text = headings.docstring(path)
         assert text, f"{path} has no docstring"
         if path.name not in ("__init__.py", "version.py"):
-            named = make.headings(text)
+            named = headings.headings(text)
             assert named, f"{path} does not say which heading of the documents it implements"
             for heading in named:
-                assert heading.split(" / ")[0].strip() in make.CHAPTERS, f"{path}: {heading}"
+                assert heading.split(" / ")[0].strip() in headings.CHAPTERS, f"{path}: {heading}"

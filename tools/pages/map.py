@@ -1,15 +1,13 @@
-"""Writes the pages that are derived from the source, map.md, reference.md, fields.md: python docs/make.py
+"""docs/map.md: from the headings of the documents to the source, from the first lines of the modules.
 
 Documents: design / One source of truth
 """
 
 import ast
 import re
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+ROOT = Path(__file__).resolve().parents[2]
 
 CHAPTERS = ["Modelling", "Computation", "Programming", "XML reference", "API"]
 CHAPTERS += ["design", "promises", "drop-in", "Literature"]
@@ -42,7 +40,7 @@ def spelled(heading: str) -> str:
     return re.sub(r"^(Modelling / )?XML( reference)?\b", "XML reference", heading)
 
 
-def map_page() -> str:
+def page() -> str:
     """Heading -> files, chapter by chapter, then file -> what it is."""
     files = {}
     for path in sorted((ROOT / "gelenk").rglob("*.py")):
@@ -51,7 +49,7 @@ def map_page() -> str:
     lines = [
         "# Map: from the documents to the source",
         "",
-        "Rendered from the first lines of the modules by `python docs/make.py`.",
+        "Rendered from the first lines of the modules by `python tools/render.py map`.",
     ]
     by_heading: dict[str, list[str]] = {}
     for name, (_, named) in files.items():
@@ -70,19 +68,3 @@ def map_page() -> str:
         if text
     ]
     return "\n".join(lines) + "\n"
-
-
-def pages() -> dict[str, str]:
-    """File name -> content of every derived page."""
-    from gelenk.tables import reference
-
-    return {
-        "map.md": map_page(),
-        "reference.md": reference.schema_page(),
-        "fields.md": reference.fields_page(),
-    }
-
-
-if __name__ == "__main__":
-    for page, content in pages().items():
-        (ROOT / "docs" / page).write_text(content, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Writes gelenk/__init__.pyi, the types of all public names for editors and type checkers: python -m docs.stubs
+"""gelenk/__init__.pyi: the types of all public names, for editors and type checkers.
 
 Documents: API; design / One source of truth
 
@@ -9,18 +9,13 @@ import ast
 import builtins
 import enum
 import inspect
-import sys
-from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+import gelenk
+from tools.pages.api import public
 
-import gelenk  # noqa: E402
-from docs.functions import public  # noqa: E402
-
-HEAD = '''"""Types of the public names. Rendered by `python -m docs.stubs`; do not edit."""
+HEAD = '''"""Types of the public names. Rendered by `python tools/render.py stubs`; do not edit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, SupportsFloat, SupportsInt
@@ -281,7 +276,3 @@ def page() -> str:
             parts += [*texts, structure(name, thing, made.get(name), views)]
     parts += [function(name, thing) for name, thing in things.items() if inspect.isroutine(thing)]
     return HEAD + "\n\n".join(parts) + "\n"
-
-
-if __name__ == "__main__":
-    (ROOT / "gelenk" / "__init__.pyi").write_text(page(), encoding="utf-8")

@@ -1,15 +1,10 @@
-"""Writes docs/attributes.md: every element and attribute of MJCF, and the test that uses it.
-
-Run from the root of the repository: python -m docs.coverage
-"""
-
-from pathlib import Path
+"""docs/attributes.md: every element and attribute of MJCF, and the test that uses it."""
 
 from tests.support.attributes import FORMER, FORMER_NAMES, NEVER_ALONE, missing, name_of, paths
 
 HEAD = """# Attributes and their tests
 
-Rendered by `python -m docs.coverage`. Each attribute has a model with it and one without, made in
+Rendered by `python tools/render.py attributes`. Each attribute has a model with it and one without, made in
 `tests/support/attributes.py`; `tests/agreement/test_attributes.py` checks that it changes the spec, is written again,
 and compiles to what 3.5.0 compiles it to, one test for each element. Former spellings are those that 3.5.0 refuses.
 What cannot be loaded yet is marked: missing.
@@ -19,7 +14,7 @@ What cannot be loaded yet is marked: missing.
 """
 
 
-def table() -> str:
+def page() -> str:
     """The page."""
     lines = []
     for path in paths():
@@ -30,7 +25,3 @@ def table() -> str:
             note = "missing" if missing(key, name) else f"{test}, former spelling" if former else test
             lines.append(f"| {key or 'mujoco'} | {name} | {note} |")
     return HEAD + "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("attributes.md").write_text(table(), encoding="utf-8")

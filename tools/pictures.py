@@ -1,7 +1,4 @@
-"""Draws the pictures of the README, still and moving: a humanoid that dives out of a squat: python docs/pictures.py
-
-Documents: design / Testing
-"""
+"""Draws the pictures of the README, still and moving: a humanoid that dives out of a squat."""
 
 from pathlib import Path
 
@@ -11,7 +8,7 @@ from matplotlib.figure import Figure
 import gelenk
 from gelenk.cli import animation, models, picture
 
-IMAGES = Path(__file__).resolve().parent / "images"
+IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 
 
 def jump(duration=1.4, crouched=0.25):
@@ -41,6 +38,7 @@ def humanoid(path, wanted=12):
     fig.savefig(path, dpi=130)
 
 
-if __name__ == "__main__":
+def draw():
+    """Draws them all."""
     humanoid(IMAGES / "humanoid.png")
     animation.save(IMAGES / "humanoid.gif", *jump(duration=2.4))

@@ -1,19 +1,15 @@
-"""Writes docs/collision.md: how far contacts of each pair of geom types agree with 3.5.0.
-
-Run from the root of the repository: python -m docs.collision
-"""
-
-from pathlib import Path
+"""docs/collision.md: how far contacts of each pair of geom types agree with 3.5.0."""
 
 from tests.support.pair_table import PAIRS, POSES, TOLERANCE, VARIANTS, compare
 
+DISTANCE, POSITION, NORMAL = TOLERANCE
 HEAD = f"""# Contacts of every pair of geoms
 
-Rendered by `python -m docs.collision`; `tests/agreement/test_all_pairs.py` checks it. Each pair is placed at {POSES}
-random poses in which it touches, and all contacts are compared with those of 3.5.0 in number, distance, position and
-normal (to {TOLERANCE[0]:g} m, {TOLERANCE[1]:g} m and {TOLERANCE[2]:g}). The numbers are the poses that agree. But for
-the last column 3.5.0 runs with `ccd_tolerance` 1e-11, since at its default of 1e-6 the normals of smooth shapes are
-off by up to 1e-2.
+Rendered by `python tools/render.py collision`; `tests/agreement/test_all_pairs.py` checks it. Each pair is
+placed at {POSES} random poses in which it touches, and all contacts are compared with those of 3.5.0 in number,
+distance, position and normal (to {DISTANCE:g} m, {POSITION:g} m and {NORMAL:g}). The numbers are the poses that
+agree. But for the last column 3.5.0 runs with `ccd_tolerance` 1e-11, since at its default of 1e-6 the normals of
+smooth shapes are off by up to 1e-2.
 
 Where poses do not agree, the contacts of Gelenk are *proven*: the bound that each normal gives of the distance is
 attained. That leaves an error of 3.5.0, which stopped early. Pairs of a plane or height field with another one do not
@@ -48,7 +44,3 @@ def page() -> str:
         numbers = " | ".join(f"{o.agree}" + (f" ({o.proven} proven)" if o.proven else "") for o in outcomes)
         lines.append(f"| {pair[0]} and {pair[1]} | {numbers} | {cause(pair, outcomes)} |")
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("collision.md").write_text(page(), encoding="utf-8")

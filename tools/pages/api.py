@@ -1,4 +1,4 @@
-"""Writes api.md, the page of all public names with their examples: python -m docs.functions
+"""docs/api.md: all public names with their examples.
 
 Documents: API; design / One source of truth
 
@@ -9,16 +9,13 @@ an example of NAME. A test runs them all, and says which name has none.
 import ast
 import enum
 import inspect
-import sys
 from pathlib import Path
 
-DOCS = Path(__file__).resolve().parent
-EXAMPLES = DOCS / "examples"
-sys.path.insert(0, str(DOCS.parent))
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 HEAD = """# Public names
 
-Rendered from the package and from [examples](examples) by `python -m docs.functions`; a test runs every example.
+Rendered from the package and from [examples](examples) by `python tools/render.py api`; a test runs every example.
 `import gelenk as mujoco`. Arguments that results are written to come after the model and the data, as in the
 documents. The arrays of MjModel and MjData are listed in [fields.md](fields.md), the attributes of the elements of
 MjSpec are those of MJCF, [reference.md](reference.md).
@@ -138,7 +135,3 @@ def page() -> str:
     lines += ["## Enums", *enum_rows(things), ""]
     lines += ["## Constants", *constant_rows(things)]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    (DOCS / "api.md").write_text(page(), encoding="utf-8")

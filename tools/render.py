@@ -1,0 +1,88 @@
+"""Renders the files that are derived from the source, or says which are stale.
+
+    python tools/render.py                  writes them all
+    python tools/render.py map fields       writes these
+    python tools/render.py --check          writes none; exit status 1 when a file is not as the source is now
+    python tools/render.py pictures         draws docs/images anew; pictures are not checked
+
+Documents: design / One source of truth
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))  # this file is run by its path
+
+
+class Page(NamedTuple):
+    """A rendered file: where it is, and module and function that make its text."""
+
+    path: str
+    module: str
+    function: str = "page"
+
+    def text(self) -> str:
+        """The file as it should be now."""
+        return getattr(import_module(self.module), self.function)()
+
+    def stale(self) -> bool:
+        """Whether the file is missing or says something else."""
+        file = ROOT / self.path
+        return not file.is_file() or file.read_text(encoding="utf-8") != self.text()
+
+    def write(self) -> None:
+        """Writes the file."""
+        (ROOT / self.path).write_text(self.text(), encoding="utf-8")
+
+
+PAGES = {
+    "map": Page("docs/map.md", "tools.pages.map"),
+    "reference": Page("docs/reference.md", "gelenk.tables.reference", "schema_page"),
+    "fields": Page("docs/fields.md", "gelenk.tables.reference", "fields_page"),
+    "api": Page("docs/api.md", "tools.pages.api"),
+    "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
+    "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
+    "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
+}
+
+
+def draw() -> None:
+    """Draws the pictures."""
+    import_module("tools.pictures").draw()
+
+
+ALONE: dict[str, Callable[[], None]] = {"pictures": draw}  # what is made only when it is named
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status: 0, or 1 when ``--check`` finds something stale."""
+    parser = argparse.ArgumentParser(description="Renders the files that are derived from the source.")
+    names = ", ".join((*PAGES, *ALONE))
+    parser.add_argument("pages", nargs="*", help=f"some of {names}; all but pictures if none is named")
+    parser.add_argument("--check", action="store_true", help="write nothing, name what is stale")
+    given = parser.parse_args(arguments)
+    unknown = [name for name in given.pages if name not in PAGES and name not in ALONE]
+    if unknown:
+        parser.error(f"unknown page {unknown[0]!r}; there are {names}")
+    wanted = [PAGES[name] for name in given.pages or PAGES if name in PAGES]
+    if given.check:
+        stale = [page.path for page in wanted if page.stale()]
+        for path in stale:
+            print(f"{path} is stale: run python tools/render.py")
+        return int(bool(stale))
+    for page in wanted:
+        page.write()
+    for name in given.pages:
+        if name in ALONE:
+            ALONE[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
