@@ -16,7 +16,8 @@ Reading order of the source; each layer knows only those above it:
     mjcf        text to nodes to spec                  assets      files that models name
     compiler    spec to model: start at compiler/compile.py
     batch       many trajectories                      api         the documented functions and classes
-    compat      the names of the package mujoco        cli         the command line
+    compat      the names of the package mujoco        models      the models that are shipped
+    cli         the command line
 """
 
 import os as _os
@@ -30,6 +31,7 @@ __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and 
 
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
+_MODULES = ("models",)  # public modules that are imported when they are asked for
 
 if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
     from gelenk.api import callbacks as _hooks
@@ -49,7 +51,7 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
         return globals()["__all__"]
 
     def __getattr__(name: str) -> _Any:
-        if name in _PRIVATE:
+        if name in _PRIVATE or name in _MODULES:
             return _import_module(f"gelenk.{name}")
         if name == "__all__":
             return _complete()
@@ -58,7 +60,7 @@ if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kern
         raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
 
     def __dir__() -> list[str]:
-        return sorted({*_complete(), *globals(), *_PRIVATE})
+        return sorted({*_complete(), *globals(), *_PRIVATE, *_MODULES})
 
 else:  # what the modules of users' kernels name, made when it is asked for: kernels must not be imported before that
 

@@ -1,8 +1,9 @@
 """Cameras and options of viewers, as structs; drawing is not there yet."""
 
 import gelenk as mujoco
+from gelenk import models
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/humanoid.xml")
+m = models.load("humanoid")
 camera, option, perturb = mujoco.MjvCamera(), mujoco.MjvOption(), mujoco.MjvPerturb()
 mujoco.mjv_defaultCamera(camera)
 mujoco.mjv_defaultFreeCamera(m, camera)  # looks at the model as its statistic element asks for

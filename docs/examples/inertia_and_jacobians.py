@@ -3,8 +3,9 @@
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/arm7.xml")
+m = models.load("arm7")
 d = mujoco.MjData(m)
 random = np.random.default_rng(1)
 d.qvel[:] = random.standard_normal(m.nv)

@@ -3,8 +3,9 @@
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/cartpole.xml")
+m = models.load("cartpole")
 d = mujoco.MjData(m)
 d.qpos[:] = 0.1, 0.2
 d.ctrl[:] = 0.3

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
 # an editable model
 spec = mujoco.MjSpec()
@@ -50,7 +51,7 @@ schema = mujoco.mj_printSchema(False, True)
 assert "worldbody" in schema
 
 # attach one model to another, under a prefix
-base = mujoco.MjSpec.from_file("gelenk/models/pendulum.xml")
+base = mujoco.MjSpec.from_file(str(models.path("pendulum")))
 base.attach(spec, prefix="left_", frame=base.worldbody.add_frame(pos=[0, 1, 0]))
 assert base.compile().body("left_arm").id > 0
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/humanoid.xml")
+m = models.load("humanoid")
 m.opt.integrator = mujoco.mjtIntegrator.mjINT_EULER
 m.opt.solver = mujoco.mjtSolver.mjSOL_PGS  # so that mj_projectConstraint has something to do
 d, whole = mujoco.MjData(m), mujoco.MjData(m)

@@ -3,10 +3,10 @@
 import numpy as np
 
 import gelenk as mujoco
-from gelenk.batch import rollout
+from gelenk import models, rollout
 from gelenk.minimize import least_squares
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/cartpole.xml")
+m = models.load("cartpole")
 full = mujoco.mjtState.mjSTATE_FULLPHYSICS
 d = mujoco.MjData(m)
 initial = np.zeros(mujoco.mj_stateSize(m, full))

@@ -3,10 +3,11 @@
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
 print("API", mujoco.mj_versionString(), mujoco.mj_version(), "- gelenk", mujoco.version)
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/humanoid.xml")
+m = models.load("humanoid")
 d = mujoco.MjData(m)
 
 # names

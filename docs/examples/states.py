@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import models
 
-m = mujoco.MjModel.from_xml_path("gelenk/models/humanoid.xml")
+m = models.load("humanoid")
 d = mujoco.MjData(m)
 mujoco.mj_step(m, d, 50)
 

@@ -3,16 +3,11 @@
 Documents: Modelling / MJCF
 """
 
-from importlib import resources
 from pathlib import Path
 
 import gelenk
-
-
-def shipped() -> dict[str, Path]:
-    """Name -> file of every model in gelenk/models."""
-    folder = Path(str(resources.files("gelenk") / "models"))
-    return {path.stem: path for path in sorted(folder.glob("*.xml"))}
+from gelenk import models as shipped
+from gelenk.errors import nearest
 
 
 def locate(name: str) -> Path:
@@ -20,12 +15,13 @@ def locate(name: str) -> Path:
     path = Path(name)
     if path.is_file():
         return path
-    known = shipped()
+    known = shipped.names()
     if name in known:
-        return known[name]
+        return shipped.path(name)
     if path.is_dir():
         raise gelenk.Error(f"'{name}' is a folder, not a model file")
-    raise gelenk.Error(f"there is no file '{name}'", hint=f"shipped models are {', '.join(known)}")
+    hints = (nearest(name, known), f"shipped models are {', '.join(known)}")
+    raise gelenk.Error(f"there is no file '{name}'", hint=" ".join(filter(None, hints)))
 
 
 def load(name: str, within: list[Path] | None = None):

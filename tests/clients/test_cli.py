@@ -141,8 +141,8 @@ def test_doctor_lists_versions_and_libraries():
 
 
 def test_shipped_models_load_and_step():
-    assert {"humanoid", "arm7", "pendulum", "cartpole", "chain100", "boxes50"} <= set(models.shipped())
-    for name in models.shipped():
+    assert {"humanoid", "arm7", "pendulum", "cartpole", "chain100", "boxes50"} <= set(gelenk.models.names())
+    for name in gelenk.models.names():
         m = models.load(name)
         for key in [None, *(m.key(k).name for k in range(m.nkey))]:
             d = models.start(m, key)
