@@ -3,8 +3,7 @@
 import numpy as np
 
 import gelenk as mujoco
-from gelenk import models, rollout
-from gelenk.minimize import least_squares
+from gelenk import minimize, models, rollout
 
 m = models.load("cartpole")
 full = mujoco.mjtState.mjSTATE_FULLPHYSICS
@@ -29,7 +28,7 @@ def residual(x):
     return positions(x.ravel())[:, :1].T - 0.05
 
 
-best, _ = least_squares.least_squares(
+best, _ = minimize.least_squares(
     np.array([0.0]), residual, (np.array([-10.0]), np.array([10.0])), verbose=0
 )
 print("push with", best, "to end at", positions(best)[0, 0])
