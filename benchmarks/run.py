@@ -16,7 +16,7 @@ sys.path.insert(1, str(ROOT))  # a source checkout needs no installation
 import report  # noqa: E402
 import startup  # noqa: E402
 import timing  # noqa: E402
-from scenes import scenes  # noqa: E402
+from timed import scenes  # noqa: E402
 
 
 def arguments():

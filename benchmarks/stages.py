@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 import mujoco
-from scenes import scenes
+from timed import scenes
 
 import gelenk
 from gelenk.jit import library

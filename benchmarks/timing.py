@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import mujoco
 import numpy as np
-from scenes import Scene, scenes
+from timed import Scene, scenes
 
 import gelenk
 from gelenk.cli import speed

@@ -28,7 +28,5 @@ def residual(x):
     return positions(x.ravel())[:, :1].T - 0.05
 
 
-best, _ = minimize.least_squares(
-    np.array([0.0]), residual, (np.array([-10.0]), np.array([10.0])), verbose=0
-)
+best, _ = minimize.least_squares(np.array([0.0]), residual, (np.array([-10.0]), np.array([10.0])), verbose=0)
 print("push with", best, "to end at", positions(best)[0, 0])

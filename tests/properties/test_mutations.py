@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from tests.support import models
+import scenes
 from tests.support.mutate import mutate
 
 PLACE = re.compile(r":\d+:\d+")
@@ -89,7 +89,7 @@ def outcome(text, assets=None):
 @pytest.mark.parametrize("name", ["arm", "loops"])
 def test_mutated_models_load_or_raise_our_error(name):
     rng = random.Random(1)
-    source, counts = models.TEXT[name].strip(), {"model": 0, "error": 0}
+    source, counts = scenes.text(name).strip(), {"model": 0, "error": 0}
     for _ in range(250):
         text = source
         for _ in range(rng.choice([1, 1, 1, 2, 4])):

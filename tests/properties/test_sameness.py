@@ -204,7 +204,7 @@ for name in t.NAMES:
     m = models.load(name)
     t.started(m, 50)
 for name in ("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"):
-    t.started(gelenk.MjModel.from_xml_path(f"benchmarks/models/{name}.xml"), 20)
+    t.started(models.load(name), 20)
 print("ok")
 """
 

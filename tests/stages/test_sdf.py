@@ -111,7 +111,15 @@ def test_meshes_of_plugins_have_the_size_and_the_mass_of_the_reference(name):
     ):
         a, b = getattr(theirs, column), getattr(ours, column)
         assert np.abs(a - b).max() <= tolerance * np.abs(a).max(), column
-    for column in ("geom_pos", "geom_quat", "body_ipos", "body_iquat", "mesh_pos", "mesh_quat", "geom_plugin"):
+    for column in (
+        "geom_pos",
+        "geom_quat",
+        "body_ipos",
+        "body_iquat",
+        "mesh_pos",
+        "mesh_quat",
+        "geom_plugin",
+    ):
         assert np.array_equal(getattr(theirs, column), getattr(ours, column)), column
     surface = sdf.ReferenceShape(name)(ours.mesh_vert)
     assert np.abs(surface).max() < 0.02 and np.median(np.abs(surface)) < 1e-6

@@ -22,8 +22,8 @@ import zlib
 import numpy as np
 
 import gelenk
+import scenes
 from gelenk.world import mjb
-from tests.support import models
 from tests.support.files import PNG_KINDS, SIGNATURE, hfield_file, noise, skn, texture_file
 from tests.support.gmsh import gmsh_22, gmsh_41
 from tests.support.mesh_files import ply
@@ -236,8 +236,8 @@ FILES = {  # kind -> name of the file, model that names it, contents to begin wi
                                       for binary in (False, True)]),
 }  # fmt: skip
 TEXTS = {
-    "mjcf arm": models.TEXT["arm"],
-    "mjcf loops": models.TEXT["loops"],
+    "mjcf arm": scenes.text("arm"),
+    "mjcf loops": scenes.text("loops"),
     "mjcf macros": MACROS,
     "mjcf flexes": FLEXES,
     "mjcf cables": CABLES,

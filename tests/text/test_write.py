@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import gelenk
+from gelenk import models
 from gelenk.compiler.compile import compile
 from gelenk.errors import Error
 from gelenk.mjcf import recall, stores, write
@@ -12,7 +13,7 @@ from gelenk.mjcf.read import from_file, from_string
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.schema import elements
 from tests.properties.test_random_trees import bodies, render
-from tests.support.models import ARM, LOOPS, SHIPPED
+from tests.support.models import ARM, LOOPS
 from tests.support.same_model import differences
 
 # orientations pass through a quaternion and degrees through radians: some roundings of numbers of size 1
@@ -99,7 +100,7 @@ def test_text_model_text_model_is_the_same_model(text):
     assert differences(*again(from_string(text)), ROUNDING) == []
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.xml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [models.path(name) for name in models.names()], ids=lambda path: path.stem)
 def test_shipped_models_are_the_same_after_writing(path):
     assert differences(*again(from_file(path)), ROUNDING) == []
 

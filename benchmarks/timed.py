@@ -1,0 +1,56 @@
+"""The models that are timed, and states of them that are worth timing.
+
+Documents: design / Testing
+"""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+
+from scenes import path
+
+
+class Scene(NamedTuple):
+    """A model and how to bring it into use: ``settle`` steps with random controls come first."""
+
+    name: str
+    path: Path
+    settle: int
+    steps: int  # timed steps of one turn
+    control: float = 0.5  # size of random controls, in half ranges
+    keyframe: int = -1  # start, whose controls the random ones are about
+    speed: float = 0.0  # size of random initial velocities
+
+
+def gymnasium_assets() -> Path:
+    """Folder of the MJCF files that gymnasium brings."""
+    import gymnasium
+
+    return Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
+
+
+def scenes() -> list[Scene]:
+    """All scenes, the shipped models first."""
+    gym = gymnasium_assets()
+    return [
+        Scene("humanoid", path("humanoid"), 400, 1000, control=0.05, keyframe=1),
+        Scene("gym humanoid", gym / "humanoid.xml", 200, 600),
+        Scene("gym ant", gym / "ant.xml", 200, 1000),
+        Scene("gym half cheetah", gym / "half_cheetah.xml", 200, 1000),
+        Scene("arm7", path("arm7"), 500, 1000, control=0.1, keyframe=1),
+        Scene("chain100", path("chain100"), 200, 300, speed=0.1),
+        Scene("boxes50", path("boxes50"), 600, 100),
+        Scene("hand", path("hand"), 200, 400, control=0.05, keyframe=0),
+        Scene("cube", path("cube"), 100, 100),
+        Scene("cards", path("cards"), 300, 30),
+        Scene("tendon arm", path("tendon_arm"), 200, 1000),
+        Scene("muscle arm", path("muscle_arm"), 200, 1000),
+        Scene("terrain", path("terrain"), 200, 60),
+        Scene("22 humanoids", path("humanoids22"), 200, 40, control=0.05),
+        Scene("cloth", path("cloth"), 300, 30),
+        Scene("soft body", path("softbody"), 200, 60),
+        Scene("soft trilinear", path("soft_trilinear"), 200, 100),
+        Scene("rope", path("rope"), 200, 100),
+    ]
