@@ -21,6 +21,9 @@ import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
 
+# how much derivatives of the user may differ from forward differences, whose own error is near the root of epsilon
+TOLERANCE = 1e-5
+
 
 class Verbosity(enum.Enum):
     """How much `least_squares` prints, and keeps in its trace."""
@@ -109,14 +112,21 @@ def jacobian_fd(residual, x, r, eps, n_res, bounds=None):
 
 
 def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, name="Jacobian"):
-    """Compare a user's Jacobian with finite differences, and print the difference; returns n_res + nx."""
+    """Compare a user's Jacobian with finite differences; returns n_res + nx.
+
+    Errors   ValueError where they differ by more than 1e-5 of their size; otherwise prints that they match
+    """
     differences, n_res = jacobian_fd(residual, x, r, eps, n_res, bounds)
     _compare(name, jac, differences, output)
     return n_res
 
 
 def check_norm(r, norm, eps, output=None):
-    """Compare gradient and Hessian of a user's norm with finite differences, and print the difference."""
+    """Compare gradient and Hessian of a user's norm with finite differences.
+
+    Errors   ValueError where they differ by more than 1e-5 of their size, and where the Hessian is not symmetric or
+             not positive definite; otherwise prints that they match
+    """
     r = r.reshape(-1, 1)
     nr = r.size
     eye = np.eye(nr)
@@ -124,14 +134,28 @@ def check_norm(r, norm, eps, output=None):
     value = norm.value(r)
     moved = [r + eps * eye[:, [i]] for i in range(nr)]
     _compare("norm gradient", g.ravel(), [(norm.value(point) - value) / eps for point in moved], output)
+    scale = max(1.0, float(np.linalg.norm(H)))
+    if np.linalg.norm(H - H.T) > TOLERANCE * scale:
+        raise ValueError("User-provided norm Hessian is not symmetric.")
+    least = np.linalg.eigvalsh(H).min()
+    if least < -TOLERANCE * scale:
+        raise ValueError(
+            f"User-provided norm Hessian is not positive definite. Minimum eigenvalue is {least:.4g}"
+        )
     columns = [(norm.grad_hess(point, eye)[0] - g).ravel() / eps for point in moved]
     _compare("norm Hessian", H, np.stack(columns, 1), output)
 
 
 def _compare(name, given, differences, output):
-    error = np.linalg.norm(np.asarray(given) - differences)
+    given, differences = np.asarray(given), np.asarray(differences)
     scale = max(1.0, float(np.linalg.norm(differences)))
-    print(f"{name}: relative difference to finite differences {error / scale:.2g}", file=output)
+    error = float(np.linalg.norm(given - differences)) / scale
+    if not error <= TOLERANCE:
+        raise ValueError(
+            f"User-provided {name} does not match finite-differences to a relative tolerance of {TOLERANCE:g}: "
+            f"they differ by {error:.2g}"
+        )
+    print(f"User-provided {name} matches finite-differences: relative difference {error:.2g}", file=output)
 
 
 def _residual(residual, points):
@@ -197,6 +221,12 @@ class _Solver:
             raise ValueError(f"jacobian must return shape {(self.r.size, self.x.size)}, not {jac.shape}")
         return jac
 
+    def derivatives(self, jacobian, eps):
+        """Residual, its Jacobian and the gradient here, as a trace keeps them."""
+        jac = self.differentiate(jacobian, eps)
+        g, _ = self.norm.grad_hess(self.r, jac)
+        return self.r, jac, np.asarray(g, np.float64).reshape(-1, 1)
+
     def accept(self, dx, r, y, ratio):
         """Take the step ``dx`` to residual r and value y; regularise by how well it was predicted."""
         self.x = self.x + dx if self.box is None else np.clip(self.x + dx, *self.box)
@@ -245,6 +275,11 @@ class _Log:
 
     def __init__(self, verbose, output):
         self.verbose, self.output, self.began = verbose, output, time.perf_counter()
+
+    def start(self, i, gradient):
+        """A line where there was nothing to do: perhaps the residual does not depend on x at all."""
+        if i == 0 and gradient == 0 and self.verbose.value >= Verbosity.FINAL.value:
+            print("Zero gradient norm: exact minimum found?", file=self.output)
 
     def iteration(self, i, row, ratio, dx):
         """A line for iteration ``i``, of which ``row`` is the trace."""
@@ -324,8 +359,10 @@ def least_squares(
             check_norm(r, norm, eps, output)
         g, H = norm.grad_hess(r, jac)
         g = np.asarray(g, np.float64).reshape(-1)
-        if np.linalg.norm(_free_gradient(solver.x, g, box)) < gtol:
+        gradient = np.linalg.norm(_free_gradient(solver.x, g, box))
+        if gradient < gtol:
             status = Status.G_TOL
+            log.start(i, gradient)
             break
         found = solver.try_step(g, H)
         if isinstance(found, Status):
@@ -341,6 +378,7 @@ def least_squares(
         if np.linalg.norm(dx) < xtol:
             status = Status.DX_TOL
             break
-    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu))
+    extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
+    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
     log.end(len(trace) - 1, status, solver)
     return solver.x.reshape(x0.shape), trace

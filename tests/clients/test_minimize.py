@@ -69,7 +69,7 @@ def test_other_norms_can_be_given():
         np.array([-1.2, 1.0]), rosenbrock, norm=Smooth(), output=out, check_derivatives=True
     )
     assert np.allclose(x, 1.0, atol=1e-6)
-    differences = [float(line.split()[-1]) for line in out.getvalue().splitlines() if "differences" in line]
+    differences = [float(line.split()[-1]) for line in out.getvalue().splitlines() if "matches" in line]
     assert len(differences) == 2 and max(differences) < 1e-6
 
 
