@@ -38,6 +38,17 @@ class Error(ValueError):
         return _rebuild, ([(p.message, p.where, p.hint) for p in self.problems],)
 
 
+class FatalError(ValueError):
+    """A call that the reference gives up on in native code: a setting or argument that no stage knows what to do with.
+
+    It is a ValueError as all errors about values are; programs written for the reference catch it by this name.
+    """
+
+
+class UnexpectedError(Exception):
+    """What the reference raises for errors of its own; kept for programs that catch it, never raised here."""
+
+
 def _rebuild(parts):
     return Error(problems=[Problem(*part) for part in parts])
 

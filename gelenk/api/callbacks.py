@@ -4,7 +4,7 @@ Documents: Modelling / Callbacks; API / Callbacks
 """
 
 from gelenk.tables.stages import CALLBACKS
-from gelenk.world import callbacks, warnings
+from gelenk.world import callbacks, timers, warnings
 
 
 def mj_resetCallbacks():
@@ -13,6 +13,7 @@ def mj_resetCallbacks():
     Remove all callbacks.
     """
     callbacks.reset_callbacks()
+    timers.set_clock(None)
 
 
 def _pair(name):
@@ -36,7 +37,7 @@ def set_mju_user_warning(arg0):
     Let a function of one text take the warnings, or None for the log.
     """
     if arg0 is not None and not callable(arg0):
-        raise TypeError(f"mju_user_warning must be a function or None, not {type(arg0).__name__}")
+        raise TypeError("callback is not an Optional[Callable]")
     warnings.user_warning = arg0
 
 
@@ -64,18 +65,12 @@ def _memory(name):
     return put, get
 
 
-_time = None
-
-
 def set_mjcb_time(arg0):
     """set_mjcb_time(arg0: object) -> None
 
-    Keep a function that returns the time, for programs that set one; timers here use the system's clock.
+    Let a function without arguments give the time of the timers, or None for the system's clock in seconds.
     """
-    global _time
-    if arg0 is not None and not callable(arg0):
-        raise TypeError(f"mjcb_time must be a function or None, not {type(arg0).__name__}")
-    _time = arg0
+    timers.set_clock(arg0)
 
 
 def get_mjcb_time():
@@ -83,7 +78,7 @@ def get_mjcb_time():
 
     The function set by set_mjcb_time, or None.
     """
-    return _time
+    return timers.get_clock()
 
 
 def public() -> dict:

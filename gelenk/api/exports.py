@@ -34,20 +34,12 @@ from gelenk.api import (  # noqa: F401
     simulate,
     threads,
 )
+from gelenk.errors import FatalError, UnexpectedError
 from gelenk.tables import enums
 from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
 from gelenk.world.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.world.stats import MjSolverStat, MjTimerStat, MjWarningStat
-
-
-class FatalError(Exception):
-    """What the reference raises where its native code gives up; kept for programs that catch it, never raised here."""
-
-
-class UnexpectedError(Exception):
-    """As FatalError."""
-
 
 _CLASSES = (
     MjModel,

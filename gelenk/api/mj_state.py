@@ -6,6 +6,7 @@ Documents: API / State, Initialization
 import numpy as np
 
 from gelenk.api.models import copy_data
+from gelenk.errors import FatalError
 from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
 from gelenk.world.arguments import documented
@@ -37,9 +38,7 @@ def _state_size(function, m, values, sig):
     _state_vectors.check_signature(function, sig)
     wanted = _state_vectors.size(m, sig)
     if values.size != wanted:
-        raise TypeError(
-            f"{function}: state size should equal mj_stateSize(m, sig) = {wanted}, got {values.size}"
-        )
+        raise TypeError("state size should equal mj_stateSize(m, sig)")
 
 
 @documented
@@ -85,8 +84,12 @@ def mj_resetDataKeyframe(m, d, key):
 @documented
 def mj_setKeyframe(m, d, k):
     """Keep the state of d as keyframe ``k``."""
-    if not 0 <= k < m.nkey:
-        raise ValueError(f"mj_setKeyframe: index must be between 0 and {m.nkey} (nkey), got {k}")
+    if k < 0:
+        raise FatalError(f"mj_setKeyframe: keyframe index cannot be negative, and is {k}")
+    if k >= m.nkey:
+        raise FatalError(
+            f"mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)"
+        )
     _state_vectors.save_key(m, d, k)
 
 

@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from gelenk.algebra import vec
+from gelenk.errors import FatalError
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
@@ -163,8 +164,11 @@ def mju_mat2Rot(quat, mat):
 @documented
 def mju_euler2Quat(quat, euler, seq):
     """quat = three turns [rad] about the axes of ``seq``: xyz about moving axes, XYZ about fixed ones"""
-    if len(seq) != 3 or set(seq) - set("xyzXYZ"):
-        raise ValueError(f"mju_euler2Quat: seq must be three of x, y, z, X, Y, Z, not {seq!r}")
+    if len(seq) != 3:
+        raise FatalError("mju_euler2Quat: seq must contain exactly 3 characters")
+    for i, letter in enumerate(seq):
+        if letter not in "xyzXYZ":
+            raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
     total = (1.0, 0.0, 0.0, 0.0)
     for angle, letter in zip(euler, seq, strict=True):
         axis = tuple(float(letter.lower() == c) for c in "xyz")

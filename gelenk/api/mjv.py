@@ -4,10 +4,12 @@ Documents: API / Visualization; Programming / Visualization
 """
 
 import copy
+from operator import index
 
 import numpy as np
 
 from gelenk.api.mju_misc import mju_Halton
+from gelenk.records import Record
 from gelenk.tables.fields_visual import LINES, STRUCTS
 from gelenk.world.block import Closed
 
@@ -23,6 +25,8 @@ def _property(part):
     def put(self, value):
         if value is None:
             raise TypeError(f"{part.name} must not be None")
+        if part.dtype.startswith("int") and not part.shape:
+            value = index(value)  # TypeError for numbers that are not whole
         if part.dtype == "str":
             if not isinstance(value, str):
                 raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
@@ -69,13 +73,14 @@ def _class(name, parts, doc):
             else:
                 self.__dict__[f"_{part.name}"] = _fresh(part)
 
-    def __repr__(self):
-        rows = "\n".join(f"  {part.name}: {getattr(self, part.name)!r}" for part in parts)
-        return f"<{name}\n{rows}\n>"
-
-    body = {"__init__": __init__, "__copy__": __copy__, "__repr__": __repr__, "_reset": reset}
+    body = {
+        "__init__": __init__,
+        "__copy__": __copy__,
+        "_reset": reset,
+        "_record": tuple(p.name for p in parts),
+    }
     body |= {"__doc__": f"{doc} (API / {name})", "__module__": __name__}
-    return type(name, (Closed,), body | {part.name: _property(part) for part in parts})
+    return type(name, (Record, Closed), body | {part.name: _property(part) for part in parts})
 
 
 CLASSES = {name: _class(name, parts, doc) for name, (parts, doc) in STRUCTS.items()}

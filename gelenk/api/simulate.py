@@ -8,7 +8,7 @@ Each function checks that it was given a model and data of that model, then make
 from gelenk.engine import ranges
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
-from gelenk.world import data_indices, drive
+from gelenk.world import data_indices, drive, timers
 from gelenk.world.arguments import check_pair, integer
 from gelenk.world.warnings import report
 
@@ -27,11 +27,14 @@ def mj_step(m, d, nstep=1):
         fits = False
     if not fits or _step_entry is None:
         _step_slowly(m, d, nstep)
-    elif _step_entry(m._address, d._address, nstep):
+        return
+    start = timers.clock()
+    if _step_entry(m._address, d._address, nstep):
         left = nstep - d._get("nstep")
         drive.mend(m, d)
         drive.steps(m, d, left)
         report(d)
+    d._durations[0] += timers.clock() - start
 
 
 def _step_slowly(m, d, nstep):
@@ -42,8 +45,10 @@ def _step_slowly(m, d, nstep):
         raise ValueError(f"mj_step: nstep must be less than 2^62, not {nstep}")
     if library.JIT and _step_entry is None:
         _step_entry = library.native("step")
+    start = timers.clock()
     drive.steps(m, d, nstep)
     report(d)
+    d._durations[0] += timers.clock() - start
 
 
 _CONSTRAINT = ranges.CONTACTS | ranges.ROWS
@@ -53,12 +58,17 @@ _VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 def _entry(name, entry, doc, parts=0):
     """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
 
+    timer = timers.TIMER_OF.get(name)
+
     def call(m, d):
         check_pair(name, m, d)
         if parts:
             data_indices.check(m, d, parts)
+        start = timers.clock()
         drive.run(entry, m, d)
         report(d)
+        if timer is not None:
+            timers.count(d, timer, start)
 
     return _named(call, name, "m: mujoco._structs.MjModel, d: mujoco._structs.MjData", doc)
 
@@ -93,8 +103,10 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
     skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, ranges.EVERYTHING)
+    start = timers.clock()
     drive.run("forward_part", m, d, skipstage, integer("mj_forwardSkip", "skipsensor", skipsensor))
     report(d)
+    timers.count(d, timers.FORWARD, start)
 
 
 def mj_inverseSkip(m, d, skipstage, skipsensor):
@@ -106,5 +118,7 @@ def mj_inverseSkip(m, d, skipstage, skipsensor):
     skipstage = integer("mj_inverseSkip", "skipstage", skipstage)
     if skipstage >= mjtStage.mjSTAGE_POS:
         data_indices.check(m, d, ranges.PRIMAL)
+    start = timers.clock()
     drive.run("inverse_part", m, d, skipstage, integer("mj_inverseSkip", "skipsensor", skipsensor))
     report(d)
+    timers.count(d, timers.INVERSE, start)

@@ -10,9 +10,9 @@ it and calls again. Everything before the integrator may be repeated without cha
 from gelenk.engine.hooks import CONTROL, run_callback
 from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
 from gelenk.jit.kernel import call_stage, kernel
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
 from gelenk.tables.stages import INDEX
-from gelenk.tables.status import DONE, GROW, MISSING
+from gelenk.tables.status import BAD_INTEGRATOR, DONE, GROW, MISSING
 
 KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
 TENDON, MAKE_M = INDEX["tendon"], INDEX["make_m"]
@@ -32,7 +32,9 @@ CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX[
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
 
+TIMER_STEP = int(mjtTimer.mjTIMER_STEP)
 USE_EULER, USE_RK4 = int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4)
+USE_IMPLICIT, USE_FAST = int(mjtIntegrator.mjINT_IMPLICIT), int(mjtIntegrator.mjINT_IMPLICITFAST)
 SOLVER_PGS = int(mjtSolver.mjSOL_PGS)
 DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
 DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
@@ -214,8 +216,10 @@ def integrate(m, d):
         run(m, d, EULER)
     elif m.opt.integrator == USE_RK4:
         run(m, d, RUNGE_KUTTA)
-    else:
+    elif m.opt.integrator == USE_IMPLICIT or m.opt.integrator == USE_FAST:
         run(m, d, IMPLICIT)
+    elif d.status == DONE:
+        d.status = BAD_INTEGRATOR
 
 
 @kernel
@@ -243,6 +247,7 @@ def step(m, d, n):
         if d.status != DONE:
             return d.status
         d.nstep += 1
+        d.timer_number[TIMER_STEP] += 1
         d.restarted = 0
     return d.warned
 

@@ -195,6 +195,7 @@ class _Solver:
     def __init__(self, x, residual, box, norm, mu_min, mu_max, mu_factor):
         self.x, self.residual, self.box, self.norm = x, residual, box, norm
         self.mu, self.mu_min, self.mu_max, self.mu_factor = 0.0, mu_min, mu_max, mu_factor
+        self.fall = 1  # by which power of mu_factor the next good step regularises less
         self.r = _residual(residual, x[:, None])
         self.n_res = 1
         self.y = float(norm.value(self.r))
@@ -202,14 +203,18 @@ class _Solver:
 
     def more(self):
         """Regularise more; False at the most."""
+        self.fall = 1
         if self.mu >= self.mu_max:
             return False
         self.mu = max(self.mu_min, self.mu * self.mu_factor)
         return True
 
     def less(self):
-        """Regularise less."""
-        self.mu = 0.0 if self.mu <= self.mu_min else self.mu / self.mu_factor
+        """Regularise less, and twice as much so with each good step in a row: the end is a Gauss-Newton method."""
+        self.mu /= self.mu_factor**self.fall
+        self.fall = min(2 * self.fall, 1024)
+        if self.mu < self.mu_min:
+            self.mu = 0.0
 
     def differentiate(self, jacobian, eps):
         """The Jacobian of the residual here: the user's, or finite differences of step ``eps``."""

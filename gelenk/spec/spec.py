@@ -3,12 +3,21 @@
 Documents: Modeling / Model editing; API / MjSpec
 """
 
+from gelenk.records import Record
 from gelenk.spec import elements
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 
 
-class MjLROpt(MjsElement):
+class Settings(Record, MjsElement):
+    """Base of the structs of settings."""
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        cls._record = tuple(cls._fields)
+
+
+class MjLROpt(Settings):
     """How length ranges are computed."""
 
 
@@ -22,40 +31,42 @@ class MjsCompiler(MjsElement):
     LRopt = None
 
 
-class MjOption(MjsElement):
+class MjOption(Settings):
     """Simulation options."""
 
 
-class MjStatistic(MjsElement):
+class MjStatistic(Settings):
     """Statistics that are given rather than computed; nan where they are not."""
 
 
-class Global(MjsElement):
+class Global(Settings):
     """Settings of the viewer."""
 
 
-class Quality(MjsElement):
+class Quality(Settings):
     """Quality of pictures."""
 
 
-class MjVisualHeadlight(MjsElement):
+class MjVisualHeadlight(Settings):
     """The light at the camera."""
 
 
-class Map(MjsElement):
+class Map(Settings):
     """How physics maps to pictures."""
 
 
-class Scale(MjsElement):
+class Scale(Settings):
     """Sizes of what is drawn."""
 
 
-class MjVisualRgba(MjsElement):
+class MjVisualRgba(Settings):
     """Colors of what is drawn."""
 
 
-class MjVisual:
+class MjVisual(Record):
     """Settings of visualization."""
+
+    _record = ("global_", "headlight", "map", "quality", "rgba", "scale")
 
     def __init__(self, like=None):
         self.global_ = Global(like and like.global_)
@@ -64,6 +75,9 @@ class MjVisual:
         self.map = Map(like and like.map)
         self.scale = Scale(like and like.scale)
         self.rgba = MjVisualRgba(like and like.rgba)
+
+
+setattr(MjVisual, "global", property(lambda self: self.global_, doc="As global_, which is a name in Python."))
 
 
 class MjSpec(MjsElement):

@@ -7,6 +7,7 @@ joints also the dof and qpos fields of their range, sensors their part of sensor
 """
 
 import math
+import weakref
 from operator import index as as_index
 
 import numpy as np
@@ -87,16 +88,21 @@ def _attributes(kind, fields):
 
 
 class Accessor:
-    """Fields of one named object, as live views; assigning writes into them."""
+    """Fields of one named object, as live views; assigning writes into them.
 
-    __slots__ = ("_attributes", "_block", "_id", "_model", "_name")
+    Equal calls give the same accessor while it is in use, and always the same views.
+    """
 
-    def __init__(self, attributes, model, block, index, name):
-        object.__setattr__(self, "_attributes", attributes)
-        object.__setattr__(self, "_model", model)
-        object.__setattr__(self, "_block", block)
-        object.__setattr__(self, "_id", index)
-        object.__setattr__(self, "_name", name)
+    __slots__ = ("__weakref__", "_attributes", "_block", "_id", "_model", "_name", "_views")
+
+    def __init__(self, attributes, model, block, index, name, views):
+        put = object.__setattr__
+        put(self, "_attributes", attributes)
+        put(self, "_model", model)
+        put(self, "_block", block)
+        put(self, "_id", index)
+        put(self, "_name", name)
+        put(self, "_views", views)
 
     id = property(lambda self: self._id)
     name = property(lambda self: self._name)
@@ -115,16 +121,30 @@ class Accessor:
         return slice(i, i + 1)
 
     def __getattr__(self, attribute):
+        view = self._views.get(attribute)
+        return self._find(attribute) if view is None else view
+
+    def _find(self, attribute):
         try:
             field, rows = self._attributes[attribute]
         except KeyError:
-            raise AttributeError(f"no attribute {attribute!r}; there are {', '.join(dir(self))}") from None
+            raise self._unknown(attribute) from None
         if rows == "moment":
             return self._moment()
         if rows == "texture":
             return self._pixels()
         array = getattr(self._block, field)[self._rows(rows)]
-        return array[0] if rows == "one" and array.ndim > 1 else array
+        if rows == "one" and array.ndim > 1:
+            array = array[0]
+        if field not in fields_data.ISLAND:  # those are computed when they are asked for
+            self._views[attribute] = array
+        return array
+
+    def _unknown(self, attribute):
+        there = ", ".join(dir(self))
+        return AttributeError(
+            f"'{type(self).__name__}' object has no attribute '{attribute}'; there are {there}"
+        )
 
     def _moment(self):
         """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
@@ -143,7 +163,7 @@ class Accessor:
 
     def __setattr__(self, attribute, value):
         if attribute not in self._attributes:
-            raise AttributeError(f"no attribute {attribute!r} that can be set")
+            raise self._unknown(attribute)
         getattr(self, attribute)[...] = value
 
     def __dir__(self):
@@ -171,15 +191,26 @@ def find(m, kind, key):
 
 def _method(kind, fields, of_model):
     attributes = _attributes(kind, fields)
+    owner = "Model" if of_model else "Data"
+    views_class = type(
+        f"_Mj{owner}{kind.capitalize()}Views", (Accessor,), {"__slots__": (), "__module__": __name__}
+    )
 
-    def access(self, key=None, /, name=None):
-        key = name if key is None else key
-        if key is None:
-            raise TypeError(f"{kind}() takes a name or an id")
+    def access(self, key=None, /, name=""):
         m = self if of_model else self._model
+        key = name if key is None else key
         index = find(m, kind, key)
-        label = key if isinstance(key, str) else names_of(m, KINDS[kind][0])[index]
-        return Accessor(attributes, m, self, index, label)
+        # (kind, id) -> the accessor, as long as somebody has it, and its views, which refer to memory alone: the
+        # accessor refers to its owner, and kept by it would make a cycle
+        kept = self.__dict__.setdefault("_accessors", {})
+        found = kept.get((kind, index))
+        accessor = found and found[0]()
+        if accessor is None:
+            label = key if isinstance(key, str) else names_of(m, KINDS[kind][0])[index]
+            views = found[1] if found else {}
+            accessor = views_class(attributes, m, self, index, label, views)
+            kept[kind, index] = (weakref.ref(accessor), views)
+        return accessor
 
     access.__name__ = kind
     access.__doc__ = f"Fields of the {kind} with this name or id, as live views."

@@ -84,7 +84,7 @@ def set_callback(name, function):
         _hooks.pop(name, None)
         return
     if not callable(function):
-        raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
+        raise TypeError("callback is not an Optional[Callable]")
     count = _EXTRA.get(name, 1)
     if name in ("mjcb_control", "mjcb_passive"):
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)

@@ -6,6 +6,7 @@ Documents: Computation / Collision detection; API / MjContact
 import numpy as np
 
 from gelenk.jit.layout import CONTACT_PREFIX, NUMPY
+from gelenk.records import Record
 from gelenk.tables import fields_data
 from gelenk.world.block import Closed
 
@@ -31,8 +32,13 @@ def _geom_property(side):
     return property(get, put)
 
 
-class MjContact(Closed):
-    """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``."""
+class MjContact(Record, Closed):
+    """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
+
+    ``copy.copy`` of a live one makes one of its own.
+    """
+
+    _record = tuple(f.name for f in fields_data.CONTACT)
 
     def __init__(self, arrays=None, index=0):
         if arrays is None:
@@ -41,46 +47,57 @@ class MjContact(Closed):
 
     geom1, geom2 = _geom_property(0), _geom_property(1)
 
-    def __repr__(self):
-        rows = "\n".join(f"  {f.name}: {getattr(self, f.name)!r}" for f in fields_data.CONTACT)
-        return f"<{type(self).__name__}\n{rows}\n>"
+    def __copy__(self):
+        row = slice(self._index, self._index + 1)
+        return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
 
 
 for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape))
 
 
-class ContactList:
-    """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...)."""
+class ContactList(Record):
+    """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
 
-    def __init__(self, data, part=slice(None)):
-        n = data._get("ncon")
-        own = data.__dict__
-        self._arrays = {f.name: own["_a_" + CONTACT_PREFIX + f.name][:n][part] for f in fields_data.CONTACT}
+    It shows those that there are when it is asked, whenever it was made; a slice keeps its rows.
+    """
+
+    _record = MjContact._record
+
+    def __init__(self, arrays, count):
+        self._arrays, self._count = arrays, count
 
     def __len__(self):
-        return len(self._arrays["dist"])
+        return self._count()
 
     def __getitem__(self, index):
+        n = self._count()
         if isinstance(index, slice):
-            part = object.__new__(ContactList)
-            part._arrays = {name: array[index] for name, array in self._arrays.items()}
-            return part
-        n = len(self)
+            part = {name: array[:n][index] for name, array in self._arrays.items()}
+            rows = len(part["dist"])
+            return ContactList(part, lambda: rows)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return MjContact(self._arrays, index % n)
 
     def __iter__(self):
-        return (MjContact(self._arrays, i) for i in range(len(self)))
+        return (MjContact(self._arrays, i) for i in range(self._count()))
 
-    geom1 = property(lambda self: self._arrays["geom"][:, 0])
-    geom2 = property(lambda self: self._arrays["geom"][:, 1])
+    geom1 = property(lambda self: self._arrays["geom"][: self._count(), 0])
+    geom2 = property(lambda self: self._arrays["geom"][: self._count(), 1])
 
 
 def _column_property(name):
-    return property(lambda self: self._arrays[name])
+    return property(lambda self: self._arrays[name][: self._count()])
 
 
 for _f in fields_data.CONTACT:
     setattr(ContactList, _f.name, _column_property(_f.name))
+
+
+def buffers(own):
+    """The arrays of all contacts that there is room for, out of the dictionary of a MjData."""
+    return {f.name: own["_a_" + CONTACT_PREFIX + f.name] for f in fields_data.CONTACT}

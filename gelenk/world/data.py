@@ -7,6 +7,7 @@ import numpy as np
 
 from gelenk.engine import ranges
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
+from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data, fields_scratch
@@ -15,7 +16,7 @@ from gelenk.world import data_indices, history
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
-from gelenk.world.contact import ContactList
+from gelenk.world.contact import ContactList, buffers
 from gelenk.world.model import MjModel
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
@@ -45,7 +46,9 @@ def _rows_property(name, count, meaning):
     attribute = "_a_" + name
 
     def get(self):
-        return self.__dict__[attribute][: self._ints[slot]]
+        array = self.__dict__[attribute]
+        n = self._ints[slot]
+        return array[:n] if n else np.empty((0, *array.shape[1:]), array.dtype)  # which keeps no buffer alive
 
     def put(self, value):
         get(self)[...] = value
@@ -63,6 +66,7 @@ class MjData(Block):
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
+        self._contacts = {}  # arrays of the contact buffers, kept up to date by _resize
         self._control_at, self._skip_control = None, False  # see world/callbacks.py
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         own = sizes | {"nplugin": model.nplugin}
@@ -77,6 +81,7 @@ class MjData(Block):
         # in large models most rows are sparse; where they are not, the buffers grow
         dense = rows * max(model.nv, 1)
         self._resize(nconmax=32, nefcmax=rows, nJmax=min(dense, _FIRST_J), nAmax=1, nHmax=model.nC)
+        self._durations = memoryview(self._a_timer_duration)
         register(self)
         self._reset()
 
@@ -85,7 +90,9 @@ class MjData(Block):
     @property
     def contact(self):
         """Contacts of the last collision: ``d.contact[i].dist``, ``d.contact.geom``."""
-        return ContactList(self)
+        slot = layout.DATA.offset["ncon"] // 8
+        ints = self._ints
+        return ContactList(self._contacts, lambda: int(ints[slot]))
 
     def _set(self, name, value):
         self._ints[layout.DATA.offset[name] // 8] = value
@@ -111,11 +118,22 @@ class MjData(Block):
             self._attach(f.name, new)
         for name, value in capacity.items():
             self._set(name, value)
+        self._contacts.update(buffers(self.__dict__))  # so that contacts which were handed out stay live
 
     def _realloc(self, ncon, nefc, nJ):
-        """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero."""
+        """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.
+
+        Errors   FatalError, and none of either, where they need more than the memory of the model
+        """
         for name in _BUFFER_NAMES:
             self.__dict__["_a_" + name][...] = 0
+        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES)}
+        if _buffer_bytes(capacity | {"nconmax": ncon, "nefcmax": nefc, "nJmax": nJ}) > self._model.narena:
+            self._realloc(0, 0, 0)
+            raise FatalError(
+                f'Insufficient arena memory, currently allocated memory="{self._model.narena}". '
+                'Increase using <size memory="X"/>.'
+            )
         self._resize(nconmax=max(ncon, 1), nefcmax=max(nefc, 1), nJmax=max(nJ, 1))
         for name, value in (
             ("ncon", ncon),

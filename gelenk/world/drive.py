@@ -6,9 +6,10 @@ A native call ends with d.status (tables/status.py): what it stopped for is mend
 before the integrator changes the state, so repeating is safe.
 """
 
+from gelenk.errors import FatalError
 from gelenk.jit import library
 from gelenk.tables.stages import STAGES
-from gelenk.tables.status import FAILED, GROW, MISSING, RESTARTED
+from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
 
@@ -26,7 +27,10 @@ def run(name, m, d, *numbers):
 
 
 def mend(m, d) -> bool:
-    """Do what the last native call stopped for; False when it was done."""
+    """Do what the last native call stopped for; False when it was done.
+
+    Errors   FatalError where the options name no solver or integrator; what a callback raised
+    """
     status = d._get("status")
     if status == FAILED:
         callbacks.raise_pending()
@@ -45,6 +49,10 @@ def mend(m, d) -> bool:
         if m.nplugin > 0:
             plugins.restart(m, d)
         return True
+    if status == BAD_SOLVER:
+        raise FatalError(f"mj_fwdConstraint: unknown solver type {m.opt.solver}")
+    if status == BAD_INTEGRATOR:
+        raise FatalError(f"mj_step: invalid integrator {m.opt.integrator}")
     return False
 
 

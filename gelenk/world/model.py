@@ -6,6 +6,7 @@ Documents: Modelling / MJModel; API / MjModel
 import numpy as np
 
 from gelenk.jit import layout, library
+from gelenk.records import Record
 from gelenk.tables import fields_model
 from gelenk.tables.indices import GUARDED
 from gelenk.world import indices
@@ -19,12 +20,13 @@ _MEANING = {f.name: f.meaning for f in (*fields_model.SIZES, *fields_model.OPTIO
 
 
 @describe(layout.OPTION, meanings=_MEANING)
-class MjOption(Block):
+class MjOption(Record, Block):
     """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
 
     ``MjOption()`` has the default values of the documents.
     """
 
+    _record = tuple(f.name for f in fields_model.OPTION)
     _defaults = (
         dict  # a function that gives the default values; the schema, which knows them, is above the engine
     )
@@ -42,8 +44,10 @@ class MjOption(Block):
 
 
 @describe(layout.STATISTIC, meanings=_MEANING)
-class MjStatistic(Block):
+class MjStatistic(Record, Block):
     """Scales of the model: ``m.stat.meaninertia``, ``m.stat.extent``, ... (XML reference / statistic)."""
+
+    _record = tuple(f.name for f in fields_model.STATISTIC)
 
     def __init__(self):
         self._allocate(int)
@@ -59,8 +63,10 @@ def _visual_class(group):
     body = {
         "__init__": __init__,
         "__doc__": f"Visual settings of the group {title} (XML reference / visual).",
+        "_record": tuple(f.name for f in fields_model.VISUAL[group]),
     }
-    return describe(plan)(type(f"MjVisual{title}", (Block,), body))
+    name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # as 3.5.0 calls them
+    return describe(plan)(type(name, (Record, Block), body))
 
 
 def _empty_view(name):
@@ -75,8 +81,10 @@ def _empty_view(name):
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
 
 
-class MjVisual(Closed):
+class MjVisual(Record, Closed):
     """Visual settings: ``m.vis.headlight.ambient``, ``m.vis.global_.offwidth``, ... (XML reference / visual)."""
+
+    _record = tuple(VISUAL_CLASSES)
 
     def __init__(self):
         for group, cls in VISUAL_CLASSES.items():

@@ -5,6 +5,7 @@ Documents: Computation / State and control; API / mj_stateSize, mj_getState, mj_
 
 import numpy as np
 
+from gelenk.errors import FatalError
 from gelenk.tables.enums import mjtState
 
 # in the order in which they are packed; the field of Data that each bit stands for
@@ -43,9 +44,11 @@ _SIZES = {
 
 
 def check_signature(function, sig):
-    """Raise ValueError unless ``sig`` is a union of mjtState bits."""
-    if not 0 <= sig < 1 << len(PARTS):
-        raise ValueError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
+    """Raise FatalError unless ``sig`` is a union of mjtState bits."""
+    if sig < 0:
+        raise FatalError(f"{function}: invalid state signature {sig} < 0")
+    if sig >= 1 << len(PARTS):
+        raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
 def parts(m, sig):

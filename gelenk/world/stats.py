@@ -5,6 +5,8 @@ Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
 
 import numpy as np
 
+from gelenk.records import Record
+
 # columns of solver_stat, in the order in which solvers write them
 SOLVER_COLUMNS = ("improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate")
 _COUNTS = {"nactive", "nchange", "neval", "nupdate", "number", "lastinfo"}
@@ -16,9 +18,9 @@ def _record_class(name, columns):
             arrays = {c: np.zeros(1, np.int32 if c in _COUNTS else np.float64) for c in columns}
         self._arrays, self._index = arrays, index
 
-    def __repr__(self):
-        rows = "\n".join(f"  {c}: {getattr(self, c)!r}" for c in sorted(columns))
-        return f"<{name}\n{rows}\n>"
+    def __copy__(self):
+        row = slice(self._index, self._index + 1)
+        return type(self)({c: array[row].copy() for c, array in self._arrays.items()})
 
     def column(c):
         convert = int if c in _COUNTS else float
@@ -31,8 +33,9 @@ def _record_class(name, columns):
 
         return property(get, put)
 
-    body = {"__init__": __init__, "__repr__": __repr__, "__doc__": f"One entry: {', '.join(columns)}."}
-    return type(name, (), body | {c: column(c) for c in columns})
+    body = {"__init__": __init__, "__copy__": __copy__, "__deepcopy__": lambda self, memo: __copy__(self)}
+    body |= {"__doc__": f"One entry: {', '.join(columns)}.", "_record": columns}
+    return type(name, (Record,), body | {c: column(c) for c in columns})
 
 
 MjWarningStat = _record_class("MjWarningStat", ("lastinfo", "number"))
@@ -40,25 +43,27 @@ MjTimerStat = _record_class("MjTimerStat", ("duration", "number"))
 MjSolverStat = _record_class("MjSolverStat", SOLVER_COLUMNS)
 
 
-class StatList:
+class StatList(Record):
     """Entries of one kind, indexed by number; attributes give one array per column."""
 
     def __init__(self, record, arrays):
-        self._record, self._arrays = record, arrays
+        self._class, self._arrays = record, arrays
+
+    _record = property(lambda self: tuple(self._arrays))
 
     def __len__(self):
         return len(next(iter(self._arrays.values())))
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return StatList(self._record, {c: a[index] for c, a in self._arrays.items()})
+            return StatList(self._class, {c: a[index] for c, a in self._arrays.items()})
         index = index.__index__()
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} out of range, there are {len(self)}")
-        return self._record(self._arrays, index % len(self))
+        return self._class(self._arrays, index % len(self))
 
     def __iter__(self):
-        return (self._record(self._arrays, i) for i in range(len(self)))
+        return (self._class(self._arrays, i) for i in range(len(self)))
 
     def __getattr__(self, column):
         try:

@@ -196,7 +196,7 @@ def named_views(owner, instance):
             view = getattr(instance, key)(0)
         except Exception:
             continue
-        if type(view).__name__ != "Accessor":
+        if not type(view).__name__.endswith("Views"):
             continue
         name = f"_{owner}_{key}"
         fields = [f"    {part}: {attribute(view, part)}" for part in dir(view) if not part.startswith("_")]

@@ -74,8 +74,10 @@ def fwd_constraint(m, d):
         run(m, d, SOLVE_NEWTON)
     elif m.opt.solver == CG:
         run(m, d, SOLVE_CG)
-    else:
+    elif m.opt.solver == PGS:
         run(m, d, SOLVE_PGS)
+    else:
+        d.status = BAD_SOLVER
     if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
         if primal and m.ntree > 1:
             arrange(m, d, False, WHOLE)

@@ -1,0 +1,28 @@
+"""Record: structs as people see them, equal where all their fields are equal, and printed field by field.
+
+Documents: API / Python bindings
+"""
+
+import numpy as np
+
+
+class Record:
+    """Base of the classes whose instances are no more than their fields, which `_record` names; not hashable."""
+
+    _record: tuple[str, ...] = ()
+
+    def __eq__(self, other):
+        if not isinstance(other, type(self)) and not isinstance(self, type(other)):
+            return NotImplemented
+        return all(_same(getattr(self, name), getattr(other, name)) for name in self._record)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self):
+        rows = (f"{name}: {getattr(self, name)!r}" for name in sorted(self._record))
+        text = "\n".join(rows).replace("\n", "\n  ")
+        return f"<{type(self).__name__}\n  {text}\n>"
+
+
+def _same(a, b):
+    return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)
