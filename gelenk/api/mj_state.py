@@ -6,6 +6,7 @@ Documents: API / State, Initialization
 import numpy as np
 
 from gelenk.api.models import copy_data
+from gelenk.engine.arena import arena_bytes, clear_rows
 from gelenk.errors import FatalError
 from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
@@ -102,15 +103,19 @@ def mj_copyData(dest, m, src):
 
 @documented
 def mj_addContact(m, d, con):
-    """Append a contact to d.contact; returns 0 when it was added, 1 when there is no memory for it."""
+    """Append a contact to d.contact; returns 0 when it was added, 1 when the model allows no memory for it.
+
+    Constraint rows are removed, since they are not those of these contacts: mj_makeConstraint makes them anew.
+    """
     if not isinstance(con, MjContact):
         raise TypeError(f"mj_addContact: con must be a MjContact, not {type(con).__name__}")
     n = d.ncon
-    if n >= d._get("nconmax"):
-        d._set("need_con", n + 1)
-        d._grow()
-        if n >= d._get("nconmax"):
-            return 1
+    allowed = m._view.narena
+    if 0 <= allowed < arena_bytes(m._view, n + 1, 0, 0, 0):
+        return 1
+    d._set("need_con", n + 1)
+    d._grow()
+    clear_rows(m._view, d._view)  # they are not those of these contacts
     d._set("ncon", n + 1)
     record = d.contact[n]
     for f in CONTACT:

@@ -56,18 +56,8 @@ def size_columns(build: Build) -> None:
         njmax=int(spec.njmax),
         nconmax=int(spec.nconmax),
         nemax=max_equality_rows(build),
-        narena=arena_bytes(spec, build),
+        narena=int(spec.memory) if spec.memory >= 0 else -1,  # as in 3.5.0 nstack limits nothing
     )
-
-
-def arena_bytes(spec: Any, build: Build) -> int:
-    """What contacts and constraint rows may take [bytes]: size/memory, or a guess that grows with the dofs."""
-    if spec.memory >= 0:
-        return int(spec.memory)
-    if spec.nstack >= 0:
-        return 8 * int(spec.nstack)
-    nv = int(build.sizes.get("nv", 0))
-    return 13 * 2**20 + 50_000 * nv + 41 * nv * nv
 
 
 def max_equality_rows(build: Build) -> int:

@@ -8,7 +8,6 @@ it and calls again. Everything before the integrator may be repeated without cha
 """
 
 from gelenk.engine.hooks import CONTROL, run_callback
-from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
 from gelenk.tables.stages import INDEX
@@ -62,29 +61,11 @@ def run(m, d, index):
 
 @kernel
 def run_growing(m, d, index):
-    """Call a stage that fills growable buffers; stop where they are too small and may grow.
-
-    Where they may not, contacts past the capacity are lost, or all rows, with a warning.
-    """
+    """Call a stage that fills growable buffers; stop where they are too small."""
     run(m, d, index)
-    if d.need_H > d.nHmax:
+    rows = d.need_efc > d.nefcmax or d.need_J > d.nJmax or d.need_A > d.nAmax
+    if rows or d.need_con > d.nconmax or d.need_H > d.nHmax:
         d.status = GROW
-        return
-    if d.need_con <= d.nconmax and d.need_efc <= d.nefcmax and d.need_J <= d.nJmax and d.need_A <= d.nAmax:
-        return
-    if d.full == 0:
-        d.status = GROW
-        return
-    if d.need_con > d.nconmax:
-        warn(d, CONTACT_FULL, d.need_con)
-        d.ncon = min(d.ncon, d.nconmax)
-    else:
-        warn(d, CONSTRAINT_FULL, d.need_efc)
-        d.nefc = 0
-    d.need_con = 0
-    d.need_efc = 0
-    d.need_J = 0
-    d.need_A = 0
 
 
 @kernel

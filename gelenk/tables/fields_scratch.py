@@ -30,7 +30,7 @@ SCALARS = (
     Field("row_eq", "int64", (), "end of its equalities"),
     Field("row_fr", "int64", (), "end of its friction loss rows"),
     Field("row1", "int64", (), "end of its rows"),
-    Field("full", "int64", (), "1 when the buffers have reached the memory of the model and grow no more"),
+    Field("lost_efc", "int64", (), "rows that were lost when the memory of the model was last too small"),
     Field(
         "status",
         "int64",
@@ -56,6 +56,8 @@ SCALARS = (
     Field("restarted", "int64", (), "1 while a step is repeated after a reset"),
     Field("warm", "int64", (), "solver: whether islands start at qacc_warmstart"),
     Field("sdf_count", "int64", (), "points at which a plugin is asked for distances"),
+    Field("lost_J", "int64", (), "their numbers of efc_J"),
+    Field("lost_A", "int64", (), "their numbers of efc_AR"),
 )
 
 SCRATCH = (

@@ -54,7 +54,7 @@ def _put_settings(model, values):
 
 def model_state(model):
     """Everything that makes ``model``, as plain values."""
-    sizes = {name: int(getattr(model, name)) for name in SIZE_NAMES}
+    sizes = {name: int(model._ints[layout.MODEL.offset[name] // 8]) for name in SIZE_NAMES}
     chars = {name: getattr(model, name) for name in CHARS}
     return sizes, chars, model._buffer.tobytes(), _settings(model)
 

@@ -3,6 +3,8 @@
 Documents: Modelling / MJData; Computation / State and control; design / Memory
 """
 
+import math
+
 import numpy as np
 
 from gelenk.engine import ranges
@@ -17,6 +19,7 @@ from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
+from gelenk.world.memory import free_memory
 from gelenk.world.model import MjModel
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
@@ -27,18 +30,24 @@ _MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax", "nHmax")
 _FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
+_CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
+_UNIT = {
+    "nconmax": "contacts",
+    "nefcmax": "constraint rows",
+    "nJmax": "numbers of efc_J",
+    "nAmax": "numbers of efc_AR",
+    "nHmax": "numbers of the solver's Hessian",
+}
 
 
-def _buffer_bytes(capacity):
-    """Bytes of all growable buffers at these capacities."""
-    total = 0
-    for f in layout.BUFFERS:
-        n = NUMPY[f.dtype].itemsize
-        for s in f.shape:
-            n *= extent(s, lambda name: capacity.get(name, 0))
-        total += n
-    return total
+def _new_bytes(capacity):
+    """Bytes of the growable buffers that these capacities replace, at these capacities."""
+    replaced = [f for f in layout.BUFFERS if any(s in capacity for s in f.shape)]
+    return sum(
+        NUMPY[f.dtype].itemsize * math.prod(extent(s, lambda name: capacity.get(name, 1)) for s in f.shape)
+        for f in replaced
+    )
 
 
 def _rows_property(name, count, meaning):
@@ -76,6 +85,7 @@ class MjData(Block):
         for name, value in sizes.items():
             self._set(name, value)
         self._set("nplugin", model.nplugin)
+        self._set("narena", model.narena)
         nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
         rows = 6 * model.neq + model.nv + nlimit + 6 * 16
         # in large models most rows are sparse; where they are not, the buffers grow
@@ -149,7 +159,8 @@ class MjData(Block):
     def _grow(self):
         """Enlarge the buffers that the last native call found too small; returns whether any was.
 
-        They grow up to the memory of the model (narena); after that d.full tells the stages to do with what there is.
+        What a model allows (size/memory) is judged by the stages that ask, see engine/arena.py.
+        Errors   MemoryError where the machine does not have what is needed
         """
         need = {NEED[n]: self._get(n) for n in NEED if self._get(n) > self._get(NEED[n])}
         for n in NEED:
@@ -158,14 +169,18 @@ class MjData(Block):
             return False
         for spare in (2, 0):
             wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
-            capacity = {n: wanted.get(n, self._get(n)) for n in _CAPACITY} | {
-                "nHmax": 0
-            }  # work space does not count
-            if wanted.keys() == {"nHmax"} or _buffer_bytes(capacity) <= self._model.narena:
-                self._resize(**wanted)
-                return True
-        self._set("full", 1)
-        return True
+            size = _new_bytes(wanted)
+            if size < _CHECKED or size <= free_memory():
+                try:
+                    self._resize(**wanted)
+                    return True
+                except MemoryError:  # of a limit that only the system knows
+                    pass
+        parts = ", ".join(f"{value} {_UNIT[name]}" for name, value in need.items())
+        raise MemoryError(
+            f"{parts} need {size / 2**20:.0f} MiB, more than the machine has left; "
+            '<size memory="..."/> limits contacts and constraint rows, and drops the others with a warning'
+        )
 
     def _find_islands(self):
         """Make the fields that describe islands."""
@@ -180,7 +195,8 @@ class MjData(Block):
         """
         m = self._model
         capacity = {
-            n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "nblock", "threadpool")
+            n: self._get(n)
+            for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool")
         }
         self._told = 0
         self._buffer[:] = 0

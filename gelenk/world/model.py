@@ -105,7 +105,7 @@ for _group, _cls in VISUAL_CLASSES.items():
 @describe(
     layout.MODEL,
     writable=False,
-    public=lambda n: n not in ("stage_table", "nstage"),
+    public=lambda n: n not in ("stage_table", "nstage", "narena"),
     meanings=_MEANING,
 )
 class MjModel(Block):
@@ -156,6 +156,12 @@ class MjModel(Block):
         self._signature = tuple(
             size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
         )
+
+    @property
+    def narena(self):
+        """Memory for contacts and constraint rows [bytes]: size/memory, else what 3.5.0 would take, without effect."""
+        stated = int(self._ints[layout.MODEL.offset["narena"] // 8])
+        return stated if stated >= 0 else 13 * 2**20 + 50_000 * self.nv + 41 * self.nv * self.nv
 
     names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
     text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")

@@ -3,6 +3,7 @@
 Documents: Modelling / Warnings; API / mju_user_warning
 """
 
+from gelenk.engine.arena import arena_bytes
 from gelenk.tables.enums import mjtWarning
 
 _TEXT = {
@@ -23,6 +24,21 @@ def text(kind, info):
     return _TEXT[mjtWarning(kind)].format(info=info)
 
 
+def _lost(d, kind, found):
+    """What was lost where the memory of the model is too small, and how much it takes."""
+    m, ncon = d._model._view, d._get("ncon")
+    if kind == mjtWarning.mjWARN_CONTACTFULL:
+        need = arena_bytes(m, found, 0, 0, 0)
+        what = f"{ncon} of them are kept. All take {need} bytes without their rows"
+    elif kind == mjtWarning.mjWARN_CNSTRFULL:
+        numbers, dual = d._get("lost_J"), d._get("lost_A")
+        need = arena_bytes(m, ncon, found, numbers, dual)
+        what = f"With {numbers} numbers of efc_J, {dual} of efc_AR and {ncon} contacts they take {need} bytes"
+    else:
+        return ""
+    return f" {what}, <size memory> allows {m.narena}."
+
+
 def report(d):
     """Tell each kind of warning of ``d`` when it is first counted after a reset."""
     if not d._get("warned"):
@@ -32,7 +48,8 @@ def report(d):
     for kind in range(mjtWarning.mjNWARNING):
         if counts[kind] and not d._told & 1 << kind:
             d._told |= 1 << kind
-            message = f"{text(kind, int(d._a_warning_lastinfo[kind]))} Time = {d.time:.4f}."
+            info = int(d._a_warning_lastinfo[kind])
+            message = f"{text(kind, info)}{_lost(d, kind, info)} Time = {d.time:.4f}."
             if user_warning is not None:
                 user_warning(message)
             else:

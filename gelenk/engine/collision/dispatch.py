@@ -21,6 +21,7 @@ them.
 """
 
 from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
+from gelenk.engine.arena import clear_rows, keep_contacts
 from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
@@ -179,7 +180,7 @@ def write_contact(d, i, k, geom1, geom2, includemargin):
 
 @kernel
 def add_contacts(m, d, geom1, geom2, pair, margin):
-    """Append the candidates to the contacts; what does not fit is not written but counted in need_con."""
+    """Append the candidates to the contacts, all or, where they do not fit, none: then need_con counts them."""
     first, n = d.ncon, d.near_count
     if d.need_con > 0 or first + n > d.nconmax:
         d.need_con = n + (d.need_con if d.need_con > 0 else first)
@@ -290,12 +291,13 @@ def collision(m, d):
     ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
-    Writes  ncon, contact_*                   [m, world frame]
-    Status  need_con: contacts that did not fit; status 2 and need_stage: a collision function is not loaded
+    Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
+    Status  need_con: room for contacts that is missing; status 2 and need_stage: a collision function is not loaded
     Source  Computation / Collision detection
     """
     d.ncon = 0
     d.need_con = 0
+    clear_rows(m, d)
     if m.opt.disableflags & (CONSTRAINT | CONTACT) or (m.ngeom < 2 and m.nflex == 0):
         return
     pair = 0
@@ -317,3 +319,4 @@ def collision(m, d):
     collide_pairs(m, d, pair, 1 << 62)
     if m.nflex > 0:
         call_far(m, d, FLEX_COLLISION, -1, 0)
+    keep_contacts(m, d)

@@ -4,6 +4,7 @@ Documents: Computation / Constraint model; API / mj_makeConstraint, mj_reference
 """
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.arena import clear_rows, keep_rows
 from gelenk.engine.constraint.rows.contact import add_contacts
 from gelenk.engine.constraint.rows.equality import add_equalities
 from gelenk.engine.constraint.rows.scalar import add_frictions, add_limits
@@ -21,28 +22,22 @@ def make_constraint(m, d):
     Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
     Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
             efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
-    Status  need_efc, need_J when the buffers are too small; then no rows are left
+    Status  need_efc, need_J when the buffers are too small; then no rows are left, nor where the memory of the
+            model is too small
     Source  Computation / Constraint model
     """
     islands_change(m, d)
-    d.ne = 0
-    d.nf = 0
-    d.nl = 0
-    d.nefc = 0
-    d.nJ = 0
-    for t in range(m.ntendon):
-        d.tendon_efcadr[t] = -1
+    clear_rows(m, d)
     if (m.opt.disableflags & DISABLE_CONSTRAINT) != 0 or m.nv == 0:
         return
     add_equalities(m, d)
     add_frictions(m, d)
     add_limits(m, d)
     add_contacts(m, d)
-    if d.nefc > d.nefcmax or d.nJ > d.nJmax:
+    if keep_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
         d.need_efc = d.nefc
         d.need_J = d.nJ
-        d.nefc = 0
-        d.nJ = 0
+        clear_rows(m, d)
 
 
 @kernel

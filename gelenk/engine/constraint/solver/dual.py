@@ -8,6 +8,7 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.algebra.vec import MINVAL
+from gelenk.engine.arena import keep_rows
 from gelenk.engine.constraint.solver.blocks import add_jt
 from gelenk.engine.constraint.solver.cost import (
     CONE,
@@ -236,11 +237,14 @@ def project_constraint(m, d):
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
-    Status  need_A when the buffer is too small; need_efc when tree_link is
+    Status  need_A when the buffer is too small; need_efc when tree_link is. No rows are left where the memory of
+            the model is too small.
     Source  Computation / Constraint solver / Dual problem
     """
     sparse = is_sparse(m)
     n = d.nefc
+    if not sparse and not keep_rows(m, d, n * n):
+        return
     if not sparse and n * n > d.nAmax:
         d.need_A = n * n
         return
@@ -255,6 +259,8 @@ def project_constraint(m, d):
     end = 0
     for b in range(d.njblock):
         end = project_block(m, d, b, sparse, end)
+    if sparse and not keep_rows(m, d, end):
+        return
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
         d.need_A = d.nA
