@@ -12,12 +12,8 @@ from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMAXCONPAIR
 
-CONTACT, ROW, NUMBER, COLUMN = (
-    564,
-    148,
-    8,
-    4,
-)  # bytes of a contact, a row, a number of efc_J or efc_AR, its column
+# bytes of a contact, a row, a number of efc_J or efc_AR, its column
+CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4
 
 
 @kernel

@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from gelenk.engine import ranges
+from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
@@ -137,11 +138,12 @@ class MjData(Block):
         """
         for name in _BUFFER_NAMES:
             self.__dict__["_a_" + name][...] = 0
-        capacity = {n: self._get(n) for n in (*_CAPACITY, *layout.DATA_SIZES)}
-        if _buffer_bytes(capacity | {"nconmax": ncon, "nefcmax": nefc, "nJmax": nJ}) > self._model.narena:
+        model = self._model
+        allowed = model.narena if model.narena >= 0 else free_memory()
+        if arena_bytes(model._view, ncon, nefc, nJ, 0) > allowed:
             self._realloc(0, 0, 0)
             raise FatalError(
-                f'Insufficient arena memory, currently allocated memory="{self._model.narena}". '
+                f'Insufficient arena memory, currently allocated memory="{allowed}". '
                 'Increase using <size memory="X"/>.'
             )
         self._resize(nconmax=max(ncon, 1), nefcmax=max(nefc, 1), nJmax=max(nJ, 1))

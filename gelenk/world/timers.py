@@ -7,6 +7,7 @@ the clock would take longer than some of them; `gelenk testspeed` measures them.
 """
 
 from time import perf_counter
+from typing import Any
 
 from gelenk.tables.enums import mjtTimer
 
@@ -30,7 +31,7 @@ TIMER_OF = {
 }
 
 clock = perf_counter  # [s]; or what a program has set
-_user = None
+_user: Any = None
 
 
 def set_clock(function) -> None:

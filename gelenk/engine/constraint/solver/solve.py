@@ -15,7 +15,7 @@ from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
-from gelenk.tables.status import DONE
+from gelenk.tables.status import BAD_SOLVER, DONE
 
 NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
