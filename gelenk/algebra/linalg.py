@@ -9,14 +9,15 @@ ascending.
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtJacobian
 
-DENSE, SPARSE = int(mjtJacobian.mjJAC_DENSE), int(mjtJacobian.mjJAC_SPARSE)
 SPARSE_NV = 60  # jacobian="auto" is sparse from this many dofs on
 
 
 @kernel
 def is_sparse(m):
     """Whether constraint and tendon Jacobians are kept as compressed rows (mj_isSparse)."""
-    return m.opt.jacobian == SPARSE or (m.opt.jacobian != DENSE and m.nv >= SPARSE_NV)
+    return m.opt.jacobian == mjtJacobian.mjJAC_SPARSE or (
+        m.opt.jacobian != mjtJacobian.mjJAC_DENSE and m.nv >= SPARSE_NV
+    )
 
 
 @kernel

@@ -8,17 +8,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.algebra.vec import MINVAL, Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
-from gelenk.tables.enums import mjtOrientation
+from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
+from gelenk.tables.enums import mjMINVAL, mjtOrientation
 
 TOO_SHORT = 1e-7  # a vector up to this length has no direction
 ORIGIN: Vec3 = (0.0, 0.0, 0.0)
 IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
-
-AXISANGLE = int(mjtOrientation.mjORIENTATION_AXISANGLE)
-XYAXES = int(mjtOrientation.mjORIENTATION_XYAXES)
-ZAXIS = int(mjtOrientation.mjORIENTATION_ZAXIS)
-EULER = int(mjtOrientation.mjORIENTATION_EULER)
 
 
 class OrientationError(ValueError):
@@ -43,9 +38,9 @@ def quat_unit(q: Quat) -> Quat:
     """Normalised quaternion; a zero one becomes the identity."""
     w, x, y, z = q
     length = math.sqrt(w * w + x * x + y * y + z * z)
-    if length < MINVAL:
+    if length < mjMINVAL:
         return IDENTITY
-    return q if abs(length - 1.0) < MINVAL else (w / length, x / length, y / length, z / length)
+    return q if abs(length - 1.0) < mjMINVAL else (w / length, x / length, y / length, z / length)
 
 
 def axes_quat(x: Vec3, y: Vec3) -> Quat:
@@ -93,19 +88,19 @@ def euler_quat(angles: Vec3, sequence: str) -> Quat:
 def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
     """The rotation that an element states: by `alt` if that is not a quaternion, else by `quat`."""
     kind = int(alt.type)
-    if kind == AXISANGLE:
+    if kind == mjtOrientation.mjORIENTATION_AXISANGLE:
         x, y, z, angle = floats(alt.axisangle)
         if not math.isfinite(angle):
             raise OrientationError("angle is not finite")
         return axis_angle_to_quat(
             unit((x, y, z), "axisangle"), math.radians(angle) if compiler.degree else angle
         )
-    if kind == XYAXES:
+    if kind == mjtOrientation.mjORIENTATION_XYAXES:
         v = floats(alt.xyaxes)
         return axes_quat(v[:3], v[3:])
-    if kind == ZAXIS:
+    if kind == mjtOrientation.mjORIENTATION_ZAXIS:
         return zaxis_quat(floats(alt.zaxis))
-    if kind == EULER:
+    if kind == mjtOrientation.mjORIENTATION_EULER:
         angles = floats(alt.euler)
         if not all(map(math.isfinite, angles)):
             raise OrientationError("angle is not finite")

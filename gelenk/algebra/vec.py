@@ -9,11 +9,11 @@ into world-frame ones: v_world = mat_vec(R, v_geom).
 import math
 
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
-MINVAL = 1e-15  # mjMINVAL: lengths below this count as zero
 
 
 @kernel
@@ -102,9 +102,9 @@ def norm(v):
 
 @kernel
 def normalize(v):
-    """v / |v|; (1, 0, 0) for a vector shorter than MINVAL (as mju_normalize3)."""
+    """v / |v|; (1, 0, 0) for a vector shorter than mjMINVAL (as mju_normalize3)."""
     n = norm(v)
-    if n < MINVAL:
+    if n < mjMINVAL:
         return 1.0, 0.0, 0.0
     s = 1.0 / n
     return v[0] * s, v[1] * s, v[2] * s
@@ -129,9 +129,9 @@ def neg_quat(q):
 
 @kernel
 def normalize4(q):
-    """q / |q|; the identity for a quaternion shorter than MINVAL (as mju_normalize4)."""
+    """q / |q|; the identity for a quaternion shorter than mjMINVAL (as mju_normalize4)."""
     n = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-    if n < MINVAL:
+    if n < mjMINVAL:
         return 1.0, 0.0, 0.0, 0.0
     s = 1.0 / n
     return q[0] * s, q[1] * s, q[2] * s, q[3] * s

@@ -6,7 +6,7 @@ Documents: API / Support, Initialization
 import numpy as np
 
 from gelenk.api.models import option_defaults, put_default_visual
-from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
+from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import documented
 from gelenk.world.model import MjOption, MjVisual
@@ -42,7 +42,7 @@ def mj_setTotalmass(m, newmass):
     """Scale masses and inertias so that the total mass is ``newmass`` [kg]."""
     if not np.isfinite(newmass):
         raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
-    factor = max(1e-15, newmass / max(1e-15, float(m.body_mass.sum())))
+    factor = max(mjMINVAL, newmass / max(mjMINVAL, float(m.body_mass.sum())))
     m.body_mass *= factor
     m.body_inertia *= factor
 

@@ -18,7 +18,7 @@ from gelenk.compiler.columns import column, user_columns
 from gelenk.compiler.frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
 from gelenk.compiler.hfields import shape_hfield
 from gelenk.compiler.plugins import instance_of
-from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
 from gelenk.world.registry import Task
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)
@@ -306,14 +306,14 @@ def fluid(part: Part) -> tuple:
         return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *(0.0,) * 6)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
     vol = volume(ELLIPSOID, axes)
-    virtual_mass = [vol * k / max(1e-15, 2.0 - k) for k in kappa]
+    virtual_mass = [vol * k / max(mjMINVAL, 2.0 - k) for k in kappa]
     virtual_inertia = []
     for i in range(3):
         j, k = (i + 1) % 3, (i + 2) % 3
         d = axes[j] ** 2 - axes[k] ** 2
         gap = kappa[k] - kappa[j]
         below = abs(2.0 * d - (axes[j] ** 2 + axes[k] ** 2) * gap)
-        virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(1e-15, below))
+        virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(mjMINVAL, below))
     return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *virtual_mass, *virtual_inertia)
 
 

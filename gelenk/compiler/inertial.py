@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gelenk.algebra.vec import MINVAL, Quat, Vec3, add, quat_to_mat, rotate, scale, sub
+from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, rotate, scale, sub
 from gelenk.compiler.build import Body, Build
 from gelenk.compiler.frames import (
     IDENTITY,
@@ -25,7 +25,7 @@ from gelenk.compiler.frames import (
 )
 from gelenk.compiler.joints import FREE
 from gelenk.compiler.tree import walk
-from gelenk.tables.enums import mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
+from gelenk.tables.enums import mjMINVAL, mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
 TRN_BODY = int(mjtTrn.mjTRN_BODY)
 
@@ -92,7 +92,7 @@ def sum_geoms(build: Build, body: Body) -> None:
             build.fail(
                 g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass"
             )
-    geoms = [g for g in geoms if g.mass > MINVAL]
+    geoms = [g for g in geoms if g.mass > mjMINVAL]
     if len(geoms) == 1:
         body.mass, body.ipos, body.iquat, body.inertia = (
             geoms[0].mass,
@@ -155,7 +155,7 @@ def bound_and_balance(build: Build, body: Body) -> None:
 
 def set_total_mass(bodies: list[Body], total: float) -> None:
     """Scale all masses and inertias so that the masses add up to `total`."""
-    factor = total / max(MINVAL, sum(b.mass for b in bodies))
+    factor = total / max(mjMINVAL, sum(b.mass for b in bodies))
     for body in bodies:
         body.mass *= factor
         body.inertia = scale(body.inertia, factor)
@@ -165,7 +165,7 @@ def check_moving(build: Build) -> None:
     """A body with joints has mass and inertia, itself or in a body that is fixed to it."""
     heavy: dict[int, bool] = {}
     for body in reversed(walk(build.world)[1:]):
-        solid = body.mass > MINVAL and min(body.inertia) > MINVAL
+        solid = body.mass > mjMINVAL and min(body.inertia) > mjMINVAL
         heavy[id(body)] = solid or any(heavy[id(c)] for c in body.children if not c.joints)
     for body in walk(build.world)[1:]:
         if body.joints and not heavy[id(body)]:
@@ -221,11 +221,11 @@ def fuse_inertia(parent: Body, body: Body) -> None:
     In the parent its inertial frame is at compose(pos, quat, ipos, iquat). 3.5.0 takes pos in the axes of the
     inertial frame and keeps iquat, which agrees only where nothing is rotated; models depend on it.
     """
-    if body.mass <= MINVAL:
+    if body.mass <= mjMINVAL:
         return
     ipos = add(body.ipos, rotate(body.iquat, body.pos))
     pieces = [(body.mass, ipos, body.iquat, body.inertia)]
-    if parent.mass > MINVAL:
+    if parent.mass > mjMINVAL:
         pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
     combine(parent, pieces)
 

@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, elements_of
 from gelenk.spec import keyframes
-from gelenk.tables.enums import mjtJoint, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
 KEY = mjtObj.mjOBJ_KEY
 NUMERIC = mjtObj.mjOBJ_NUMERIC
@@ -124,7 +124,7 @@ def normalize_quats(table: np.ndarray, addresses: Any) -> None:
     for adr in addresses:
         quats = table[:, adr : adr + 4]
         norm = np.sqrt(np.sum(quats * quats, axis=1))
-        null = norm < 1e-15
+        null = norm < mjMINVAL
         quats[null] = (1, 0, 0, 0)
         quats[~null] /= norm[~null, None]
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import column, elements_of
-from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtJoint, mjtObj
 
 BODY = mjtObj.mjOBJ_BODY
 GEOM = mjtObj.mjOBJ_GEOM
@@ -32,7 +32,6 @@ FLEXVERT = int(mjtEq.mjEQ_FLEXVERT)
 ONE_KIND = {JOINT_EQ: JOINT, TENDON_EQ: TENDON, FLEX_EQ: mjtObj.mjOBJ_FLEX, FLEXVERT: mjtObj.mjOBJ_FLEX}
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
 CONDIMS = (1, 3, 4, 6)
-MINVAL = 1e-15
 
 
 # contact pairs and excludes
@@ -111,11 +110,11 @@ def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
 
 def mixing_weight(solmix1: float, solmix2: float) -> float:
     """Weight of the first geom when solver parameters are averaged."""
-    if solmix1 >= MINVAL and solmix2 >= MINVAL:
+    if solmix1 >= mjMINVAL and solmix2 >= mjMINVAL:
         return solmix1 / (solmix1 + solmix2)
-    if solmix1 < MINVAL and solmix2 < MINVAL:
+    if solmix1 < mjMINVAL and solmix2 < mjMINVAL:
         return 0.5
-    return 0.0 if solmix1 < MINVAL else 1.0
+    return 0.0 if solmix1 < mjMINVAL else 1.0
 
 
 def compile_excludes(build: Build) -> None:

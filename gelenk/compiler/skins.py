@@ -17,7 +17,7 @@ from gelenk.compiler.columns import column
 from gelenk.compiler.geoms import reference
 from gelenk.compiler.paths import name_after_files
 from gelenk.errors import Error
-from gelenk.tables.enums import mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtObj
 
 SKIN = mjtObj.mjOBJ_SKIN
 
@@ -150,7 +150,7 @@ def relative_weights(build: Build, el: Any, skin: Skin) -> np.ndarray:
     weight = np.concatenate([bone.vertweight for bone in skin.bones])
     total = np.zeros(len(skin.vert), np.float32)
     np.add.at(total, vertid, weight)
-    short = np.flatnonzero(~(total > 1e-15))
+    short = np.flatnonzero(~(total > mjMINVAL))
     if len(short):
         build.fail(el, f"vertex {short[0]} must have positive total weight in skin", "bone")
     return weight / total[vertid]

@@ -8,9 +8,9 @@ states no memory has no limit: m.narena is negative then, and Python raises Memo
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.warning import CONSTRAINT_FULL, CONTACT_FULL, warn
+from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjMAXCONPAIR
+from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
 
 # bytes of a contact, a row, a number of efc_J or efc_AR, its column
 CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4
@@ -36,7 +36,7 @@ def keep_contacts(m, d):
         room = min(found, kept + mjMAXCONPAIR)
     d.need_con = room if room > d.nconmax else 0
     if kept < found and d.need_con == 0:
-        warn(d, CONTACT_FULL, found)
+        warn(d, mjtWarning.mjWARN_CONTACTFULL, found)
         d.ncon = kept
     count_arena(m, d, 0)
 
@@ -48,7 +48,7 @@ def keep_rows(m, d, nA):
     Returns whether they are kept.
     """
     if m.narena >= 0 and arena_bytes(m, d.ncon, d.nefc, d.nJ, nA) > m.narena:
-        warn(d, CONSTRAINT_FULL, d.nefc)
+        warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
         d.lost_efc = d.nefc
         d.lost_J = d.nJ
         d.lost_A = nA

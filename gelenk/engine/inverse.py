@@ -10,26 +10,19 @@ With the flag invdiscrete, and not for RK4, qacc is first turned into that of co
 import math
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.rows.rows import row_dot
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
-from gelenk.engine.step import (
-    ENABLE_ENERGY,
-    ENERGY_POS,
-    ENERGY_VEL,
-    SENSOR_ACC,
-    SENSOR_POS,
-    SENSOR_VEL,
-    STAGE_NONE,
-    STAGE_POS,
-    STAGE_VEL,
-    USE_RK4,
-    has_sensors,
-    run,
-)
+from gelenk.engine.step import ENERGY_POS, ENERGY_VEL, SENSOR_ACC, SENSOR_POS, SENSOR_VEL, has_sensors, run
 from gelenk.jit.kernel import call_pair, call_stage, kernel
-from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit
+from gelenk.tables.enums import (
+    mjMINVAL,
+    mjtConstraint,
+    mjtConstraintState,
+    mjtEnableBit,
+    mjtIntegrator,
+    mjtStage,
+)
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -38,8 +31,6 @@ QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
 LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
 LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
 CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
-ELLIPTIC_ROW = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
-ENABLE_INVDISCRETE = int(mjtEnableBit.mjENBL_INVDISCRETE)
 POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
 INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, hence loaded
@@ -92,7 +83,7 @@ def cone_force(d, c, row):
     if normal >= tangent:
         zero(d.work_row, dim)
         return SATISFIED
-    if mu2 * normal + tangent <= 0.0 or tangent < MINVAL:
+    if mu2 * normal + tangent <= 0.0 or tangent < mjMINVAL:
         for k in range(dim):
             d.work_row[k] *= -d.efc_D[row + k]
         return QUADRATIC
@@ -111,7 +102,7 @@ def constraint_forces(m, d, keep):
     sparse = is_sparse(m)
     row = 0
     while row < d.nefc:
-        cone = d.efc_type[row] == ELLIPTIC_ROW
+        cone = d.efc_type[row] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
         n = d.contact_dim[d.efc_id[row]] if cone else 1
         for k in range(n):
             d.work_row[k] = row_dot(m, d, row + k, d.qacc, sparse) - d.efc_aref[row + k]
@@ -153,7 +144,10 @@ def total_force(m, d):
 @kernel
 def is_discrete(m):
     """Whether qacc is the difference of two velocities of a step."""
-    return m.opt.enableflags & ENABLE_INVDISCRETE != 0 and m.opt.integrator != USE_RK4
+    return (
+        m.opt.enableflags & mjtEnableBit.mjENBL_INVDISCRETE != 0
+        and m.opt.integrator != mjtIntegrator.mjINT_RK4
+    )
 
 
 @kernel
@@ -205,10 +199,10 @@ def inverse_part(m, d, skipstage, skipsensor):
     """
     d.status = DONE
     sensors = has_sensors(m) and skipsensor == 0
-    energy = m.opt.enableflags & ENABLE_ENERGY != 0
-    if skipstage < STAGE_POS:
+    energy = m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY != 0
+    if skipstage < mjtStage.mjSTAGE_POS:
         inverse_position(m, d, sensors, energy)
-    if skipstage < STAGE_VEL and d.status == DONE:
+    if skipstage < mjtStage.mjSTAGE_VEL and d.status == DONE:
         inverse_velocity(m, d, sensors, energy)
     if d.status == DONE:
         inverse_acceleration(m, d, sensors)
@@ -217,7 +211,7 @@ def inverse_part(m, d, skipstage, skipsensor):
 @kernel
 def inverse(m, d):
     """Inverse dynamics (mj_inverse), see inverse_part."""
-    call_pair(m, d, INVERSE_PART, STAGE_NONE, 0)
+    call_pair(m, d, INVERSE_PART, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel

@@ -31,10 +31,6 @@ AR_ROW, AR_COLUMN = _NUMBER["efc_AR_rowadr"], _NUMBER["efc_AR_colind"]
 MOMENT_ROW, MOMENT_COLUMN = _NUMBER["moment_rowadr"], _NUMBER["moment_colind"]
 TENDON_ROW, TENDON_COLUMN = _NUMBER["ten_J_rowadr"], _NUMBER["ten_J_colind"]
 
-PYRAMIDAL, PGS = int(mjtCone.mjCONE_PYRAMIDAL), int(mjtSolver.mjSOL_PGS)
-ELLIPTIC_ROW = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
-CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
-
 
 @kernel
 def blame(d, field, at):
@@ -72,22 +68,25 @@ def check_contacts(m, d):
         check_side(m, d, c, 0)
         check_side(m, d, c, 1)
         dim, adr = d.contact_dim[c], d.contact_efc_address[c]
+        size = 2 * (dim - 1) if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1 else dim
         if not is_dim(dim):
             blame(d, DIM, c)
-        elif adr < -1 or adr > d.nefcmax - (2 * (dim - 1) if m.opt.cone == PYRAMIDAL and dim > 1 else dim):
+        elif adr < -1 or adr > d.nefcmax - size:
             blame(d, ADDRESS, c)
 
 
 @kernel
 def objects(m, d, kind):
     """How many objects the rows of a type can be about."""
-    if kind == 0:
+    if kind == mjtConstraint.mjCNSTR_EQUALITY:
         return m.neq
-    if kind == 1:
+    if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
         return m.nv
-    if kind == 3:
+    if kind == mjtConstraint.mjCNSTR_LIMIT_JOINT:
         return m.njnt
-    return m.ntendon if kind <= 4 else d.nconmax
+    if kind == mjtConstraint.mjCNSTR_FRICTION_TENDON or kind == mjtConstraint.mjCNSTR_LIMIT_TENDON:
+        return m.ntendon
+    return d.nconmax
 
 
 @kernel
@@ -96,11 +95,11 @@ def check_types(m, d):
     first = 0
     for r in range(d.nefc):
         kind, i = d.efc_type[r], d.efc_id[r]
-        if kind < 0 or kind > ELLIPTIC_ROW:
+        if kind < 0 or kind > mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             blame(d, TYPE, r)
         elif i < 0 or i >= objects(m, d, kind):
             blame(d, ID, r)
-        elif kind == ELLIPTIC_ROW:
+        elif kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             if r == 0 or d.efc_type[r - 1] != kind or d.efc_id[r - 1] != i:
                 first = r
             last = r + 1 == d.nefc or d.efc_type[r + 1] != kind or d.efc_id[r + 1] != i
@@ -119,9 +118,9 @@ def check_equalities(m, d):
         size = 1
         if e < 0 or e >= m.neq:
             blame(d, ID, r)
-        elif m.eq_type[e] == CONNECT:
+        elif m.eq_type[e] == mjtEq.mjEQ_CONNECT:
             size = 3
-        elif m.eq_type[e] == WELD:
+        elif m.eq_type[e] == mjtEq.mjEQ_WELD:
             size = 6
         if r + size > d.nefcmax:
             blame(d, ID, r)
@@ -159,7 +158,7 @@ def check_rows(m, d, sparse):
 @kernel
 def check_dual(m, d):
     """efc_AR of dual solvers is there for all rows."""
-    if m.opt.solver != PGS and m.opt.noslip_iterations == 0:
+    if m.opt.solver != mjtSolver.mjSOL_PGS and m.opt.noslip_iterations == 0:
         return
     if is_sparse(m):
         check_sparse(

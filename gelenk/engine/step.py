@@ -31,21 +31,6 @@ CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX[
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
 
-TIMER_STEP = int(mjtTimer.mjTIMER_STEP)
-USE_EULER, USE_RK4 = int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4)
-USE_IMPLICIT, USE_FAST = int(mjtIntegrator.mjINT_IMPLICIT), int(mjtIntegrator.mjINT_IMPLICITFAST)
-SOLVER_PGS = int(mjtSolver.mjSOL_PGS)
-DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
-DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
-DISABLE_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
-ENABLE_ENERGY = int(mjtEnableBit.mjENBL_ENERGY)
-ENABLE_FWDINV = int(mjtEnableBit.mjENBL_FWDINV)
-STAGE_NONE, STAGE_POS, STAGE_VEL = (
-    int(mjtStage.mjSTAGE_NONE),
-    int(mjtStage.mjSTAGE_POS),
-    int(mjtStage.mjSTAGE_VEL),
-)
-
 
 @kernel
 def run(m, d, index):
@@ -81,14 +66,16 @@ def fwd_position(m, d):
         run(m, d, TENDON)
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
-    if (m.opt.disableflags & (DISABLE_CONSTRAINT | DISABLE_CONTACT)) != 0 or m.ngeom + m.nflex == 0:
+    if (
+        m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
+    ) != 0 or m.ngeom + m.nflex == 0:
         d.ncon = 0
     else:
         run_growing(m, d, COLLISION)
     run_growing(m, d, MAKE_CONSTRAINT)
     if m.nu > 0:
         run(m, d, TRANSMISSION)
-    if d.nefc > 0 and (m.opt.solver == SOLVER_PGS or m.opt.noslip_iterations > 0):
+    if d.nefc > 0 and (m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0):
         run_growing(m, d, PROJECT)
 
 
@@ -105,7 +92,7 @@ def fwd_velocity(m, d):
 
 @kernel
 def has_sensors(m):
-    return m.nsensor > 0 and (m.opt.disableflags & DISABLE_SENSOR) == 0
+    return m.nsensor > 0 and (m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR) == 0
 
 
 @kernel
@@ -116,7 +103,7 @@ def positions(m, d, sensors):
     if sensors:
         run(m, d, SENSOR_POS)
     if d.flg_energypos == 0:
-        if (m.opt.enableflags & ENABLE_ENERGY) != 0:
+        if (m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY) != 0:
             run(m, d, ENERGY_POS)
         else:
             d.energy[0] = 0.0
@@ -131,7 +118,7 @@ def velocities(m, d, sensors):
     fwd_velocity(m, d)
     if sensors:
         run(m, d, SENSOR_VEL)
-    if (m.opt.enableflags & ENABLE_ENERGY) != 0 and d.flg_energyvel == 0:
+    if (m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY) != 0 and d.flg_energyvel == 0:
         run(m, d, ENERGY_VEL)
 
 
@@ -154,9 +141,9 @@ def forward_skip(m, d, skipstage, skipsensor):
     Source  Computation / Simulation pipeline
     """
     sensors = has_sensors(m) and skipsensor == 0
-    if skipstage < STAGE_POS:
+    if skipstage < mjtStage.mjSTAGE_POS:
         positions(m, d, sensors)
-    if skipstage < STAGE_VEL:
+    if skipstage < mjtStage.mjSTAGE_VEL:
         velocities(m, d, sensors)
     run_callback(m, d, CONTROL)
     forces(m, d, sensors)
@@ -166,7 +153,7 @@ def forward_skip(m, d, skipstage, skipsensor):
 def forward(m, d):
     """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
     d.status = DONE
-    forward_skip(m, d, STAGE_NONE, 0)
+    forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel
@@ -193,11 +180,14 @@ def velocity_part(m, d):
 @kernel
 def integrate(m, d):
     """Advance the state by one timestep with the integrator of the options."""
-    if m.opt.integrator == USE_EULER:
+    if m.opt.integrator == mjtIntegrator.mjINT_EULER:
         run(m, d, EULER)
-    elif m.opt.integrator == USE_RK4:
+    elif m.opt.integrator == mjtIntegrator.mjINT_RK4:
         run(m, d, RUNGE_KUTTA)
-    elif m.opt.integrator == USE_IMPLICIT or m.opt.integrator == USE_FAST:
+    elif (
+        m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT
+        or m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST
+    ):
         run(m, d, IMPLICIT)
     elif d.status == DONE:
         d.status = BAD_INTEGRATOR
@@ -208,9 +198,9 @@ def one_step(m, d):
     """Check, forward dynamics, check, integrate (mj_step)."""
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
-    forward_skip(m, d, STAGE_NONE, 0)
+    forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
     run(m, d, CHECK_ACC)
-    if (m.opt.enableflags & ENABLE_FWDINV) != 0:
+    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
         run(m, d, COMPARE)
     integrate(m, d)
 
@@ -228,7 +218,7 @@ def step(m, d, n):
         if d.status != DONE:
             return d.status
         d.nstep += 1
-        d.timer_number[TIMER_STEP] += 1
+        d.timer_number[mjtTimer.mjTIMER_STEP] += 1
         d.restarted = 0
     return d.warned
 
@@ -251,9 +241,9 @@ def step2(m, d):
     d.status = DONE
     forces(m, d, has_sensors(m))
     run(m, d, CHECK_ACC)
-    if (m.opt.enableflags & ENABLE_FWDINV) != 0:
+    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
         run(m, d, COMPARE)
-    if m.opt.integrator == USE_EULER or m.opt.integrator == USE_RK4:
+    if m.opt.integrator == mjtIntegrator.mjINT_EULER or m.opt.integrator == mjtIntegrator.mjINT_RK4:
         run(m, d, EULER)
     else:
         run(m, d, IMPLICIT)

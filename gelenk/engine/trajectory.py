@@ -8,17 +8,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.status import DONE
 
-CTRL, QFRC, XFRC = (
-    int(mjtState.mjSTATE_CTRL),
-    int(mjtState.mjSTATE_QFRC_APPLIED),
-    int(mjtState.mjSTATE_XFRC_APPLIED),
-)
-EQ_ACTIVE, MOCAP_POS, MOCAP_QUAT, USERDATA = (
-    int(mjtState.mjSTATE_EQ_ACTIVE),
-    int(mjtState.mjSTATE_MOCAP_POS),
-    int(mjtState.mjSTATE_MOCAP_QUAT),
-    int(mjtState.mjSTATE_USERDATA),
-)
 BAD = (
     int(mjtWarning.mjWARN_BADQPOS),
     int(mjtWarning.mjWARN_BADQVEL),
@@ -30,34 +19,34 @@ BAD = (
 @kernel
 def put_inputs(m, d, control, at, spec):
     """The inputs that ``spec`` names, from control[at:], in the order of mjtState."""
-    if spec & CTRL:
+    if spec & mjtState.mjSTATE_CTRL:
         for i in range(m.nu):
             d.ctrl[i] = control[at + i]
         at += m.nu
-    if spec & QFRC:
+    if spec & mjtState.mjSTATE_QFRC_APPLIED:
         for i in range(m.nv):
             d.qfrc_applied[i] = control[at + i]
         at += m.nv
-    if spec & XFRC:
+    if spec & mjtState.mjSTATE_XFRC_APPLIED:
         for i in range(m.nbody):
             for j in range(6):
                 d.xfrc_applied[i, j] = control[at + 6 * i + j]
         at += 6 * m.nbody
-    if spec & EQ_ACTIVE:
+    if spec & mjtState.mjSTATE_EQ_ACTIVE:
         for i in range(m.neq):
             d.eq_active[i] = 1 if control[at + i] != 0.0 else 0
         at += m.neq
-    if spec & MOCAP_POS:
+    if spec & mjtState.mjSTATE_MOCAP_POS:
         for i in range(m.nmocap):
             for j in range(3):
                 d.mocap_pos[i, j] = control[at + 3 * i + j]
         at += 3 * m.nmocap
-    if spec & MOCAP_QUAT:
+    if spec & mjtState.mjSTATE_MOCAP_QUAT:
         for i in range(m.nmocap):
             for j in range(4):
                 d.mocap_quat[i, j] = control[at + 4 * i + j]
         at += 4 * m.nmocap
-    if spec & USERDATA:
+    if spec & mjtState.mjSTATE_USERDATA:
         for i in range(m.nuserdata):
             d.userdata[i] = control[at + i]
 

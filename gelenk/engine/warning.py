@@ -4,15 +4,6 @@ Documents: API / mjtWarning; Modelling / Warnings
 """
 
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtWarning
-
-INERTIA = int(mjtWarning.mjWARN_INERTIA)
-CONTACT_FULL = int(mjtWarning.mjWARN_CONTACTFULL)
-CONSTRAINT_FULL = int(mjtWarning.mjWARN_CNSTRFULL)
-BAD_QPOS = int(mjtWarning.mjWARN_BADQPOS)
-BAD_QVEL = int(mjtWarning.mjWARN_BADQVEL)
-BAD_QACC = int(mjtWarning.mjWARN_BADQACC)
-BAD_CTRL = int(mjtWarning.mjWARN_BADCTRL)
 
 
 @kernel

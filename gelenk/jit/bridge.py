@@ -13,12 +13,13 @@ import operator
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
+from numba.core.imputils import lower_builtin, lower_constant, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
-from numba.extending import infer_getattr, intrinsic, models, register_model
+from numba.extending import infer_getattr, intrinsic, models, register_model, typeof_impl
 
 from gelenk.jit import layout
 from gelenk.jit.kernel import FAST
+from gelenk.tables.enums import Enum
 
 I8, I32, I64, F64 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
 STORAGE = {
@@ -297,6 +298,44 @@ def _lower_setitem_pair(context, builder, sig, args):
     typ = sig.args[0]
     pair = tuple(cgutils.unpack_tuple(builder, args[1], 2))
     _store_element(context, builder, typ, _element_pointer(context, builder, typ, args[0], pair), args[2])
+
+
+# Enums are named in kernels as anywhere else; a member is a constant of the code, at no cost.
+
+
+class EnumClass(types.Dummy):
+    """A class of gelenk.tables.enums; its members are integers known when the kernel is compiled."""
+
+    def __init__(self, enum):
+        self.enum = enum
+        super().__init__(name=f"EnumClass({enum.__name__})")
+
+
+register_model(EnumClass)(models.OpaqueModel)
+_typeof_class = typeof_impl.dispatch(type)  # what numba says of other classes
+
+
+@typeof_impl.register(type)
+def _typeof_enum(value, context):
+    return EnumClass(value) if issubclass(value, Enum) else _typeof_class(value, context)
+
+
+@lower_constant(EnumClass)
+def _lower_enum(context, builder, typ, value):
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class _EnumAttr(AttributeTemplate):
+    key = EnumClass
+
+    def generic_resolve(self, typ, name):
+        return types.int64 if name in typ.enum.__members__ else None
+
+
+@lower_getattr_generic(EnumClass)
+def _lower_member(context, builder, typ, value, name):
+    return ir.Constant(I64, int(typ.enum.__members__[name]))
 
 
 # Addresses come in as integers, and stages are called through the table of the model.

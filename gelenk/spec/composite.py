@@ -29,12 +29,11 @@ from gelenk.algebra.vec import (
 )
 from gelenk.spec.elements import MjsGeom, MjsJoint, MjsSite
 from gelenk.spec.flexcomp import turned
-from gelenk.tables.enums import mjtGeom, mjtJoint
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
 
 FREE, BALL, NONE = range(3)  # initial
 MOST_POINTS = 20_000
 GROUP = 3  # of joints and sites, if nothing else is said
-MINVAL = 1e-15
 CURVES: dict[str, Callable[[float, Any], float]] = {
     "s": lambda s, size: s * size[0],
     "cos(s)": lambda s, size: size[1] * math.cos(math.pi * size[2] * s),
@@ -207,7 +206,7 @@ def moving_frames(pieces: np.ndarray) -> list[tuple[Vec3, Vec3, Vec3]]:
 def direction(a: Vec3) -> Vec3:
     """Unit vector, or zero where the length is."""
     length = norm(a)
-    return (a[0] / length, a[1] / length, a[2] / length) if length > MINVAL else (0.0, 0.0, 0.0)
+    return (a[0] / length, a[1] / length, a[2] / length) if length > mjMINVAL else (0.0, 0.0, 0.0)
 
 
 def frame_quat(x: Vec3, y: Vec3, z: Vec3) -> Quat:
@@ -227,7 +226,7 @@ def unit_quat(q: Quat) -> Quat:
     length = math.sqrt(sum(c * c for c in q))
     return (
         (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
-        if length > MINVAL
+        if length > mjMINVAL
         else (1.0, 0.0, 0.0, 0.0)
     )
 

@@ -15,14 +15,13 @@ import numpy as np
 
 from gelenk.spec.elements import MjsEquality, MjsGeom, MjsJoint
 from gelenk.spec.flexcomp_shapes import Shape, grid_indices
-from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
 
 FULL, RADIAL, TRILINEAR, QUADRATIC = range(4)
 DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC}
 EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT}
 STRETCH = 2  # bit of elastic2d
 MOST_BODIES = 1 << 16  # of one flexcomp
-MINVAL = 1e-15
 NEARLY_UNIT = 1e-3
 SIMPSON = (
     np.array([1.0, 4.0, 1.0]) / 6.0
@@ -55,7 +54,7 @@ def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
     """Errors   ValueError: no name to refer to, no mass, two mechanisms that exclude each other"""
     if not body.name:
         raise ValueError("parent body must have a name, so that the flex can refer to it")
-    if not settings.mass > MINVAL or not settings.inertiabox > MINVAL:
+    if not settings.mass > mjMINVAL or not settings.inertiabox > mjMINVAL:
         raise ValueError("mass and inertiabox must be positive")
     if settings.equality and elastic2d & STRETCH:
         raise ValueError(
@@ -110,7 +109,7 @@ def turned(points: np.ndarray, quat: Any) -> np.ndarray:
     q = np.array(quat, float)
     length = np.linalg.norm(q)
     if abs(length - 1.0) > NEARLY_UNIT:
-        q = q / length if length > MINVAL else np.array([1.0, 0.0, 0.0, 0.0])
+        q = q / length if length > mjMINVAL else np.array([1.0, 0.0, 0.0, 0.0])
     return points + 2.0 * np.cross(q[1:], np.cross(q[1:], points) + q[0] * points)
 
 

@@ -3,6 +3,7 @@
 Documents: design / Memory, Kernels
 """
 
+from gelenk.tables.enums import mjMAXCONPAIR
 from gelenk.tables.field_rows import Field
 
 # Capacity of the growable buffers, what a stage would have needed, and how the last native call ended.
@@ -101,9 +102,20 @@ SCRATCH = (
     Field("broad_large", "int32", ("nbody",), "bodies larger than a cell"),
     Field("broad_list", "int32", ("nbody",), "bodies that may touch the one at hand, ascending"),
     Field("near_work", "float64", (32,), "numbers that a collision function keeps at hand"),
-    Field("near_dist", "float64", (50,), "collision of one pair: distances of its candidate contacts", "m"),
-    Field("near_pos", "float64", (50, 3), "their points, world frame", "m"),
-    Field("near_frame", "float64", (50, 6), "their normals and hints for the first tangent, world frame"),
+    Field(
+        "near_dist",
+        "float64",
+        (mjMAXCONPAIR,),
+        "collision of one pair: distances of its candidate contacts",
+        "m",
+    ),
+    Field("near_pos", "float64", (mjMAXCONPAIR, 3), "their points, world frame", "m"),
+    Field(
+        "near_frame",
+        "float64",
+        (mjMAXCONPAIR, 6),
+        "their normals and hints for the first tangent, world frame",
+    ),
     Field("ccd_type", "int32", (2,), "convex collider: geom types of the two sides of the pair at hand"),
     Field("ccd_size", "float64", (2, 3), "their sizes", "m"),
     Field("ccd_xpos", "float64", (2, 3), "their centers, world frame", "m"),

@@ -8,10 +8,8 @@ Their kernels, and what they compute, are in engine/plugins.
 import math
 
 from gelenk.engine.plugins.cable import ROW
-from gelenk.engine.plugins.pid import NO_DYNAMICS
-from gelenk.engine.plugins.touch_grid import SITE
 from gelenk.engine.position.transmission import rotation_vector
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjtDyn, mjtGeom, mjtObj
 from gelenk.tables.stages import INDEX
 from gelenk.world import registry
 from gelenk.world.registry import Plugin, Task, number
@@ -36,7 +34,7 @@ class Pid(Plugin):
         if not driven:
             raise ValueError("no actuator has this instance")
         for i in driven:
-            wanted = (ki != 0.0) + (slewmax >= 0.0) + (m._a_actuator_dyntype[i] != NO_DYNAMICS)
+            wanted = (ki != 0.0) + (slewmax >= 0.0) + (m._a_actuator_dyntype[i] != mjtDyn.mjDYN_NONE)
             if m._a_actuator_actnum[i] != wanted:
                 raise ValueError(
                     f"actuator {i} has actdim {m._a_actuator_actnum[i]}, expected {wanted}: "
@@ -115,7 +113,7 @@ class TouchGrid(Plugin):
     def numbers(self, m, instance, config):
         """nchannel, columns, rows, half the field of view [rad], gamma."""
         for i in range(m.nsensor):
-            if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != SITE:
+            if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != mjtObj.mjOBJ_SITE:
                 raise ValueError("a touch grid must be attached to a site")
         nchannel = int(number(config, "nchannel") or 1)
         if not 1 <= nchannel <= 6:

@@ -12,9 +12,8 @@ import math
 
 import numpy as np
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.jit import library
-from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
+from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
 from gelenk.world import drive
 from gelenk.world.copying import copy_model
 from gelenk.world.data import MjData
@@ -105,9 +104,9 @@ def pulled(m, d, i, side, opt):
         drive.run("step1", m, d)
         load_moment(d, i, moment[0])
         library.call("solve_m", m, d, acceleration, moment, 1)
-        force = opt.accel / max(MINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
+        force = opt.accel / max(mjMINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
-            force = min(force, opt.maxforce / max(MINVAL, float(np.linalg.norm(moment))))
+            force = min(force, opt.maxforce / max(mjMINVAL, float(np.linalg.norm(moment))))
         d.qfrc_applied[:] = side * force * moment[0]
         drive.run("step2", m, d)
         d.qvel[:] *= shrink

@@ -9,6 +9,7 @@ import numpy as np
 
 from gelenk.jit import layout
 from gelenk.jit.library import jit
+from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from tests.support import probes
@@ -38,6 +39,17 @@ def test_compiled_and_plain_kernels_agree_to_the_bit():
     assert compiled.qacc[0] == compiled.cdof[2, 3]  # a row of a matrix
     assert compiled.qacc[1] == 4.0  # the tail of a vector
     assert compiled.eq_active.size == 0 and compiled.geom_xpos[3, 2] == 11.0
+
+
+def test_members_of_enums_are_integers_in_kernels():
+    m, d = world()
+    m.geom_type[:] = [mjtGeom.mjGEOM_BOX, 0, 2, mjtGeom.mjGEOM_BOX]
+    for run in (jit(probes.name_members), lambda m, d: probes.name_members(m._view, d._view)):
+        d.geom_xpos[:], d._slots[layout.DATA.offset["ne"] // 8] = 0.0, 0
+        run(m, d)
+        assert d.geom_xpos[:, 0].tolist() == [1.0, 0.0, 0.0, 1.0]
+        kinds = mjtObj.mjOBJ_SITE, 7 & mjtObj.mjOBJ_GEOM, 1 << mjtObj.mjOBJ_JOINT
+        assert (d._get("ne"), d._get("nf"), d._get("nl")) == kinds
 
 
 def test_every_array_is_aligned_and_apart():

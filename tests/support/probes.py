@@ -2,6 +2,7 @@
 
 from gelenk.algebra.vec import load3, store3
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtGeom, mjtObj
 
 
 @kernel
@@ -18,6 +19,16 @@ def touch(m, d):
     d.qacc[2] = m.opt.gravity[2]
     d.time += 0.5
     d.ne = m.nbody
+
+
+@kernel
+def name_members(m, d):
+    """Members of enums: compared, masked, stored, shifted."""
+    for g in range(m.ngeom):
+        d.geom_xpos[g, 0] = 1.0 if m.geom_type[g] == mjtGeom.mjGEOM_BOX else 0.0
+    d.ne = mjtObj.mjOBJ_SITE
+    d.nf = 7 & mjtObj.mjOBJ_GEOM
+    d.nl = 1 << mjtObj.mjOBJ_JOINT
 
 
 @kernel

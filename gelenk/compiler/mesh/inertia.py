@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.vec import MINVAL, Quat, Vec3
+from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import eig3
 from gelenk.errors import Error
-from gelenk.tables.enums import mjtMeshInertia
+from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
 CONVEX = int(mjtMeshInertia.mjMESH_INERTIA_CONVEX)
 EXACT = int(mjtMeshInertia.mjMESH_INERTIA_EXACT)
@@ -45,7 +45,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
     normal = 0.5 * np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     area = np.sqrt((normal * normal).sum(axis=1))
     total = float(area.sum())
-    if not total >= MINVAL:
+    if not total >= mjMINVAL:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
     middle = area @ corners.mean(axis=1) / total
     if kind == SHELL:
@@ -69,7 +69,7 @@ def pyramids(corners: np.ndarray, kind: int) -> np.ndarray:
 def check_volume(volume: float) -> None:
     if volume < 0.0:
         raise Error("mesh volume is negative (misoriented triangles)", hint="turn its faces around")
-    if not volume >= MINVAL:
+    if not volume >= mjMINVAL:
         raise Error("mesh volume is too small", hint='a surface without volume needs inertia="shell"')
 
 

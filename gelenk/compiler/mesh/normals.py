@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gelenk.tables.enums import mjMINVAL
+
 SHARP = 0.8  # cosine of the angle to the mean normal beyond which a triangle lies across a sharp edge
-SMALL = 1e-15
 
 
 def vertex_normals(vert: np.ndarray, face: np.ndarray, smooth: bool) -> np.ndarray:
@@ -40,7 +41,7 @@ def gather(values: np.ndarray, face: np.ndarray, n: int) -> np.ndarray:
 def normalized(vectors: np.ndarray) -> np.ndarray:
     """Unit vectors; the z axis for vectors that are too short."""
     length = np.sqrt((vectors * vectors).sum(axis=1))
-    good = length > SMALL
+    good = length > mjMINVAL
     result = np.tile((0.0, 0.0, 1.0), (len(vectors), 1))
     result[good] = vectors[good] / length[good, None]
     return result

@@ -11,7 +11,7 @@ with
     d.near_frame[k, 0..5]  unit normal from geom1 to geom2; then a hint for the first tangent, of any length,
                            zero for "no preference" (it is made orthogonal here), world frame
 
-and their number to d.near_count, at most MAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
+and their number to d.near_count, at most mjMAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
 written. Nobody else uses near_*; the function may use scratch rows of its own besides. The caller has set
 near_count = 0.
 
@@ -20,7 +20,7 @@ are stages with kinds "mdii" behind ``call_far``, so that a model without such p
 them.
 """
 
-from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, norm, normalize, sub
+from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
 from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
@@ -42,38 +42,26 @@ from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_m
 from gelenk.engine.far import call_far
 from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtDisableBit, mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
 
-CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
-CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
-MIDPHASE = int(mjtDisableBit.mjDSBL_MIDPHASE)
-PLANE = int(mjtGeom.mjGEOM_PLANE)
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)
-SPHERE = int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
-CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
-BOX = int(mjtGeom.mjGEOM_BOX)
-MESH = int(mjtGeom.mjGEOM_MESH)
-SDF = int(mjtGeom.mjGEOM_SDF)
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
 
 
 @kernel
 def touch_plane(m, d, geom1, geom2, type2):
-    if type2 == SPHERE:
+    if type2 == mjtGeom.mjGEOM_SPHERE:
         plane_sphere(m, d, geom1, geom2)
-    elif type2 == CAPSULE:
+    elif type2 == mjtGeom.mjGEOM_CAPSULE:
         plane_capsule(m, d, geom1, geom2)
-    elif type2 == ELLIPSOID:
+    elif type2 == mjtGeom.mjGEOM_ELLIPSOID:
         plane_ellipsoid(m, d, geom1, geom2)
-    elif type2 == CYLINDER:
+    elif type2 == mjtGeom.mjGEOM_CYLINDER:
         plane_cylinder(m, d, geom1, geom2)
-    elif type2 == BOX:
+    elif type2 == mjtGeom.mjGEOM_BOX:
         plane_box(m, d, geom1, geom2)
-    elif type2 == MESH or type2 == SDF:
+    elif type2 == mjtGeom.mjGEOM_MESH or type2 == mjtGeom.mjGEOM_SDF:
         call_far(m, d, PLANE_MESH, geom1, geom2)
 
 
@@ -82,27 +70,27 @@ def touch(m, d, geom1, geom2):
     """Candidate contacts of two geoms, types ascending: the table of collision functions."""
     d.near_count = 0
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
-    if type1 == PLANE:
+    if type1 == mjtGeom.mjGEOM_PLANE:
         touch_plane(m, d, geom1, geom2, type2)
-    elif type1 == SPHERE and type2 == SPHERE:
+    elif type1 == mjtGeom.mjGEOM_SPHERE and type2 == mjtGeom.mjGEOM_SPHERE:
         sphere_sphere(m, d, geom1, geom2)
-    elif type1 == SPHERE and type2 == CAPSULE:
+    elif type1 == mjtGeom.mjGEOM_SPHERE and type2 == mjtGeom.mjGEOM_CAPSULE:
         sphere_capsule(m, d, geom1, geom2)
-    elif type1 == SPHERE and type2 == CYLINDER:
+    elif type1 == mjtGeom.mjGEOM_SPHERE and type2 == mjtGeom.mjGEOM_CYLINDER:
         sphere_cylinder(m, d, geom1, geom2)
-    elif type1 == SPHERE and type2 == BOX:
+    elif type1 == mjtGeom.mjGEOM_SPHERE and type2 == mjtGeom.mjGEOM_BOX:
         sphere_box(m, d, geom1, geom2)
-    elif type1 == CAPSULE and type2 == CAPSULE:
+    elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_CAPSULE:
         capsule_capsule(m, d, geom1, geom2)
-    elif type1 == CAPSULE and type2 == BOX:
+    elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_BOX:
         capsule_box(m, d, geom1, geom2)
-    elif type1 == BOX and type2 == BOX:
+    elif type1 == mjtGeom.mjGEOM_BOX and type2 == mjtGeom.mjGEOM_BOX:
         call_far(m, d, BOX_BOX, geom1, geom2)
-    elif type1 >= SPHERE and type2 <= MESH:
+    elif type1 >= mjtGeom.mjGEOM_SPHERE and type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
-    elif type1 >= SPHERE:
+    elif type1 >= mjtGeom.mjGEOM_SPHERE:
         call_far(m, d, SDF_PAIR, geom1, geom2)
-    elif type1 == HFIELD and SPHERE <= type2 <= MESH:
+    elif type1 == mjtGeom.mjGEOM_HFIELD and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, HFIELD_PAIR, geom1, geom2)
 
 
@@ -114,7 +102,7 @@ def out_of_reach(m, d, geom1, geom2, margin):
     if r1 > 0.0 and r2 > 0.0:
         r = r1 + r2 + margin
         return not dot(between, between) <= r * r
-    if r1 == 0.0 and r2 > 0.0 and m.geom_type[geom1] == PLANE:
+    if r1 == 0.0 and r2 > 0.0 and m.geom_type[geom1] == mjtGeom.mjGEOM_PLANE:
         return not dot(between, axis_z(d, geom1)) <= r2 + margin
     return False
 
@@ -127,7 +115,7 @@ def write_frame(d, i, k):
     x = load3(d.near_frame, k)
     hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
     y = add_scaled(hint, x, -dot(hint, x))
-    if norm(y) < MINVAL:
+    if norm(y) < mjMINVAL:
         hint = (0.0, 1.0, 0.0) if -0.5 < x[1] < 0.5 else (0.0, 0.0, 1.0)
         y = add_scaled(hint, x, -dot(hint, x))
     y = normalize(y)
@@ -241,7 +229,7 @@ def collide_bodies(m, d, b1, b2, pair, end):
         return
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
-    unordered = m.opt.disableflags & MIDPHASE != 0
+    unordered = m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE != 0
     for g1 in range(first1, end1):
         for g2 in range(first2, end2):
             if unordered or m.geom_type[g1] <= m.geom_type[g2]:
@@ -263,7 +251,7 @@ def collide_many(m, d, b1, b2, pair, end):
         n1 = list_geoms(m, d, b1, b2)
     else:
         n2 = list_geoms(m, d, b2, b1)
-    unordered = m.opt.disableflags & MIDPHASE != 0
+    unordered = m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE != 0
     for turn in range(1 if unordered else 2):
         for i in range(n1 if turn == 0 else n2):
             for j in range(n2 if turn == 0 else n1):
@@ -298,7 +286,9 @@ def collision(m, d):
     d.ncon = 0
     d.need_con = 0
     clear_rows(m, d)
-    if m.opt.disableflags & (CONSTRAINT | CONTACT) or (m.ngeom < 2 and m.nflex == 0):
+    if m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) or (
+        m.ngeom < 2 and m.nflex == 0
+    ):
         return
     pair = 0
     if m.ngeom > 0:

@@ -3,18 +3,14 @@
 Documents: Modelling / Contact parameters; Contact override
 """
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtEnableBit
-
-OVERRIDE = int(mjtEnableBit.mjENBL_OVERRIDE)
-MINMU = 1e-5  # mjMINMU: friction coefficients are at least this
+from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
 
 
 @kernel
 def pair_margin(m, geom1, geom2, pair):
     """Distance at which geoms make a contact: o_margin, the pair's margin, or the geoms' sum (as 3.5.0)."""
-    if m.opt.enableflags & OVERRIDE:
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
     if pair >= 0:
         return m.pair_margin[pair]
@@ -36,11 +32,11 @@ def mixing_weight(m, geom1, geom2):
     if priority1 != priority2:
         return 1.0 if priority1 > priority2 else 0.0
     s1, s2 = m.geom_solmix[geom1], m.geom_solmix[geom2]
-    if s1 >= MINVAL and s2 >= MINVAL:
+    if s1 >= mjMINVAL and s2 >= mjMINVAL:
         return s1 / (s1 + s2)
-    if s1 < MINVAL and s2 < MINVAL:
+    if s1 < mjMINVAL and s2 < mjMINVAL:
         return 0.5
-    return 0.0 if s1 < MINVAL else 1.0
+    return 0.0 if s1 < mjMINVAL else 1.0
 
 
 @kernel
@@ -52,9 +48,9 @@ def write_geom_parameters(m, d, i, geom1, geom2):
         if first == 0:
             mu = max(mu, m.geom_friction[geom2, k])
         at = 0 if k == 0 else k + 1 if k == 1 else 3
-        d.contact_friction[i, at] = max(MINMU, mu)
+        d.contact_friction[i, at] = max(mjMINMU, mu)
         if k != 1:
-            d.contact_friction[i, at + 1] = max(MINMU, mu)
+            d.contact_friction[i, at + 1] = max(mjMINMU, mu)
     dim1, dim2 = m.geom_condim[geom1], m.geom_condim[geom2]
     d.contact_dim[i] = max(dim1, dim2) if first == 0 else dim1 if first > 0 else dim2
 
@@ -73,7 +69,7 @@ def write_pair_parameters(m, d, i, pair):
     """Contact ``i`` from the explicit pair."""
     d.contact_dim[i] = m.pair_dim[pair]
     for k in range(5):
-        d.contact_friction[i, k] = max(MINMU, m.pair_friction[pair, k])
+        d.contact_friction[i, k] = max(mjMINMU, m.pair_friction[pair, k])
         d.contact_solimp[i, k] = m.pair_solimp[pair, k]
     for k in range(2):
         d.contact_solref[i, k] = m.pair_solref[pair, k]
@@ -84,7 +80,7 @@ def write_pair_parameters(m, d, i, pair):
 def write_override(m, d, i):
     """Contact ``i`` from the global override; its dimension stays."""
     for k in range(5):
-        d.contact_friction[i, k] = max(MINMU, m.opt.o_friction[k])
+        d.contact_friction[i, k] = max(mjMINMU, m.opt.o_friction[k])
         d.contact_solimp[i, k] = m.opt.o_solimp[k]
     for k in range(2):
         d.contact_solref[i, k] = m.opt.o_solref[k]
@@ -98,7 +94,7 @@ def write_parameters(m, d, i, geom1, geom2, pair):
         write_pair_parameters(m, d, i, pair)
     else:
         write_geom_parameters(m, d, i, geom1, geom2)
-    if m.opt.enableflags & OVERRIDE:
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         write_override(m, d, i)
 
 

@@ -15,7 +15,6 @@ from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     cross,
     load3,
@@ -34,14 +33,10 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.inertia import solve_m_vector
-from gelenk.engine.position.kinematics import FREE, SLIDE
 from gelenk.engine.query.jacobian import linear_part, rotation_part
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjtEq, mjtGeom, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
 
-CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
-OBJ_SITE = int(mjtObj.mjOBJ_SITE)
-PLANE = int(mjtGeom.mjGEOM_PLANE)
 SLIDES_ONLY = 2  # body_simple
 SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
 NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
@@ -102,17 +97,17 @@ def dof_weights(m, d):
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         if m.body_simple[b] == SLIDES_ONLY:
-            m.dof_invweight0[i] = 1.0 / max(MINVAL, m.body_mass[b])
+            m.dof_invweight0[i] = 1.0 / max(mjMINVAL, m.body_mass[b])
             continue
         zero(row, m.nv)
         row[i] = 1.0
         m.dof_invweight0[i] = half_norm(m, d, row)
     for j in range(m.njnt):
         i = m.jnt_dofadr[j]
-        if m.jnt_type[j] == FREE:
+        if m.jnt_type[j] == mjtJoint.mjJNT_FREE:
             average(m.dof_invweight0, i, 3)
             i += 3
-        if m.jnt_type[j] < SLIDE:
+        if m.jnt_type[j] < mjtJoint.mjJNT_SLIDE:
             average(m.dof_invweight0, i, 3)
 
 
@@ -137,15 +132,15 @@ def body_weights(m, d):
     for b in range(m.nbody):
         shift, turn = 0.0, 0.0
         if m.body_simple[b] == SLIDES_ONLY:
-            shift = 1.0 / max(MINVAL, m.body_mass[b])
+            shift = 1.0 / max(mjMINVAL, m.body_mass[b])
         elif last_dof(m, b) >= 0:
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
             # a com on the only axis does not move, a sliding body does not turn: the other keeps rows regular
-            if shift < MINVAL:
+            if shift < mjMINVAL:
                 shift = turn
-            elif turn < MINVAL:
+            elif turn < mjMINVAL:
                 turn = shift
         m.body_invweight0[b, 0] = shift
         m.body_invweight0[b, 1] = turn
@@ -185,7 +180,7 @@ def reflected_inertia(m, d, u):
     adr = d.moment_rowadr[u]
     for k in range(adr, adr + d.moment_rownnz[u]):
         moment = d.actuator_moment[k]
-        if math.fabs(moment) > MINVAL:
+        if math.fabs(moment) > mjMINVAL:
             total += m.dof_M0[d.moment_colind[k]] / (moment * moment)
     return total
 
@@ -219,14 +214,14 @@ def equality_constants(m, d):
     """Where the anchor of a connect or weld lies in the other body, and the orientation that a weld keeps."""
     for e in range(m.neq):
         kind = m.eq_type[e]
-        if kind == CONNECT and m.eq_objtype[e] == OBJ_SITE:
+        if kind == mjtEq.mjEQ_CONNECT and m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
             for k in range(11):
                 m.eq_data[e, k] = 0.0
             continue
-        if m.eq_objtype[e] == OBJ_SITE or (kind != CONNECT and kind != WELD):
+        if m.eq_objtype[e] == mjtObj.mjOBJ_SITE or (kind != mjtEq.mjEQ_CONNECT and kind != mjtEq.mjEQ_WELD):
             continue
         b1, b2 = m.eq_obj1id[e], m.eq_obj2id[e]
-        if kind == CONNECT:
+        if kind == mjtEq.mjEQ_CONNECT:
             move_anchor(m, d, e, b1, b2)
             continue
         quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
@@ -330,7 +325,9 @@ def body_sizes(m, d):
         first = m.body_dofadr[b]
         for i in range(first, first + m.body_dofnum[b]):
             j = m.dof_jntid[i]
-            slides = m.jnt_type[j] == SLIDE or (m.jnt_type[j] == FREE and i < m.jnt_dofadr[j] + 3)
+            slides = m.jnt_type[j] == mjtJoint.mjJNT_SLIDE or (
+                m.jnt_type[j] == mjtJoint.mjJNT_FREE and i < m.jnt_dofadr[j] + 3
+            )
             m.dof_length[i] = 1.0 if slides else radius
     m.stat.meansize = total / (m.nbody - 1) if m.nbody > 1 else NO_BODIES_SIZE
     m.stat.meanmass = mass / (m.nbody - 1) if m.nbody > 1 else 1.0
@@ -352,7 +349,7 @@ def widen(box, point, radius):
 @kernel
 def geom_reach(m, g):
     """Half side of the cube that counts for a geom: its bounding sphere; of planes only a tenth."""
-    if m.geom_type[g] != PLANE:
+    if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])
     return PLANE_SHARE * side if side > 0.0 else 1.0

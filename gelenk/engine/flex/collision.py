@@ -13,16 +13,15 @@ Contacts within a flex need a bit that its contype and conaffinity share, and ha
 gap, as in 3.5.0.
 """
 
-from gelenk.algebra.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
+from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, point_on_plane
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import corner, element_vertex, touch_element, touch_vertex
 from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
 from gelenk.engine.flex.parameters import gap_with, margin_with
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 
-PLANE = int(mjtGeom.mjGEOM_PLANE)
 NO_HINT = (0.0, 0.0, 0.0)
 
 
@@ -88,7 +87,7 @@ def geom_flex(m, d, geom, f):
     """Contacts of a geom and flex ``f``."""
     margin = margin_with(m, geom, -1, f)
     d.near_margin = margin
-    if m.geom_type[geom] == PLANE:
+    if m.geom_type[geom] == mjtGeom.mjGEOM_PLANE:
         plane_flex(m, d, geom, f, margin)
         return
     includemargin = margin - gap_with(m, geom, -1, f)
@@ -122,7 +121,7 @@ def internal_vertex(m, d, f, e, i, j, k, apex):
     a = corner(m, d, f, e, i)
     normal = cross(sub(corner(m, d, f, e, k), a), sub(corner(m, d, f, e, j), a))
     length = norm(normal)
-    if length < MINVAL:
+    if length < mjMINVAL:
         return
     normal = scale(normal, 1.0 / length)
     x, radius = corner(m, d, f, e, apex), m.flex_radius[f]

@@ -9,9 +9,10 @@ constraint is the sum of share times inverse weight.
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, cross, load3, scale, sub
-from gelenk.engine.constraint.rows.contact import ELLIPTIC, finish_contact, reserve_contact, write_column
+from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.shares import share_contact
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtCone
 
 
 @kernel
@@ -47,7 +48,7 @@ def flex_contact_rows(m, d, c, unused):
     first, rows, kind = reserve_contact(m, d, c, nnz)
     if first < 0:
         return
-    sparse, elliptic = is_sparse(m), m.opt.cone == ELLIPTIC
+    sparse, elliptic = is_sparse(m), m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     point = load3(d.contact_pos, c)
     for k in range(nnz):
         at = m.nv - nnz + k

@@ -10,7 +10,6 @@ Candidates are written as dispatch.py says, normals from the geom, or first elem
 """
 
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     add_scaled,
     dot,
@@ -23,19 +22,14 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.collision.convex.support import FLEX, load_side
+from gelenk.engine.collision.convex.support import load_side
 from gelenk.engine.collision.pairs.capsule_box import touch_capsule_box
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.tables.stages import INDEX
 
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)
-SPHERE = int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
-BOX = int(mjtGeom.mjGEOM_BOX)
-MESH = int(mjtGeom.mjGEOM_MESH)
 TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
 
@@ -65,7 +59,7 @@ def load_element(m, d, side, f, e):
         store3(d.elem_corner, 4 * side + k, arm)
         size = max(size, norm(arm))
     d.elem_corners[side] = n
-    d.ccd_type[side] = FLEX
+    d.ccd_type[side] = mjtGeom.mjGEOM_FLEX
     store3(d.ccd_xpos, side, center)
     store3(d.ccd_size, side, (m.flex_radius[f], size, 0.0))
 
@@ -79,7 +73,7 @@ def element_capsule(m, d, f, e):
     a, b = corner(m, d, f, e, 0), corner(m, d, f, e, 1)
     half = scale(sub(b, a), 0.5)
     length = norm(half)
-    axis = scale(half, 1.0 / length) if length > MINVAL else UP
+    axis = scale(half, 1.0 / length) if length > mjMINVAL else UP
     return scale(add(a, b), 0.5), half, axis
 
 
@@ -97,12 +91,12 @@ def geom_capsule(m, d, geom, f, e):
     center, half, axis = element_capsule(m, d, f, e)
     place, z, radius = load3(d.geom_xpos, geom), axis_z(d, geom), m.flex_radius[f]
     kind = m.geom_type[geom]
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         square = dot(half, half)
         t = dot(sub(place, center), half) / square if square > 0.0 else 0.0
         near = add_scaled(center, half, max(-1.0, min(1.0, t)))
         touch_spheres(d, place, m.geom_size[geom, 0], z, near, radius, axis)
-    elif kind == CAPSULE:
+    elif kind == mjtGeom.mjGEOM_CAPSULE:
         touch_capsules(
             d, place, scale(z, m.geom_size[geom, 1]), z, m.geom_size[geom, 0], center, half, axis, radius
         )
@@ -206,15 +200,17 @@ def box_triangle(m, d, geom, f, e):
 def touch_element(m, d, geom, f, e):
     """Candidate contacts of a geom, which is no plane, and an element."""
     kind, dim = m.geom_type[geom], m.flex_dim[f]
-    if dim == 1 and (kind == SPHERE or kind == CAPSULE or kind == BOX):
+    if dim == 1 and (
+        kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_CAPSULE or kind == mjtGeom.mjGEOM_BOX
+    ):
         geom_capsule(m, d, geom, f, e)
-    elif dim == 2 and kind == SPHERE:
+    elif dim == 2 and kind == mjtGeom.mjGEOM_SPHERE:
         sphere_triangle(m, d, load3(d.geom_xpos, geom), m.geom_size[geom, 0], axis_z(d, geom), f, e)
-    elif dim == 2 and kind == CAPSULE:
+    elif dim == 2 and kind == mjtGeom.mjGEOM_CAPSULE:
         capsule_triangle(m, d, geom, f, e)
-    elif dim == 2 and kind == BOX:
+    elif dim == 2 and kind == mjtGeom.mjGEOM_BOX:
         box_triangle(m, d, geom, f, e)
-    elif kind == HFIELD:
+    elif kind == mjtGeom.mjGEOM_HFIELD:
         load_element(m, d, 1, f, e)
         call_far(m, d, HFIELD_SIDE, geom, 0)
     else:

@@ -7,12 +7,10 @@ Documents: XML reference / equality/flex; Computation / Constraint model / Equal
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.constraint.rows.equality import ROW_EQUALITY, equality_reference, finish_row
+from gelenk.engine.constraint.rows.equality import equality_reference, finish_row
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjtEq
-
-FLEX = int(mjtEq.mjEQ_FLEX)
+from gelenk.tables.enums import mjtConstraint, mjtEq
 
 
 @kernel
@@ -26,7 +24,7 @@ def add_row(m, d, e, pos, approx, values, columns, adr, nnz):
         return
     for k in range(nnz):
         d.efc_J[entry(m, d, row, k, nnz, sparse)] = values[adr + k]
-    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+    finish_row(d, row, mjtConstraint.mjCNSTR_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
 
 
 @kernel
@@ -59,7 +57,7 @@ def flex_equality(m, d, e, f):
     """
     if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
         return
-    if m.eq_type[e] == FLEX:
+    if m.eq_type[e] == mjtEq.mjEQ_FLEX:
         add_edges(m, d, e, f)
     elif m.flex_dim[f] == 2:
         add_vertices(m, d, e, f)

@@ -15,9 +15,10 @@ from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
 from gelenk.engine.flex.kinematics import point_speed
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
-from gelenk.engine.integrate.implicit import IMPLICIT, solve_lu
+from gelenk.engine.integrate.implicit import solve_lu
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtIntegrator
 
 ITERATIONS = 500
 SMALL = 1e-14  # of the residual against the right side
@@ -62,7 +63,7 @@ def apply(m, d, result, vector):
     image = d.flex_krylov[IMAGE]
     zero(image, m.nv)
     add_stiffness(m, d, image, vector, True)
-    if m.opt.integrator == IMPLICIT:
+    if m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT:
         solve_lu(m, d.qLU, image)
     else:
         solve_ld(m, d.qH, d.qHDiagInv, image)

@@ -23,7 +23,6 @@ from gelenk.engine.flex.elements import element_vertex, touch_elements
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtFlexSelf
 
-NARROW, BVH, AUTO = (int(getattr(mjtFlexSelf, "mjFLEXSELF_" + name)) for name in ("NARROW", "BVH", "AUTO"))
 STACK = 256  # pairs of nodes that wait: a tree leaves two for each of its levels
 
 
@@ -257,11 +256,11 @@ def collide_itself(m, d, f):
     kind = m.flex_selfcollide[f]
     if m.flex_bvhnum[f] == 0:
         return
-    if kind == NARROW:
+    if kind == mjtFlexSelf.mjFLEXSELF_NARROW:
         for e in range(m.flex_elemnum[f]):
             if is_active(m, f, e):
                 collide_near(m, d, f, e, f, e + 1, 0.0)
-    elif kind == BVH or (kind == AUTO and m.flex_dim[f] == 3):
+    elif kind == mjtFlexSelf.mjFLEXSELF_BVH or (kind == mjtFlexSelf.mjFLEXSELF_AUTO and m.flex_dim[f] == 3):
         walk_tree(m, d, f)
     else:
         sweep(m, d, f)

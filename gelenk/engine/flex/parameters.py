@@ -3,9 +3,9 @@
 Documents: Modelling / Contact parameters; XML reference / flex/contact
 """
 
-from gelenk.algebra.vec import MINVAL
-from gelenk.engine.collision.parameters import MINMU, OVERRIDE, write_override
+from gelenk.engine.collision.parameters import write_override
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
 
 
 @kernel
@@ -41,7 +41,7 @@ def solimp_of(m, geom, flex, k):
 @kernel
 def margin_with(m, geom, flex1, flex2):
     """Distance at which a geom (or flex1) and flex2 make a contact [m]."""
-    if m.opt.enableflags & OVERRIDE:
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
     return (m.geom_margin[geom] if geom >= 0 else m.flex_margin[flex1]) + m.flex_margin[flex2]
 
@@ -58,11 +58,11 @@ def weight_with(m, geom, flex1, flex2, lead):
     if lead != 0:
         return 1.0 if lead > 0 else 0.0
     s1, s2 = solmix_of(m, geom, flex1), m.flex_solmix[flex2]
-    if s1 >= MINVAL and s2 >= MINVAL:
+    if s1 >= mjMINVAL and s2 >= mjMINVAL:
         return s1 / (s1 + s2)
-    if s1 < MINVAL and s2 < MINVAL:
+    if s1 < mjMINVAL and s2 < mjMINVAL:
         return 0.5
-    return 0.0 if s1 < MINVAL else 1.0
+    return 0.0 if s1 < mjMINVAL else 1.0
 
 
 @kernel
@@ -71,7 +71,7 @@ def write_flex_parameters(m, d, i, geom, flex1, flex2):
     lead = priority_of(m, geom, flex1) - m.flex_priority[flex2]
     for k in range(3):
         mu1, mu2 = friction_of(m, geom, flex1, k), m.flex_friction[flex2, k]
-        mu = max(MINMU, max(mu1, mu2) if lead == 0 else mu1 if lead > 0 else mu2)
+        mu = max(mjMINMU, max(mu1, mu2) if lead == 0 else mu1 if lead > 0 else mu2)
         at = 0 if k == 0 else k + 1 if k == 1 else 3
         d.contact_friction[i, at] = mu
         if k != 1:
@@ -87,5 +87,5 @@ def write_flex_parameters(m, d, i, geom, flex1, flex2):
     for k in range(5):
         value = w * solimp_of(m, geom, flex1, k) + (1.0 - w) * m.flex_solimp[flex2, k]
         d.contact_solimp[i, k] = value
-    if m.opt.enableflags & OVERRIDE:
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         write_override(m, d, i)

@@ -32,8 +32,8 @@ from gelenk.algebra.vec import (
 from gelenk.engine.flex.contacts import PASSIVE
 from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
 from gelenk.engine.flex.shares import share_contact
-from gelenk.engine.force.passive import NO_DAMPER, NO_SPRING
 from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtDisableBit
 
 TURNS = 500  # of the search for the rotation
 CONTACT_STIFFNESS = (
@@ -380,8 +380,8 @@ def flex_passive(m, d):
     Source  Modelling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
             and its damping is part of qfrc_spring.
     """
-    spring = m.opt.disableflags & NO_SPRING == 0
-    damper = m.opt.disableflags & NO_DAMPER == 0
+    spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
+    damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     for f in range(m.nflex):
         if m.flex_rigid[f] != 0:
             continue

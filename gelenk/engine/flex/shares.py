@@ -10,10 +10,11 @@ Documents: Modelling / Deformable objects
                with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
 """
 
-from gelenk.algebra.vec import MINVAL, add_scaled, load3, norm, sub
+from gelenk.algebra.vec import add_scaled, load3, norm, sub
 from gelenk.engine.flex.elements import corner, element_vertex
 from gelenk.engine.flex.kinematics import node_weight
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 LEAST = 1e-5  # smaller shares of nodes are left out, as in 3.5.0
 
@@ -43,7 +44,7 @@ def nearness(m, d, c, f, e, k):
     for side in range(2):
         if d.contact_vert[c, side] == v and d.contact_flex[c, side] == f:
             return 0.0
-    return 1.0 / max(norm(sub(corner(m, d, f, e, k), load3(d.contact_pos, c))), MINVAL)
+    return 1.0 / max(norm(sub(corner(m, d, f, e, k), load3(d.contact_pos, c))), mjMINVAL)
 
 
 @kernel

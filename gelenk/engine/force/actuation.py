@@ -13,14 +13,15 @@ Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot 
 import math
 
 from gelenk.algebra.linalg import zero
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
 from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
-from gelenk.engine.warning import BAD_CTRL, warn
+from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
+    mjMAXVAL,
+    mjMINVAL,
     mjtBias,
     mjtDisableBit,
     mjtDyn,
@@ -28,33 +29,17 @@ from gelenk.tables.enums import (
     mjtJoint,
     mjtPluginCapabilityBit,
     mjtTrn,
+    mjtWarning,
 )
 from gelenk.tables.stages import INDEX
 
-NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
-INTEGRATOR = int(mjtDyn.mjDYN_INTEGRATOR)
-FILTER = int(mjtDyn.mjDYN_FILTER)
-FILTEREXACT = int(mjtDyn.mjDYN_FILTEREXACT)
-MUSCLE = int(mjtDyn.mjDYN_MUSCLE)
-GAIN_FIXED = int(mjtGain.mjGAIN_FIXED)
-GAIN_AFFINE = int(mjtGain.mjGAIN_AFFINE)
-GAIN_MUSCLE = int(mjtGain.mjGAIN_MUSCLE)
-BIAS_NONE = int(mjtBias.mjBIAS_NONE)
-BIAS_AFFINE = int(mjtBias.mjBIAS_AFFINE)
-BIAS_MUSCLE = int(mjtBias.mjBIAS_MUSCLE)
-TENDON = int(mjtTrn.mjTRN_TENDON)
-SLIDE = int(mjtJoint.mjJNT_SLIDE)
-NO_CLAMP = int(mjtDisableBit.mjDSBL_CLAMPCTRL)
-NO_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
 DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
-PLUGIN_ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
-MAXVAL = 1e10  # mjMAXVAL: numbers beyond it count as divergence
 
 
 @kernel
 def is_bad(x):
     """NaN, or too large to go on with."""
-    return not (-MAXVAL <= x <= MAXVAL)
+    return not (-mjMAXVAL <= x <= mjMAXVAL)
 
 
 @kernel
@@ -72,7 +57,7 @@ def clamp(x, low, high):
 @kernel
 def use_controls(m, d):
     """ctrl_used: controls after their delay, within their ranges; all zero, with a warning, if any is bad."""
-    limited = m.opt.disableflags & NO_CLAMP == 0
+    limited = m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL == 0
     delayed = m.nhistory > 0
     if delayed:
         require(m, d, DELAYED_CONTROLS)
@@ -81,7 +66,7 @@ def use_controls(m, d):
         if limited and m.actuator_ctrllimited[i] != 0 and u == u:
             u = clamp(u, m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
         if is_bad(u):
-            warn(d, BAD_CTRL, i)
+            warn(d, mjtWarning.mjWARN_BADCTRL, i)
             for k in range(m.nu):
                 d.ctrl_used[k] = 0.0
             return
@@ -99,11 +84,11 @@ def activation_rate(m, d, i):
     """act_dot of actuator i, which has one activation variable and a type other than none."""
     kind = m.actuator_dyntype[i]
     adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last one; those before it belong to a plugin
-    if kind == INTEGRATOR:
+    if kind == mjtDyn.mjDYN_INTEGRATOR:
         return d.ctrl_used[i]
-    if FILTER <= kind <= FILTEREXACT:
-        return (d.ctrl_used[i] - d.act[adr]) / max(MINVAL, m.actuator_dynprm[i, 0])
-    if kind == MUSCLE:
+    if mjtDyn.mjDYN_FILTER <= kind <= mjtDyn.mjDYN_FILTEREXACT:
+        return (d.ctrl_used[i] - d.act[adr]) / max(mjMINVAL, m.actuator_dynprm[i, 0])
+    if kind == mjtDyn.mjDYN_MUSCLE:
         return muscle_dynamics(d.ctrl_used[i], d.act[adr], m.actuator_dynprm[i])
     return ask_callback(m, d, ACT_DYN, i, 0) if is_set(m, ACT_DYN) else 0.0
 
@@ -118,7 +103,7 @@ def activation_dynamics(m, d):
         elif num > 1:
             zero(d.act_dot[adr:], num)
             if is_of_plugin(m, i):
-                if m.actuator_dyntype[i] != NO_DYNAMICS:
+                if m.actuator_dyntype[i] != mjtDyn.mjDYN_NONE:
                     d.act_dot[adr + num - 1] = activation_rate(m, d, i)
                 continue
             if is_set(m, ACT_DYN):  # writes act_dot itself
@@ -129,13 +114,13 @@ def activation_dynamics(m, d):
 def next_activation(m, d, i, k, rate):
     """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact is integrated."""
     h = m.opt.timestep
-    if m.actuator_dyntype[i] == FILTEREXACT:
-        tau = max(MINVAL, m.actuator_dynprm[i, 0])
+    if m.actuator_dyntype[i] == mjtDyn.mjDYN_FILTEREXACT:
+        tau = max(mjMINVAL, m.actuator_dynprm[i, 0])
         act = d.act[k] + rate * tau * (1.0 - math.exp(-h / tau))
     else:
         act = d.act[k] + rate * h
     if is_of_plugin(m, i):  # the range is that of the actuator's own activation, the last one
-        if m.actuator_dyntype[i] == NO_DYNAMICS or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
+        if m.actuator_dyntype[i] == mjtDyn.mjDYN_NONE or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
             return act
     if m.actuator_actlimited[i] != 0:
         return clamp(act, m.actuator_actrange[i, 0], m.actuator_actrange[i, 1])
@@ -151,11 +136,11 @@ def affine(prm, length, velocity):
 def gain(m, d, i):
     """Factor of control or activation in the force of actuator i."""
     kind = m.actuator_gaintype[i]
-    if kind == GAIN_FIXED:
+    if kind == mjtGain.mjGAIN_FIXED:
         return m.actuator_gainprm[i, 0]
-    if kind == GAIN_AFFINE:
+    if kind == mjtGain.mjGAIN_AFFINE:
         return affine(m.actuator_gainprm[i], d.actuator_length[i], d.actuator_velocity[i])
-    if kind == GAIN_MUSCLE:
+    if kind == mjtGain.mjGAIN_MUSCLE:
         low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
         length, velocity = d.actuator_length[i], d.actuator_velocity[i]
         return muscle_gain(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
@@ -166,11 +151,11 @@ def gain(m, d, i):
 def bias(m, d, i):
     """Force of actuator i without control."""
     kind = m.actuator_biastype[i]
-    if kind == BIAS_NONE:
+    if kind == mjtBias.mjBIAS_NONE:
         return 0.0
-    if kind == BIAS_AFFINE:
+    if kind == mjtBias.mjBIAS_AFFINE:
         return affine(m.actuator_biasprm[i], d.actuator_length[i], d.actuator_velocity[i])
-    if kind == BIAS_MUSCLE:
+    if kind == mjtBias.mjBIAS_MUSCLE:
         low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
         return muscle_bias(d.actuator_length[i], low, high, m.actuator_acc0[i], m.actuator_biasprm[i])
     return ask_callback(m, d, ACT_BIAS, i, 0) if is_set(m, ACT_BIAS) else 0.0
@@ -195,13 +180,13 @@ def limit_tendons(m, d):
             continue
         total = 0.0
         for i in range(m.nu):
-            if m.actuator_trntype[i] == TENDON and m.actuator_trnid[i, 0] == t:
+            if m.actuator_trntype[i] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[i, 0] == t:
                 total += d.actuator_force[i]
         allowed = clamp(total, m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])
         if allowed == total:
             continue
         for i in range(m.nu):
-            if m.actuator_trntype[i] == TENDON and m.actuator_trnid[i, 0] == t:
+            if m.actuator_trntype[i] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[i, 0] == t:
                 d.actuator_force[i] *= allowed / total
 
 
@@ -218,7 +203,7 @@ def joint_forces(m, d):
             if m.jnt_actgravcomp[m.dof_jntid[dof]] != 0:
                 d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof]
     for j in range(m.njnt):
-        if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= SLIDE:
+        if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= mjtJoint.mjJNT_SLIDE:
             dof = m.jnt_dofadr[j]
             low, high = m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]
             d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], low, high)
@@ -234,7 +219,7 @@ def fwd_actuation(m, d):
     Source  Computation / Actuation model
     """
     zero(d.qfrc_actuator, m.nv)
-    if m.nu == 0 or m.opt.disableflags & NO_ACTUATION != 0:
+    if m.nu == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         zero(d.actuator_force, m.nu)
         zero(d.act_dot, m.na)
         return
@@ -247,7 +232,7 @@ def fwd_actuation(m, d):
             force = gain(m, d, i) * actuator_input(m, d, i) + bias(m, d, i)
         d.actuator_force[i] = force
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, PLUGIN_ACTUATOR, 0)
+        call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR, 0)
     if m.ntendon > 0:
         limit_tendons(m, d)
     for i in range(m.nu):

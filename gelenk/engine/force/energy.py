@@ -8,9 +8,10 @@ kinetic    v' M v / 2
 
 from gelenk.algebra.linalg import dot_dense
 from gelenk.algebra.vec import dot, load3
-from gelenk.engine.force.passive import BALL, FREE, NO_GRAVITY, NO_SPRING, spring_turn, tendon_stretch
+from gelenk.engine.force.passive import spring_turn, tendon_stretch
 from gelenk.engine.position.inertia import mul_m
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
 
 
 @kernel
@@ -19,10 +20,10 @@ def joint_spring_energy(m, d, j):
     adr = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
     square = 0.0
-    if kind != FREE and kind != BALL:
+    if kind != mjtJoint.mjJNT_FREE and kind != mjtJoint.mjJNT_BALL:
         x = d.qpos[adr] - m.qpos_spring[adr]
         return 0.5 * m.jnt_stiffness[j] * x * x
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         for k in range(adr, adr + 3):
             x = d.qpos[k] - m.qpos_spring[k]
             square += x * x
@@ -52,11 +53,11 @@ def energy_pos(m, d):
     Writes  energy[0] [J], flg_energypos
     """
     total = 0.0
-    if m.opt.disableflags & NO_GRAVITY == 0:
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY == 0:
         g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
         for b in range(1, m.nbody):
             total -= m.body_mass[b] * dot(g, load3(d.xipos, b))
-    if m.opt.disableflags & NO_SPRING == 0:
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0:
         for j in range(m.njnt):
             if m.jnt_stiffness[j] != 0.0:
                 total += joint_spring_energy(m, d, j)

@@ -24,15 +24,10 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import MINVAL, add, cross, load3, load9, mat_t_vec, mat_vec, norm, scale, sub
+from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, mat_vec, norm, scale, sub
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 
-SPHERE, CAPSULE, CYLINDER = (
-    int(mjtGeom.mjGEOM_SPHERE),
-    int(mjtGeom.mjGEOM_CAPSULE),
-    int(mjtGeom.mjGEOM_CYLINDER),
-)
 # columns of geom_fluid
 BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, MASS, INERTIA = 1, 2, 3, 4, 5, 6, 9
 
@@ -52,9 +47,9 @@ def box_sizes(m, b):
     ix, iy, iz = load3(m.body_inertia, b)
     s = 1.5 / m.body_mass[b]
     return (
-        math.sqrt(s * max(MINVAL, iy + iz - ix)),
-        math.sqrt(s * max(MINVAL, iz + ix - iy)),
-        math.sqrt(s * max(MINVAL, ix + iy - iz)),
+        math.sqrt(s * max(mjMINVAL, iy + iz - ix)),
+        math.sqrt(s * max(mjMINVAL, iz + ix - iy)),
+        math.sqrt(s * max(mjMINVAL, ix + iy - iz)),
     )
 
 
@@ -63,11 +58,11 @@ def semi_axes(m, g):
     """Semi-axes [m] of the ellipsoid that stands for geom g."""
     kind = m.geom_type[g]
     x, y, z = load3(m.geom_size, g)
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return x, x, x
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return x, x, x + y
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return x, x, y
     return x, y, z
 
@@ -84,7 +79,7 @@ def uses_ellipsoids(m, b):
 @kernel
 def is_moved(m, b):
     """Whether the medium acts on body b: it can move and has a mass."""
-    return m.body_weldid[b] != 0 and m.body_mass[b] >= MINVAL
+    return m.body_weldid[b] != 0 and m.body_mass[b] >= mjMINVAL
 
 
 # Motion against the medium
@@ -201,16 +196,16 @@ def angular_drag(m, g, r):
 def flow(m, g, r, v):
     """(alpha, gamma): drag and Kutta lift are alpha v + gamma a v, per density.
 
-    Like 3.5.0, Q and |v| P are kept from falling below MINVAL: small slow bodies have less drag and no lift.
+    Like 3.5.0, Q and |v| P are kept from falling below mjMINVAL: small slow bodies have less drag and no lift.
     """
     a = squared_sections(r)
     av = mul(a, v)
     q = av[0] * v[0] + av[1] * v[1] + av[2] * v[2]
     p = av[0] * av[0] + av[1] * av[1] + av[2] * av[2]
     speed = norm(v)
-    area = math.pi * math.sqrt(p / max(MINVAL, q))
+    area = math.pi * math.sqrt(p / max(mjMINVAL, q))
     blunt, slender = m.geom_fluid[g, BLUNT], m.geom_fluid[g, SLENDER]
-    lift = m.geom_fluid[g, KUTTA] * area * q / max(MINVAL, speed * p)
+    lift = m.geom_fluid[g, KUTTA] * area * q / max(mjMINVAL, speed * p)
     drag = speed * (slender * largest_area(r) + (blunt - slender) * area)
     return lift * q - drag, -lift * speed * speed
 

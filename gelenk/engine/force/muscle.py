@@ -9,8 +9,8 @@ from 1 to (1 + lmax) / 2, then linear.
 Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmin, lmax, vmax, fpmax, fvmax.
 """
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 
 @kernel
@@ -29,7 +29,7 @@ def muscle_tau(dctrl, act, act_time, deact_time, smooth):
     slow = 0.5 + 1.5 * min(max(act, 0.0), 1.0)
     tau_act = act_time * slow
     tau_deact = deact_time / slow
-    if smooth < MINVAL:
+    if smooth < mjMINVAL:
         return tau_act if dctrl > 0.0 else tau_deact
     return tau_deact + (tau_act - tau_deact) * sigmoid(dctrl / smooth + 0.5)
 
@@ -38,19 +38,19 @@ def muscle_tau(dctrl, act, act_time, deact_time, smooth):
 def muscle_dynamics(ctrl, act, prm):
     """act_dot of a muscle (mju_muscleDynamics); prm: times up and down [s], width of the smooth switch."""
     dctrl = min(max(ctrl, 0.0), 1.0) - act
-    return dctrl / max(MINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
+    return dctrl / max(mjMINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
 
 
 @kernel
 def muscle_force0(acc0, prm):
     """F0 [N]."""
-    return prm[2] if prm[2] >= 0.0 else prm[3] / max(MINVAL, acc0)
+    return prm[2] if prm[2] >= 0.0 else prm[3] / max(mjMINVAL, acc0)
 
 
 @kernel
 def muscle_length0(range_low, range_high, prm):
     """L0: optimal length [m]."""
-    return (range_high - range_low) / max(MINVAL, prm[1] - prm[0])
+    return (range_high - range_low) / max(mjMINVAL, prm[1] - prm[0])
 
 
 @kernel
@@ -61,15 +61,15 @@ def muscle_fl(length, lmin, lmax):
     a = 0.5 * (lmin + 1.0)
     b = 0.5 * (1.0 + lmax)
     if length <= a:
-        x = (length - lmin) / max(MINVAL, a - lmin)
+        x = (length - lmin) / max(mjMINVAL, a - lmin)
         return 0.5 * x * x
     if length <= 1.0:
-        x = (1.0 - length) / max(MINVAL, 1.0 - a)
+        x = (1.0 - length) / max(mjMINVAL, 1.0 - a)
         return 1.0 - 0.5 * x * x
     if length <= b:
-        x = (length - 1.0) / max(MINVAL, b - 1.0)
+        x = (length - 1.0) / max(mjMINVAL, b - 1.0)
         return 1.0 - 0.5 * x * x
-    x = (lmax - length) / max(MINVAL, lmax - b)
+    x = (lmax - length) / max(mjMINVAL, lmax - b)
     return 0.5 * x * x
 
 
@@ -82,7 +82,7 @@ def muscle_fv(velocity, fvmax):
     if velocity <= 0.0:
         return (velocity + 1.0) * (velocity + 1.0)
     if velocity <= y:
-        return fvmax - (y - velocity) * (y - velocity) / max(MINVAL, y)
+        return fvmax - (y - velocity) * (y - velocity) / max(mjMINVAL, y)
     return fvmax
 
 
@@ -90,8 +90,8 @@ def muscle_fv(velocity, fvmax):
 def muscle_gain(length, velocity, range_low, range_high, acc0, prm):
     """Active force [N] at full activation (mju_muscleGain)."""
     l0 = muscle_length0(range_low, range_high, prm)
-    scaled_length = prm[0] + (length - range_low) / max(MINVAL, l0)
-    scaled_velocity = velocity / max(MINVAL, l0 * prm[6])
+    scaled_length = prm[0] + (length - range_low) / max(mjMINVAL, l0)
+    scaled_velocity = velocity / max(mjMINVAL, l0 * prm[6])
     fl = muscle_fl(scaled_length, prm[4], prm[5])
     return -muscle_force0(acc0, prm) * fl * muscle_fv(scaled_velocity, prm[8])
 
@@ -100,11 +100,11 @@ def muscle_gain(length, velocity, range_low, range_high, acc0, prm):
 def muscle_bias(length, range_low, range_high, acc0, prm):
     """Passive force [N] (mju_muscleBias)."""
     l0 = muscle_length0(range_low, range_high, prm)
-    scaled = prm[0] + (length - range_low) / max(MINVAL, l0)
+    scaled = prm[0] + (length - range_low) / max(mjMINVAL, l0)
     b = 0.5 * (1.0 + prm[5])
     if scaled <= 1.0:
         return 0.0
-    width = max(MINVAL, b - 1.0)
+    width = max(mjMINVAL, b - 1.0)
     if scaled <= b:
         x = (scaled - 1.0) / width
         return -muscle_force0(acc0, prm) * prm[7] * 0.5 * x * x
@@ -115,7 +115,7 @@ def muscle_bias(length, range_low, range_high, acc0, prm):
 def muscle_gain_vel(length, velocity, range_low, range_high, acc0, prm):
     """d muscle_gain / d velocity."""
     l0 = muscle_length0(range_low, range_high, prm)
-    per_scaled = max(MINVAL, l0 * prm[6])
+    per_scaled = max(mjMINVAL, l0 * prm[6])
     v = velocity / per_scaled
     fvmax = prm[8]
     y = fvmax - 1.0
@@ -123,6 +123,6 @@ def muscle_gain_vel(length, velocity, range_low, range_high, acc0, prm):
     if -1.0 < v <= 0.0:
         slope = 2.0 * (v + 1.0)
     elif 0.0 < v <= y:
-        slope = 2.0 * (y - v) / max(MINVAL, y)
-    scaled_length = prm[0] + (length - range_low) / max(MINVAL, l0)
+        slope = 2.0 * (y - v) / max(mjMINVAL, y)
+    scaled_length = prm[0] + (length - range_low) / max(mjMINVAL, l0)
     return -muscle_force0(acc0, prm) * muscle_fl(scaled_length, prm[4], prm[5]) * slope / per_scaled

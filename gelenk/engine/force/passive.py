@@ -19,12 +19,6 @@ from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
 
 FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
-PLUGIN_PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
-FREE = int(mjtJoint.mjJNT_FREE)
-BALL = int(mjtJoint.mjJNT_BALL)
-NO_SPRING = int(mjtDisableBit.mjDSBL_SPRING)
-NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
-NO_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
 
 
 @kernel
@@ -75,10 +69,10 @@ def joint_spring(m, d, j):
     stiffness = m.jnt_stiffness[j]
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
     kind = m.jnt_type[j]
-    if kind != FREE and kind != BALL:
+    if kind != mjtJoint.mjJNT_FREE and kind != mjtJoint.mjJNT_BALL:
         d.qfrc_spring[dof] = -stiffness * (d.qpos[adr] - m.qpos_spring[adr])
         return
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         for k in range(3):
             d.qfrc_spring[dof + k] = -stiffness * (d.qpos[adr + k] - m.qpos_spring[adr + k])
         adr += 3
@@ -92,8 +86,8 @@ def joint_spring(m, d, j):
 @kernel
 def spring_damper(m, d):
     """qfrc_spring and qfrc_damper of joints and tendons."""
-    spring = m.opt.disableflags & NO_SPRING == 0
-    damper = m.opt.disableflags & NO_DAMPER == 0
+    spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
+    damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     if spring:
         for j in range(m.njnt):
             if m.jnt_stiffness[j] != 0.0:
@@ -137,7 +131,7 @@ def gravcomp(m, d):
 @kernel
 def has_gravcomp(m):
     """Whether bodies are compensated for gravity, and there is gravity."""
-    if m.ngravcomp == 0 or m.opt.disableflags & NO_GRAVITY != 0:
+    if m.ngravcomp == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY != 0:
         return False
     return m.opt.gravity[0] != 0.0 or m.opt.gravity[1] != 0.0 or m.opt.gravity[2] != 0.0
 
@@ -166,7 +160,10 @@ def passive(m, d):
     zero(d.qfrc_gravcomp, m.nv)
     zero(d.qfrc_fluid, m.nv)
     zero(d.qfrc_passive, m.nv)
-    if m.opt.disableflags & NO_SPRING != 0 and m.opt.disableflags & NO_DAMPER != 0:
+    if (
+        m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING != 0
+        and m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0
+    ):
         return
     spring_damper(m, d)
     if m.nflex > 0:
@@ -183,5 +180,5 @@ def passive(m, d):
         for i in range(m.nv):
             d.qfrc_passive[i] += d.qfrc_fluid[i]
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, PLUGIN_PASSIVE, 0)
+        call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_PASSIVE, 0)
     run_callback(m, d, PASSIVE)

@@ -9,11 +9,7 @@ from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.transmission import wrench_at
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq
-
-PYRAMIDAL = int(mjtCone.mjCONE_PYRAMIDAL)
-ROW_EQUALITY = int(mjtConstraint.mjCNSTR_EQUALITY)
-CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
+from gelenk.tables.enums import mjtCone, mjtEq
 
 
 @kernel
@@ -21,7 +17,7 @@ def friction_force(m, d, c, adr, k):
     """Force of contact ``c`` in its friction direction ``k``, from rows at ``adr``."""
     if d.contact_dim[c] <= k + 1:
         return 0.0
-    if m.opt.cone == PYRAMIDAL:
+    if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL:
         return (d.efc_force[adr + 2 * k] - d.efc_force[adr + 2 * k + 1]) * d.contact_friction[c, k]
     return d.efc_force[adr + 1 + k]
 
@@ -30,7 +26,7 @@ def friction_force(m, d, c, adr, k):
 def normal_force(m, d, c, adr):
     """Normal force of contact ``c``: a pyramid's edges share it."""
     dim = d.contact_dim[c]
-    if m.opt.cone == PYRAMIDAL and dim > 1:
+    if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1:
         total = 0.0
         for k in range(2 * (dim - 1)):
             total += d.efc_force[adr + k]
@@ -95,14 +91,14 @@ def add_equality_forces(m, d):
     while row < d.ne:
         e = d.efc_id[row]
         kind = m.eq_type[e]
-        if kind != CONNECT and kind != WELD:
+        if kind != mjtEq.mjEQ_CONNECT and kind != mjtEq.mjEQ_WELD:
             row += 1
             continue
         b1, b2, p1, p2, _, _ = anchors(m, d, e)
         force = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
         torque = (0.0, 0.0, 0.0)
         row += 3
-        if kind == WELD:
+        if kind == mjtEq.mjEQ_WELD:
             torque = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
             row += 3
         add_external(m, d, b1, p1, force, torque)

@@ -20,29 +20,15 @@ from gelenk.algebra.spatial import (
     load10,
     store6,
 )
-from gelenk.algebra.vec import (
-    MINVAL,
-    add,
-    add_scaled,
-    cross,
-    load3,
-    load9,
-    mat_t_vec,
-    mat_vec,
-    scale,
-    store3,
-    sub,
-)
+from gelenk.algebra.vec import add, add_scaled, cross, load3, load9, mat_t_vec, mat_vec, scale, store3, sub
 from gelenk.engine.far import call_far
-from gelenk.engine.position.tendon import JOINT, tendon_velocity
+from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap
 from gelenk.tables.stages import INDEX
 
-FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
 ARMATURE_BIAS = INDEX["armature_bias"]
-DISABLE_GRAVITY = int(mjtDisableBit.mjDSBL_GRAVITY)
 ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -66,11 +52,11 @@ def joint_velocity(m, d, j, v):
     """Velocity of the body after joint ``j``; writes cdof_dot of its dofs."""
     i = m.jnt_dofadr[j]
     kind = m.jnt_type[j]
-    if kind > BALL:
+    if kind > mjtJoint.mjJNT_BALL:
         axis = load6(d.cdof, i)
         store6(d.cdof_dot, i, cross_motion(v, axis))
         return add6_scaled(v, axis, d.qvel[i])
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         # translations are along fixed axes of the world
         store6(d.cdof_dot, i, ZERO6)
         store6(d.cdof_dot, i + 1, ZERO6)
@@ -105,7 +91,7 @@ def com_vel(m, d):
 @kernel
 def base_acceleration(m):
     """Acceleration of the world: upward against gravity, so that bodies need no gravity of their own."""
-    if (m.opt.disableflags & DISABLE_GRAVITY) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY) != 0:
         return ZERO6
     return 0.0, 0.0, 0.0, -m.opt.gravity[0], -m.opt.gravity[1], -m.opt.gravity[2]
 
@@ -158,7 +144,7 @@ def rne(m, d, flg_acc, result):
 def tendon_bias(m, d):
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; fixed ones have a constant J."""
     for t in range(m.ntendon):
-        if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != JOINT:
+        if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
             call_far(m, d, ARMATURE_BIAS, t, 0)
 
 
@@ -214,7 +200,7 @@ def subtree_vel(m, d):
         if b > 0:
             parent = m.body_parentid[b]
             store3(d.subtree_linvel, parent, add(load3(d.subtree_linvel, parent), momentum))
-        store3(d.subtree_linvel, b, scale(momentum, 1.0 / max(MINVAL, m.body_subtreemass[b])))
+        store3(d.subtree_linvel, b, scale(momentum, 1.0 / max(mjMINVAL, m.body_subtreemass[b])))
     for b in range(m.nbody - 1, -1, -1):
         # the body itself, then the whole subtree as seen from the parent's com
         com, linvel = load3(d.subtree_com, b), load3(d.subtree_linvel, b)

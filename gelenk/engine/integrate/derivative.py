@@ -25,18 +25,11 @@ from gelenk.algebra.spatial import (
     store6,
 )
 from gelenk.engine.far import require
-from gelenk.engine.force.actuation import (
-    BIAS_AFFINE,
-    GAIN_AFFINE,
-    GAIN_MUSCLE,
-    NO_ACTUATION,
-    actuator_input,
-    is_bad,
-    is_disabled,
-)
+from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
-from gelenk.engine.force.passive import BALL, FREE, NO_DAMPER, NO_SPRING, has_fluid
+from gelenk.engine.force.passive import has_fluid
 from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint
 from gelenk.tables.stages import INDEX
 
 FLUID_VEL = INDEX["fluid_vel"]
@@ -92,12 +85,12 @@ def slope_input(m, d, i):
 def force_velocity_slope(m, d, i):
     """d actuator_force / d actuator_velocity of actuator i."""
     slope = 0.0
-    if m.actuator_biastype[i] == BIAS_AFFINE:
+    if m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE:
         slope += m.actuator_biasprm[i, 2]
     kind = m.actuator_gaintype[i]
-    if kind == GAIN_AFFINE:
+    if kind == mjtGain.mjGAIN_AFFINE:
         slope += m.actuator_gainprm[i, 2] * slope_input(m, d, i)
-    elif kind == GAIN_MUSCLE:
+    elif kind == mjtGain.mjGAIN_MUSCLE:
         low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
         length, velocity = d.actuator_length[i], d.actuator_velocity[i]
         rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
@@ -117,7 +110,7 @@ def is_clamped(m, d, i):
 @kernel
 def actuator_vel(m, d):
     """Add the derivative of qfrc_actuator."""
-    if m.opt.disableflags & NO_ACTUATION != 0:
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         return
     for i in range(m.nu):
         if is_disabled(m, i) or is_clamped(m, d, i):
@@ -131,7 +124,7 @@ def actuator_vel(m, d):
 @kernel
 def damper_vel(m, d):
     """Add the derivative of qfrc_damper."""
-    if m.opt.disableflags & NO_DAMPER != 0:
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
         return
     for i in range(m.nv):
         d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
@@ -186,10 +179,10 @@ def dof_accelerations(m, d):
         for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
             dof = m.jnt_dofadr[j]
             kind = m.jnt_type[j]
-            if kind == FREE:
+            if kind == mjtJoint.mjJNT_FREE:
                 velocity = accelerate_block(d, dof, 3, velocity)
                 dof += 3
-            turns = kind == FREE or kind == BALL
+            turns = kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL
             velocity = accelerate_block(d, dof, 3 if turns else 1, velocity)
 
 
@@ -293,7 +286,10 @@ def smooth_vel(m, d, with_bias):
     zero(d.qDeriv, m.nD)
     actuator_vel(m, d)
     damper_vel(m, d)
-    springs_or_dampers = m.opt.disableflags & NO_SPRING == 0 or m.opt.disableflags & NO_DAMPER == 0
+    springs_or_dampers = (
+        m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
+        or m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
+    )
     if springs_or_dampers and has_fluid(m):
         require(m, d, FLUID_VEL)
     if with_bias:

@@ -8,13 +8,11 @@ An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
 
 from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import is_damped
-from gelenk.engine.integrate.implicit import IMPLICIT
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.status import DONE
 
-USE_EULER = int(mjtIntegrator.mjINT_EULER)
 PRODUCT = 3  # row of d.work_nv
 
 
@@ -29,7 +27,7 @@ def damp_euler(m, d, res):
 @kernel
 def mul_derivative(m, d, res):
     """res = qDeriv qacc."""
-    smooth_vel(m, d, m.opt.integrator == IMPLICIT)
+    smooth_vel(m, d, m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT)
     for i in range(m.nv):
         total = 0.0
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
@@ -45,7 +43,7 @@ def continuous_acc(m, d):
     Source  XML reference / option / flag / invdiscrete
     """
     correction = d.work_nv[PRODUCT]
-    if m.opt.integrator == USE_EULER:
+    if m.opt.integrator == mjtIntegrator.mjINT_EULER:
         damp_euler(m, d, correction)
     else:
         mul_derivative(m, d, correction)

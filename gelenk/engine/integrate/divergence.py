@@ -5,13 +5,12 @@ Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / o
 
 from gelenk.algebra.vec import load3, load4, store3, store4
 from gelenk.engine.force.actuation import is_bad
-from gelenk.engine.warning import BAD_QACC, BAD_QPOS, BAD_QVEL, warn
+from gelenk.engine.warning import warn
 from gelenk.jit.kernel import call_stage, kernel
-from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED
 
-NO_AUTORESET = int(mjtDisableBit.mjDSBL_AUTORESET)
 FORWARD = INDEX["forward"]
 
 
@@ -70,7 +69,7 @@ def diverged(m, d, kind, i):
     Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
     """
     warn(d, kind, i)
-    reset = m.opt.disableflags & NO_AUTORESET == 0 and d.restarted == 0
+    reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted == 0
     if reset:
         reset_data(m, d)
     warn(d, kind, i)
@@ -82,7 +81,7 @@ def check_pos(m, d):
     """Reset if qpos has a bad number (mj_checkPos).  Reads qpos (nq).  Warns BADQPOS with its index"""
     i = first_bad(d.qpos, m.nq)
     if i >= 0:
-        diverged(m, d, BAD_QPOS, i)
+        diverged(m, d, mjtWarning.mjWARN_BADQPOS, i)
 
 
 @kernel
@@ -90,7 +89,7 @@ def check_vel(m, d):
     """Reset if qvel has a bad number (mj_checkVel).  Reads qvel (nv).  Warns BADQVEL with its index"""
     i = first_bad(d.qvel, m.nv)
     if i >= 0:
-        diverged(m, d, BAD_QVEL, i)
+        diverged(m, d, mjtWarning.mjWARN_BADQVEL, i)
 
 
 @kernel
@@ -100,7 +99,7 @@ def check_acc(m, d):
     Reads qacc (nv).  Warns BADQACC with its index
     """
     i = first_bad(d.qacc, m.nv)
-    if i >= 0 and diverged(m, d, BAD_QACC, i):
+    if i >= 0 and diverged(m, d, mjtWarning.mjWARN_BADQACC, i):
         call_stage(m, d, FORWARD)
         if m.nhistory > 0 or m.nplugin > 0:
             d.status = RESTARTED

@@ -7,21 +7,17 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 """
 
 from gelenk.algebra.linalg import copy
-from gelenk.algebra.vec import MINVAL, axis_angle_to_quat, mul_quat, norm, normalize4, scale
+from gelenk.algebra.vec import axis_angle_to_quat, mul_quat, norm, normalize4, scale
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
 from gelenk.engine.position.inertia import factor_ld, solve_ld
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
-FREE = int(mjtJoint.mjJNT_FREE)
-BALL = int(mjtJoint.mjJNT_BALL)
-NO_EULERDAMP = int(mjtDisableBit.mjDSBL_EULERDAMP)
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
-NO_DAMPER = int(mjtDisableBit.mjDSBL_DAMPER)
 
 
 @kernel
@@ -30,7 +26,7 @@ def integrate_quat(qpos, adr, vel, dof, h):
     w = (vel[dof], vel[dof + 1], vel[dof + 2])
     speed = norm(w)
     q = normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]))
-    axis = (1.0, 0.0, 0.0) if speed < MINVAL else scale(w, 1.0 / speed)
+    axis = (1.0, 0.0, 0.0) if speed < mjMINVAL else scale(w, 1.0 / speed)
     q = mul_quat(q, axis_angle_to_quat(axis, speed * h))
     qpos[adr] = q[0]
     qpos[adr + 1] = q[1]
@@ -44,11 +40,11 @@ def integrate_pos(m, qpos, vel, h):
     for j in range(m.njnt):
         adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
         kind = m.jnt_type[j]
-        if kind == FREE:
+        if kind == mjtJoint.mjJNT_FREE:
             for k in range(3):
                 qpos[adr + k] += h * vel[dof + k]
             integrate_quat(qpos, adr + 3, vel, dof + 3, h)
-        elif kind == BALL:
+        elif kind == mjtJoint.mjJNT_BALL:
             integrate_quat(qpos, adr, vel, dof, h)
         else:
             qpos[adr] += h * vel[dof]
@@ -94,7 +90,7 @@ def advance(m, d, act_dot, qacc, qvel):
 @kernel
 def is_damped(m):
     """Whether Euler treats joint damping implicitly."""
-    if m.opt.disableflags & (NO_EULERDAMP | NO_DAMPER) != 0:
+    if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
         return False
     for i in range(m.nv):
         if m.dof_damping[i] > 0.0:

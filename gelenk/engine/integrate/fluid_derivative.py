@@ -15,19 +15,7 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import (
-    MINVAL,
-    add,
-    add_scaled,
-    cross,
-    dot,
-    load3,
-    load9,
-    mat_t_vec,
-    mat_vec,
-    norm,
-    scale,
-)
+from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_t_vec, mat_vec, norm, scale
 from gelenk.engine.force.fluid import (
     BLUNT,
     INERTIA,
@@ -53,10 +41,7 @@ from gelenk.engine.force.fluid import (
 )
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtIntegrator
-
-FAST = int(mjtIntegrator.mjINT_IMPLICITFAST)
-
+from gelenk.tables.enums import mjMINVAL, mjtIntegrator
 
 # One body or geom, in its own frame
 
@@ -78,24 +63,24 @@ def flow_gradients(m, g, r, v):
 
     A = pi sqrt(P / Q), L = C_kutta A Q / (|v| P), gamma = -L |v|^2,
     alpha = L Q - |v| (C_slender A_max + (C_blunt - C_slender) A);
-    grad |v| = v / |v|, grad Q = 2 a v, grad P = 2 a^2 v; what is held at MINVAL has none.
+    grad |v| = v / |v|, grad Q = 2 a v, grad P = 2 a^2 v; what is held at mjMINVAL has none.
     """
     a = squared_sections(r)
     av = mul(a, v)
     q, p, speed = dot(av, v), dot(av, av), norm(v)
     if p == 0.0 or speed == 0.0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    area = math.pi * math.sqrt(p / max(MINVAL, q))
-    below = max(MINVAL, speed * p)
+    area = math.pi * math.sqrt(p / max(mjMINVAL, q))
+    below = max(mjMINVAL, speed * p)
     kutta = m.geom_fluid[g, KUTTA]
     lift = kutta * area * q / below
     blunt, slender = m.geom_fluid[g, BLUNT], m.geom_fluid[g, SLENDER]
     # coefficients (g0, g1, g2) of grad A and grad L
-    area1, area2 = -area / q if q > MINVAL else 0.0, area / p
+    area1, area2 = -area / q if q > mjMINVAL else 0.0, area / p
     share = kutta * q / below
     lift1, lift2 = share * area1 + 2.0 * kutta * area / below, share * area2
     lift0 = 0.0
-    if speed * p > MINVAL:
+    if speed * p > mjMINVAL:
         lift0 = -lift / (speed * speed)
         lift2 -= 2.0 * lift / p
     steep = speed * (blunt - slender)
@@ -259,6 +244,6 @@ def fluid_vel(m, d):
         if parent > 0:
             for k in range(36):
                 d.body_coriolis[parent, k] += d.body_coriolis[b, k]
-    fast = m.opt.integrator == FAST
+    fast = m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST
     for i in range(m.nv):
         project(m, d, i, fast)

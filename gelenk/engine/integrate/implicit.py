@@ -16,7 +16,6 @@ from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
-IMPLICIT = int(mjtIntegrator.mjINT_IMPLICIT)
 FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 
 
@@ -104,7 +103,7 @@ def implicit(m, d):
     nodes = has_elastic_nodes(m)
     if nodes:
         require(m, d, FLEX_RATE)
-    if m.opt.integrator == IMPLICIT:
+    if m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT:
         solve_implicit(m, d)
     else:
         solve_implicitfast(m, d)

@@ -13,9 +13,10 @@ body's geom, about the axes of the body.
 """
 
 from gelenk.algebra.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
-from gelenk.engine.plugins.run import PASSIVE, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.engine.position.transmission import add_wrench, rotation_vector
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtPluginCapabilityBit
 
 ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest
 
@@ -27,7 +28,7 @@ def plugin_cable(m, d, instance, task):
     Reads   xquat (nbody, 4), xmat (nbody, 9), subtree_com, cdof (nv, 6)
     Writes  qfrc_passive (nv) [N m]
     """
-    if task != PASSIVE:
+    if task != mjtPluginCapabilityBit.mjPLUGIN_PASSIVE:
         return
     rows = constants(m, d, instance)
     k = 0

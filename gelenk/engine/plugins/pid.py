@@ -10,11 +10,9 @@ is given), that of dyntype.
 """
 
 from gelenk.engine.force.actuation import actuator_input, clamp
-from gelenk.engine.plugins.run import ACTUATOR, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtDyn
-
-NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
+from gelenk.tables.enums import mjtDyn, mjtPluginCapabilityBit
 
 
 @kernel
@@ -40,7 +38,7 @@ def drive(m, d, i, gains):
     adr = m.actuator_actadr[i]
     place = adr + (1 if ki != 0.0 else 0)
     now, early, rate = d.ctrl_used[i], d.ctrl_used[i], 0.0
-    if m.actuator_dyntype[i] != NO_DYNAMICS:
+    if m.actuator_dyntype[i] != mjtDyn.mjDYN_NONE:
         last = adr + m.actuator_actnum[i] - 1
         now, early, rate = d.act[last], actuator_input(m, d, i), d.act_dot[last]
     now = limited_setpoint(m, d, i, now, place, slewmax)
@@ -62,7 +60,7 @@ def plugin_pid(m, d, instance, task):
     Reads   ctrl_used, act, actuator_length, actuator_velocity (nu), time
     Writes  actuator_force (nu) [N or N m], act_dot (na)
     """
-    if task == ACTUATOR:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR:
         for i in range(m.nu):
             if m.actuator_plugin[i] == instance:
                 drive(m, d, i, constants(m, d, instance))

@@ -10,10 +10,6 @@ from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import DONE, RESTARTED
 
 FIRST = INDEX[PLUGINS[0]]
-ACTUATOR = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
-PASSIVE = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
-SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
-SDF = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
 SEE, ADVANCE = 0, 16  # beside the capabilities: see that all are there; move their states by a timestep
 
 
@@ -26,17 +22,17 @@ def constants(m, d, instance):
 @kernel
 def is_used(m, instance, task, stage):
     """Whether an instance has something to do for ``task``, of sensors at one stage."""
-    if task == SENSOR:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_SENSOR:
         for i in range(m.nsensor):
             if m.sensor_plugin[i] == instance and m.sensor_needstage[i] == stage:
                 return True
         return False
-    if task == ACTUATOR:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR:
         for i in range(m.nu):
             if m.actuator_plugin[i] == instance:
                 return True
         return False
-    if task == PASSIVE:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_PASSIVE:
         for b in range(m.nbody):
             if m.body_plugin[b] == instance:
                 return True

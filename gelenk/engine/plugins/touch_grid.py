@@ -12,11 +12,9 @@ import math
 
 from gelenk.algebra.vec import load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
-from gelenk.engine.plugins.run import SENSOR, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtObj
-
-SITE = int(mjtObj.mjOBJ_SITE)
+from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
@@ -75,7 +73,7 @@ def plugin_touch_grid(m, d, instance, task):
     Reads   contacts, efc_force, site_xpos, site_xmat
     Writes  sensordata [N, N m]
     """
-    if task != SENSOR:
+    if task != mjtPluginCapabilityBit.mjPLUGIN_SENSOR:
         return
     grid = constants(m, d, instance)
     for i in range(m.nsensor):

@@ -18,7 +18,6 @@ from gelenk.engine.position.tendon import tendon_armature
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtJoint
 
-FREE = int(mjtJoint.mjJNT_FREE)
 LONG = 16  # mean length of rows from which a row is worth a loop of its own
 
 
@@ -49,7 +48,7 @@ def crb_row(m, d, i):
     axis = load6(d.cdof, i)
     momentum = inert_mul(load10(d.crb, m.dof_bodyid[i]), axis)
     d.M[last] = m.dof_armature[i] + dot6(axis, momentum)
-    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == FREE:
+    if last - k > 2 and m.jnt_type[m.dof_jntid[m.M_colind[k]]] == mjtJoint.mjJNT_FREE:
         # translations along the axes of the world feel the linear momentum itself
         d.M[k] = momentum[3]
         d.M[k + 1] = momentum[4]

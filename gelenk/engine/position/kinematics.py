@@ -12,7 +12,6 @@ turns or slides about an anchor that is fixed in the body before and after the j
 import math
 
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     add_scaled,
     cross,
@@ -32,15 +31,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtCamLight, mjtJoint, mjtSameFrame
-
-FREE, BALL, SLIDE = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)
-SAME_BODY, SAME_INERTIA = int(mjtSameFrame.mjSAMEFRAME_BODY), int(mjtSameFrame.mjSAMEFRAME_INERTIA)
-SAME_BODYROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT)
-SAME_INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_INERTIAROT)
-TRACK, TRACKCOM = int(mjtCamLight.mjCAMLIGHT_TRACK), int(mjtCamLight.mjCAMLIGHT_TRACKCOM)
-TARGETBODY = int(mjtCamLight.mjCAMLIGHT_TARGETBODY)
-TARGETBODYCOM = int(mjtCamLight.mjCAMLIGHT_TARGETBODYCOM)
+from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
 
 # |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
 UNIT = 4e-15
@@ -115,7 +106,7 @@ def body_start(m, d, b):
 @kernel
 def turn_of_joint(m, d, j, kind, adr):
     """Rotation (quaternion in the body's frame) of hinge or ball joint ``j``."""
-    if kind == BALL:
+    if kind == mjtJoint.mjJNT_BALL:
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
     c, s = cos_sin(0.5 * (d.qpos[adr] - m.qpos0[adr]))
     return c, m.jnt_axis[j, 0] * s, m.jnt_axis[j, 1] * s, m.jnt_axis[j, 2] * s
@@ -142,7 +133,7 @@ def move_joints(m, d, b, pos, quat):
         axis = rotate(quat, load3(m.jnt_axis, j))
         store3(d.xanchor, j, anchor)
         store3(d.xaxis, j, axis)
-        if kind == SLIDE:
+        if kind == mjtJoint.mjJNT_SLIDE:
             anchor = add_scaled(anchor, axis, d.qpos[adr] - m.qpos0[adr])
         else:
             quat = mul_quat(quat, turn_of_joint(m, d, j, kind, adr))
@@ -153,7 +144,7 @@ def move_joints(m, d, b, pos, quat):
 def place_body(m, d, b):
     """Frame of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
-    if m.body_jntnum[b] == 1 and m.jnt_type[first] == FREE:
+    if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
         adr = m.jnt_qposadr[first]
         anchor, offset = (d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2]), (0.0, 0.0, 0.0)
         quat = (d.qpos[adr + 3], d.qpos[adr + 4], d.qpos[adr + 5], d.qpos[adr + 6])
@@ -173,12 +164,12 @@ def place_body(m, d, b):
 
     # inertial frame
     same = m.body_sameframe[b]
-    if same == SAME_BODY:
+    if same == mjtSameFrame.mjSAMEFRAME_BODY:
         store3(d.xipos, b, pos)
         store9(d.ximat, b, mat)
     else:
         store3(d.xipos, b, add(pos, mat_vec(mat, load3(m.body_ipos, b))))
-        if same == SAME_BODYROT:
+        if same == mjtSameFrame.mjSAMEFRAME_BODYROT:
             store9(d.ximat, b, mat)
         else:
             store9(d.ximat, b, quat_to_mat(mul_quat(quat, load4(m.body_iquat, b))))
@@ -190,9 +181,9 @@ def place_body(m, d, b):
 @kernel
 def attached_pos(d, b, same, pos):
     """World position of a point ``pos`` in body ``b``, with the shortcut ``same``."""
-    if same == SAME_BODY:
+    if same == mjtSameFrame.mjSAMEFRAME_BODY:
         return load3(d.xpos, b)
-    if same == SAME_INERTIA:
+    if same == mjtSameFrame.mjSAMEFRAME_INERTIA:
         return load3(d.xipos, b)
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), pos))
 
@@ -200,9 +191,9 @@ def attached_pos(d, b, same, pos):
 @kernel
 def attached_mat(d, b, same, quat):
     """World orientation of a frame turned by ``quat`` in body ``b``, with the shortcut ``same``."""
-    if same == SAME_BODY or same == SAME_BODYROT:
+    if same == mjtSameFrame.mjSAMEFRAME_BODY or same == mjtSameFrame.mjSAMEFRAME_BODYROT:
         return load9(d.xmat, b)
-    if same == SAME_INERTIA or same == SAME_INERTIAROT:
+    if same == mjtSameFrame.mjSAMEFRAME_INERTIA or same == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
         return load9(d.ximat, b)
     return quat_to_mat(mul_quat(load4(d.xquat, b), quat))
 
@@ -315,14 +306,14 @@ def joint_axes(m, d, j):
     b = m.jnt_bodyid[j]
     kind = m.jnt_type[j]
     axis = load3(d.xaxis, j)
-    if kind == SLIDE:
+    if kind == mjtJoint.mjJNT_SLIDE:
         store_direction(d, i, axis)
         return
     offset = sub(load3(d.subtree_com, m.body_rootid[b]), load3(d.xanchor, j))
-    if kind > SLIDE:
+    if kind > mjtJoint.mjJNT_SLIDE:
         store_axis(d, i, axis, offset)
         return
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         store_direction(d, i, (1.0, 0.0, 0.0))
         store_direction(d, i + 1, (0.0, 1.0, 0.0))
         store_direction(d, i + 2, (0.0, 0.0, 1.0))
@@ -343,12 +334,12 @@ def subtree_coms(m, d):
         moment = load3(d.subtree_com, b)
         store3(d.subtree_com, parent, add(load3(d.subtree_com, parent), moment))
         mass = m.body_subtreemass[b]
-        if mass < MINVAL:
+        if mass < mjMINVAL:
             store3(d.subtree_com, b, load3(d.xipos, b))
         else:
             store3(d.subtree_com, b, scale(moment, 1.0 / mass))
     mass = m.body_subtreemass[0]
-    if mass < MINVAL:
+    if mass < mjMINVAL:
         store3(d.subtree_com, 0, load3(d.xipos, 0))
     else:
         store3(d.subtree_com, 0, scale(load3(d.subtree_com, 0), 1.0 / mass))
@@ -399,16 +390,16 @@ def look_at(direction):
 @kernel
 def mode_pos(d, mode, b, pos, pos0, poscom0):
     """World position of a camera or light of body ``b``."""
-    if mode == TRACK:
+    if mode == mjtCamLight.mjCAMLIGHT_TRACK:
         return add(load3(d.xpos, b), pos0)
-    if mode == TRACKCOM:
+    if mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
         return add(load3(d.subtree_com, b), poscom0)
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), pos))
 
 
 @kernel
 def target_pos(d, mode, target):
-    if mode == TARGETBODY:
+    if mode == mjtCamLight.mjCAMLIGHT_TARGETBODY:
         return load3(d.xpos, target)
     return load3(d.subtree_com, target)
 
@@ -419,9 +410,11 @@ def place_camera(m, d, c):
     mode = m.cam_mode[c]
     target = m.cam_targetbodyid[c]
     pos = mode_pos(d, mode, b, load3(m.cam_pos, c), load3(m.cam_pos0, c), load3(m.cam_poscom0, c))
-    if mode == TRACK or mode == TRACKCOM:
+    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
         mat = load9(m.cam_mat0, c)
-    elif target >= 0 and (mode == TARGETBODY or mode == TARGETBODYCOM):
+    elif target >= 0 and (
+        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
+    ):
         mat = look_at(sub(pos, target_pos(d, mode, target)))
     else:
         mat = quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c)))
@@ -435,9 +428,11 @@ def place_light(m, d, i):
     mode = m.light_mode[i]
     target = m.light_targetbodyid[i]
     pos = mode_pos(d, mode, b, load3(m.light_pos, i), load3(m.light_pos0, i), load3(m.light_poscom0, i))
-    if mode == TRACK or mode == TRACKCOM:
+    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
         direction = load3(m.light_dir0, i)
-    elif target >= 0 and (mode == TARGETBODY or mode == TARGETBODYCOM):
+    elif target >= 0 and (
+        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
+    ):
         direction = sub(target_pos(d, mode, target), pos)
     else:
         direction = mat_vec(load9(d.xmat, b), load3(m.light_dir, i))

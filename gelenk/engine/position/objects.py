@@ -7,21 +7,15 @@ from gelenk.algebra.vec import load3, load4, load9, mul_quat
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtObj
 
-BODY = int(mjtObj.mjOBJ_BODY)
-XBODY = int(mjtObj.mjOBJ_XBODY)
-GEOM = int(mjtObj.mjOBJ_GEOM)
-SITE = int(mjtObj.mjOBJ_SITE)
-CAMERA = int(mjtObj.mjOBJ_CAMERA)
-
 
 @kernel
 def object_body(m, kind, i):
     """The body that object i of ``kind`` is fixed to."""
-    if kind == GEOM:
+    if kind == mjtObj.mjOBJ_GEOM:
         return m.geom_bodyid[i]
-    if kind == SITE:
+    if kind == mjtObj.mjOBJ_SITE:
         return m.site_bodyid[i]
-    if kind == CAMERA:
+    if kind == mjtObj.mjOBJ_CAMERA:
         return m.cam_bodyid[i]
     return i
 
@@ -29,13 +23,13 @@ def object_body(m, kind, i):
 @kernel
 def object_pos(d, kind, i):
     """Origin of the object, world frame."""
-    if kind == BODY:
+    if kind == mjtObj.mjOBJ_BODY:
         return load3(d.xipos, i)
-    if kind == GEOM:
+    if kind == mjtObj.mjOBJ_GEOM:
         return load3(d.geom_xpos, i)
-    if kind == SITE:
+    if kind == mjtObj.mjOBJ_SITE:
         return load3(d.site_xpos, i)
-    if kind == CAMERA:
+    if kind == mjtObj.mjOBJ_CAMERA:
         return load3(d.cam_xpos, i)
     return load3(d.xpos, i)
 
@@ -43,13 +37,13 @@ def object_pos(d, kind, i):
 @kernel
 def object_mat(d, kind, i):
     """R_world_object."""
-    if kind == BODY:
+    if kind == mjtObj.mjOBJ_BODY:
         return load9(d.ximat, i)
-    if kind == GEOM:
+    if kind == mjtObj.mjOBJ_GEOM:
         return load9(d.geom_xmat, i)
-    if kind == SITE:
+    if kind == mjtObj.mjOBJ_SITE:
         return load9(d.site_xmat, i)
-    if kind == CAMERA:
+    if kind == mjtObj.mjOBJ_CAMERA:
         return load9(d.cam_xmat, i)
     return load9(d.xmat, i)
 
@@ -58,12 +52,12 @@ def object_mat(d, kind, i):
 def object_quat(m, d, kind, i):
     """The rotation of the object as a quaternion; a camera turns with its body, whatever its mode."""
     body = load4(d.xquat, object_body(m, kind, i))
-    if kind == BODY:
+    if kind == mjtObj.mjOBJ_BODY:
         return mul_quat(body, load4(m.body_iquat, i))
-    if kind == GEOM:
+    if kind == mjtObj.mjOBJ_GEOM:
         return mul_quat(body, load4(m.geom_quat, i))
-    if kind == SITE:
+    if kind == mjtObj.mjOBJ_SITE:
         return mul_quat(body, load4(m.site_quat, i))
-    if kind == CAMERA:
+    if kind == mjtObj.mjOBJ_CAMERA:
         return mul_quat(body, load4(m.cam_quat, i))
     return body

@@ -14,7 +14,6 @@ from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
 
-JOINT = int(mjtWrap.mjWRAP_JOINT)
 SPATIAL_TENDON = INDEX["spatial_tendon"]
 
 
@@ -68,7 +67,7 @@ def tendon(m, d):
         d.ten_wrapadr[t] = path
         d.ten_wrapnum[t] = 0
         nnz = 0
-        if m.tendon_num[t] > 0 and m.wrap_type[m.tendon_adr[t]] == JOINT:
+        if m.tendon_num[t] > 0 and m.wrap_type[m.tendon_adr[t]] == mjtWrap.mjWRAP_JOINT:
             d.ten_length[t] = fixed_length(m, d, t)
             if sparse:
                 nnz = fixed_row_sparse(m, values[at:], colind[at:], t)

@@ -14,13 +14,12 @@ acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / le
 from gelenk.algebra.linalg import insert_entry, is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, load9, norm, normalize, scale, sub
+from gelenk.algebra.vec import add, cross, dot, load3, load9, norm, normalize, scale, sub
 from gelenk.engine.position.transmission import wrench_at
 from gelenk.engine.position.wrap import wrap_geom
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjtWrap
+from gelenk.tables.enums import mjMINVAL, mjtWrap
 
-PULLEY, SITE, SPHERE = int(mjtWrap.mjWRAP_PULLEY), int(mjtWrap.mjWRAP_SITE), int(mjtWrap.mjWRAP_SPHERE)
 AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that are not on a geom
 NONE = (0.0, 0.0, 0.0)
 
@@ -77,7 +76,7 @@ def geom_contact(m, d, w, start, end):
     place = NONE
     if side >= 0:
         place = load3(d.site_xpos, side)
-    sphere = m.wrap_type[w] == SPHERE
+    sphere = m.wrap_type[w] == mjtWrap.mjWRAP_SPHERE
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
     return wrap_geom(start, end, pos, mat, m.geom_size[g, 0], sphere, side >= 0, place)
 
@@ -100,7 +99,7 @@ def spatial_tendon(m, d, t, start):
     w, end = m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]
     while w < end:
         kind = m.wrap_type[w]
-        if kind == PULLEY:
+        if kind == mjtWrap.mjWRAP_PULLEY:
             divisor = m.wrap_prm[w]
             path = put_point(d, path, AT_PULLEY, NONE)
             w += 1
@@ -108,10 +107,10 @@ def spatial_tendon(m, d, t, start):
         b0, x0 = m.site_bodyid[m.wrap_objid[w]], load3(d.site_xpos, m.wrap_objid[w])
         path = put_point(d, path, AT_SITE, x0)
         w += 1
-        if w >= end or m.wrap_type[w] == PULLEY:
+        if w >= end or m.wrap_type[w] == mjtWrap.mjWRAP_PULLEY:
             continue
         via = w
-        if m.wrap_type[w] != SITE:
+        if m.wrap_type[w] != mjtWrap.mjWRAP_SITE:
             w += 1  # a geom has a site behind it
         b1, x1 = m.site_bodyid[m.wrap_objid[w]], load3(d.site_xpos, m.wrap_objid[w])
         if via < w:
@@ -152,9 +151,9 @@ def length_acceleration(m, d, t):
     total, divisor = 0.0, 1.0
     adr = m.tendon_adr[t]
     for w in range(adr, adr + m.tendon_num[t] - 1):
-        if m.wrap_type[w] == PULLEY:
+        if m.wrap_type[w] == mjtWrap.mjWRAP_PULLEY:
             divisor = m.wrap_prm[w]
-        if m.wrap_type[w] != SITE or m.wrap_type[w + 1] != SITE:
+        if m.wrap_type[w] != mjtWrap.mjWRAP_SITE or m.wrap_type[w + 1] != mjtWrap.mjWRAP_SITE:
             continue
         s0, s1 = m.wrap_objid[w], m.wrap_objid[w + 1]
         x0, x1 = load3(d.site_xpos, s0), load3(d.site_xpos, s1)
@@ -163,7 +162,7 @@ def length_acceleration(m, d, t):
         length = norm(sub(x1, x0))
         u, v = normalize(sub(x1, x0)), sub(v1, v0)
         total += dot(u, sub(a1, a0)) / divisor
-        if length > MINVAL:
+        if length > mjMINVAL:
             along = dot(u, v)
             total += (dot(v, v) - along * along) / (length * divisor)
     return total

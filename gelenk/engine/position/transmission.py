@@ -17,7 +17,6 @@ from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     add_scaled,
     cross,
@@ -36,13 +35,8 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtTrn
 
-FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-JOINT, JOINTINPARENT = int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)
-SLIDERCRANK, TENDON = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtTrn.mjTRN_TENDON)
-SITE, BODY = int(mjtTrn.mjTRN_SITE), int(mjtTrn.mjTRN_BODY)
-DISABLE_ACTUATION = int(mjtDisableBit.mjDSBL_ACTUATION)
 IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
 
 NONE = (0.0, 0.0, 0.0)
@@ -56,7 +50,7 @@ def rotation_vector(q):
     """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
     axis = (q[1], q[2], q[3])
     s = math.sqrt(dot(axis, axis))
-    if s < MINVAL:
+    if s < mjMINVAL:
         return 2.0 * q[1], 2.0 * q[2], 2.0 * q[3]
     angle = 2.0 * math.atan2(s, q[0])
     if angle > math.pi:
@@ -127,14 +121,14 @@ def joint_transmission(m, d, u, at, in_parent):
     i = m.jnt_dofadr[j]
     q = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
-    if kind > BALL:
+    if kind > mjtJoint.mjJNT_BALL:
         d.actuator_length[u] = m.actuator_gear[u, 0] * d.qpos[q]
         d.actuator_moment[at] = m.actuator_gear[u, 0]
         d.moment_colind[at] = i
         return at + 1
     d.actuator_length[u] = 0.0
     first = 0
-    if kind == FREE:
+    if kind == mjtJoint.mjJNT_FREE:
         for k in range(3):
             d.actuator_moment[at + k] = m.actuator_gear[u, k]
             d.moment_colind[at + k] = i + k
@@ -146,7 +140,7 @@ def joint_transmission(m, d, u, at, in_parent):
     quat = normalize4((d.qpos[q], d.qpos[q + 1], d.qpos[q + 2], d.qpos[q + 3]))
     if in_parent:
         gear = rotate(neg_quat(quat), gear)
-    if kind == BALL:
+    if kind == mjtJoint.mjJNT_BALL:
         # the rotation vector is the same in the parent and in the child frame
         d.actuator_length[u] = dot(rotation_vector(quat), gear)
     d.actuator_moment[at] = gear[0]
@@ -299,15 +293,15 @@ def transmission(m, d):
     for u in range(m.nu):
         begin = at
         kind = m.actuator_trntype[u]
-        if kind == JOINT or kind == JOINTINPARENT:
-            at = joint_transmission(m, d, u, at, kind == JOINTINPARENT)
-        elif kind == TENDON:
+        if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
+            at = joint_transmission(m, d, u, at, kind == mjtTrn.mjTRN_JOINTINPARENT)
+        elif kind == mjtTrn.mjTRN_TENDON:
             at = tendon_transmission(m, d, u, at)
-        elif kind == SITE:
+        elif kind == mjtTrn.mjTRN_SITE:
             at = site_transmission(m, d, u, at)
-        elif kind == SLIDERCRANK:
+        elif kind == mjtTrn.mjTRN_SLIDERCRANK:
             at = slidercrank_transmission(m, d, u, at)
-        elif kind == BODY:
+        elif kind == mjtTrn.mjTRN_BODY:
             at = body_transmission(m, d, u, at)
         else:
             d.actuator_length[u] = 0.0
@@ -321,7 +315,7 @@ def actuator_velocity(m, d):
 
     Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)
     """
-    if (m.opt.disableflags & DISABLE_ACTUATION) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION) != 0:
         zero(d.actuator_velocity, m.nu)
         return
     for u in range(m.nu):

@@ -18,20 +18,9 @@ between q and the ends and a = r / D,
 
 import math
 
-from gelenk.algebra.vec import (
-    MINVAL,
-    add,
-    add_scaled,
-    cross,
-    dot,
-    mat_t_vec,
-    mat_vec,
-    norm,
-    normalize,
-    scale,
-    sub,
-)
+from gelenk.algebra.vec import add, add_scaled, cross, dot, mat_t_vec, mat_vec, norm, normalize, scale, sub
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
 ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits
@@ -48,7 +37,7 @@ def nearest_on_segment(x0, y0, x1, y1):
     dx, dy = x1 - x0, y1 - y0
     square = dx * dx + dy * dy
     t = 0.0
-    if square > MINVAL:
+    if square > mjMINVAL:
         t = min(1.0, max(0.0, -(x0 * dx + y0 * dy) / square))
     return x0 + t * dx, y0 + t * dy
 
@@ -78,7 +67,7 @@ def sideness(path, sx, sy):
     """Cosine between the side s and the direction halfway between the points of contact."""
     x, y = path[1] + path[3], path[2] + path[4]
     size = math.hypot(x, y)
-    return (x * sx + y * sy) / size if size > MINVAL else sx
+    return (x * sx + y * sy) / size if size > mjMINVAL else sx
 
 
 @kernel
@@ -104,7 +93,7 @@ def wrap_outside(x0, y0, x1, y1, r, has_side, sx, sy):
     """
     nx, ny = nearest_on_segment(x0, y0, x1, y1)
     clear = nx * nx + ny * ny > r * r
-    together = math.fabs(x1 - x0) + math.fabs(y1 - y0) < MINVAL
+    together = math.fabs(x1 - x0) + math.fabs(y1 - y0) < mjMINVAL
     if together or (clear and (not has_side or nx * sx + ny * sy >= 0.0)):
         return FREE_PATH
     left, right = around(x0, y0, x1, y1, r, 1.0), around(x0, y0, x1, y1, r, -1.0)
@@ -159,12 +148,12 @@ def wrap_through(x0, y0, x1, y1, r):
 @kernel
 def wrap_circle(x0, y0, x1, y1, r, through, has_side, sx, sy):
     """Path from p0 to p1 around or through the circle; straight if an end lies inside."""
-    if r < MINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
+    if r < mjMINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
         return FREE_PATH
     if through:
         return wrap_through(x0, y0, x1, y1, r)
     size = math.sqrt(sx * sx + sy * sy)
-    if size < MINVAL:
+    if size < mjMINVAL:
         sx, sy, size = 1.0, 0.0, 1.0
     return wrap_outside(x0, y0, x1, y1, r, has_side, sx / size, sy / size)
 
@@ -187,12 +176,12 @@ def some_normal(axis):
 def wrap_sphere(p0, p1, r, through, has_side, side):
     """In the plane of the ends and the center: x axis to the first end, second end at y >= 0."""
     d0 = norm(p0)
-    if d0 < MINVAL:
+    if d0 < mjMINVAL:
         return -1.0, p0, p0
     ex = scale(p0, 1.0 / d0)
     normal = cross(p0, p1)
     size = norm(normal)
-    normal = scale(normal, 1.0 / size) if size > MINVAL else some_normal(ex)
+    normal = scale(normal, 1.0 / size) if size > mjMINVAL else some_normal(ex)
     ey = cross(normal, ex)
     w, u0, v0, u1, v1 = wrap_circle(
         d0, 0.0, dot(p1, ex), dot(p1, ey), r, through, has_side, dot(side, ex), dot(side, ey)
@@ -208,7 +197,7 @@ def wrap_cylinder(p0, p1, r, through, has_side, side):
         return -1.0, p0, p1
     l0 = math.hypot(p0[0] - u0, p0[1] - v0)
     l1 = math.hypot(p1[0] - u1, p1[1] - v1)
-    rate = (p1[2] - p0[2]) / max(MINVAL, l0 + w + l1)
+    rate = (p1[2] - p0[2]) / max(mjMINVAL, l0 + w + l1)
     rise = rate * w
     return math.sqrt(w * w + rise * rise), (u0, v0, p0[2] + rate * l0), (u1, v1, p1[2] - rate * l1)
 

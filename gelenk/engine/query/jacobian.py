@@ -9,7 +9,6 @@ dofs.
 
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     cross,
     load3,
@@ -24,20 +23,11 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.position.kinematics import (
-    SAME_BODY,
-    SAME_BODYROT,
-    SAME_INERTIA,
-    SAME_INERTIAROT,
-    attached_pos,
-)
+from gelenk.engine.position.kinematics import attached_pos
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.position.transmission import add_wrench, rotation_vector, wrench_at
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtJoint
-
-FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-
+from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
 
 # Helpers
 
@@ -160,7 +150,7 @@ def jac_subtree_com(m, d, jacp, body):
     for b in range(body, m.nbody):
         if not in_subtree(m, b, body):
             continue
-        weight = m.body_mass[b] / max(MINVAL, m.body_subtreemass[body])
+        weight = m.body_mass[b] / max(mjMINVAL, m.body_subtreemass[body])
         offset = com_offset(m, d, b, load3(d.xipos, b))
         i = last_dof(m, b)
         while i >= 0:
@@ -182,8 +172,8 @@ def axis_rate(m, d, i):
     (cdof_dot).
     """
     kind = m.jnt_type[m.dof_jntid[i]]
-    free_turn = kind == FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
-    if kind != BALL and not free_turn:
+    free_turn = kind == mjtJoint.mjJNT_FREE and i >= m.jnt_dofadr[m.dof_jntid[i]] + 3
+    if kind != mjtJoint.mjJNT_BALL and not free_turn:
         return rotation_part(d.cdof_dot, i), linear_part(d.cdof_dot, i)
     b = m.dof_bodyid[i]
     w, v = rotation_part(d.cvel, b), linear_part(d.cvel, b)
@@ -318,10 +308,10 @@ def differentiate_pos(m, qvel, dt, qpos1, qpos2):
     for j in range(m.njnt):
         q, i = m.jnt_qposadr[j], m.jnt_dofadr[j]
         kind = m.jnt_type[j]
-        if kind > BALL:
+        if kind > mjtJoint.mjJNT_BALL:
             qvel[i] = (qpos2[q] - qpos1[q]) / dt
             continue
-        if kind == FREE:
+        if kind == mjtJoint.mjJNT_FREE:
             for k in range(3):
                 qvel[i + k] = (qpos2[q + k] - qpos1[q + k]) / dt
             q += 3
@@ -335,9 +325,9 @@ def differentiate_pos(m, qvel, dt, qpos1, qpos2):
 def normalize_quat(m, qpos):
     """Normalise the quaternions in qpos (nq) (mj_normalizeQuat)."""
     for j in range(m.njnt):
-        if m.jnt_type[j] <= BALL:
+        if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
             q = m.jnt_qposadr[j]
-            if m.jnt_type[j] == FREE:
+            if m.jnt_type[j] == mjtJoint.mjJNT_FREE:
                 q += 3
             quat = normalize4(quat_at(qpos, q))
             for k in range(4):
@@ -352,9 +342,9 @@ def local_to_global(d, xpos, xmat, pos, quat, body, sameframe):
     """
     p = attached_pos(d, body, sameframe, first3(pos))
     r = load9(d.xmat, body)
-    if sameframe == SAME_INERTIA or sameframe == SAME_INERTIAROT:
+    if sameframe == mjtSameFrame.mjSAMEFRAME_INERTIA or sameframe == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
         r = load9(d.ximat, body)
-    elif sameframe != SAME_BODY and sameframe != SAME_BODYROT:
+    elif sameframe != mjtSameFrame.mjSAMEFRAME_BODY and sameframe != mjtSameFrame.mjSAMEFRAME_BODYROT:
         r = mat_mul(r, quat_to_mat(quat_at(quat, 0)))
     for k in range(3):
         xpos[k] = p[k]

@@ -9,31 +9,12 @@ Meshes and height fields are in a library of their own (ray_shapes.py), which on
 
 import math
 
-from gelenk.algebra.vec import (
-    MINVAL,
-    add_scaled,
-    dot,
-    load3,
-    load9,
-    mat_t_vec,
-    mat_vec,
-    norm,
-    normalize,
-    store3,
-    sub,
-)
+from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, mat_vec, norm, normalize, store3, sub
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import call_pair, kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.tables.stages import INDEX
 
-PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID, CYLINDER, BOX = (
-    int(mjtGeom.mjGEOM_ELLIPSOID),
-    int(mjtGeom.mjGEOM_CYLINDER),
-    int(mjtGeom.mjGEOM_BOX),
-)
-HFIELD, MESH, SDF = int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
 RAY_SHAPE, RAY_SDF = INDEX["ray_shape"], INDEX["ray_sdf"]
 NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
@@ -42,7 +23,7 @@ NOTHING = (-1.0, (0.0, 0.0, 0.0))
 def roots(a, b, c):
     """Both roots of a x^2 + 2 b x + c, ascending; (-1, -1) when there are none."""
     det = b * b - a * c
-    if det < MINVAL or a < MINVAL:
+    if det < mjMINVAL or a < mjMINVAL:
         return -1.0, -1.0
     r = math.sqrt(det)
     return (-b - r) / a, (-b + r) / a
@@ -60,7 +41,7 @@ def first_root(a, b, c):
 @kernel
 def ray_plane(size, p, v):
     """The upper side of the plane z = 0, limited to size[0], size[1] where these are positive."""
-    if v[2] > -MINVAL:
+    if v[2] > -mjMINVAL:
         return NOTHING
     x = -p[2] / v[2]
     if x < 0.0:
@@ -133,7 +114,7 @@ def ray_cylinder(radius, half, p, v):
     normal = (0.0, 0.0, 0.0)
     if best >= 0.0:
         normal = normalize((p[0] + best * v[0], p[1] + best * v[1], 0.0))
-    if abs(v[2]) > MINVAL:
+    if abs(v[2]) > mjMINVAL:
         for side in range(2):
             sign = 1.0 if side == 0 else -1.0
             x = (sign * half - p[2]) / v[2]
@@ -147,7 +128,7 @@ def ray_cylinder(radius, half, p, v):
 @kernel
 def ray_box_face(p, v, s, sign):
     """Hit of the face at ``sign`` s of the first axis; p, v, s are rotated so that this axis is first."""
-    if abs(v[0]) <= MINVAL:
+    if abs(v[0]) <= mjMINVAL:
         return -1.0
     x = (sign * s[0] - p[0]) / v[0]
     inside = abs(p[1] + x * v[1]) <= s[1] and abs(p[2] + x * v[2]) <= s[2]
@@ -176,17 +157,17 @@ def ray_geom(pos, mat, size, pnt, vec, kind):
     """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom)."""
     p, v = mat_t_vec(mat, sub(pnt, pos)), mat_t_vec(mat, vec)
     x, normal = -1.0, (0.0, 0.0, 0.0)
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         x, normal = ray_plane(size, p, v)
-    elif kind == SPHERE:
+    elif kind == mjtGeom.mjGEOM_SPHERE:
         x, normal = ray_sphere(size[0], p, v)
-    elif kind == CAPSULE:
+    elif kind == mjtGeom.mjGEOM_CAPSULE:
         x, normal = ray_capsule(size[0], size[1], p, v)
-    elif kind == ELLIPSOID:
+    elif kind == mjtGeom.mjGEOM_ELLIPSOID:
         x, normal = ray_ellipsoid(size, p, v)
-    elif kind == CYLINDER:
+    elif kind == mjtGeom.mjGEOM_CYLINDER:
         x, normal = ray_cylinder(size[0], size[1], p, v)
-    elif kind == BOX:
+    elif kind == mjtGeom.mjGEOM_BOX:
         x, normal = ray_box(size, p, v)
     return x, mat_vec(mat, normal)
 
@@ -222,9 +203,13 @@ def ray_to(m, d, g, pnt, vec):
     """Distance along the ray and world normal at the hit of geom g, (-1, zero) without one."""
     kind = m.geom_type[g]
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
-    if not (kind == MESH or kind == HFIELD or (kind == SDF and m.geom_dataid[g] >= 0)):
+    if not (
+        kind == mjtGeom.mjGEOM_MESH
+        or kind == mjtGeom.mjGEOM_HFIELD
+        or (kind == mjtGeom.mjGEOM_SDF and m.geom_dataid[g] >= 0)
+    ):
         return ray_geom(pos, mat, load3(m.geom_size, g), pnt, vec, kind)
-    stage = RAY_SDF if kind == SDF else RAY_SHAPE
+    stage = RAY_SDF if kind == mjtGeom.mjGEOM_SDF else RAY_SHAPE
     if not is_loaded(m, d, stage):
         return NOTHING
     store3(d.ray_local, 0, mat_t_vec(mat, sub(pnt, pos)))
@@ -260,7 +245,7 @@ def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out
 def is_beyond(m, d, g, pnt, cutoff):
     """Whether all of geom g is farther than ``cutoff`` [m]: its bounding sphere, or its plane."""
     to = sub(load3(d.geom_xpos, g), pnt)
-    if m.geom_type[g] == PLANE:
+    if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
         axis = (d.geom_xmat[g, 2], d.geom_xmat[g, 5], d.geom_xmat[g, 8])
         return abs(dot(to, axis)) > cutoff
     return norm(to) - m.geom_rbound[g] > cutoff

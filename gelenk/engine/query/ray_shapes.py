@@ -9,11 +9,10 @@ two in each cell that the ray passes over.
 
 import math
 
-from gelenk.algebra.vec import MINVAL, add_scaled, cross, dot, load3, normalize, sub
+from gelenk.algebra.vec import add_scaled, cross, dot, load3, normalize, sub
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)
 STACK = 64  # nodes that wait to be looked at, see ray_stack
 EDGE = 1e-12  # barycentric coordinates down to -EDGE are inside, so that no ray passes between two triangles
 
@@ -27,7 +26,7 @@ def meet_triangle(d, a, b, c, p, v):
     e1, e2 = sub(b, a), sub(c, a)
     h = cross(v, e2)
     det = dot(e1, h)
-    if det * det <= MINVAL * MINVAL * dot(e1, e1) * dot(h, h):
+    if det * det <= mjMINVAL * mjMINVAL * dot(e1, e1) * dot(h, h):
         return
     s = sub(p, a)
     u = dot(s, h) / det
@@ -51,7 +50,7 @@ def keep(d, x, normal):
 @kernel
 def slab(low, high, p, v, first, last):
     """The part of [first, last] in which p + x v is in [low, high]; empty where first > last."""
-    if abs(v) < MINVAL:
+    if abs(v) < mjMINVAL:
         return (first, last) if low <= p <= high else (1.0, 0.0)
     a, b = (low - p) / v, (high - p) / v
     return max(first, min(a, b)), min(last, max(a, b))
@@ -79,7 +78,7 @@ def node_met(m, d, node, p, v):
     """Whether the ray meets the box of a node before the first hit so far."""
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
     last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 else math.inf
-    grow = 1e-9 * (h[0] + h[1] + h[2]) + MINVAL
+    grow = 1e-9 * (h[0] + h[1] + h[2]) + mjMINVAL
     low = (c[0] - h[0] - grow, c[1] - h[1] - grow, c[2] - h[2] - grow)
     high = (c[0] + h[0] + grow, c[1] + h[1] + grow, c[2] + h[2] + grow)
     first, last = box_span(low, high, p, v, last)
@@ -121,7 +120,7 @@ def field_point(m, hfield, r, c):
 @kernel
 def meet_wall(m, d, hfield, axis, side, p, v):
     """The wall at one end of ``axis`` (0: x, 1: y), from z = 0 up to the heights of the border."""
-    if abs(v[axis]) < MINVAL or m.hfield_nrow[hfield] < 2 or m.hfield_ncol[hfield] < 2:
+    if abs(v[axis]) < mjMINVAL or m.hfield_nrow[hfield] < 2 or m.hfield_ncol[hfield] < 2:
         return
     along = 1 - axis
     half, width = m.hfield_size[hfield, axis], m.hfield_size[hfield, along]
@@ -148,7 +147,7 @@ def meet_base(m, d, hfield, p, v):
     for axis in range(3):
         for k in range(2):
             side = 1.0 if k == 0 else -1.0
-            if abs(v[axis]) < MINVAL:
+            if abs(v[axis]) < mjMINVAL:
                 continue
             x = (side * size[axis] - q[axis]) / v[axis]
             hit = add_scaled(q, v, x)
@@ -163,7 +162,7 @@ def meet_surface(m, d, hfield, p, v):
     """The triangles of the cells that the ray passes over, row by row."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     sx, sy, sz = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1], m.hfield_size[hfield, 2]
-    first, last = box_span((-sx, -sy, -MINVAL), (sx, sy, sz), p, v, math.inf)
+    first, last = box_span((-sx, -sy, -mjMINVAL), (sx, sy, sz), p, v, math.inf)
     if first > last:
         return
     perx, pery = 0.5 * (ncol - 1) / sx, 0.5 * (nrow - 1) / sy
@@ -192,7 +191,7 @@ def ray_shape(m, d, geom, kind):
     for i in range(1, 4):
         d.ray_hit[i] = 0.0
     data = m.geom_dataid[geom]
-    if kind != HFIELD:
+    if kind != mjtGeom.mjGEOM_HFIELD:
         ray_mesh(m, d, data, p, v)
         return
     meet_base(m, d, data, p, v)

@@ -4,11 +4,8 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
-from gelenk.engine.position.objects import SITE, object_body, object_mat, object_pos
+from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
-    LIMIT_JOINT,
-    LIMIT_TENDON,
-    USER,
     ask_user,
     call_far,
     clear_user,
@@ -22,23 +19,9 @@ from gelenk.engine.sensor.common import (
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtSensor, mjtStage, mjtTrn
+from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage, mjtTrn
 from gelenk.tables.stages import INDEX
 
-ACC = int(mjtStage.mjSTAGE_ACC)
-TENDON = int(mjtTrn.mjTRN_TENDON)
-TOUCH, CONTACT = int(mjtSensor.mjSENS_TOUCH), int(mjtSensor.mjSENS_CONTACT)
-TACTILE = int(mjtSensor.mjSENS_TACTILE)
-ACCELEROMETER = int(mjtSensor.mjSENS_ACCELEROMETER)
-FORCE = int(mjtSensor.mjSENS_FORCE)
-TORQUE = int(mjtSensor.mjSENS_TORQUE)
-ACTUATORFRC = int(mjtSensor.mjSENS_ACTUATORFRC)
-JOINTACTFRC = int(mjtSensor.mjSENS_JOINTACTFRC)
-TENDONACTFRC = int(mjtSensor.mjSENS_TENDONACTFRC)
-JOINTLIMITFRC = int(mjtSensor.mjSENS_JOINTLIMITFRC)
-TENDONLIMITFRC = int(mjtSensor.mjSENS_TENDONLIMITFRC)
-FRAMELINACC = int(mjtSensor.mjSENS_FRAMELINACC)
-FRAMEANGACC = int(mjtSensor.mjSENS_FRAMEANGACC)
 RNE_POST = INDEX["rne_post_constraint"]
 SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
 SENSOR_TACTILE = INDEX["sensor_tactile"]
@@ -72,7 +55,7 @@ def site_force(m, d, kind, site):
     b = m.site_bodyid[site]
     force = (d.cfrc_int[b, 3], d.cfrc_int[b, 4], d.cfrc_int[b, 5])
     mat = load9(d.site_xmat, site)
-    if kind == FORCE:
+    if kind == mjtSensor.mjSENS_FORCE:
         return mat_t_vec(mat, force)
     arm = sub(load3(d.site_xpos, site), load3(d.subtree_com, m.body_rootid[b]))
     about_com = (d.cfrc_int[b, 0], d.cfrc_int[b, 1], d.cfrc_int[b, 2])
@@ -84,7 +67,7 @@ def tendon_force(m, d, t):
     """Sum of the forces of the actuators of tendon t."""
     total = 0.0
     for u in range(m.nu):
-        if m.actuator_trntype[u] == TENDON and m.actuator_trnid[u, 0] == t:
+        if m.actuator_trntype[u] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[u, 0] == t:
             total += d.actuator_force[u]
     return total
 
@@ -99,15 +82,15 @@ def limit_force(d, kind, i):
 @kernel
 def scalar_acceleration(m, d, kind, obj):
     """Force sensors of one number."""
-    if kind == ACTUATORFRC:
+    if kind == mjtSensor.mjSENS_ACTUATORFRC:
         return d.actuator_force[obj]
-    if kind == JOINTACTFRC:
+    if kind == mjtSensor.mjSENS_JOINTACTFRC:
         return d.qfrc_actuator[m.jnt_dofadr[obj]]
-    if kind == TENDONACTFRC:
+    if kind == mjtSensor.mjSENS_TENDONACTFRC:
         return tendon_force(m, d, obj)
-    if kind == JOINTLIMITFRC:
-        return limit_force(d, LIMIT_JOINT, obj)
-    return limit_force(d, LIMIT_TENDON, obj)
+    if kind == mjtSensor.mjSENS_JOINTLIMITFRC:
+        return limit_force(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
+    return limit_force(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
 
 
 @kernel
@@ -115,11 +98,13 @@ def vector_acceleration(m, d, i, kind, obj):
     """Acceleration and force sensors of three numbers."""
     if d.flg_rnepost == 0:
         require(m, d, RNE_POST)
-    if kind == ACCELEROMETER:
-        return mat_t_vec(object_mat(d, SITE, obj), linear_acceleration(m, d, SITE, obj))
-    if kind == FORCE or kind == TORQUE:
+    if kind == mjtSensor.mjSENS_ACCELEROMETER:
+        return mat_t_vec(
+            object_mat(d, mjtObj.mjOBJ_SITE, obj), linear_acceleration(m, d, mjtObj.mjOBJ_SITE, obj)
+        )
+    if kind == mjtSensor.mjSENS_FORCE or kind == mjtSensor.mjSENS_TORQUE:
         return site_force(m, d, kind, obj)
-    if kind == FRAMELINACC:
+    if kind == mjtSensor.mjSENS_FRAMELINACC:
         return linear_acceleration(m, d, m.sensor_objtype[i], obj)
     return angular_acceleration(m, d, m.sensor_objtype[i], obj)
 
@@ -128,11 +113,11 @@ def vector_acceleration(m, d, i, kind, obj):
 def read_acceleration(m, d, i):
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
-    if kind == TOUCH:
+    if kind == mjtSensor.mjSENS_TOUCH:
         call_far(m, d, SENSOR_TOUCH, i, adr)
-    elif kind == CONTACT:
+    elif kind == mjtSensor.mjSENS_CONTACT:
         call_far(m, d, SENSOR_CONTACT, i, adr)
-    elif kind == TACTILE:
+    elif kind == mjtSensor.mjSENS_TACTILE:
         call_far(m, d, SENSOR_TACTILE, i, adr)
     elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_acceleration(m, d, kind, obj)
@@ -152,8 +137,8 @@ def sensor_acc(m, d):
         return
     users = False
     for i in range(m.nsensor):
-        if is_computed(m, d, i, ACC):
-            if m.sensor_type[i] == USER:
+        if is_computed(m, d, i, mjtStage.mjSTAGE_ACC):
+            if m.sensor_type[i] == mjtSensor.mjSENS_USER:
                 if d.flg_rnepost == 0:
                     require(m, d, RNE_POST)
                 clear_user(m, d, i)
@@ -162,5 +147,5 @@ def sensor_acc(m, d):
                 read_acceleration(m, d, i)
                 cut_off(m, d, i)
     if users:
-        ask_user(m, d, ACC)
-    read_delayed(m, d, ACC)
+        ask_user(m, d, mjtStage.mjSTAGE_ACC)
+    read_delayed(m, d, mjtStage.mjSTAGE_ACC)

@@ -8,7 +8,6 @@ from gelenk.engine.hooks import SENSOR, ask_callback, is_set
 from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import (
-    mjtConstraint,
     mjtDataType,
     mjtDisableBit,
     mjtPluginCapabilityBit,
@@ -16,15 +15,7 @@ from gelenk.tables.enums import (
 )
 from gelenk.tables.stages import INDEX
 
-REAL = int(mjtDataType.mjDATATYPE_REAL)
-POSITIVE = int(mjtDataType.mjDATATYPE_POSITIVE)
-USER, PLUGIN = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_PLUGIN)
-GEOMFROMTO, CONTACT = int(mjtSensor.mjSENS_GEOMFROMTO), int(mjtSensor.mjSENS_CONTACT)
-NO_SENSOR = int(mjtDisableBit.mjDSBL_SENSOR)
-LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
-LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
 DELAYED_READINGS, RUN_PLUGINS = INDEX["delayed_readings"], INDEX["run_plugins"]
-PLUGIN_SENSOR = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
 
 __all__ = ["call_far", "require"]  # for the sensors
 
@@ -32,7 +23,7 @@ __all__ = ["call_far", "require"]  # for the sensors
 @kernel
 def is_active(m, d):
     """Whether there are sensors, and they are not disabled; histories are kept in any case."""
-    return m.nsensor > 0 and (m.opt.disableflags & NO_SENSOR == 0 or d.keeping != 0)
+    return m.nsensor > 0 and (m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR == 0 or d.keeping != 0)
 
 
 @kernel
@@ -41,7 +32,7 @@ def is_computed(m, d, i, stage):
 
     While histories are kept (d.keeping) it is the delayed ones that are computed.
     """
-    if m.sensor_needstage[i] != stage or m.sensor_type[i] == PLUGIN:
+    if m.sensor_needstage[i] != stage or m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN:
         return False
     if m.nhistory == 0 or m.sensor_history[i, 0] <= 0:
         return d.keeping == 0
@@ -52,7 +43,7 @@ def is_computed(m, d, i, stage):
 def read_delayed(m, d, stage):
     """The sensors of this stage that plugins compute, and those that are read from their history."""
     if m.nplugin > 0 and d.keeping == 0:
-        call_far(m, d, RUN_PLUGINS, PLUGIN_SENSOR, stage)
+        call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_SENSOR, stage)
     if m.nhistory > 0 and d.keeping == 0:
         call_far(m, d, DELAYED_READINGS, stage, 0)
 
@@ -83,15 +74,15 @@ def cut_off(m, d, i):
     """
     limit = m.sensor_cutoff[i]
     kind = m.sensor_datatype[i]
-    if limit <= 0.0 or (kind != REAL and kind != POSITIVE):
+    if limit <= 0.0 or (kind != mjtDataType.mjDATATYPE_REAL and kind != mjtDataType.mjDATATYPE_POSITIVE):
         return
-    if m.sensor_type[i] == GEOMFROMTO or m.sensor_type[i] == CONTACT:
+    if m.sensor_type[i] == mjtSensor.mjSENS_GEOMFROMTO or m.sensor_type[i] == mjtSensor.mjSENS_CONTACT:
         return
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         value = d.sensordata[k]
         if value > limit:
             d.sensordata[k] = limit
-        elif value < -limit and kind == REAL:
+        elif value < -limit and kind == mjtDataType.mjDATATYPE_REAL:
             d.sensordata[k] = -limit
 
 
@@ -108,5 +99,5 @@ def ask_user(m, d, stage):
     if is_set(m, SENSOR):
         ask_callback(m, d, SENSOR, stage, 0)
         for i in range(m.nsensor):
-            if m.sensor_type[i] == USER and m.sensor_needstage[i] == stage:
+            if m.sensor_type[i] == mjtSensor.mjSENS_USER and m.sensor_needstage[i] == stage:
                 cut_off(m, d, i)

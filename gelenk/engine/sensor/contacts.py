@@ -8,19 +8,17 @@ geom 2 in the first set, is reported as seen from there: its normal and first ta
 its force and torque, which changes the sign of their third numbers only, since the axes turn as well.
 """
 
-from gelenk.algebra.vec import MINVAL, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
+from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
-from gelenk.engine.position.objects import BODY, GEOM, SITE
 from gelenk.engine.sensor.common import write3
 from gelenk.engine.sensor.sites import is_in_site
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtConDataField, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
 
-NONE = int(mjtObj.mjOBJ_UNKNOWN)
-FOUND, FORCE = 1 << int(mjtConDataField.mjCONDATA_FOUND), 1 << int(mjtConDataField.mjCONDATA_FORCE)
-TORQUE, DIST = 1 << int(mjtConDataField.mjCONDATA_TORQUE), 1 << int(mjtConDataField.mjCONDATA_DIST)
-POS, NORMAL = 1 << int(mjtConDataField.mjCONDATA_POS), 1 << int(mjtConDataField.mjCONDATA_NORMAL)
-TANGENT = 1 << int(mjtConDataField.mjCONDATA_TANGENT)
+FOUND, FORCE = 1 << mjtConDataField.mjCONDATA_FOUND, 1 << mjtConDataField.mjCONDATA_FORCE
+TORQUE, DIST = 1 << mjtConDataField.mjCONDATA_TORQUE, 1 << mjtConDataField.mjCONDATA_DIST
+POS, NORMAL = 1 << mjtConDataField.mjCONDATA_POS, 1 << mjtConDataField.mjCONDATA_NORMAL
+TANGENT = 1 << mjtConDataField.mjCONDATA_TANGENT
 FIRST, MINDIST, MAXFORCE, NETFORCE = 0, 1, 2, 3  # intprm[1]
 ZERO = (0.0, 0.0, 0.0)
 
@@ -39,12 +37,12 @@ def slot_width(bits):
 @kernel
 def is_part(m, kind, i, geom):
     """Whether a geom (-1: a part of a flex) is in the set: any, one geom, those of a body, those of a subtree."""
-    if kind == NONE:
+    if kind == mjtObj.mjOBJ_UNKNOWN:
         return True
-    if geom < 0 or kind == GEOM:
+    if geom < 0 or kind == mjtObj.mjOBJ_GEOM:
         return geom == i and geom >= 0
     b = m.geom_bodyid[geom]
-    if kind != BODY:
+    if kind != mjtObj.mjOBJ_BODY:
         while b > i:
             b = m.body_parentid[b]
     return b == i
@@ -56,10 +54,10 @@ def match(m, d, i, c):
     kind1, set1 = m.sensor_objtype[i], m.sensor_objid[i]
     kind2, set2 = m.sensor_reftype[i], m.sensor_refid[i]
     geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
-    if kind1 == SITE:
+    if kind1 == mjtObj.mjOBJ_SITE:
         if not is_in_site(m, d, set1, load3(d.contact_pos, c)):
             return 0
-        kind1 = NONE
+        kind1 = mjtObj.mjOBJ_UNKNOWN
     if is_part(m, kind1, set1, geom1) and is_part(m, kind2, set2, geom2):
         return 1
     if is_part(m, kind1, set1, geom2) and is_part(m, kind2, set2, geom1):
@@ -146,7 +144,7 @@ def report_net(m, d, i, bits, adr, found, count):
         size = norm(f)
         pos = add_scaled(pos, load3(d.contact_pos, c), size)
         weight += size
-    pos = scale(pos, 1.0 / weight) if weight > MINVAL else ZERO
+    pos = scale(pos, 1.0 / weight) if weight > mjMINVAL else ZERO
     torque = ZERO
     for k in range(count):
         c = d.sense_contact[k]

@@ -10,9 +10,9 @@ The cursor is the place of the newest sample; the place after it has the oldest.
 """
 
 from gelenk.algebra.linalg import copy
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.far import require
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -63,13 +63,13 @@ def slope(d, adr, n, dim, k, j):
     if k == 0 or k == n - 1:
         return 0.0
     rise = value_of(d, adr, n, dim, k + 1, j) - value_of(d, adr, n, dim, k - 1, j)
-    return rise / max(MINVAL, time_of(d, adr, n, k + 1) - time_of(d, adr, n, k - 1))
+    return rise / max(mjMINVAL, time_of(d, adr, n, k + 1) - time_of(d, adr, n, k - 1))
 
 
 @kernel
 def between(d, adr, n, dim, k, j, order, t):
     """Number j at time t, which is between samples k - 1 and k; beyond the ends it is constant."""
-    if k < n and time_of(d, adr, n, k) - t < MINVAL:
+    if k < n and time_of(d, adr, n, k) - t < mjMINVAL:
         return value_of(d, adr, n, dim, k, j)
     if k == 0:
         return value_of(d, adr, n, dim, 0, j)
@@ -96,7 +96,7 @@ def insert(d, adr, n, dim, t):
     first = adr + 2
     values = first + n
     k = first_since(d, adr, n, t)
-    if k < n and time_of(d, adr, n, k) - t < MINVAL:
+    if k < n and time_of(d, adr, n, k) - t < mjMINVAL:
         return values + dim * place_of(d, adr, n, k)
     if k == n:
         place = (newest(d, adr, n) + 1) % n

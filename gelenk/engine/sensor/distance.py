@@ -3,24 +3,20 @@
 Documents: XML reference / sensor / collision sensors
 """
 
-from gelenk.algebra.vec import MINVAL, load3, norm, scale, sub
+from gelenk.algebra.vec import load3, norm, scale, sub
 from gelenk.engine.far import is_loaded
-from gelenk.engine.position.objects import GEOM
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import call_pair, kernel
-from gelenk.tables.enums import mjtGeom, mjtSensor
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj, mjtSensor
 from gelenk.tables.stages import INDEX
 
-PLANE, HFIELD = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)
-GEOMDIST, GEOMNORMAL = int(mjtSensor.mjSENS_GEOMDIST), int(mjtSensor.mjSENS_GEOMNORMAL)
-GEOMFROMTO = int(mjtSensor.mjSENS_GEOMFROMTO)
 DISTANCE_PAIR = INDEX["distance_pair"]
 
 
 @kernel
 def geoms_of(m, kind, i):
     """First and last + 1 of the geoms that a geom or a body has."""
-    if kind == GEOM:
+    if kind == mjtObj.mjOBJ_GEOM:
         return i, i + 1
     return m.body_geomadr[i], m.body_geomadr[i] + m.body_geomnum[i]
 
@@ -29,7 +25,9 @@ def geoms_of(m, kind, i):
 def may_be_nearer(m, d, geom1, geom2, best):
     """Whether the bounding spheres come nearer than ``best``; planes and height fields have none from each other."""
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
-    if (type1 == HFIELD or type1 == PLANE) and (type2 == HFIELD or type2 == PLANE):
+    if (type1 == mjtGeom.mjGEOM_HFIELD or type1 == mjtGeom.mjGEOM_PLANE) and (
+        type2 == mjtGeom.mjGEOM_HFIELD or type2 == mjtGeom.mjGEOM_PLANE
+    ):
         return False
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     if r1 <= 0.0 or r2 <= 0.0:
@@ -61,7 +59,7 @@ def find_nearest(m, d, i):
 def is_repeated(m, i, j):
     """Whether distance sensors i and j measure the same two things."""
     return (
-        GEOMDIST <= m.sensor_type[j] <= GEOMFROMTO
+        mjtSensor.mjSENS_GEOMDIST <= m.sensor_type[j] <= mjtSensor.mjSENS_GEOMFROMTO
         and m.sensor_objtype[i] == m.sensor_objtype[j]
         and m.sensor_objid[i] == m.sensor_objid[j]
         and m.sensor_reftype[i] == m.sensor_reftype[j]
@@ -85,15 +83,15 @@ def sensor_distance(m, d, i, adr):
         find_nearest(m, d, i)
     d.sense_last = i
     kind = m.sensor_type[i]
-    if kind == GEOMDIST:
+    if kind == mjtSensor.mjSENS_GEOMDIST:
         d.sensordata[adr] = d.sense_dist[0]
         return
     start = (d.sense_dist[1], d.sense_dist[2], d.sense_dist[3])
     end = (d.sense_dist[4], d.sense_dist[5], d.sense_dist[6])
-    if kind == GEOMNORMAL:
+    if kind == mjtSensor.mjSENS_GEOMNORMAL:
         along = sub(end, start)
         length = norm(along)
-        write3(d, adr, scale(along, 1.0 / length if length > MINVAL else 0.0))
+        write3(d, adr, scale(along, 1.0 / length if length > mjMINVAL else 0.0))
     else:
         write3(d, adr, start)
         write3(d, adr + 3, end)

@@ -6,9 +6,6 @@ Documents: XML reference / sensor
 from gelenk.algebra.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
 from gelenk.engine.position.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
-    LIMIT_JOINT,
-    LIMIT_TENDON,
-    USER,
     ask_user,
     call_far,
     clear_user,
@@ -21,28 +18,9 @@ from gelenk.engine.sensor.common import (
     write3,
 )
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtSensor, mjtStage
+from gelenk.tables.enums import mjtConstraint, mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 
-POS = int(mjtStage.mjSTAGE_POS)
-RANGEFINDER, CAMPROJECTION = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CAMPROJECTION)
-INSIDESITE = int(mjtSensor.mjSENS_INSIDESITE)
-GEOMDIST, GEOMFROMTO = int(mjtSensor.mjSENS_GEOMDIST), int(mjtSensor.mjSENS_GEOMFROMTO)
-MAGNETOMETER = int(mjtSensor.mjSENS_MAGNETOMETER)
-JOINTPOS = int(mjtSensor.mjSENS_JOINTPOS)
-TENDONPOS = int(mjtSensor.mjSENS_TENDONPOS)
-ACTUATORPOS = int(mjtSensor.mjSENS_ACTUATORPOS)
-BALLQUAT = int(mjtSensor.mjSENS_BALLQUAT)
-JOINTLIMITPOS = int(mjtSensor.mjSENS_JOINTLIMITPOS)
-TENDONLIMITPOS = int(mjtSensor.mjSENS_TENDONLIMITPOS)
-FRAMEPOS = int(mjtSensor.mjSENS_FRAMEPOS)
-FRAMEQUAT = int(mjtSensor.mjSENS_FRAMEQUAT)
-FRAMEXAXIS = int(mjtSensor.mjSENS_FRAMEXAXIS)
-FRAMEZAXIS = int(mjtSensor.mjSENS_FRAMEZAXIS)
-SUBTREECOM = int(mjtSensor.mjSENS_SUBTREECOM)
-E_POTENTIAL = int(mjtSensor.mjSENS_E_POTENTIAL)
-E_KINETIC = int(mjtSensor.mjSENS_E_KINETIC)
-CLOCK = int(mjtSensor.mjSENS_CLOCK)
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_RAYS, SENSOR_SITE = INDEX["sensor_rays"], INDEX["sensor_site"]
 SENSOR_DISTANCE = INDEX["sensor_distance"]
@@ -74,19 +52,19 @@ def kinetic(m, d):
 @kernel
 def scalar_position(m, d, kind, obj):
     """Position sensors of one number."""
-    if kind == JOINTPOS:
+    if kind == mjtSensor.mjSENS_JOINTPOS:
         return d.qpos[m.jnt_qposadr[obj]]
-    if kind == TENDONPOS:
+    if kind == mjtSensor.mjSENS_TENDONPOS:
         return d.ten_length[obj]
-    if kind == ACTUATORPOS:
+    if kind == mjtSensor.mjSENS_ACTUATORPOS:
         return d.actuator_length[obj]
-    if kind == JOINTLIMITPOS:
-        return limit_distance(d, LIMIT_JOINT, obj)
-    if kind == TENDONLIMITPOS:
-        return limit_distance(d, LIMIT_TENDON, obj)
-    if kind == E_POTENTIAL:
+    if kind == mjtSensor.mjSENS_JOINTLIMITPOS:
+        return limit_distance(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
+    if kind == mjtSensor.mjSENS_TENDONLIMITPOS:
+        return limit_distance(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
+    if kind == mjtSensor.mjSENS_E_POTENTIAL:
         return potential(m, d)
-    if kind == E_KINETIC:
+    if kind == mjtSensor.mjSENS_E_KINETIC:
         return kinetic(m, d)
     return d.time
 
@@ -116,20 +94,20 @@ def frame_axis(m, d, i, obj, k):
 @kernel
 def vector_position(m, d, i, kind, obj):
     """Position sensors of three numbers."""
-    if kind == MAGNETOMETER:
+    if kind == mjtSensor.mjSENS_MAGNETOMETER:
         field = (m.opt.magnetic[0], m.opt.magnetic[1], m.opt.magnetic[2])
         return mat_t_vec(load9(d.site_xmat, obj), field)
-    if kind == FRAMEPOS:
+    if kind == mjtSensor.mjSENS_FRAMEPOS:
         return frame_pos(m, d, i, obj)
-    if FRAMEXAXIS <= kind <= FRAMEZAXIS:
-        return frame_axis(m, d, i, obj, kind - FRAMEXAXIS)
+    if mjtSensor.mjSENS_FRAMEXAXIS <= kind <= mjtSensor.mjSENS_FRAMEZAXIS:
+        return frame_axis(m, d, i, obj, kind - mjtSensor.mjSENS_FRAMEXAXIS)
     return load3(d.subtree_com, obj)  # SUBTREECOM
 
 
 @kernel
 def quat_position(m, d, i, kind, obj):
     """Position sensors that are a quaternion."""
-    if kind == BALLQUAT:
+    if kind == mjtSensor.mjSENS_BALLQUAT:
         adr = m.jnt_qposadr[obj]
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
     quat = object_quat(m, d, m.sensor_objtype[i], obj)
@@ -143,11 +121,11 @@ def quat_position(m, d, i, kind, obj):
 def read_position(m, d, i):
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
-    if kind == RANGEFINDER:
+    if kind == mjtSensor.mjSENS_RANGEFINDER:
         call_far(m, d, SENSOR_RAYS, i, adr)
-    elif kind == CAMPROJECTION or kind == INSIDESITE:
+    elif kind == mjtSensor.mjSENS_CAMPROJECTION or kind == mjtSensor.mjSENS_INSIDESITE:
         call_far(m, d, SENSOR_SITE, i, adr)
-    elif GEOMDIST <= kind <= GEOMFROMTO:
+    elif mjtSensor.mjSENS_GEOMDIST <= kind <= mjtSensor.mjSENS_GEOMFROMTO:
         call_far(m, d, SENSOR_DISTANCE, i, adr)
     elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_position(m, d, kind, obj)
@@ -172,13 +150,13 @@ def sensor_pos(m, d):
     d.sense_last = -1
     users = False
     for i in range(m.nsensor):
-        if is_computed(m, d, i, POS):
-            if m.sensor_type[i] == USER:
+        if is_computed(m, d, i, mjtStage.mjSTAGE_POS):
+            if m.sensor_type[i] == mjtSensor.mjSENS_USER:
                 clear_user(m, d, i)
                 users = True
             else:
                 read_position(m, d, i)
                 cut_off(m, d, i)
     if users:
-        ask_user(m, d, POS)
-    read_delayed(m, d, POS)
+        ask_user(m, d, mjtStage.mjSTAGE_POS)
+    read_delayed(m, d, mjtStage.mjSTAGE_POS)

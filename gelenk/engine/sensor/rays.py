@@ -6,16 +6,14 @@ Documents: XML reference / sensor / rangefinder; XML reference / camera
 import math
 
 from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_vec, normalize, scale, store3
-from gelenk.engine.position.objects import SITE
 from gelenk.engine.query.ray import ray
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtProjection, mjtRayDataField
+from gelenk.tables.enums import mjtObj, mjtProjection, mjtRayDataField
 
-ORTHOGRAPHIC = int(mjtProjection.mjPROJ_ORTHOGRAPHIC)
-DIST, DIR = 1 << int(mjtRayDataField.mjRAYDATA_DIST), 1 << int(mjtRayDataField.mjRAYDATA_DIR)
-ORIGIN, POINT = 1 << int(mjtRayDataField.mjRAYDATA_ORIGIN), 1 << int(mjtRayDataField.mjRAYDATA_POINT)
-NORMAL, DEPTH = 1 << int(mjtRayDataField.mjRAYDATA_NORMAL), 1 << int(mjtRayDataField.mjRAYDATA_DEPTH)
+DIST, DIR = 1 << mjtRayDataField.mjRAYDATA_DIST, 1 << mjtRayDataField.mjRAYDATA_DIR
+ORIGIN, POINT = 1 << mjtRayDataField.mjRAYDATA_ORIGIN, 1 << mjtRayDataField.mjRAYDATA_POINT
+NORMAL, DEPTH = 1 << mjtRayDataField.mjRAYDATA_NORMAL, 1 << mjtRayDataField.mjRAYDATA_DEPTH
 ZERO = (0.0, 0.0, 0.0)
 
 
@@ -41,7 +39,7 @@ def pixel_ray(m, cam, row, column):
     v = (row + 0.5) / m.cam_resolution[cam, 1]  # from the top
     half = 0.5 * math.radians(m.cam_fovy[cam])
     width, height = m.cam_sensorsize[cam, 0], m.cam_sensorsize[cam, 1]
-    if m.cam_projection[cam] == ORTHOGRAPHIC:
+    if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC:
         return ((u - 0.5) * m.cam_fovy[cam], (0.5 - v) * m.cam_fovy[cam], 0.0), (0.0, 0.0, -1.0)
     if width > 0.0 and height > 0.0:
         x = (u * width - m.cam_intrinsic[cam, 2]) / m.cam_intrinsic[cam, 0]
@@ -94,7 +92,7 @@ def sensor_rays(m, d, i, adr):
     Reads   poses of geoms, the site or camera      Writes  sensordata; sense_ray, sense_hit, sense_geom
     """
     obj, bits = m.sensor_objid[i], m.sensor_intprm[i, 0]
-    if m.sensor_objtype[i] == SITE:
+    if m.sensor_objtype[i] == mjtObj.mjOBJ_SITE:
         mat = load9(d.site_xmat, obj)
         axis = (mat[2], mat[5], mat[8])
         report_ray(m, d, bits, adr, load3(d.site_xpos, obj), axis, axis, m.site_bodyid[obj])

@@ -5,28 +5,24 @@ Documents: XML reference / sensor / insidesite, camprojection
 
 import math
 
-from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, sub
+from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, sub
 from gelenk.engine.position.objects import object_pos
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom, mjtSensor
-
-SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID, CYLINDER = int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER)
-INSIDESITE = int(mjtSensor.mjSENS_INSIDESITE)
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtSensor
 
 
 @kernel
 def is_in_shape(p, size, kind):
     """Whether p, in the frame of a shape centered at 0, is inside it; its surface is not."""
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return dot(p, p) < size[0] * size[0]
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         beyond = p[2] - min(max(p[2], -size[1]), size[1])
         return p[0] * p[0] + p[1] * p[1] + beyond * beyond < size[0] * size[0]
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         q = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
         return dot(q, q) < 1.0
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return abs(p[2]) < size[1] and p[0] * p[0] + p[1] * p[1] < size[0] * size[0]
     return abs(p[0]) < size[0] and abs(p[1]) < size[1] and abs(p[2]) < size[2]
 
@@ -60,7 +56,7 @@ def project(m, d, cam, point):
     p = mat_t_vec(load9(d.cam_xmat, cam), sub(point, load3(d.cam_xpos, cam)))
     fx, fy = focal_pixels(m, cam)
     cx, cy = 0.5 * m.cam_resolution[cam, 0], 0.5 * m.cam_resolution[cam, 1]
-    z = max(p[2], MINVAL) if p[2] >= 0.0 else min(p[2], -MINVAL)
+    z = max(p[2], mjMINVAL) if p[2] >= 0.0 else min(p[2], -mjMINVAL)
     return (cx * p[2] - fx * p[0]) / z, (cy * p[2] + fy * p[1]) / z
 
 
@@ -71,7 +67,7 @@ def sensor_site(m, d, i, adr):
     Reads   poses of the object, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata
     """
     obj, ref = m.sensor_objid[i], m.sensor_refid[i]
-    if m.sensor_type[i] == INSIDESITE:
+    if m.sensor_type[i] == mjtSensor.mjSENS_INSIDESITE:
         point = object_pos(d, m.sensor_objtype[i], obj)
         d.sensordata[adr] = 1.0 if is_in_site(m, d, ref, point) else 0.0
     else:

@@ -8,15 +8,11 @@ normals, the normal and two tangents, as the builtin mesh "plate" has them. A ta
 
 import math
 
-from gelenk.algebra.vec import MINVAL, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
-from gelenk.engine.position.objects import GEOM
+from gelenk.algebra.vec import add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 
-PLANE, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID, CYLINDER = int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER)
-BOX = int(mjtGeom.mjGEOM_BOX)
 LIMIT = 0.05  # depth at which the pressure would be infinite [m]
 
 
@@ -40,20 +36,20 @@ def signed_distance(p, size, kind):
 
     The distance of an ellipsoid is to first order, f / |grad f|; other geoms have none and count as far.
     """
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         return p[2]
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return norm(p) - size[0]
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return norm((p[0], p[1], p[2] - min(max(p[2], -size[1]), size[1]))) - size[0]
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return max(math.sqrt(p[0] * p[0] + p[1] * p[1]) - size[0], abs(p[2]) - size[1])
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         return depth_in_box(p, size)
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         q = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
         level, slope = norm(q), norm((q[0] / size[0], q[1] / size[1], q[2] / size[2]))
-        return level * (level - 1.0) / slope if slope > MINVAL else -min(size[0], size[1], size[2])
+        return level * (level - 1.0) / slope if slope > mjMINVAL else -min(size[0], size[1], size[2])
     return 0.0
 
 
@@ -64,7 +60,9 @@ def feel(m, d, i, adr, mesh, own, other):
     pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
     center, turn = load3(d.geom_xpos, other), load9(d.geom_xmat, other)
     size, kind = load3(m.geom_size, other), m.geom_type[other]
-    sliding = sub(linear_velocity(m, d, GEOM, other), linear_velocity(m, d, GEOM, own))
+    sliding = sub(
+        linear_velocity(m, d, mjtObj.mjOBJ_GEOM, other), linear_velocity(m, d, mjtObj.mjOBJ_GEOM, own)
+    )
     sliding = mat_t_vec(mat, sliding)
     for k in range(taxels):
         point = add(pos, mat_vec(mat, load3(m.mesh_vert, m.mesh_vertadr[mesh] + k)))

@@ -4,11 +4,8 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import add, cross, load3, mat_t_vec, sub
-from gelenk.engine.position.objects import SITE, object_body, object_mat, object_pos
+from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
-    LIMIT_JOINT,
-    LIMIT_TENDON,
-    USER,
     ask_user,
     clear_user,
     cut_off,
@@ -21,21 +18,9 @@ from gelenk.engine.sensor.common import (
 )
 from gelenk.engine.sensor.position import kinetic
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtSensor, mjtStage
+from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 
-VEL = int(mjtStage.mjSTAGE_VEL)
-VELOCIMETER = int(mjtSensor.mjSENS_VELOCIMETER)
-GYRO = int(mjtSensor.mjSENS_GYRO)
-JOINTVEL = int(mjtSensor.mjSENS_JOINTVEL)
-TENDONVEL = int(mjtSensor.mjSENS_TENDONVEL)
-ACTUATORVEL = int(mjtSensor.mjSENS_ACTUATORVEL)
-BALLANGVEL = int(mjtSensor.mjSENS_BALLANGVEL)
-JOINTLIMITVEL = int(mjtSensor.mjSENS_JOINTLIMITVEL)
-TENDONLIMITVEL = int(mjtSensor.mjSENS_TENDONLIMITVEL)
-FRAMELINVEL = int(mjtSensor.mjSENS_FRAMELINVEL)
-FRAMEANGVEL = int(mjtSensor.mjSENS_FRAMEANGVEL)
-SUBTREELINVEL = int(mjtSensor.mjSENS_SUBTREELINVEL)
 SUBTREE_VEL = INDEX["subtree_vel"]
 
 
@@ -89,16 +74,16 @@ def limit_velocity(d, kind, i):
 @kernel
 def scalar_velocity(m, d, kind, obj):
     """Velocity sensors of one number."""
-    if kind == JOINTVEL:
+    if kind == mjtSensor.mjSENS_JOINTVEL:
         return d.qvel[m.jnt_dofadr[obj]]
-    if kind == TENDONVEL:
+    if kind == mjtSensor.mjSENS_TENDONVEL:
         return d.ten_velocity[obj]
-    if kind == ACTUATORVEL:
+    if kind == mjtSensor.mjSENS_ACTUATORVEL:
         return d.actuator_velocity[obj]
-    if kind == JOINTLIMITVEL:
-        return limit_velocity(d, LIMIT_JOINT, obj)
-    if kind == TENDONLIMITVEL:
-        return limit_velocity(d, LIMIT_TENDON, obj)
+    if kind == mjtSensor.mjSENS_JOINTLIMITVEL:
+        return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
+    if kind == mjtSensor.mjSENS_TENDONLIMITVEL:
+        return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
     return kinetic(m, d)
 
 
@@ -107,22 +92,28 @@ def subtree_velocity(m, d, kind, obj):
     """Linear velocity of the com of a subtree, or its angular momentum about it."""
     if d.flg_subtreevel == 0:
         require(m, d, SUBTREE_VEL)
-    return load3(d.subtree_linvel, obj) if kind == SUBTREELINVEL else load3(d.subtree_angmom, obj)
+    return (
+        load3(d.subtree_linvel, obj)
+        if kind == mjtSensor.mjSENS_SUBTREELINVEL
+        else load3(d.subtree_angmom, obj)
+    )
 
 
 @kernel
 def vector_velocity(m, d, i, kind, obj):
     """Velocity sensors of three numbers."""
-    if kind == VELOCIMETER:
-        return mat_t_vec(object_mat(d, SITE, obj), linear_velocity(m, d, SITE, obj))
-    if kind == GYRO:
-        return mat_t_vec(object_mat(d, SITE, obj), angular_velocity(m, d, SITE, obj))
-    if kind == BALLANGVEL:
+    if kind == mjtSensor.mjSENS_VELOCIMETER:
+        return mat_t_vec(object_mat(d, mjtObj.mjOBJ_SITE, obj), linear_velocity(m, d, mjtObj.mjOBJ_SITE, obj))
+    if kind == mjtSensor.mjSENS_GYRO:
+        return mat_t_vec(
+            object_mat(d, mjtObj.mjOBJ_SITE, obj), angular_velocity(m, d, mjtObj.mjOBJ_SITE, obj)
+        )
+    if kind == mjtSensor.mjSENS_BALLANGVEL:
         dof = m.jnt_dofadr[obj]
         return d.qvel[dof], d.qvel[dof + 1], d.qvel[dof + 2]
-    if kind == FRAMELINVEL:
+    if kind == mjtSensor.mjSENS_FRAMELINVEL:
         return frame_linvel(m, d, i, obj)
-    if kind == FRAMEANGVEL:
+    if kind == mjtSensor.mjSENS_FRAMEANGVEL:
         return frame_angvel(m, d, i, obj)
     return subtree_velocity(m, d, kind, obj)
 
@@ -139,10 +130,10 @@ def sensor_vel(m, d):
         return
     users = False
     for i in range(m.nsensor):
-        if not is_computed(m, d, i, VEL):
+        if not is_computed(m, d, i, mjtStage.mjSTAGE_VEL):
             continue
         kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
-        if kind == USER:
+        if kind == mjtSensor.mjSENS_USER:
             if d.flg_subtreevel == 0:
                 require(m, d, SUBTREE_VEL)
             clear_user(m, d, i)
@@ -154,5 +145,5 @@ def sensor_vel(m, d):
             write3(d, adr, vector_velocity(m, d, i, kind, obj))
         cut_off(m, d, i)
     if users:
-        ask_user(m, d, VEL)
-    read_delayed(m, d, VEL)
+        ask_user(m, d, mjtStage.mjSTAGE_VEL)
+    read_delayed(m, d, mjtStage.mjSTAGE_VEL)

@@ -13,11 +13,8 @@ import math
 
 from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 
-FILTERPARENT = int(mjtDisableBit.mjDSBL_FILTERPARENT)
-OVERRIDE = int(mjtEnableBit.mjENBL_OVERRIDE)
-PLANE = int(mjtGeom.mjGEOM_PLANE)
 INFINITE = math.inf
 MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
 GRID_MIN = 64  # bodies from which the grid pays
@@ -31,7 +28,9 @@ def reach(m, g):
     r = m.geom_rbound[g]
     if r <= 0.0:
         return INFINITE
-    return r + (0.5 * m.opt.o_margin if m.opt.enableflags & OVERRIDE else m.geom_margin[g])
+    return r + (
+        0.5 * m.opt.o_margin if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE else m.geom_margin[g]
+    )
 
 
 @kernel
@@ -119,7 +118,7 @@ def bodies_may_collide(m, b1, b2):
     weld1, weld2 = m.body_weldid[b1], m.body_weldid[b2]
     if weld1 == weld2:
         return False
-    if weld1 != 0 and weld2 != 0 and m.opt.disableflags & FILTERPARENT == 0:
+    if weld1 != 0 and weld2 != 0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FILTERPARENT == 0:
         if weld1 == m.body_weldid[m.body_parentid[weld2]] or weld2 == m.body_weldid[m.body_parentid[weld1]]:
             return False
     return m.nexclude == 0 or not excluded(m, (b1 << 16) + b2)

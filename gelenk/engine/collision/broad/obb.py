@@ -6,8 +6,8 @@ Looked at along the axes of both boxes only: cheap, and enough for most pairs th
 """
 
 from gelenk.algebra.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
-from gelenk.engine.collision.convex.support import CAPSULE, CYLINDER, MESH, SPHERE
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtGeom
 
 
 @kernel
@@ -15,14 +15,14 @@ def box_of(m, geom):
     """Center and half sizes of the box around a convex geom, in its frame."""
     kind, size = m.geom_type[geom], load3(m.geom_size, geom)
     origin = (0.0, 0.0, 0.0)
-    if kind == MESH:
+    if kind == mjtGeom.mjGEOM_MESH:
         half = (m.geom_aabb[geom, 3], m.geom_aabb[geom, 4], m.geom_aabb[geom, 5])
         return load3(m.geom_aabb, geom), half
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return origin, (size[0], size[0], size[0])
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return origin, (size[0], size[0], size[0] + size[1])
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return origin, (size[0], size[0], size[1])
     return origin, size
 

@@ -39,13 +39,6 @@ from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, car
 from gelenk.engine.collision.convex.polish import polish
 from gelenk.engine.collision.convex.sides import solved
 from gelenk.engine.collision.convex.support import (
-    BOX,
-    ELLIPSOID,
-    HFIELD,
-    MESH,
-    PLANE,
-    SDF,
-    SPHERE,
     axis_of,
     ball_radius,
     difference,
@@ -55,13 +48,11 @@ from gelenk.engine.collision.convex.support import (
 )
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import call_pair, kernel
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
-NATIVECCD = int(mjtDisableBit.mjDSBL_NATIVECCD)
-MULTICCD = int(mjtEnableBit.mjENBL_MULTICCD)
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
 WIDTH = 1e-2  # kinks as near as this to the rough normal are tried first [rad]
@@ -95,7 +86,7 @@ def separate(m, d, c, cutoff, size, curved):
 @kernel
 def is_flat(d, side):
     """Whether the core has faces that polish.py does not know."""
-    return d.ccd_type[side] == MESH or d.ccd_type[side] == HFIELD
+    return d.ccd_type[side] == mjtGeom.mjGEOM_MESH or d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD
 
 
 @kernel
@@ -220,14 +211,16 @@ def turn_side(d, side, axis, angle, pivot):
 @kernel
 def has_edges(d, side):
     """Whether the geom is bounded by straight edges, so that it can rest on more than one point."""
-    return d.ccd_type[side] != SPHERE and d.ccd_type[side] != ELLIPSOID
+    return d.ccd_type[side] != mjtGeom.mjGEOM_SPHERE and d.ccd_type[side] != mjtGeom.mjGEOM_ELLIPSOID
 
 
 @kernel
 def has_faces(m, d):
     """Whether both sides have flat faces that are clipped against each other."""
-    both = (d.ccd_type[0] == BOX or d.ccd_type[0] == MESH) and (d.ccd_type[1] == BOX or d.ccd_type[1] == MESH)
-    return both and d.near_margin == 0.0 and m.opt.disableflags & NATIVECCD == 0
+    both = (d.ccd_type[0] == mjtGeom.mjGEOM_BOX or d.ccd_type[0] == mjtGeom.mjGEOM_MESH) and (
+        d.ccd_type[1] == mjtGeom.mjGEOM_BOX or d.ccd_type[1] == mjtGeom.mjGEOM_MESH
+    )
+    return both and d.near_margin == 0.0 and m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD == 0
 
 
 @kernel
@@ -275,7 +268,7 @@ def convex_pair(m, d, geom1, geom2):
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):
             write_candidate(d, n, first_dist, pos)
-        if not (m.opt.enableflags & MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
+        if not (m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
             return
         if has_faces(m, d):
             call_far(m, d, FACE_CONTACTS, geom1, geom2)
@@ -312,13 +305,17 @@ def distance_pair(m, d, geom1, geom2):
     Status  2: the library of height fields or signed distance fields is not loaded
     """
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
-    if (type1 == SDF or type2 == SDF) and type1 != PLANE and type2 != PLANE:
+    if (
+        (type1 == mjtGeom.mjGEOM_SDF or type2 == mjtGeom.mjGEOM_SDF)
+        and type1 != mjtGeom.mjGEOM_PLANE
+        and type2 != mjtGeom.mjGEOM_PLANE
+    ):
         call_far(m, d, SDF_DISTANCE, geom1, geom2)
-    elif type1 != HFIELD and type2 != HFIELD:
+    elif type1 != mjtGeom.mjGEOM_HFIELD and type2 != mjtGeom.mjGEOM_HFIELD:
         load_side(m, d, 0, geom1)
         load_side(m, d, 1, geom2)
-        if d.ccd_type[0] == PLANE or d.ccd_type[1] == PLANE:
-            n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == PLANE else 1)
+        if d.ccd_type[0] == mjtGeom.mjGEOM_PLANE or d.ccd_type[1] == mjtGeom.mjGEOM_PLANE:
+            n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == mjtGeom.mjGEOM_PLANE else 1)
             found = True
         else:
             found, n, dist, mid = solved(m, d, d.near_margin)

@@ -27,8 +27,9 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.convex.hull import mesh_vertex
-from gelenk.engine.collision.convex.support import BOX, axis_of, support
+from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtGeom
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
 ALONG = 0.0016  # cosine between n and an edge that lies in the face
@@ -48,7 +49,7 @@ def facing(m, d, side, n):
     """The face whose normal is nearest to ``n``, and that cosine. A box counts its faces by axis, low ones first."""
     local = mat_t_vec(load9(d.ccd_xmat, side), n)
     best, at = -2.0, -1
-    if d.ccd_type[side] == BOX:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         for k in range(6):
             c = local[k // 2] if k & 1 else -local[k // 2]
             if c > best:
@@ -66,7 +67,7 @@ def facing(m, d, side, n):
 @kernel
 def normal_of(m, d, side, face):
     """Outward normal of a face, world frame."""
-    if d.ccd_type[side] == BOX:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return scale(axis_of(d, side, face // 2), 1.0 if face & 1 else -1.0)
     return mat_vec(load9(d.ccd_xmat, side), load3(m.mesh_polynormal, face))
 
@@ -74,7 +75,7 @@ def normal_of(m, d, side, face):
 @kernel
 def corners(m, d, side, face):
     """Number of corners of a face, and the step from one to the next that is looked at."""
-    if d.ccd_type[side] == BOX:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return 4, 1
     n = m.mesh_polyvertnum[face]
     return n, 1 + n // MOST
@@ -84,7 +85,7 @@ def corners(m, d, side, face):
 def corner(m, d, side, face, k):
     """Corner ``k`` of a face, counterclockwise from outside, world frame."""
     x = load3(d.ccd_xpos, side)
-    if d.ccd_type[side] == BOX:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         size, axis = load3(d.ccd_size, side), face // 2
         high = 1.0 if face & 1 else -1.0
         u, v = axis_of(d, side, (axis + 1) % 3), axis_of(d, side, (axis + 2) % 3)
@@ -187,7 +188,7 @@ def lying_edge(m, d, side, n):
     """Put the edge at the vertex farthest along ``n`` that is most perpendicular to ``n`` into ccd_w; its cosine."""
     x = add(load3(d.ccd_xpos, side), support(m, d, side, n, 0))
     best = 2.0
-    if d.ccd_type[side] == BOX:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         local = mat_t_vec(load9(d.ccd_xmat, side), n)
         for k in range(3):
             s = -2.0 * d.ccd_size[side, k] if local[k] > 0.0 else 2.0 * d.ccd_size[side, k]

@@ -19,33 +19,24 @@ because n sits on their kink and every point of them is as good as another.
 
 import math
 
-from gelenk.algebra.vec import MINVAL, dot, load3, load9, mat_t_vec, mat_vec, sub
+from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, mat_vec, sub
 from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtGeom
 
-PLANE = int(mjtGeom.mjGEOM_PLANE)
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)  # as a side: one prism of it, see hfield.py
-SPHERE = int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
-CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
-BOX = int(mjtGeom.mjGEOM_BOX)
-MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
-FLEX = int(mjtGeom.mjGEOM_FLEX)  # as a side: one element of a flex, see flex/elements.py
 DISC = 8  # bit of the disc in a kink mask
 
 
 @kernel
 def load_side(m, d, side, geom):
     """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position; one of type sdf is its mesh."""
-    d.ccd_type[side] = MESH if m.geom_type[geom] == SDF else m.geom_type[geom]
+    d.ccd_type[side] = mjtGeom.mjGEOM_MESH if m.geom_type[geom] == mjtGeom.mjGEOM_SDF else m.geom_type[geom]
     for i in range(3):
         d.ccd_size[side, i] = m.geom_size[geom, i]
         d.ccd_xpos[side, i] = d.geom_xpos[geom, i]
     for i in range(9):
         d.ccd_xmat[side, i] = d.geom_xmat[geom, i]
-    if d.ccd_type[side] == MESH:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_MESH:
         first, graph, count = hull_of(m, geom)
         d.ccd_hull[side, 0] = first
         d.ccd_hull[side, 1] = graph
@@ -57,22 +48,26 @@ def load_side(m, d, side, geom):
 @kernel
 def ball_radius(d, side):
     """Radius of the ball around the core."""
-    return d.ccd_size[side, 0] if d.ccd_type[side] <= CAPSULE or d.ccd_type[side] == FLEX else 0.0
+    return (
+        d.ccd_size[side, 0]
+        if d.ccd_type[side] <= mjtGeom.mjGEOM_CAPSULE or d.ccd_type[side] == mjtGeom.mjGEOM_FLEX
+        else 0.0
+    )
 
 
 @kernel
 def is_curved(d, side):
     """Whether the core has a curved surface: then GJK and EPA converge to it, but never arrive."""
-    return d.ccd_type[side] == ELLIPSOID or d.ccd_type[side] == CYLINDER
+    return d.ccd_type[side] == mjtGeom.mjGEOM_ELLIPSOID or d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER
 
 
 @kernel
 def segment_half(d, side, axis):
     """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
     kind = d.ccd_type[side]
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         return d.ccd_size[side, axis]
-    if axis == 2 and (kind == CAPSULE or kind == CYLINDER):
+    if axis == 2 and (kind == mjtGeom.mjGEOM_CAPSULE or kind == mjtGeom.mjGEOM_CYLINDER):
         return d.ccd_size[side, 1]
     return 0.0
 
@@ -80,7 +75,7 @@ def segment_half(d, side, axis):
 @kernel
 def disc_radius(d, side):
     """Radius of the disc that the core is a sum of; 0 where there is none."""
-    return d.ccd_size[side, 0] if d.ccd_type[side] == CYLINDER else 0.0
+    return d.ccd_size[side, 0] if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER else 0.0
 
 
 @kernel
@@ -117,34 +112,34 @@ def element_support(d, side, n):
 def support(m, d, side, n, mask):
     """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
     kind = d.ccd_type[side]
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return 0.0, 0.0, 0.0
-    if kind == HFIELD:
+    if kind == mjtGeom.mjGEOM_HFIELD:
         return prism_support(d, n)
-    if kind == FLEX:
+    if kind == mjtGeom.mjGEOM_FLEX:
         return element_support(d, side, n)
     r = load9(d.ccd_xmat, side)
     x, y, z = mat_t_vec(r, n)
     sx, sy, sz = load3(d.ccd_size, side)
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         x, y, z = sx * x, sy * y, sz * z
-        s = 1.0 / max(math.sqrt(x * x + y * y + z * z), MINVAL)
+        s = 1.0 / max(math.sqrt(x * x + y * y + z * z), mjMINVAL)
         return mat_vec(r, (sx * x * s, sy * y * s, sz * z * s))
-    if kind == MESH:
+    if kind == mjtGeom.mjGEOM_MESH:
         first, graph, count = d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2]
         v = farthest_vertex(m, first, graph, count, (x, y, z), d.ccd_hull[side, 3])
         d.ccd_hull[side, 3] = v
         return mat_vec(r, hull_vertex(m, first, graph, count, v))
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         x = 0.0 if mask & 1 else (sx if x > 0.0 else -sx)
         y = 0.0 if mask & 2 else (sy if y > 0.0 else -sy)
         z = 0.0 if mask & 4 else (sz if z > 0.0 else -sz)
         return mat_vec(r, (x, y, z))
     z = 0.0 if mask & 4 else (sy if z > 0.0 else -sy)
     rho = math.sqrt(x * x + y * y)
-    if kind == CAPSULE or mask & DISC:
+    if kind == mjtGeom.mjGEOM_CAPSULE or mask & DISC:
         return mat_vec(r, (0.0, 0.0, z))
-    if rho < MINVAL:
+    if rho < mjMINVAL:
         return mat_vec(r, (sx, 0.0, z))
     return mat_vec(r, (sx * x / rho, sx * y / rho, z))
 
@@ -159,17 +154,17 @@ def curvature(d, side, n, t1, t2):
     """
     kind = d.ccd_type[side]
     r = load9(d.ccd_xmat, side)
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         u = (r[2], r[5], r[8])
         p, q = dot(u, t2), -dot(u, t1)  # n x u in the tangent basis t1, t2 = n x t1, not normalized
         rho2 = max(p * p + q * q, 1e-24)
         s = d.ccd_size[side, 0] / (rho2 * math.sqrt(rho2))
         return s * p * p, s * p * q, s * q * q
-    if kind != ELLIPSOID:
+    if kind != mjtGeom.mjGEOM_ELLIPSOID:
         return 0.0, 0.0, 0.0
     size = load3(d.ccd_size, side)
     y, p, q = stretch(size, mat_t_vec(r, n)), stretch(size, mat_t_vec(r, t1)), stretch(size, mat_t_vec(r, t2))
-    s2 = 1.0 / max(dot(y, y), MINVAL * MINVAL)
+    s2 = 1.0 / max(dot(y, y), mjMINVAL * mjMINVAL)
     s = math.sqrt(s2)
     yp, yq = dot(y, p), dot(y, q)
     return s * (dot(p, p) - yp * yp * s2), s * (dot(p, q) - yp * yq * s2), s * (dot(q, q) - yq * yq * s2)

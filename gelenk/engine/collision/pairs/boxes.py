@@ -16,9 +16,10 @@ Coordinates of a point over the reference face are (x, y, h): where the line alo
 point meets the plane of the face, and the way along it, positive outside.
 """
 
-from gelenk.algebra.vec import MINVAL, add, add_scaled, dot, load3, load9, mat_t_vec, neg, scale, sub
+from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, neg, scale, sub
 from gelenk.engine.collision.pairs.primitives import NO_HINT, column, put
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 EDGE_GAIN = 1e-14  # an edge axis must overlap less than every face axis by more than rounding
 PARALLEL = 1e-16  # squared sine of the angle between edges that count as parallel
@@ -161,7 +162,7 @@ def cross_sides(m, d, geom1, geom2, p, e, s, flip):
     """
     for turn in range(4):
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
-        if abs(along) > MINVAL:
+        if abs(along) > mjMINVAL:
             side = half if turn & 1 else -half
             t = (side - start) / along
             if 0.0 <= t <= 1.0:
@@ -178,7 +179,7 @@ def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
     a, b < 1.
     """
     det = e1[0] * e2[1] - e1[1] * e2[0]
-    if abs(det) < MINVAL:
+    if abs(det) < mjMINVAL:
         return
     for corner in range(4):
         x = (s[0] if corner & 2 else -s[0]) - p[0]
@@ -226,7 +227,7 @@ def pass_beside(m, d, geom1, geom2, p, e, s, flip):
         return
     k = 0 if abs(e[0]) > abs(e[1]) else 1
     along, start, half = pick(e, k), pick(p, k), pick(s, k)
-    if abs(along) < MINVAL:
+    if abs(along) < mjMINVAL:
         return
     t1, t2 = (-half - start) / along, (half - start) / along
     first, last = max(0.0, min(t1, t2)), min(1.0, max(t1, t2))

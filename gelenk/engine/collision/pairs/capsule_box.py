@@ -8,9 +8,10 @@ face; the second point is where it ends or leaves that face. Both then touch as 
 those that 3.5.0 shows.
 """
 
-from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, load9, mat_t_vec, scale, sub
+from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_against_box
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
 FAR = 1e100
@@ -95,7 +96,7 @@ def rises(a, corner, k):
 @kernel
 def width_over(s, a, k):
     """Way along the axis that crosses the box along ``k``."""
-    return 2.0 * pick(s, k) / max(abs(pick(a, k)), MINVAL)
+    return 2.0 * pick(s, k) / max(abs(pick(a, k)), mjMINVAL)
 
 
 @kernel
@@ -138,7 +139,7 @@ def touch_capsule_box(d, center, half, radius, center2, r, s):
 
     best, t, kind, axis = nearest_end(c, a, s)
     corner = 0
-    parallel = MINVAL * dot(a, a)
+    parallel = mjMINVAL * dot(a, a)
     for i in range(8):
         for k in range(3):
             ak = pick(a, k)

@@ -19,11 +19,10 @@ import math
 
 from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
 from gelenk.engine.collision.convex.sides import SOLVE_SIDES, solved
-from gelenk.engine.collision.convex.support import HFIELD, MESH, SPHERE, ball_radius, load_side, support
+from gelenk.engine.collision.convex.support import ball_radius, load_side, support
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import kernel
-
-MAXCONPAIR = 50
+from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 
 
 @kernel
@@ -49,7 +48,7 @@ def sample(m, d, hfield, r, c, k, raised):
 @kernel
 def load_prism(d, floor):
     """Make the prism on the three corners side 0: its center, corners relative to it, sizes."""
-    d.ccd_type[0] = HFIELD
+    d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     top = max(a[2], b[2], c[2])
     center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + top))
@@ -104,7 +103,7 @@ def walk_row(m, d, hfield, r, first, last, lowest):
         if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
             load_prism(d, -m.hfield_size[hfield, 3])
             add_prism_contact(m, d)
-            if d.near_count == MAXCONPAIR:
+            if d.near_count == mjMAXCONPAIR:
                 return False
         for k in range(2):
             store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
@@ -160,7 +159,7 @@ def hfield_pair(m, d, geom1, geom2):
     Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
     Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, prism, prism_corner
     Status  2: the convex collider is not loaded
-    Source  a prism gives at most one contact, a pair at most MAXCONPAIR, as in 3.5.0
+    Source  a prism gives at most one contact, a pair at most mjMAXCONPAIR, as in 3.5.0
     """
     if not is_loaded(m, d, SOLVE_SIDES):
         return
@@ -196,11 +195,11 @@ def hfield_distance(m, d, geom1, geom2):
 
     See distance_pair in convex.py for what is read and written.
     """
-    field, other = (geom1, geom2) if m.geom_type[geom1] == HFIELD else (geom2, geom1)
+    field, other = (geom1, geom2) if m.geom_type[geom1] == mjtGeom.mjGEOM_HFIELD else (geom2, geom1)
     best = d.near_margin
     start, end = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     hfield = m.geom_dataid[field]
-    if SPHERE <= m.geom_type[other] <= MESH and has_cells(m, hfield):
+    if mjtGeom.mjGEOM_SPHERE <= m.geom_type[other] <= mjtGeom.mjGEOM_MESH and has_cells(m, hfield):
         place_side(m, d, field, other)
         store9(d.ccd_xmat, 0, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0))
         lowx, highx = extent(m, d, 0)

@@ -10,7 +10,6 @@ lies midway.
 import math
 
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     add_scaled,
     cross,
@@ -25,6 +24,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 
 NO_HINT = (0.0, 0.0, 0.0)
 SQRT3 = math.sqrt(3.0)
@@ -78,7 +78,7 @@ def touch_spheres(d, center1, radius1, z1, center2, radius2, z2):
     dist = length - radius1 - radius2
     if dist > d.near_margin:
         return
-    normal = normalize(between) if length >= MINVAL else normalize(cross(z1, z2))
+    normal = normalize(between) if length >= mjMINVAL else normalize(cross(z1, z2))
     put(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
 
 
@@ -113,7 +113,7 @@ def plane_ellipsoid(m, d, geom1, geom2):
     r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     n = mat_t_vec(r, normal)
     u = (n[0] * s[0], n[1] * s[1], n[2] * s[2])
-    f = -1.0 / max(MINVAL, norm(u))
+    f = -1.0 / max(mjMINVAL, norm(u))
     point = add(center, mat_vec(r, (u[0] * s[0] * f, u[1] * s[1] * f, u[2] * s[2] * f)))
     dist = dot(sub(point, load3(d.geom_xpos, geom1)), normal)
     point_on_plane(d, point, dist, normal, NO_HINT)
@@ -134,7 +134,7 @@ def plane_cylinder(m, d, geom1, geom2):
         axis, slope = (-axis[0], -axis[1], -axis[2]), -slope
     down = sub(scale(axis, slope), normal)
     length = norm(down)
-    down = column(r, 0) if length < MINVAL else scale(down, 1.0 / length)
+    down = column(r, 0) if length < mjMINVAL else scale(down, 1.0 / length)
     drop = radius * dot(down, normal)
     height = dot(sub(center, load3(d.geom_xpos, geom1)), normal)
     low, high = add_scaled(center, axis, half), add_scaled(center, axis, -half)
@@ -251,7 +251,7 @@ def sphere_against_box(d, center, radius, center2, r, s):
     dist = length - radius
     if dist > d.near_margin:
         return
-    if length < MINVAL:
+    if length < mjMINVAL:
         sphere_in_box(d, center, radius, r, v, s)
     else:
         normal = mat_vec(r, scale(gap, 1.0 / length))
@@ -285,7 +285,7 @@ def touch_capsules(d, c1, a1, z1, radius1, c2, a2, z2, radius2):
     aa, bb, ab = dot(a1, a1), dot(a2, a2), dot(a1, a2)
     u, v = -dot(a1, between), dot(a2, between)
     det = aa * bb - ab * ab
-    if abs(det) >= MINVAL:
+    if abs(det) >= mjMINVAL:
         x1 = max(-1.0, min(1.0, (bb * u + ab * v) / det))
         x2 = (v + ab * x1) / bb
         if x2 < -1.0 or x2 > 1.0:

@@ -12,7 +12,6 @@ overlap is found: margins do not matter.
 import math
 
 from gelenk.algebra.vec import (
-    MINVAL,
     add,
     add_scaled,
     dot,
@@ -27,11 +26,9 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtGeom
+from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom
 from gelenk.tables.status import DONE
 
-PLANE, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE)
-MAXCONPAIR = 50
 ARMIJO = 0.1  # the part of the decrease that the gradient promises
 SHORTEST = 1e-4  # steps shorter than this part of the gradient are taken as they are
 OVERLAP, DEEPEST = 0, 1  # what is decreased
@@ -132,7 +129,7 @@ def sdf_pair(m, d, geom1, geom2):
     Reads   m.opt.sdf_iterations, sdf_initpoints, geom_*, mesh_*, oct_*, d.geom_xpos, geom_xmat
     Writes  near_count, near_dist, near_pos, near_frame; work space sdf_*
     Status  2: a plugin is not loaded; 4: its constants were cleared
-    Source  the descent and its numbers are those of 3.5.0; at most MAXCONPAIR contacts
+    Source  the descent and its numbers are those of 3.5.0; at most mjMAXCONPAIR contacts
     """
     if not (is_ready(m, d, geom1) and is_ready(m, d, geom2)):
         return
@@ -149,7 +146,7 @@ def sdf_pair(m, d, geom1, geom2):
         x = descend(m, d, geom1, geom2, turn, shift, x, OVERLAP, m.opt.sdf_iterations)
         x = descend(m, d, geom1, geom2, turn, shift, x, DEEPEST, 1)
         add_contact(m, d, geom1, geom2, turn, shift, x)
-        if d.near_count == MAXCONPAIR:
+        if d.near_count == mjMAXCONPAIR:
             return
 
 
@@ -162,7 +159,7 @@ def sdf_distance(m, d, geom1, geom2):
     forward = m.geom_type[geom1] <= m.geom_type[geom2]
     first, second = (geom1, geom2) if forward else (geom2, geom1)
     d.near_count = 0
-    if m.geom_type[first] >= SPHERE:
+    if m.geom_type[first] >= mjtGeom.mjGEOM_SPHERE:
         sdf_pair(m, d, first, second)
     deepest = -1
     for k in range(d.near_count):
@@ -189,9 +186,9 @@ def box_part(m, geom, p, v):
     """The part of a ray, first and last distance, that is in the box of a geom, grown a little."""
     first, last = 0.0, math.inf
     for i in range(3):
-        half = 1.01 * m.geom_aabb[geom, 3 + i] + MINVAL
+        half = 1.01 * m.geom_aabb[geom, 3 + i] + mjMINVAL
         low, high = m.geom_aabb[geom, i] - half, m.geom_aabb[geom, i] + half
-        if abs(v[i]) < MINVAL:
+        if abs(v[i]) < mjMINVAL:
             if not low <= p[i] <= high:
                 return 1.0, 0.0
         else:
@@ -218,7 +215,7 @@ def ray_sdf(m, d, geom, unused):
         return
     v = normalize(load3(d.ray_local, 1))
     near, last = box_part(m, geom, p, v)
-    least = 1e-5 * m.geom_rbound[geom] + MINVAL
+    least = 1e-5 * m.geom_rbound[geom] + mjMINVAL
     start = geom_value(m, d, geom, add_scaled(p, v, near))
     far, value = near, start
     while far <= last:

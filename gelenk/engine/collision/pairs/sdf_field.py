@@ -14,17 +14,13 @@ that a step along it stays near the cell; outside it is per meter.
 
 import math
 
-from gelenk.algebra.vec import MINVAL, add_scaled, dot, load3, norm, normalize, scale, sub
+from gelenk.algebra.vec import add_scaled, dot, load3, norm, normalize, scale, sub
 from gelenk.engine.far import is_loaded
 from gelenk.engine.plugins.run import FIRST
 from gelenk.jit.kernel import call_pair, kernel
-from gelenk.tables.enums import mjtGeom, mjtPluginCapabilityBit
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtPluginCapabilityBit
 from gelenk.tables.status import RESTARTED
 
-SPHERE, CAPSULE = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
-ELLIPSOID, CYLINDER = int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_CYLINDER)
-BOX, SDF = int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_SDF)
-ASK = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
 STEP = 1e-6  # of the differences that give gradients of plugins [m]
 SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
 
@@ -43,7 +39,11 @@ def can_answer(m, d, instance):
 @kernel
 def is_ready(m, d, geom):
     """Whether the field of a geom can be asked; if not, d says why."""
-    return m.geom_type[geom] != SDF or m.geom_plugin[geom] < 0 or can_answer(m, d, m.geom_plugin[geom])
+    return (
+        m.geom_type[geom] != mjtGeom.mjGEOM_SDF
+        or m.geom_plugin[geom] < 0
+        or can_answer(m, d, m.geom_plugin[geom])
+    )
 
 
 # ---- plugins
@@ -59,7 +59,7 @@ def plugin_field(m, d, instance, p):
         d.sdf_point[2 * k + 1, k] += STEP
         d.sdf_point[2 * k + 2, k] -= STEP
     d.sdf_count = 7
-    call_pair(m, d, FIRST + m.plugin[instance], instance, ASK)
+    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
     v = d.sdf_value
     half = 0.5 / STEP
     return v[0], ((v[1] - v[2]) * half, (v[3] - v[4]) * half, (v[5] - v[6]) * half)
@@ -71,7 +71,7 @@ def plugin_value(m, d, instance, p):
     for k in range(3):
         d.sdf_point[0, k] = p[k]
     d.sdf_count = 1
-    call_pair(m, d, FIRST + m.plugin[instance], instance, ASK)
+    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
     return d.sdf_value[0]
 
 
@@ -97,9 +97,9 @@ def leaf_at(m, root, p):
 @kernel
 def interpolated(m, cell, p):
     """Value in a cell by trilinear interpolation, and its gradient per width of the cell."""
-    x = 0.5 * ((p[0] - m.oct_aabb[cell, 0]) / max(m.oct_aabb[cell, 3], MINVAL) + 1.0)
-    y = 0.5 * ((p[1] - m.oct_aabb[cell, 1]) / max(m.oct_aabb[cell, 4], MINVAL) + 1.0)
-    z = 0.5 * ((p[2] - m.oct_aabb[cell, 2]) / max(m.oct_aabb[cell, 5], MINVAL) + 1.0)
+    x = 0.5 * ((p[0] - m.oct_aabb[cell, 0]) / max(m.oct_aabb[cell, 3], mjMINVAL) + 1.0)
+    y = 0.5 * ((p[1] - m.oct_aabb[cell, 1]) / max(m.oct_aabb[cell, 4], mjMINVAL) + 1.0)
+    z = 0.5 * ((p[2] - m.oct_aabb[cell, 2]) / max(m.oct_aabb[cell, 5], mjMINVAL) + 1.0)
     value, gx, gy, gz = 0.0, 0.0, 0.0, 0.0
     for k in range(8):
         c = m.oct_coeff[cell, k]
@@ -131,9 +131,9 @@ def octree_field(m, root, p):
     )
     cell = leaf_at(m, root, inner)
     value, g = interpolated(m, cell, inner)
-    gx = away[0] / far if away[0] != 0.0 else 0.5 * g[0] / max(m.oct_aabb[cell, 3], MINVAL)
-    gy = away[1] / far if away[1] != 0.0 else 0.5 * g[1] / max(m.oct_aabb[cell, 4], MINVAL)
-    gz = away[2] / far if away[2] != 0.0 else 0.5 * g[2] / max(m.oct_aabb[cell, 5], MINVAL)
+    gx = away[0] / far if away[0] != 0.0 else 0.5 * g[0] / max(m.oct_aabb[cell, 3], mjMINVAL)
+    gy = away[1] / far if away[1] != 0.0 else 0.5 * g[1] / max(m.oct_aabb[cell, 4], mjMINVAL)
+    gz = away[2] / far if away[2] != 0.0 else 0.5 * g[2] / max(m.oct_aabb[cell, 5], mjMINVAL)
     return value + far, (gx, gy, gz)
 
 
@@ -166,7 +166,7 @@ def ellipsoid_field(size, p):
     w = (u[0] / size[0], u[1] / size[1], u[2] / size[2])
     t = (w[0] / (size[0] * size[0]), w[1] / (size[1] * size[1]), w[2] / (size[2] * size[2]))
     k0, k1 = norm(u), norm(w)
-    if k0 < MINVAL or k1 < MINVAL:
+    if k0 < mjMINVAL or k1 < mjMINVAL:
         return -min(size[0], size[1], size[2]), (1.0, 0.0, 0.0)
     # d k0 = w / k0, d k1 = t / k1
     g = add_scaled(scale(w, (2.0 * k0 - 1.0) / (k0 * k1)), t, -k0 * (k0 - 1.0) / (k1 * k1 * k1))
@@ -178,7 +178,7 @@ def cylinder_field(size, p):
     """Distance from a cylinder and its gradient."""
     out = math.sqrt(p[0] * p[0] + p[1] * p[1])
     a, b = out - size[0], abs(p[2]) - size[1]
-    radial = (p[0] / max(out, MINVAL), p[1] / max(out, MINVAL), 0.0)
+    radial = (p[0] / max(out, mjMINVAL), p[1] / max(out, mjMINVAL), 0.0)
     axial = (0.0, 0.0, signed(p[2], 1.0))
     if a <= 0.0 or b <= 0.0:
         return max(a, b), radial if a > b else axial
@@ -194,23 +194,23 @@ def box_field(size, p):
         out = (max(x, 0.0), max(y, 0.0), max(z, 0.0))
         far = norm(out)
         return far, (signed(p[0], out[0]) / far, signed(p[1], out[1]) / far, signed(p[2], out[2]) / far)
-    x, y, z = max(-x, MINVAL), max(-y, MINVAL), max(-z, MINVAL)
+    x, y, z = max(-x, mjMINVAL), max(-y, mjMINVAL), max(-z, mjMINVAL)
     n = normalize((size[0] / x, size[1] / y, size[2] / z))
-    value = -min(x / max(n[0], MINVAL), y / max(n[1], MINVAL), z / max(n[2], MINVAL))
+    value = -min(x / max(n[0], mjMINVAL), y / max(n[1], mjMINVAL), z / max(n[2], mjMINVAL))
     return value, (signed(p[0], n[0]), signed(p[1], n[1]), signed(p[2], n[2]))
 
 
 @kernel
 def primitive_field(kind, size, p):
     """Distance from a sphere, capsule, ellipsoid, cylinder or box, and its gradient."""
-    if kind == ELLIPSOID:
+    if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return ellipsoid_field(size, p)
-    if kind == CYLINDER:
+    if kind == mjtGeom.mjGEOM_CYLINDER:
         return cylinder_field(size, p)
-    if kind == BOX:
+    if kind == mjtGeom.mjGEOM_BOX:
         return box_field(size, p)
     q = p
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         q = (p[0], p[1], p[2] - min(max(p[2], -size[1]), size[1]))
     return norm(q) - size[0], normalize(q)
 
@@ -222,9 +222,9 @@ def primitive_field(kind, size, p):
 def geom_field(m, d, geom, p):
     """Signed distance from a geom and its gradient."""
     kind, mesh = m.geom_type[geom], m.geom_dataid[geom]
-    if SPHERE <= kind <= BOX:
+    if mjtGeom.mjGEOM_SPHERE <= kind <= mjtGeom.mjGEOM_BOX:
         return primitive_field(kind, load3(m.geom_size, geom), p)
-    if kind == SDF and m.geom_plugin[geom] >= 0:
+    if kind == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
         return plugin_field(m, d, m.geom_plugin[geom], p)
     if m.mesh_octnum[mesh] > 0:
         return octree_field(m, m.mesh_octadr[mesh], p)
@@ -234,7 +234,7 @@ def geom_field(m, d, geom, p):
 @kernel
 def geom_value(m, d, geom, p):
     """Signed distance from a geom."""
-    if m.geom_type[geom] == SDF and m.geom_plugin[geom] >= 0:
+    if m.geom_type[geom] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
         return plugin_value(m, d, m.geom_plugin[geom], p)
     return geom_field(m, d, geom, p)[0]
 

@@ -14,20 +14,15 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.tree import merge_chains
-from gelenk.algebra.vec import MINVAL, add, cross, dot, load3, scale, sub
+from gelenk.algebra.vec import add, cross, dot, load3, scale, sub
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtCone, mjtConstraint, mjtDisableBit
+from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
 
-ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
-ROW_FRICTIONLESS = int(mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS)
-ROW_PYRAMIDAL = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
-ROW_ELLIPTIC = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
-DISABLE_CONTACT = int(mjtDisableBit.mjDSBL_CONTACT)
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # contact.exclude
 
@@ -75,19 +70,19 @@ def contact_diagonal(m, d, c, first, rows, value, approx, elliptic):
     ratio = (1.0 - value) / value
     if rows > 1 and not elliptic:
         approx *= 1.0 + mu * mu
-    r = max(MINVAL, ratio * approx)
+    r = max(mjMINVAL, ratio * approx)
     mu_cone = mu * math.sqrt(1.0 / m.opt.impratio)
     if rows > 1:
         d.contact_mu[c] = mu_cone
     if rows > 1 and not elliptic:
-        r = max(MINVAL, 2.0 * mu_cone * mu_cone * r)
+        r = max(mjMINVAL, 2.0 * mu_cone * mu_cone * r)
     r_slide = r
     if rows > 1 and elliptic:
-        r_slide = max(MINVAL, r / m.opt.impratio)
+        r_slide = max(mjMINVAL, r / m.opt.impratio)
     for j in range(rows):
         if elliptic and j > 0:
             other = d.contact_friction[c, j - 1]
-            r = max(MINVAL, r_slide * mu * mu / (other * other))
+            r = max(mjMINVAL, r_slide * mu * mu / (other * other))
         row = first + j
         d.efc_R[row] = r
         d.efc_D[row] = 1.0 / r
@@ -97,7 +92,7 @@ def contact_diagonal(m, d, c, first, rows, value, approx, elliptic):
 @kernel
 def finish_contact(m, d, c, first, rows, kind, approx):
     """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
-    elliptic = kind == ROW_ELLIPTIC
+    elliptic = kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
     solimp = load_solimp(d.contact_solimp, c)
     value, slope = impedance(solimp, dist - margin)
@@ -126,10 +121,12 @@ def reserve_contact(m, d, c, nnz):
     """
     if nnz == 0:
         d.contact_exclude[c] = NO_DOFS
-        return -1, 0, ROW_FRICTIONLESS
+        return -1, 0, mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
     dim = d.contact_dim[c]
-    elliptic = m.opt.cone == ELLIPTIC
-    kind = ROW_FRICTIONLESS if dim == 1 else ROW_ELLIPTIC if elliptic else ROW_PYRAMIDAL
+    elliptic = m.opt.cone == mjtCone.mjCONE_ELLIPTIC
+    kind = mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC if elliptic else mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL
+    if dim == 1:
+        kind = mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
     rows = dim if dim == 1 or elliptic else 2 * (dim - 1)
     first = reserve(m, d, rows, nnz, is_sparse(m))
     if first >= 0:
@@ -145,7 +142,7 @@ def add_contact(m, d, c):
     first, rows, kind = reserve_contact(m, d, c, nnz)
     if first < 0:
         return
-    sparse, elliptic = is_sparse(m), m.opt.cone == ELLIPTIC
+    sparse, elliptic = is_sparse(m), m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     point = load3(d.contact_pos, c)
     offset1 = sub(point, load3(d.subtree_com, m.body_rootid[b1]))
     offset2 = sub(point, load3(d.subtree_com, m.body_rootid[b2]))
@@ -166,7 +163,7 @@ def add_contact(m, d, c):
 @kernel
 def add_contacts(m, d):
     """Rows of all contacts that are nearer than their includemargin, in the order of d.contact."""
-    if (m.opt.disableflags & DISABLE_CONTACT) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONTACT) != 0:
         return
     for c in range(d.ncon):
         d.contact_efc_address[c] = -1

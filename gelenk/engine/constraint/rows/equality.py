@@ -12,33 +12,15 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.tree import merge_chains
-from gelenk.algebra.vec import (
-    MINVAL,
-    add,
-    cross,
-    load3,
-    load4,
-    load9,
-    mat_vec,
-    mul_quat,
-    neg_quat,
-    scale,
-    sub,
-)
+from gelenk.algebra.vec import add, cross, load3, load4, load9, mat_vec, mul_quat, neg_quat, scale, sub
 from gelenk.engine.constraint.rows.impedance import impedance, set_diagonal, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq, mjtObj
+from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj
 from gelenk.tables.stages import INDEX
 
-CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
-JOINT, TENDON = int(mjtEq.mjEQ_JOINT), int(mjtEq.mjEQ_TENDON)
-FLEX, FLEXVERT = int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT)
 FLEX_EQUALITY = INDEX["flex_equality"]
-ROW_EQUALITY = int(mjtConstraint.mjCNSTR_EQUALITY)
-SITE = int(mjtObj.mjOBJ_SITE)
-DISABLE_EQUALITY = int(mjtDisableBit.mjDSBL_EQUALITY)
 
 
 @kernel
@@ -71,7 +53,7 @@ def equality_reference(m, e, size):
 def anchors(m, d, e):
     """Bodies and world positions of the two anchor points of a connect or weld, and the two orientations to align."""
     i1, i2 = m.eq_obj1id[e], m.eq_obj2id[e]
-    if m.eq_objtype[e] == SITE:
+    if m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
         b1, b2 = m.site_bodyid[i1], m.site_bodyid[i2]
         q1 = mul_quat(load4(d.xquat, b1), load4(m.site_quat, i1))
         q2 = mul_quat(load4(d.xquat, b2), load4(m.site_quat, i2))
@@ -79,7 +61,7 @@ def anchors(m, d, e):
     a1 = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
     a2 = (m.eq_data[e, 3], m.eq_data[e, 4], m.eq_data[e, 5])
     q1, q2 = load4(d.xquat, i1), load4(d.xquat, i2)
-    if m.eq_type[e] == WELD:
+    if m.eq_type[e] == mjtEq.mjEQ_WELD:
         a1, a2 = a2, a1  # a weld keeps the anchor of body 2 first, then the position relative to body 1
         q1 = mul_quat(q1, (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9]))
     p1 = add(load3(d.xpos, i1), mat_vec(load9(d.xmat, i1), a1))
@@ -139,9 +121,17 @@ def add_connect(m, d, e, rows):
     translation = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
     rotation = m.body_invweight0[b1, 1] + m.body_invweight0[b2, 1]
     for j in range(3):
-        finish_row(d, first + j, ROW_EQUALITY, e, r[j], reference, translation)
+        finish_row(d, first + j, mjtConstraint.mjCNSTR_EQUALITY, e, r[j], reference, translation)
         if rows == 6:
-            finish_row(d, first + 3 + j, ROW_EQUALITY, e, torque * error[j + 1], reference, rotation)
+            finish_row(
+                d,
+                first + 3 + j,
+                mjtConstraint.mjCNSTR_EQUALITY,
+                e,
+                torque * error[j + 1],
+                reference,
+                rotation,
+            )
 
 
 @kernel
@@ -189,7 +179,7 @@ def add_joint(m, d, e):
         dof = d.chain_dof[m.nv - nnz + k]
         column = (1.0 if dof == dof1 else 0.0) - (slope if dof == dof2 else 0.0)
         d.efc_J[entry(m, d, row, k, nnz, sparse)] = column
-    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+    finish_row(d, row, mjtConstraint.mjCNSTR_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
 
 
 @kernel
@@ -208,7 +198,7 @@ def tendon_rows(m, d, t1, t2):
 def tendon_has(m, d, t, dof):
     """Whether ten_J[t, dof] is more than rounding; when sparse, whether it is stored."""
     if not is_sparse(m):
-        return abs(d.ten_J[t, dof]) > MINVAL
+        return abs(d.ten_J[t, dof]) > mjMINVAL
     adr = d.ten_J_rowadr[t]
     for k in range(adr, adr + d.ten_J_rownnz[t]):
         if d.ten_J_colind[k // m.nv, k % m.nv] == dof:
@@ -259,26 +249,26 @@ def add_tendon(m, d, e):
         if t2 >= 0:
             column -= slope * tendon_column(m, d, t2, dof)
         d.efc_J[entry(m, d, row, k, nnz, sparse)] = column
-    finish_row(d, row, ROW_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
+    finish_row(d, row, mjtConstraint.mjCNSTR_EQUALITY, e, pos, equality_reference(m, e, pos), approx)
 
 
 @kernel
 def add_equalities(m, d):
     """Rows of all active equality constraints, in their order in the model; sets d.ne."""
-    if (m.opt.disableflags & DISABLE_EQUALITY) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_EQUALITY) != 0:
         return
     for e in range(m.neq):
         if d.eq_active[e] == 0:
             continue
         kind = m.eq_type[e]
-        if kind == CONNECT:
+        if kind == mjtEq.mjEQ_CONNECT:
             add_connect(m, d, e, 3)
-        elif kind == WELD:
+        elif kind == mjtEq.mjEQ_WELD:
             add_connect(m, d, e, 6)
-        elif kind == JOINT:
+        elif kind == mjtEq.mjEQ_JOINT:
             add_joint(m, d, e)
-        elif kind == TENDON:
+        elif kind == mjtEq.mjEQ_TENDON:
             add_tendon(m, d, e)
-        elif kind == FLEX or kind == FLEXVERT:
+        elif kind == mjtEq.mjEQ_FLEX or kind == mjtEq.mjEQ_FLEXVERT:
             call_far(m, d, FLEX_EQUALITY, e, m.eq_obj1id[e])
     d.ne = d.nefc

@@ -9,12 +9,8 @@ With d(r) the impedance at residual r, and d_max its largest value:
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
 """
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjtDisableBit
-
-MINIMP, MAXIMP = float(mjMINIMP), float(mjMAXIMP)
-REFSAFE = int(mjtDisableBit.mjDSBL_REFSAFE)
+from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit
 
 
 @kernel
@@ -42,17 +38,17 @@ def impedance(solimp, residual):
 
     Source  Computation / Constraint model / Impedance
     """
-    low = clamp(solimp[0], MINIMP, MAXIMP)
-    high = clamp(solimp[1], MINIMP, MAXIMP)
+    low = clamp(solimp[0], mjMINIMP, mjMAXIMP)
+    high = clamp(solimp[1], mjMINIMP, mjMAXIMP)
     width = max(0.0, solimp[2])
-    if low == high or width <= MINVAL:
+    if low == high or width <= mjMINVAL:
         return 0.5 * (low + high), 0.0
     x = abs(residual) / width
     if x >= 1.0:
         return high, 0.0
     if x == 0.0:
         return low, 0.0
-    y, slope = sigmoid(x, clamp(solimp[3], MINIMP, MAXIMP), max(1.0, solimp[4]))
+    y, slope = sigmoid(x, clamp(solimp[3], mjMINIMP, mjMAXIMP), max(1.0, solimp[4]))
     slope = slope * (high - low) / width
     return low + y * (high - low), slope if residual > 0.0 else -slope
 
@@ -63,18 +59,18 @@ def stiffness_damping(m, solref, solimp):
 
     Mixed signs are replaced by the default (0.02, 1), as the documents say.
     """
-    dmax = clamp(solimp[1], MINIMP, MAXIMP)
+    dmax = clamp(solimp[1], mjMINIMP, mjMAXIMP)
     first, second = solref
     if (first > 0.0) != (second > 0.0):
         first, second = 0.02, 1.0
     if first > 0.0:
-        if (m.opt.disableflags & REFSAFE) == 0:
+        if (m.opt.disableflags & mjtDisableBit.mjDSBL_REFSAFE) == 0:
             first = max(first, 2.0 * m.opt.timestep)
         return (
-            1.0 / max(MINVAL, dmax * dmax * first * first * second * second),
-            2.0 / max(MINVAL, dmax * first),
+            1.0 / max(mjMINVAL, dmax * dmax * first * first * second * second),
+            2.0 / max(mjMINVAL, dmax * first),
         )
-    return -first / max(MINVAL, dmax * dmax), -second / max(MINVAL, dmax)
+    return -first / max(mjMINVAL, dmax * dmax), -second / max(mjMINVAL, dmax)
 
 
 @kernel
@@ -89,7 +85,7 @@ def set_reference(d, row, stiffness, damping, d_value, d_slope):
 @kernel
 def set_diagonal(d, row, approx, d_value):
     """efc_diagApprox, efc_R, efc_D of one row, R = (1 - d) / d * approx."""
-    r = max(MINVAL, approx * (1.0 - d_value) / d_value)
+    r = max(mjMINVAL, approx * (1.0 - d_value) / d_value)
     d.efc_diagApprox[row] = approx
     d.efc_R[row] = r
     d.efc_D[row] = 1.0 / r

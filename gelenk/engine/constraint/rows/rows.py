@@ -12,8 +12,6 @@ from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDisableBit
 
-DISABLE_CONSTRAINT = int(mjtDisableBit.mjDSBL_CONSTRAINT)
-
 
 @kernel
 def make_constraint(m, d):
@@ -28,7 +26,7 @@ def make_constraint(m, d):
     """
     islands_change(m, d)
     clear_rows(m, d)
-    if (m.opt.disableflags & DISABLE_CONSTRAINT) != 0 or m.nv == 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT) != 0 or m.nv == 0:
         return
     add_equalities(m, d)
     add_frictions(m, d)

@@ -10,20 +10,11 @@ Documents: Computation / Constraint model / Friction loss, Limit; XML reference 
 import math
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
 from gelenk.engine.constraint.rows.impedance import impedance, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtJoint
-
-BALL, SLIDE = int(mjtJoint.mjJNT_BALL), int(mjtJoint.mjJNT_SLIDE)
-FRICTION_DOF = int(mjtConstraint.mjCNSTR_FRICTION_DOF)
-FRICTION_TENDON = int(mjtConstraint.mjCNSTR_FRICTION_TENDON)
-LIMIT_JOINT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
-LIMIT_TENDON = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
-DISABLE_FRICTION = int(mjtDisableBit.mjDSBL_FRICTIONLOSS)
-DISABLE_LIMIT = int(mjtDisableBit.mjDSBL_LIMIT)
+from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtJoint
 
 
 @kernel
@@ -68,20 +59,24 @@ def add_tendon_row(m, d, t, sign):
 def add_frictions(m, d):
     """Rows of dofs, then tendons, with frictionloss > 0; sets d.nf."""
     start = d.nefc
-    if (m.opt.disableflags & DISABLE_FRICTION) == 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS) == 0:
         for i in range(m.nv):
             if m.dof_frictionloss[i] > 0.0:
                 row = add_dof_row(m, d, i, 1.0)
                 if row >= 0:
                     numbers = reference(m, m.dof_solref, m.dof_solimp, i, 0.0, True)
-                    finish_row(d, row, FRICTION_DOF, i, 0.0, numbers, m.dof_invweight0[i])
+                    finish_row(
+                        d, row, mjtConstraint.mjCNSTR_FRICTION_DOF, i, 0.0, numbers, m.dof_invweight0[i]
+                    )
                     d.efc_frictionloss[row] = m.dof_frictionloss[i]
         for t in range(m.ntendon):
             if m.tendon_frictionloss[t] > 0.0:
                 row = add_tendon_row(m, d, t, 1.0)
                 if row >= 0:
                     numbers = reference(m, m.tendon_solref_fri, m.tendon_solimp_fri, t, 0.0, True)
-                    finish_row(d, row, FRICTION_TENDON, t, 0.0, numbers, m.tendon_invweight0[t])
+                    finish_row(
+                        d, row, mjtConstraint.mjCNSTR_FRICTION_TENDON, t, 0.0, numbers, m.tendon_invweight0[t]
+                    )
                     d.efc_frictionloss[row] = m.tendon_frictionloss[t]
     d.nf = d.nefc - start
 
@@ -90,7 +85,7 @@ def add_frictions(m, d):
 def finish_joint_limit(m, d, row, j, pos):
     margin = m.jnt_margin[j]
     numbers = reference(m, m.jnt_solref, m.jnt_solimp, j, pos - margin, False)
-    finish_row(d, row, LIMIT_JOINT, j, pos, numbers, m.dof_invweight0[m.jnt_dofadr[j]])
+    finish_row(d, row, mjtConstraint.mjCNSTR_LIMIT_JOINT, j, pos, numbers, m.dof_invweight0[m.jnt_dofadr[j]])
     d.efc_margin[row] = margin
 
 
@@ -104,7 +99,7 @@ def add_ball_limit(m, d, j):
     pos = max(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
     if pos >= m.jnt_margin[j]:
         return
-    s = (-1.0 if w >= 0.0 else 1.0) / max(size, MINVAL)
+    s = (-1.0 if w >= 0.0 else 1.0) / max(size, mjMINVAL)
     axis = (x * s, y * s, z * s)
     sparse = is_sparse(m)
     for k in range(3):
@@ -120,14 +115,14 @@ def add_ball_limit(m, d, j):
 def add_limits(m, d):
     """Rows of joints, then tendons, that are within margin of a limit; sets d.nl."""
     start = d.nefc
-    if (m.opt.disableflags & DISABLE_LIMIT) == 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT) == 0:
         for j in range(m.njnt):
             if m.jnt_limited[j] == 0:
                 continue
             kind = m.jnt_type[j]
-            if kind == BALL:
+            if kind == mjtJoint.mjJNT_BALL:
                 add_ball_limit(m, d, j)
-            elif kind >= SLIDE:
+            elif kind >= mjtJoint.mjJNT_SLIDE:
                 value = d.qpos[m.jnt_qposadr[j]]
                 for side in range(2):
                     sign = 1.0 if side == 0 else -1.0
@@ -149,6 +144,14 @@ def add_limits(m, d):
                         numbers = reference(
                             m, m.tendon_solref_lim, m.tendon_solimp_lim, t, pos - margin, False
                         )
-                        finish_row(d, row, LIMIT_TENDON, t, pos, numbers, m.tendon_invweight0[t])
+                        finish_row(
+                            d,
+                            row,
+                            mjtConstraint.mjCNSTR_LIMIT_TENDON,
+                            t,
+                            pos,
+                            numbers,
+                            m.tendon_invweight0[t],
+                        )
                         d.efc_margin[row] = margin
     d.nl = d.nefc - start

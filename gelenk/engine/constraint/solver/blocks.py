@@ -12,8 +12,6 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 
-FRICTION_DOF, LIMIT_JOINT = int(mjtConstraint.mjCNSTR_FRICTION_DOF), int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
-SLIDE = int(mjtJoint.mjJNT_SLIDE)
 MAX_ROWS = 10  # a contact of condim 6 with a pyramid
 
 
@@ -54,9 +52,9 @@ def sparse_columns(d, r, end, at):
 def only_dof(m, d, r):
     """The one dof of row r, where its type says so; else -1."""
     kind = d.efc_type[r]
-    if kind == FRICTION_DOF:
+    if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
         return d.efc_id[r]
-    if kind == LIMIT_JOINT and m.jnt_type[d.efc_id[r]] >= SLIDE:
+    if kind == mjtConstraint.mjCNSTR_LIMIT_JOINT and m.jnt_type[d.efc_id[r]] >= mjtJoint.mjJNT_SLIDE:
         return m.jnt_dofadr[d.efc_id[r]]
     return -1
 

@@ -7,7 +7,6 @@ Documents: Computation / Constraint solver / Algorithms (CG)
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
 """
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.solver.islands import enter
 from gelenk.engine.constraint.solver.primal import (
     begin,
@@ -28,6 +27,7 @@ from gelenk.engine.constraint.solver.primal import (
     store_vectors,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
 
 CG_ISLANDS = INDEX["cg_islands"]
@@ -69,7 +69,7 @@ def cg_island(m, d, island):
             break
         now = precondition(m, d)
         turn = now - dot_part(d, d.sol_mgrad, d.sol_old)
-        beta = max(0.0, turn / max(MINVAL, before))
+        beta = max(0.0, turn / max(mjMINVAL, before))
         before = now
         for i in range(d.dof0, d.dof1):
             d.sol_search[i] = beta * d.sol_search[i] - d.sol_mgrad[i]

@@ -16,17 +16,14 @@ and s is minus that minimum. Forces are -ds/djar.
 
 import math
 
-from gelenk.algebra.vec import MINVAL
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtCone, mjtConstraint, mjtConstraintState
+from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraintState
 
 SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
 QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
 LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
 LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
 CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
-ELLIPTIC_ROW = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
-ELLIPTIC = int(mjtCone.mjCONE_ELLIPTIC)
 
 
 @kernel
@@ -142,7 +139,7 @@ def update_cone(d, c, row, hessian):
     mu2 = d.contact_mu[c] * d.contact_mu[c]
     if normal >= radius:
         return set_cone_rows(d, row, dim, False)
-    if mu2 * normal + radius <= 0.0 or radius < MINVAL:
+    if mu2 * normal + radius <= 0.0 or radius < mjMINVAL:
         return set_cone_rows(d, row, dim, True)
     d.ncone += 1
     scale = d.row_D[row] / (1.0 + mu2)
@@ -171,7 +168,7 @@ def constraint_cost(m, d, hessian):
     """
     d.ncone = 0
     cost = update_equality(d) + update_friction(d)
-    if m.opt.cone != ELLIPTIC:
+    if m.opt.cone != mjtCone.mjCONE_ELLIPTIC:
         return 0.5 * (cost + update_inequality(d, d.row_fr, d.row1))
     r = d.row_fr
     while r < d.row1:

@@ -7,20 +7,13 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.arena import keep_rows
 from gelenk.engine.constraint.solver.blocks import add_jt
-from gelenk.engine.constraint.solver.cost import (
-    CONE,
-    ELLIPTIC_ROW,
-    LINEARNEG,
-    LINEARPOS,
-    QUADRATIC,
-    SATISFIED,
-)
+from gelenk.engine.constraint.solver.cost import CONE, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
 from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.jit.kernel import flat, kernel
+from gelenk.tables.enums import mjMINVAL, mjtConstraint
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
@@ -316,7 +309,7 @@ def dual_cost(d):
 def cone_state(d, c, row):
     """State of an elliptic contact by where its force is: at the tip, inside, on the surface."""
     normal = d.efc_force[row]
-    if normal < MINVAL:
+    if normal < mjMINVAL:
         return SATISFIED
     size = 0.0
     for j in range(1, d.contact_dim[c]):
@@ -337,7 +330,7 @@ def dual_states(d):
         if d.ne <= r < d.ne + d.nf:
             limit = d.efc_frictionloss[r]
             state = LINEARPOS if f <= -limit else LINEARNEG if f >= limit else QUADRATIC
-        elif r >= d.ne and d.efc_type[r] == ELLIPTIC_ROW:
+        elif r >= d.ne and d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             c = d.efc_id[r]
             rows = d.contact_dim[c]
             state = cone_state(d, c, r)

@@ -14,8 +14,6 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 
-NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
-EQUALITY, FLEX = int(mjtConstraint.mjCNSTR_EQUALITY), int(mjtEq.mjEQ_FLEX)
 KNOWN, DENSE, SPARSE, NONE = (
     0,
     1,
@@ -27,7 +25,7 @@ KNOWN, DENSE, SPARSE, NONE = (
 @kernel
 def islands_change(m, d):
     """Note that the fields of islands are to be made anew before they are read."""
-    if (m.opt.disableflags & NO_ISLAND) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         d.islands_due = NONE
     else:
         d.islands_due = SPARSE if is_sparse(m) else DENSE
@@ -79,7 +77,7 @@ def continues(m, d, r):
     """Whether row r belongs to the constraint of the row before; edges of flexes are constraints of their own."""
     if r == 0 or d.efc_type[r] != d.efc_type[r - 1] or d.efc_id[r] != d.efc_id[r - 1]:
         return False
-    return d.efc_type[r] != EQUALITY or m.eq_type[d.efc_id[r]] < FLEX
+    return d.efc_type[r] != mjtConstraint.mjCNSTR_EQUALITY or m.eq_type[d.efc_id[r]] < mjtEq.mjEQ_FLEX
 
 
 @kernel

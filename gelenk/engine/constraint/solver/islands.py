@@ -12,8 +12,8 @@ order of efc_*.
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
-from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtConstraint
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
@@ -217,7 +217,7 @@ def gather_rows(m, d):
                 frictions += 1
                 d.row_limit[r] = d.efc_frictionloss[e]
                 d.row_edge[r] = d.efc_R[e] * d.efc_frictionloss[e]
-            elif elliptic and d.efc_type[e] == ELLIPTIC_ROW:
+            elif elliptic and d.efc_type[e] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
                 d.row_cone[r] = d.efc_id[e]
         d.island_part[i, ROW_EQ] = equalities
         d.island_part[i, ROW_FR] = frictions

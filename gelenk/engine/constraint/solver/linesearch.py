@@ -9,9 +9,8 @@ Newton step that leaves the bracket is replaced by its middle.
 
 import math
 
-from gelenk.algebra.vec import MINVAL
-from gelenk.engine.constraint.solver.cost import ELLIPTIC
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL, mjtCone
 
 STALLED = 1e-15  # relative change of the step below which nothing can improve
 
@@ -48,7 +47,7 @@ def cone_slope(d, c, row, a):
     mu2 = d.contact_mu[c] * d.contact_mu[c]
     if normal >= radius:
         return 0.0, 0.0
-    if mu2 * normal + radius <= 0.0 or radius < MINVAL:
+    if mu2 * normal + radius <= 0.0 or radius < mjMINVAL:
         return d.cone_line[c, 3] + a * d.cone_line[c, 4], d.cone_line[c, 4]
     scale = d.row_D[row] / (1.0 + mu2)
     excess = radius - normal
@@ -70,7 +69,7 @@ def fixed_slope(m, d):
         v = d.row_D[r] * d.row_jv[r]
         slope += v * d.row_jar[r]
         curve += v * d.row_jv[r]
-    if m.opt.cone == ELLIPTIC:
+    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
         r = d.row_fr
         while r < d.row1:
             c = d.row_cone[r]
@@ -125,7 +124,7 @@ def line_slope(m, d, fixed0, fixed1, a):
         s, c = friction_slope(d, a)
         slope += s
         curve += c
-    if m.opt.cone != ELLIPTIC:
+    if m.opt.cone != mjtCone.mjCONE_ELLIPTIC:
         s, c = inequality_slope(d, d.row_fr, d.row1, a)
         return slope + s, curve + c
     r = d.row_fr

@@ -8,16 +8,13 @@ force, fixed.
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.algebra.vec import MINVAL
-from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW
 from gelenk.engine.constraint.solver.dual import add_force, dual_finish, dual_states, entry_ar, load_residuals
 from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.solver.primal import step_scale
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtConstraint
+from gelenk.tables.enums import mjMINVAL, mjtConstraint
 
 FLOOR = 1e-10  # smallest diagonal element of A
-PYRAMIDAL_ROW = int(mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL)
 
 
 @kernel
@@ -53,7 +50,7 @@ def update_edges(d, r, sparse):
     cost."""
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
     middle = 0.5 * (f0 + f1)
-    if middle < MINVAL:
+    if middle < mjMINVAL:
         set_force(d, r, middle, sparse)
         set_force(d, r + 1, middle, sparse)
         return 0.0
@@ -61,7 +58,7 @@ def update_edges(d, r, sparse):
     curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
     curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
     old = 0.5 * (f0 - f1)
-    new = 0.0 if curve < MINVAL else min(max(old - slope / curve, -middle), middle)
+    new = 0.0 if curve < mjMINVAL else min(max(old - slope / curve, -middle), middle)
     set_force(d, r, middle + new, sparse)
     set_force(d, r + 1, middle - new, sparse)
     change = new - old
@@ -88,10 +85,10 @@ def noslip_sweep(d, sparse):
         fall -= update_friction_row(d, r, sparse)
     r = d.ne + d.nf + d.nl
     while r < d.nefc:
-        if d.efc_type[r] == ELLIPTIC_ROW:
+        if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             fall -= update_slice(d, d.efc_id[r], r, sparse)
             r += d.contact_dim[d.efc_id[r]]
-        elif d.efc_type[r] == PYRAMIDAL_ROW:
+        elif d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
             fall -= update_edges(d, r, sparse)
             r += 2
         else:

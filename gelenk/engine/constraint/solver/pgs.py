@@ -10,9 +10,8 @@ Row after row, the force that minimises the dual cost with all others fixed:
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.algebra.vec import MINVAL
 from gelenk.engine.constraint.solver.blocks import mul_j
-from gelenk.engine.constraint.solver.cost import ELLIPTIC_ROW, constraint_cost
+from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.dual import (
     add_force,
     dual_cost,
@@ -21,9 +20,10 @@ from gelenk.engine.constraint.solver.dual import (
     entry_ar,
     load_residuals,
 )
-from gelenk.engine.constraint.solver.primal import NO_WARMSTART, STAT_ROWS, record_end, step_scale
+from gelenk.engine.constraint.solver.primal import STAT_ROWS, record_end, step_scale
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
 
 RISE = 1e-10  # a larger rise of the cost by an update undoes it
 
@@ -31,7 +31,7 @@ RISE = 1e-10  # a larger rise of the cost by an update undoes it
 @kernel
 def begin_forces(m, d, sparse):
     """Forces of qacc_warmstart, or zero where they cost more than zero; and the residuals."""
-    if (m.opt.disableflags & NO_WARMSTART) == 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         mul_j(d, d.qacc_warmstart, d.row_jar)
         for r in range(d.nefc):
             d.row_jar[r] -= d.efc_aref[r]
@@ -79,7 +79,7 @@ def load_contact(d, row, dim, sparse):
 def ray_update(d, row, dim):
     """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at
     the tip."""
-    if d.efc_force[row] < MINVAL:
+    if d.efc_force[row] < mjMINVAL:
         d.efc_force[row] = max(0.0, d.efc_force[row] - d.cone_res[0] / d.cone_ar[0, 0])
         for j in range(1, dim):
             d.efc_force[row + j] = 0.0
@@ -91,7 +91,7 @@ def ray_update(d, row, dim):
         slope += f * d.cone_res[i]
         for j in range(dim):
             curve += f * d.cone_ar[i, j] * d.efc_force[row + j]
-    if curve >= MINVAL:
+    if curve >= mjMINVAL:
         step = max(-1.0, -slope / curve)
         for i in range(dim):
             d.efc_force[row + i] *= 1.0 + step
@@ -102,7 +102,7 @@ def slice_update(d, c, row, dim):
     """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces
     cone_old."""
     normal = d.efc_force[row]
-    if normal < MINVAL:
+    if normal < mjMINVAL:
         for j in range(1, dim):
             d.efc_force[row + j] = 0.0
         return
@@ -145,7 +145,7 @@ def sweep(d, sparse):
     fall = 0.0
     r = 0
     while r < d.nefc:
-        if d.efc_type[r] == ELLIPTIC_ROW:
+        if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             c = d.efc_id[r]
             dim = d.contact_dim[c]
             load_contact(d, r, dim, sparse)

@@ -16,8 +16,6 @@ from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
 
-NO_ISLAND = int(mjtDisableBit.mjDSBL_ISLAND)
-NO_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
 SHARE = INDEX["share_islands"]
 LEAST = 8000  # dofs and rows that are worth waking a thread for
 ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics are kept of
@@ -126,7 +124,7 @@ def step_scale(m):
 def split_mode(m):
     """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
     together."""
-    if (m.opt.disableflags & NO_ISLAND) != 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         return WHOLE
     return TOGETHER if m.opt.noslip_iterations > 0 else APART
 
@@ -193,7 +191,7 @@ def smooth_cost(m, d):
 def choose_start(m, d, hessian):
     """d.warm: whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
     d.warm = 0
-    if (m.opt.disableflags & NO_WARMSTART) == 0:
+    if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         cold = smooth_cost(m, d)
         if warm_cost(m, d, hessian) <= cold:
             d.warm = 1

@@ -17,7 +17,6 @@ from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
 
-NEWTON, CG, PGS = int(mjtSolver.mjSOL_NEWTON), int(mjtSolver.mjSOL_CG), int(mjtSolver.mjSOL_PGS)
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
 HUGE = 1e200  # what is beyond it, or NaN, makes no forces
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
@@ -65,14 +64,14 @@ def fwd_constraint(m, d):
         copy(d.qacc, d.qacc_smooth, m.nv)
         zero(d.qfrc_constraint, m.nv)
         return
-    primal = m.opt.solver != PGS
+    primal = m.opt.solver != mjtSolver.mjSOL_PGS
     arrange(m, d, primal, split_mode(m))
     if not smooth_rows(m, d):
         give_up(m, d)
         return
-    if m.opt.solver == NEWTON:
+    if m.opt.solver == mjtSolver.mjSOL_NEWTON:
         run(m, d, SOLVE_NEWTON)
-    elif m.opt.solver == CG:
+    elif m.opt.solver == mjtSolver.mjSOL_CG:
         run(m, d, SOLVE_CG)
     elif m.opt.solver == PGS:
         run(m, d, SOLVE_PGS)

@@ -9,8 +9,9 @@ to such unions and intersections of half spaces are bounds, exact near faces.
 
 import math
 
-from gelenk.engine.plugins.run import SDF, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtPluginCapabilityBit
 
 TURNS = 12.0
 SLOPE = math.sqrt(0.5)
@@ -54,7 +55,7 @@ def plugin_bolt(m, d, instance, task):
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
-    if task == SDF:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         radius = constants(m, d, instance)[0]
         for i in range(d.sdf_count):
             d.sdf_value[i] = bolt(radius, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
@@ -63,7 +64,7 @@ def plugin_bolt(m, d, instance, task):
 @kernel
 def plugin_nut(m, d, instance, task):
     """Distances of the points at hand; see plugin_bolt."""
-    if task == SDF:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         radius = constants(m, d, instance)[0]
         for i in range(d.sdf_count):
             d.sdf_value[i] = nut(radius, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])

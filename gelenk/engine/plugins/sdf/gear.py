@@ -9,8 +9,9 @@ taken as that from an involute. The roots are rounded by a smooth minimum, the t
 
 import math
 
-from gelenk.engine.plugins.run import SDF, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtPluginCapabilityBit
 
 FAR = 0.2  # beyond the tips by this, the distance is that from the circle around them [m]
 ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # of the constants
@@ -60,7 +61,7 @@ def plugin_gear(m, d, instance, task):
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
-    if task == SDF:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         size = constants(m, d, instance)
         for i in range(d.sdf_count):
             d.sdf_value[i] = gear(size, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])

@@ -7,8 +7,9 @@ Documents: XML reference / extension
 
 import math
 
-from gelenk.engine.plugins.run import SDF, constants
+from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
@@ -17,7 +18,7 @@ def plugin_torus(m, d, instance, task):
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
     """
-    if task == SDF:
+    if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         size = constants(m, d, instance)
         for i in range(d.sdf_count):
             x, y, z = d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2]
