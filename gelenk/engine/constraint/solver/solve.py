@@ -73,7 +73,7 @@ def fwd_constraint(m, d):
         run(m, d, SOLVE_NEWTON)
     elif m.opt.solver == mjtSolver.mjSOL_CG:
         run(m, d, SOLVE_CG)
-    elif m.opt.solver == PGS:
+    elif m.opt.solver == mjtSolver.mjSOL_PGS:
         run(m, d, SOLVE_PGS)
     else:
         d.status = BAD_SOLVER
