@@ -18,7 +18,10 @@ _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
-_TABLES = {"tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"}
+_TABLES = {
+    *("tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"),
+    "tables.enums",
+}
 X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
 
 
@@ -89,8 +92,9 @@ def _compiler_version() -> bytes:
 
 @functools.cache
 def _rows() -> dict[str, str]:
-    """What compiled code knows of the tables, by the word that it uses: places of fields, indices of stages."""
+    """What compiled code knows of the tables, by word: places of fields, indices of stages, members of enums."""
     from gelenk.jit import layout
+    from gelenk.tables import enums
 
     found: dict[str, list] = {}
     for plan in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC):
@@ -100,6 +104,11 @@ def _rows() -> dict[str, str]:
             found.setdefault(name, []).append((plan.name, offset, kind))
     for stage in STAGES:
         found.setdefault(stage.name, []).append((INDEX[stage.name], stage.kinds))
+    for name, value in vars(enums).items():
+        members = value.__members__ if isinstance(value, type) else {name: value}
+        for member, code in members.items():
+            if member.startswith("mj"):
+                found.setdefault(member, []).append(code)
     return {name: repr(facts) for name, facts in found.items()}
 
 

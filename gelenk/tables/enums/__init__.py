@@ -1,0 +1,17 @@
+"""Every public enum and constant of the system, each written once.
+
+Documents: API / Enums; API / Constants
+
+An enum is a class whose members are integers that know their names. Members accept and compare with integers
+(`mjtGeom(6)`, `mjtGeom.mjGEOM_BOX == 6`), combine with `|`, index arrays, and are listed in order in
+`__members__`. Kernels name them as they are.
+"""
+
+from gelenk.tables.enums.base import Enum as Enum
+from gelenk.tables.enums.constants import *
+from gelenk.tables.enums.data import *
+from gelenk.tables.enums.elements import *
+from gelenk.tables.enums.interface import *
+from gelenk.tables.enums.options import *
+from gelenk.tables.enums.spec import *
+from gelenk.tables.enums.visual import *

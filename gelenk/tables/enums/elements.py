@@ -1,0 +1,320 @@
+"""Enums of the elements of a model: what kinds there are of each.
+
+Documents: XML reference; API / Enums
+"""
+
+from gelenk.tables.enums.base import Enum
+
+
+class mjtObj(Enum):
+    """Kinds of named elements; those after mjNOBJECT exist in a spec only."""
+
+    (
+        mjOBJ_UNKNOWN,
+        mjOBJ_BODY,
+        mjOBJ_XBODY,
+        mjOBJ_JOINT,
+        mjOBJ_DOF,
+        mjOBJ_GEOM,
+        mjOBJ_SITE,
+        mjOBJ_CAMERA,
+        mjOBJ_LIGHT,
+        mjOBJ_FLEX,
+        mjOBJ_MESH,
+        mjOBJ_SKIN,
+        mjOBJ_HFIELD,
+        mjOBJ_TEXTURE,
+        mjOBJ_MATERIAL,
+        mjOBJ_PAIR,
+        mjOBJ_EXCLUDE,
+        mjOBJ_EQUALITY,
+        mjOBJ_TENDON,
+        mjOBJ_ACTUATOR,
+        mjOBJ_SENSOR,
+        mjOBJ_NUMERIC,
+        mjOBJ_TEXT,
+        mjOBJ_TUPLE,
+        mjOBJ_KEY,
+        mjOBJ_PLUGIN,
+        mjNOBJECT,
+    ) = range(27)
+    mjOBJ_FRAME, mjOBJ_DEFAULT, mjOBJ_MODEL = range(100, 103)
+
+
+class mjtJoint(Enum):
+    """Joint types, by falling number of degrees of freedom."""
+
+    mjJNT_FREE, mjJNT_BALL, mjJNT_SLIDE, mjJNT_HINGE = range(4)
+
+
+class mjtGeom(Enum):
+    """Geom types; those from mjGEOM_ARROW on are drawn only, never simulated."""
+
+    (
+        mjGEOM_PLANE,
+        mjGEOM_HFIELD,
+        mjGEOM_SPHERE,
+        mjGEOM_CAPSULE,
+        mjGEOM_ELLIPSOID,
+        mjGEOM_CYLINDER,
+        mjGEOM_BOX,
+        mjGEOM_MESH,
+        mjGEOM_SDF,
+        mjNGEOMTYPES,
+    ) = range(10)
+    (
+        mjGEOM_ARROW,
+        mjGEOM_ARROW1,
+        mjGEOM_ARROW2,
+        mjGEOM_LINE,
+        mjGEOM_LINEBOX,
+        mjGEOM_FLEX,
+        mjGEOM_SKIN,
+        mjGEOM_LABEL,
+        mjGEOM_TRIANGLE,
+    ) = range(100, 109)
+    mjGEOM_NONE = 1001
+
+
+class mjtCamLight(Enum):
+    """What a camera or light follows."""
+
+    (
+        mjCAMLIGHT_FIXED,
+        mjCAMLIGHT_TRACK,
+        mjCAMLIGHT_TRACKCOM,
+        mjCAMLIGHT_TARGETBODY,
+        mjCAMLIGHT_TARGETBODYCOM,
+    ) = range(5)
+
+
+class mjtLightType(Enum):
+    """How a light spreads."""
+
+    mjLIGHT_SPOT, mjLIGHT_DIRECTIONAL, mjLIGHT_POINT, mjLIGHT_IMAGE = range(4)
+
+
+class mjtProjection(Enum):
+    """Projection of a camera."""
+
+    mjPROJ_PERSPECTIVE, mjPROJ_ORTHOGRAPHIC = range(2)
+
+
+class mjtCamOutBit(Enum):
+    """Bits of what a camera renders."""
+
+    (
+        mjCAMOUT_RGB,
+        mjCAMOUT_DEPTH,
+        mjCAMOUT_DIST,
+        mjCAMOUT_NORMAL,
+        mjCAMOUT_SEG,
+    ) = (1 << bit for bit in range(5))
+    mjNCAMOUT = 5
+
+
+class mjtTexture(Enum):
+    """Layout of a texture."""
+
+    mjTEXTURE_2D, mjTEXTURE_CUBE, mjTEXTURE_SKYBOX = range(3)
+
+
+class mjtTextureRole(Enum):
+    """Which channel of a material a texture feeds."""
+
+    (
+        mjTEXROLE_USER,
+        mjTEXROLE_RGB,
+        mjTEXROLE_OCCLUSION,
+        mjTEXROLE_ROUGHNESS,
+        mjTEXROLE_METALLIC,
+        mjTEXROLE_NORMAL,
+        mjTEXROLE_OPACITY,
+        mjTEXROLE_EMISSIVE,
+        mjTEXROLE_RGBA,
+        mjTEXROLE_ORM,
+        mjNTEXROLE,
+    ) = range(11)
+
+
+class mjtColorSpace(Enum):
+    """How the numbers of a texture file encode brightness."""
+
+    mjCOLORSPACE_AUTO, mjCOLORSPACE_LINEAR, mjCOLORSPACE_SRGB = range(3)
+
+
+class mjtEq(Enum):
+    """Equality constraint types."""
+
+    mjEQ_CONNECT, mjEQ_WELD, mjEQ_JOINT, mjEQ_TENDON, mjEQ_FLEX, mjEQ_FLEXVERT, mjEQ_DISTANCE = range(7)
+
+
+class mjtWrap(Enum):
+    """What a point of a tendon's path wraps around."""
+
+    mjWRAP_NONE, mjWRAP_JOINT, mjWRAP_PULLEY, mjWRAP_SITE, mjWRAP_SPHERE, mjWRAP_CYLINDER = range(6)
+
+
+class mjtTrn(Enum):
+    """What an actuator pulls on."""
+
+    mjTRN_JOINT, mjTRN_JOINTINPARENT, mjTRN_SLIDERCRANK, mjTRN_TENDON, mjTRN_SITE, mjTRN_BODY = range(6)
+    mjTRN_UNDEFINED = 1000
+
+
+class mjtDyn(Enum):
+    """Activation dynamics of an actuator."""
+
+    mjDYN_NONE, mjDYN_INTEGRATOR, mjDYN_FILTER, mjDYN_FILTEREXACT, mjDYN_MUSCLE, mjDYN_USER = range(6)
+
+
+class mjtGain(Enum):
+    """Gain model of an actuator."""
+
+    mjGAIN_FIXED, mjGAIN_AFFINE, mjGAIN_MUSCLE, mjGAIN_USER = range(4)
+
+
+class mjtBias(Enum):
+    """Bias model of an actuator."""
+
+    mjBIAS_NONE, mjBIAS_AFFINE, mjBIAS_MUSCLE, mjBIAS_USER = range(4)
+
+
+class mjtSensor(Enum):
+    """Sensor types."""
+
+    (
+        mjSENS_TOUCH,
+        mjSENS_ACCELEROMETER,
+        mjSENS_VELOCIMETER,
+        mjSENS_GYRO,
+        mjSENS_FORCE,
+        mjSENS_TORQUE,
+        mjSENS_MAGNETOMETER,
+        mjSENS_RANGEFINDER,
+        mjSENS_CAMPROJECTION,
+        mjSENS_JOINTPOS,
+        mjSENS_JOINTVEL,
+        mjSENS_TENDONPOS,
+        mjSENS_TENDONVEL,
+        mjSENS_ACTUATORPOS,
+        mjSENS_ACTUATORVEL,
+        mjSENS_ACTUATORFRC,
+        mjSENS_JOINTACTFRC,
+        mjSENS_TENDONACTFRC,
+        mjSENS_BALLQUAT,
+        mjSENS_BALLANGVEL,
+        mjSENS_JOINTLIMITPOS,
+        mjSENS_JOINTLIMITVEL,
+        mjSENS_JOINTLIMITFRC,
+        mjSENS_TENDONLIMITPOS,
+        mjSENS_TENDONLIMITVEL,
+        mjSENS_TENDONLIMITFRC,
+        mjSENS_FRAMEPOS,
+        mjSENS_FRAMEQUAT,
+        mjSENS_FRAMEXAXIS,
+        mjSENS_FRAMEYAXIS,
+        mjSENS_FRAMEZAXIS,
+        mjSENS_FRAMELINVEL,
+        mjSENS_FRAMEANGVEL,
+        mjSENS_FRAMELINACC,
+        mjSENS_FRAMEANGACC,
+        mjSENS_SUBTREECOM,
+        mjSENS_SUBTREELINVEL,
+        mjSENS_SUBTREEANGMOM,
+        mjSENS_INSIDESITE,
+        mjSENS_GEOMDIST,
+        mjSENS_GEOMNORMAL,
+        mjSENS_GEOMFROMTO,
+        mjSENS_CONTACT,
+        mjSENS_E_POTENTIAL,
+        mjSENS_E_KINETIC,
+        mjSENS_CLOCK,
+        mjSENS_TACTILE,
+        mjSENS_PLUGIN,
+        mjSENS_USER,
+    ) = range(49)
+
+
+class mjtDataType(Enum):
+    """What the numbers of a sensor are, which decides how cutoff applies."""
+
+    mjDATATYPE_REAL, mjDATATYPE_POSITIVE, mjDATATYPE_AXIS, mjDATATYPE_QUATERNION = range(4)
+
+
+class mjtStage(Enum):
+    """Stage of the pipeline after which a sensor can be computed."""
+
+    mjSTAGE_NONE, mjSTAGE_POS, mjSTAGE_VEL, mjSTAGE_ACC = range(4)
+
+
+class mjtConDataField(Enum):
+    """Fields a contact sensor can report, in the order of its output."""
+
+    (
+        mjCONDATA_FOUND,
+        mjCONDATA_FORCE,
+        mjCONDATA_TORQUE,
+        mjCONDATA_DIST,
+        mjCONDATA_POS,
+        mjCONDATA_NORMAL,
+        mjCONDATA_TANGENT,
+        mjNCONDATA,
+    ) = range(8)
+
+
+class mjtRayDataField(Enum):
+    """Fields a range finder can report, in the order of its output."""
+
+    (
+        mjRAYDATA_DIST,
+        mjRAYDATA_DIR,
+        mjRAYDATA_ORIGIN,
+        mjRAYDATA_POINT,
+        mjRAYDATA_NORMAL,
+        mjRAYDATA_DEPTH,
+        mjNRAYDATA,
+    ) = range(7)
+
+
+class mjtSameFrame(Enum):
+    """Whether the frame of a geom or site coincides with one of its body's frames."""
+
+    (
+        mjSAMEFRAME_NONE,
+        mjSAMEFRAME_BODY,
+        mjSAMEFRAME_INERTIA,
+        mjSAMEFRAME_BODYROT,
+        mjSAMEFRAME_INERTIAROT,
+    ) = range(5)
+
+
+class mjtSleepPolicy(Enum):
+    """Whether a kinematic tree may fall asleep."""
+
+    (
+        mjSLEEP_AUTO,
+        mjSLEEP_AUTO_NEVER,
+        mjSLEEP_AUTO_ALLOWED,
+        mjSLEEP_NEVER,
+        mjSLEEP_ALLOWED,
+        mjSLEEP_INIT,
+    ) = range(6)
+
+
+class mjtFlexSelf(Enum):
+    """How a flex collides with itself."""
+
+    mjFLEXSELF_NONE, mjFLEXSELF_NARROW, mjFLEXSELF_BVH, mjFLEXSELF_SAP, mjFLEXSELF_AUTO = range(5)
+
+
+class mjtSDFType(Enum):
+    """How two signed distance fields are combined."""
+
+    mjSDFTYPE_SINGLE, mjSDFTYPE_INTERSECTION, mjSDFTYPE_MIDSURFACE, mjSDFTYPE_COLLISION = range(4)
+
+
+class mjtLRMode(Enum):
+    """Which actuators get their length range computed."""
+
+    mjLRMODE_NONE, mjLRMODE_MUSCLE, mjLRMODE_MUSCLEUSER, mjLRMODE_ALL = range(4)

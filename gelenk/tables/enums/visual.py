@@ -1,0 +1,145 @@
+"""Enums of abstract visualisation: what a scene shows, cameras, perturbation.
+
+Documents: Programming / Visualization
+"""
+
+from gelenk.tables.enums.base import Enum
+
+
+class mjtCatBit(Enum):
+    """Bits of the categories of drawn geoms."""
+
+    mjCAT_STATIC, mjCAT_DYNAMIC, mjCAT_DECOR = (1 << bit for bit in range(3))
+    mjCAT_ALL = 7
+
+
+class mjtMouse(Enum):
+    """What dragging the mouse does."""
+
+    (
+        mjMOUSE_NONE,
+        mjMOUSE_ROTATE_V,
+        mjMOUSE_ROTATE_H,
+        mjMOUSE_MOVE_V,
+        mjMOUSE_MOVE_H,
+        mjMOUSE_ZOOM,
+        mjMOUSE_MOVE_V_REL,
+        mjMOUSE_MOVE_H_REL,
+    ) = range(8)
+
+
+class mjtPertBit(Enum):
+    """Bits of the perturbation in progress."""
+
+    mjPERT_TRANSLATE, mjPERT_ROTATE = range(1, 3)
+
+
+class mjtCamera(Enum):
+    """Kind of an abstract camera."""
+
+    mjCAMERA_FREE, mjCAMERA_TRACKING, mjCAMERA_FIXED, mjCAMERA_USER = range(4)
+
+
+class mjtLabel(Enum):
+    """Which objects are labelled."""
+
+    (
+        mjLABEL_NONE,
+        mjLABEL_BODY,
+        mjLABEL_JOINT,
+        mjLABEL_GEOM,
+        mjLABEL_SITE,
+        mjLABEL_CAMERA,
+        mjLABEL_LIGHT,
+        mjLABEL_TENDON,
+        mjLABEL_ACTUATOR,
+        mjLABEL_CONSTRAINT,
+        mjLABEL_FLEX,
+        mjLABEL_SKIN,
+        mjLABEL_SELECTION,
+        mjLABEL_SELPNT,
+        mjLABEL_CONTACTPOINT,
+        mjLABEL_CONTACTFORCE,
+        mjLABEL_ISLAND,
+        mjNLABEL,
+    ) = range(18)
+
+
+class mjtFrame(Enum):
+    """Which frames are drawn."""
+
+    (
+        mjFRAME_NONE,
+        mjFRAME_BODY,
+        mjFRAME_GEOM,
+        mjFRAME_SITE,
+        mjFRAME_CAMERA,
+        mjFRAME_LIGHT,
+        mjFRAME_CONTACT,
+        mjFRAME_WORLD,
+        mjNFRAME,
+    ) = range(9)
+
+
+class mjtVisFlag(Enum):
+    """Options of what is drawn."""
+
+    (
+        mjVIS_CONVEXHULL,
+        mjVIS_TEXTURE,
+        mjVIS_JOINT,
+        mjVIS_CAMERA,
+        mjVIS_ACTUATOR,
+        mjVIS_ACTIVATION,
+        mjVIS_LIGHT,
+        mjVIS_TENDON,
+        mjVIS_RANGEFINDER,
+        mjVIS_CONSTRAINT,
+        mjVIS_INERTIA,
+        mjVIS_SCLINERTIA,
+        mjVIS_PERTFORCE,
+        mjVIS_PERTOBJ,
+        mjVIS_CONTACTPOINT,
+        mjVIS_ISLAND,
+        mjVIS_CONTACTFORCE,
+        mjVIS_CONTACTSPLIT,
+        mjVIS_TRANSPARENT,
+        mjVIS_AUTOCONNECT,
+        mjVIS_COM,
+        mjVIS_SELECT,
+        mjVIS_STATIC,
+        mjVIS_SKIN,
+        mjVIS_FLEXVERT,
+        mjVIS_FLEXEDGE,
+        mjVIS_FLEXFACE,
+        mjVIS_FLEXSKIN,
+        mjVIS_BODYBVH,
+        mjVIS_MESHBVH,
+        mjVIS_SDFITER,
+        mjNVISFLAG,
+    ) = range(32)
+
+
+class mjtRndFlag(Enum):
+    """Options of how it is drawn."""
+
+    (
+        mjRND_SHADOW,
+        mjRND_WIREFRAME,
+        mjRND_REFLECTION,
+        mjRND_ADDITIVE,
+        mjRND_SKYBOX,
+        mjRND_FOG,
+        mjRND_HAZE,
+        mjRND_DEPTH,
+        mjRND_SEGMENT,
+        mjRND_IDCOLOR,
+        mjRND_CULL_FACE,
+        mjNRNDFLAG,
+    ) = range(12)
+
+
+class mjtStereo(Enum):
+    """Stereoscopic rendering."""
+
+    mjSTEREO_NONE, mjSTEREO_QUADBUFFERED, mjSTEREO_SIDEBYSIDE = range(3)
