@@ -21,7 +21,6 @@ _PARTS = {"mjcb_contactfilter": ranges.CONTACTS, "mjcb_control": ranges.EVERYTHI
 
 _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must stay alive)
 _blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
-_error: list[BaseException] = []
 
 
 def register(block):
@@ -35,8 +34,11 @@ def block_at(address):
 
 
 def fail(d, error):
-    """Carry an exception over the native frames: the pipeline stops, and raise_pending raises it again."""
-    _error.append(error)
+    """Carry an exception over the native frames: the pipeline stops, and raise_pending raises it again.
+
+    It waits on its MjData, since other worlds may be at work in other threads.
+    """
+    d._pending = error
     d._set("status", FAILED)
 
 
@@ -107,10 +109,9 @@ def reset_callbacks():
             set_callback(name, None)
 
 
-def raise_pending():
-    """Raise what a callback raised during the last native call, before its first line if nothing was kept."""
-    error = _error.pop() if _error else KeyboardInterrupt()
-    _error.clear()
+def raise_pending(d):
+    """Raise what a callback of ``d`` raised in the last native call; Ctrl-C before its first line left nothing."""
+    error, d._pending = d._pending or KeyboardInterrupt(), None
     raise error
 
 

@@ -78,6 +78,7 @@ class MjData(Block):
         self._told = 0  # bits of warnings already reported
         self._contacts = {}  # arrays of the contact buffers, kept up to date by _resize
         self._control_at, self._skip_control = None, False  # see world/callbacks.py
+        self._pending = None  # what a callback raised, until the function that steps raises it
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         own = sizes | {"nplugin": model.nplugin}
         self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))

@@ -33,7 +33,7 @@ def mend(m, d) -> bool:
     """
     status = d._get("status")
     if status == FAILED:
-        callbacks.raise_pending()
+        callbacks.raise_pending(d)
     if status in (GROW, MISSING, RESTARTED):
         callbacks.about_to_repeat(d)
     if status == GROW:

@@ -1,12 +1,15 @@
 """User callbacks: called where the documents say, with MjModel and MjData; their exceptions are raised."""
 
+import threading
 import typing
+from concurrent.futures import ThreadPoolExecutor
 
 import mujoco
 import numpy as np
 import pytest
 
 import gelenk
+from gelenk.world import callbacks
 from tests.support.world import world
 
 USER = """
@@ -127,6 +130,33 @@ def test_an_exception_in_a_callback_is_raised_by_the_step(user, name):
     getattr(gelenk, f"set_mjcb_{name}")(None)
     gelenk.mj_step(m, d)  # and is forgotten
     assert d.time == m.opt.timestep
+
+
+def test_worlds_in_threads_get_the_exceptions_of_their_own_callbacks(user, monkeypatch):
+    """Each step waits after its callback until the callback of the other world has raised too."""
+    m, _ = user
+    both, fail = threading.Barrier(2), callbacks.fail
+
+    def control(model, data):
+        raise KeyError(id(data))
+
+    def fail_together(d, error):
+        fail(d, error)
+        both.wait(60)
+
+    def run(d):
+        seen = []
+        for _ in range(20):
+            try:
+                gelenk.mj_step(m, d)
+            except BaseException as error:
+                seen.append(type(error) is KeyError and error.args == (id(d),))
+        return seen
+
+    monkeypatch.setattr(callbacks, "fail", fail_together)
+    gelenk.set_mjcb_control(control)
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(run, [gelenk.MjData(m), gelenk.MjData(m)])) == [[True] * 20] * 2
 
 
 def test_control_is_asked_once_a_step_also_when_buffers_grow():
