@@ -105,7 +105,7 @@ def _rows() -> dict[str, str]:
     for stage in STAGES:
         found.setdefault(stage.name, []).append((INDEX[stage.name], stage.kinds))
     for name, value in vars(enums).items():
-        members = value.__members__ if isinstance(value, type) else {name: value}
+        members = getattr(value, "__members__", {name: value})
         for member, code in members.items():
             if member.startswith("mj"):
                 found.setdefault(member, []).append(code)

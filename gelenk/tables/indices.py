@@ -108,6 +108,10 @@ READ_ONLY = (
     "mesh_polymapnum", "mesh_polymap", "bvh_child", "bvh_nodeid", "oct_child",
 )  # fmt: skip
 
+# most levels under the root of a tree of boxes; those of the compiler halve, so that they have at most 31.
+# Walks that put both children on their stack then hold 64 nodes, or 127 pairs of nodes: no stack can be full.
+DEEPEST = 63
+
 CHOICES = {
     "geom_type": tuple(range(9)),
     "flex_condim": (1, 3, 4, 6),

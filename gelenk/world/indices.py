@@ -11,7 +11,7 @@ them; from then on every call compares the two (memcmp, some 0.1 microseconds), 
 import numpy as np
 
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
-from gelenk.tables.indices import CHOICES, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
+from gelenk.tables.indices import CHOICES, DEEPEST, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
@@ -254,15 +254,32 @@ def _mesh(m, mesh):
         if n.any():
             _within(entries, column[int(first[n > 0].min()) : int((first + n)[n > 0].max())], 0, most)
     for child, tree in (("bvh_child", "bvh"), ("oct_child", "oct")):
-        children = _part(m, child, f"mesh_{tree}adr", f"mesh_{tree}num", mesh)
-        after = np.arange(len(children))[:, None]  # children come after their parent, so that walks end
-        _within(child, np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
+        _tree(child, _part(m, child, f"mesh_{tree}adr", f"mesh_{tree}num", mesh))
     leaves = _part(m, "bvh_nodeid", "mesh_bvhadr", "mesh_bvhnum", mesh)
     _within("bvh_nodeid", leaves, -1, nface)
 
 
+def _tree(name, children):
+    """Check the children (n, 2 or 8) of the nodes of one tree: walks end, visit a node once, and do not go deep."""
+    after = np.arange(len(children))[:, None]  # children come after their parent
+    _within(name, np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
+    parents = np.bincount(children[children >= 0], minlength=1)
+    if parents.max() > 1:
+        raise IndexError(f"m.{name}: node {int(np.argmax(parents))} of a tree is the child of several")
+    level, depth = children[:1], -1
+    while len(level):
+        level, depth = children[level[level >= 0]], depth + 1
+    if depth > DEEPEST:
+        raise IndexError(f"m.{name}: a tree has {depth} levels under its root, at most {DEEPEST} are allowed")
+
+
 def _flex(m, f):
-    """Check what one flex says of itself: vertices of elements, edges and shells, edges of elements, its tree."""
+    """Check what one flex says of itself: nodes, vertices of elements, edges and shells, its tree."""
+    order, nodes = int(_column(m, "flex_interp")[f]), int(_column(m, "flex_nodenum")[f])
+    if order and nodes != (order + 1) ** 3:
+        raise IndexError(
+            f"m.flex_nodenum[{f}] is {nodes}, which must be {(order + 1) ** 3} as flex_interp says"
+        )
     nvert, nedge, nelem = (int(_column(m, f"flex_{kind}num")[f]) for kind in ("vert", "edge", "elem"))
     dim, interpolated = int(_column(m, "flex_dim")[f]), bool(_column(m, "flex_interp")[f])
     _within(
@@ -294,9 +311,7 @@ def _flex(m, f):
     _within("flex_vertedgeadr", np.where(number > 0, first, 0), 0, edges.size + 1 - number)
     if number.any():
         _within("flex_vertedge", edges.reshape(-1)[int(first.min()) : int((first + number).max())], 0, nedge)
-    children = _part(m, "bvh_child", "flex_bvhadr", "flex_bvhnum", f)
-    after = np.arange(len(children))[:, None]
-    _within("bvh_child", np.where(children != -1, children - after, 1), 1, len(children) + 1 - after)
+    _tree("bvh_child", _part(m, "bvh_child", "flex_bvhadr", "flex_bvhnum", f))
     _within("bvh_nodeid", _part(m, "bvh_nodeid", "flex_bvhadr", "flex_bvhnum", f), -1, nelem)
 
 

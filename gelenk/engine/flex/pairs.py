@@ -23,8 +23,6 @@ from gelenk.engine.flex.elements import element_vertex, touch_elements
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtFlexSelf
 
-STACK = 256  # pairs of nodes that wait: a tree leaves two for each of its levels
-
 
 @kernel
 def is_active(m, f, e):
@@ -115,7 +113,7 @@ def list_near(m, d, f, center, half, first):
         if not meets_box(d.bvh_aabb_dyn, adr + node - m.nbvhstatic, center, half):
             continue
         e = m.bvh_nodeid[adr + node]
-        if e < 0 and top + 2 <= STACK:
+        if e < 0:
             top = wait(d, top, m.bvh_child[adr + node, 1], 0)
             top = wait(d, top, m.bvh_child[adr + node, 0], 0)
         elif e >= first and n < m.flex_elemnum[f] and is_active(m, f, e):
@@ -245,7 +243,7 @@ def walk_tree(m, d, f):
             continue
         e1, e2 = m.bvh_nodeid[adr + node1], m.bvh_nodeid[adr + node2]
         if e1 < 0 or e2 < 0:
-            top = open_pair(m, d, top, adr, node1, node2) if top + 2 <= STACK else top
+            top = open_pair(m, d, top, adr, node1, node2)
         elif node1 != node2 and is_active(m, f, e1) and is_active(m, f, e2):
             collide_elements(m, d, f, e1, f, e2, 0.0)
 

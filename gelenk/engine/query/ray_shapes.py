@@ -13,7 +13,6 @@ from gelenk.algebra.vec import add_scaled, cross, dot, load3, normalize, sub
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
-STACK = 64  # nodes that wait to be looked at, see ray_stack
 EDGE = 1e-12  # barycentric coordinates down to -EDGE are inside, so that no ray passes between two triangles
 
 
@@ -103,7 +102,7 @@ def ray_mesh(m, d, mesh, p, v):
             meet_face(m, d, mesh, m.bvh_nodeid[root + node], p, v)
         for k in range(2):
             child = m.bvh_child[root + node, k]
-            if child >= 0 and waiting < STACK:
+            if child >= 0:
                 d.ray_stack[waiting] = child
                 waiting += 1
 
