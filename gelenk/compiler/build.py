@@ -160,14 +160,23 @@ class Build:
         return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
 
     def fail(self, el: Any, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
-        """Raise `gelenk.Error` at the place of element `el`: what is wrong there, what would be right."""
+        """Raise `gelenk.Error`: what is wrong with element `el`, where, what would be right.
+
+        The place is that in the text; for an element made by program its name, id and info, as 3.5.0 words them.
+        """
         name = getattr(el, "name", "") or ""
-        if name and f"'{name}'" not in message:
-            message = f"{message}, in '{name}'"
+        where = self.spec._written.get(attribute) if el is self.spec else getattr(el, "where", "")
+        if where:
+            if name and f"'{name}'" not in message:
+                message = f"{message}, in '{name}'"
+        elif el is self.spec:
+            where = place(el)
+        else:
+            info = f", {el.info}" if getattr(el, "info", "") else ""
+            message = f"Error: {message}\nElement name '{name}', id {getattr(el, 'id', -1)}{info}"
         if attribute:
             message = f"{message} (attribute '{attribute}')"
-        where = self.spec._written.get(attribute) if el is self.spec else None
-        raise Error(message, where=where or place(el), hint=hint or "")
+        raise Error(message, where=where, hint=hint or "")
 
     def origin(self, el: Any) -> Any:
         """The spec that `el` was written in, whose compiler settings and files count for it.

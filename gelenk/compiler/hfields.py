@@ -59,8 +59,8 @@ def elevations(build: Build, el: Any) -> np.ndarray:
     if not len(el.userdata):
         return np.zeros((rows, columns), np.float32)
     if len(el.userdata) != rows * columns:
-        message = f"elevation has {len(el.userdata)} numbers, but nrow * ncol is {rows} * {columns}"
-        build.fail(el, message, "elevation", "the two must be equal")
+        there = f"there are {len(el.userdata)} numbers for {rows} * {columns}"
+        build.fail(el, "elevation data length must match nrow*ncol", "elevation", there)
     return np.array(el.userdata, np.float32).reshape(rows, columns)
 
 

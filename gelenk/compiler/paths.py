@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from gelenk.compiler.build import Build
+from gelenk.spec.references import stem
 from gelenk.tables.enums import mjtObj
 
 # in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
@@ -60,13 +61,7 @@ def name_after_files(elements: list) -> None:
     """Call assets that have a file but no name after the file, as 3.5.0 does when it compiles them."""
     for el in elements:
         if not el.name and el.file:
-            el.name = stem(el.file)
-
-
-def stem(name: str) -> str:
-    """A file name without folders and without its last extension."""
-    base = posixpath.basename(name.replace("\\", "/"))
-    return base.rpartition(".")[0] if "." in base else base
+            el.__dict__["name"] = stem(el.file)  # clashes are found when names are registered
 
 
 def media_type(el: Any, name: str) -> str:

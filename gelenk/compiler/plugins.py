@@ -78,12 +78,12 @@ class Instances:
 
 def declare(build: Build) -> None:
     """The instances declared under extension, in `build.plugins`."""
-    if build.spec.plugins:  # only models that name plugins import them
+    if build.spec._elements["plugins"]:  # only models that name plugins import them
         from gelenk.world import first_party
 
         first_party.register()
     build.plugins = instances = Instances(build)
-    for el in build.spec.plugins:
+    for el in build.spec._elements["plugins"]:
         if not el.plugin_name:
             build.fail(el, "a plugin instance without plugin", "plugin")
         if not el.name:
@@ -92,7 +92,7 @@ def declare(build: Build) -> None:
         if el.name in instances.by_name:
             build.fail(el, f"repeated name '{el.name}' in plugin instance", "name")
         instances.by_name[el.name] = instances.add(el, el)
-    if build.spec.plugins:
+    if build.spec._elements["plugins"]:
         number_instances(build)
 
 
@@ -155,7 +155,7 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
                 "plugin",
             )
     else:
-        declared_plugins = {other.plugin_name for other in build.spec.plugins}
+        declared_plugins = {other.plugin_name for other in build.spec._elements["plugins"]}
         if plugin.plugin_name not in declared_plugins:
             hint = f'<extension><plugin plugin="{plugin.plugin_name}"/></extension> declares it'
             build.fail(el, f"unrecognized plugin '{plugin.plugin_name}'", "plugin", hint)
@@ -175,7 +175,7 @@ def plugin_columns(build: Build) -> None:
     """Fill what describes the instances, after all elements have asked for theirs."""
     instances = build.plugins
     build.register(
-        mjtObj.mjOBJ_PLUGIN, [el if el in build.spec.plugins else Unnamed() for el in instances.elements]
+        mjtObj.mjOBJ_PLUGIN, [el if el in build.spec._elements["plugins"] else Unnamed() for el in instances.elements]
     )
     adr = np.cumsum([0, *map(len, instances.texts)])
     states = np.cumsum([0, *instances.states])

@@ -122,9 +122,9 @@ def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
     """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
     if int(el.type) == CONTACT:
         if int(el.intprm[2]) <= 0:
-            build.fail(el, "'num' must be positive in sensor", "num", "the number of contacts to report")
+            build.fail(el, "num (intprm[2]) must be positive in sensor", "num", "the number of contacts to report")
         if not 0 <= int(el.intprm[1]) <= 3:
-            build.fail(el, f"unknown reduction criterion {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
+            build.fail(el, f"unknown reduction criterion. got {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
         return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)
     if int(el.type) == TACTILE:
         return 3 * int(build.arrays["mesh_vertnum"][objid])
@@ -137,14 +137,17 @@ def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
 
 def width(build: Build, el: Any, widths: dict) -> int:
     """Numbers of one contact or ray, of which the bits of intprm[0] say what is reported."""
-    bits = int(el.intprm[0])
-    if not 0 < bits < 1 << len(widths):
-        build.fail(
-            el,
-            f"data (intprm[0] = {bits}) must have a bit for each field to report, and no other",
-            "data",
-            "fields of: " + " ".join(member.name.split("_")[-1].lower() for member in widths),
-        )
+    bits, most = int(el.intprm[0]), "mjNCONDATA" if widths is CONTACT_WIDTH else "mjNRAYDATA"
+    wrong = ""
+    if bits <= 0:
+        wrong = f"data spec (intprm[0]) must be positive, got {bits}"
+    elif not bits & (1 << len(widths)) - 1:
+        wrong = f"data spec intprm[0]={bits} must have at least one bit set of the first {most} bits"
+    elif bits >= 1 << len(widths):
+        wrong = f"data spec intprm[0]={bits} has bits set beyond the first {most} bits"
+    if wrong:
+        names = " ".join(member.name.split("_")[-1].lower() for member in widths)
+        build.fail(el, wrong, "data", f"a bit for each field to report, of: {names}")
     return sum(size for field, size in widths.items() if bits >> int(field) & 1)
 
 
@@ -223,6 +226,8 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
     if kind.objects is FRAMES:
         if objtype not in FRAMES:
             fail(build, el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
+    elif kind.objects and objtype not in kind.objects and int(el.type) == CONTACT:
+        fail(build, el, "first matching criterion: if set, must be (x)body, geom or site", "objtype")
     elif kind.objects and objtype not in kind.objects:
         fail(build, el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
     if kind.rule in ("scalar", "ball"):
@@ -241,6 +246,8 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
 
 def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
     """What a sensor measures relative to: a frame, or what its kind asks for."""
+    if kind.refs and reftype not in kind.refs and int(el.type) == CONTACT:
+        fail(build, el, "second matching criterion: if set, must be (x)body or geom", "reftype")
     if kind.refs and reftype not in kind.refs:
         fail(build, el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
     if not kind.refs and reftype not in (NONE, *FRAMES):

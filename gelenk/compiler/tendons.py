@@ -132,6 +132,7 @@ def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     if not kind:
         what = f"geom '{wrap.name}' in tendon '{el.name}', wrap {w} is not sphere or cylinder"
         build.fail(wrap, what, "geom", "name a sphere or a cylinder")
+    wrap.__dict__["type"] = mjtWrap(kind)  # the spec, too, knows it from now on
     return Wrap(kind, geom, build.lookup(SITE, wrap.sidename, wrap, "sidesite") if wrap.sidename else -1)
 
 

@@ -257,7 +257,7 @@ def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
     if not kind and not instance:
         raise ValueError("a plugin needs one of plugin, instance")
     if not instance:
-        if not any(declared.plugin_name == kind for declared in reader.spec.plugins):
+        if not any(declared.plugin_name == kind for declared in reader.spec._elements["plugins"]):
             raise ValueError(f"unrecognized plugin '{kind}'; an element plugin in extension declares it")
         instance = name
         shared = reader.spec.add_plugin(name=name, plugin_name=kind, active=1)

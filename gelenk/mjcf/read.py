@@ -329,6 +329,7 @@ class Reader:
         """A plugin that the model needs, and its shared instances."""
         name = node.values["plugin"]
         declared = self.spec.add_plugin(plugin_name=name, active=1)
+        declared.__dict__["_declared"] = True
         self.place(declared, node)
         for child in node.children:
             instance = self.spec.add_plugin(name=child.values["name"], plugin_name=name, active=1)

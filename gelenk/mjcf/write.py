@@ -34,6 +34,7 @@ WRAPS = {
     mjtWrap.mjWRAP_JOINT: ("joint", "joint"),
     mjtWrap.mjWRAP_SITE: ("site", "site"),
     mjtWrap.mjWRAP_SPHERE: ("geom", "geom"),
+    mjtWrap.mjWRAP_CYLINDER: ("geom", "geom"),
     mjtWrap.mjWRAP_PULLEY: ("pulley", ""),
 }
 # which row of its section an element of each of these classes is: the one that fixes the same type
@@ -136,8 +137,8 @@ class Writer:
             return attr.default
         return self.value(self.fresh[cls], attr)
 
-    def attributes(self, element, row, template=None):
-        """Attribute -> text, for what an element says beyond its template."""
+    def attributes(self, element, row, template=None, whole=()):
+        """Attribute -> text, for what an element says beyond its template; those in ``whole`` with all numbers."""
         said, seen = {}, set()
         for name, attr in row.by_name.items():
             field = attr.field or name
@@ -149,7 +150,7 @@ class Writer:
             seen.add(field)
             base = self.base(element, attr, template)
             if attr.required or not same(value, base):
-                kept = value if attr.store else trimmed(value, base, attr.kind)
+                kept = value if attr.store or name in whole else trimmed(value, base, attr.kind)
                 said[name] = self.said(kept, attr, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
@@ -245,7 +246,7 @@ class Writer:
             if tag in TEMPLATES and tag in default.__dict__:
                 template = default.__dict__[tag]
                 around = getattr(parent, tag) if parent is not None else None
-                said = self.attributes(template, row, around)
+                said = self.attributes(template, row, around, whole=("size",))
                 yield self.put_some(row.tag, said, self.parts(template, row, around))
         for child in default.children:
             yield self.defaults(child)

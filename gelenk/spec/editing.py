@@ -91,8 +91,9 @@ def activate_plugin(self, name):
     """Declare that the model needs the plugin of that name, as an element of extension does."""
     if not isinstance(name, str):
         raise TypeError(f"name must be a text, not {type(name).__name__}")
-    if all(plugin.name or plugin.plugin_name != name for plugin in self.plugins):
-        self.add_plugin(plugin_name=name, active=1)
+    declared = (plugin for plugin in self._elements["plugins"] if not plugin.name)
+    if all(plugin.plugin_name != name for plugin in declared):
+        self.add_plugin(plugin_name=name, active=1).__dict__["_declared"] = True
 
 
 def _only_set(self):

@@ -8,7 +8,7 @@ is made.
 
 from functools import cached_property
 
-from gelenk.errors import nearest
+from gelenk.errors import Error, nearest
 from gelenk.spec import mesh_shapes
 from gelenk.spec.fields import Array, make_field
 from gelenk.spec.shortcuts import Shortcuts
@@ -50,7 +50,7 @@ class MjsElement:
         for name in self._arrays:
             values[name] = values[name].copy()
         for name in self._lists:
-            values[name] = list(values[name])
+            values[name] = type(values[name])(values[name])
         if like is not None:
             for name in ("alt", "ialt", "plugin"):
                 if name in values:
@@ -88,9 +88,9 @@ class MjsElement:
                 if name in ORIENTATIONS and name not in self._fields and hasattr(type(self), "alt"):
                     setattr(self.alt, name, value)
                     self.alt.type = ORIENTATIONS[name]
-                elif name == "size" and name in self._arrays:
-                    self._fields[name].set_first(self, value)
-                elif name not in self._fields and not hasattr(type(self), name):
+                elif name in self._fields:
+                    self._fields[name].set_argument(self, value)
+                elif not hasattr(type(self), name):
                     raise TypeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
                 else:
                     setattr(self, name, value)
@@ -123,12 +123,19 @@ class Named(MjsElement):
         """The MjSpec that the element belongs to."""
         return self._spec
 
+    def _check_name(self, name):
+        """Raise gelenk.Error if another element of this kind has the name."""
+        members = getattr(self._spec, GROUPS.get(self.tag, ""), ())
+        if self.tag != "plugin" and any(el.name == name and el is not self for el in members):
+            raise Error(f"Error: repeated name '{name}' in {self.tag}")
+
 
 class MjsPlugin(Named):
     """A plugin, attached to an element or shared by several; `config` has its parameters."""
 
     tag = "plugin"
     _config = None
+    _declared = False  # whether it says that the model needs the plugin, and is no instance
 
     @property
     def config(self):
@@ -269,10 +276,12 @@ class Container(Turned):
         return child
 
     def add_frame(self, default=None, **values):
-        """Add a frame: what is added to it is moved by it."""
-        child = self._place(MjsFrame, self._body, default, {})
-        if default is not None:
-            child.__dict__["childclass"] = default.name
+        """Add a frame: what is added to it is moved by it. ``default`` is a frame of this body to put it into."""
+        if default is not None and not isinstance(default, MjsFrame):
+            raise TypeError(f"the frame around a frame must be MjsFrame, not {type(default).__name__}")
+        if default is not None and default.parent is not self._body:
+            raise ValueError("the frame around a frame must be of the same body")
+        child = (default or self)._place(MjsFrame, self._body, None, {})
         child.assign(values)
         child._class_inside()
         return child
@@ -353,7 +362,8 @@ class MjsBody(Container):
         elif not isinstance(kind, str):
             raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
         if kind not in self._children:
-            raise ValueError(f"body.find_all supports the types: {', '.join(self._children)}.")
+            kinds = ("body", "frame", "geom", "site", "joint", "light", "camera")
+            raise ValueError(f"body.find_all supports the types: {', '.join(kinds)}.")
         if kind == "body":
             return [body for body in self.subtree() if body is not self]
         return [element for body in self.subtree() for element in body._children[kind]]
@@ -459,6 +469,15 @@ class MjsEquality(Classed):
     tag = "equality"
 
 
+# what the points of a path are
+WRAPPED = {
+    mjtWrap.mjWRAP_JOINT: "joint",
+    mjtWrap.mjWRAP_SITE: "site",
+    mjtWrap.mjWRAP_SPHERE: "geom",
+    mjtWrap.mjWRAP_CYLINDER: "geom",
+}
+
+
 class MjsWrap(MjsElement):
     """A point of a tendon's path: what it wraps, by name, and how."""
 
@@ -474,7 +493,7 @@ class MjsWrap(MjsElement):
     def target(self):
         """The joint, site or geom that is wrapped, or None."""
         spec = self.tendon.spec
-        kind = {"mjWRAP_JOINT": "joint", "mjWRAP_SITE": "site", "mjWRAP_SPHERE": "geom"}.get(self.type.name)
+        kind = WRAPPED.get(self.type)
         return getattr(spec, kind)(self.name) if kind else None
 
     @property
@@ -587,3 +606,6 @@ LISTS = {
     "textures": MjsTexture,
     "tuples": MjsTuple,
 }
+
+# kind -> the list of a spec that has all of them
+GROUPS = {tag: group for group, tag in KINDS.items()} | {cls.tag: group for group, cls in LISTS.items()}

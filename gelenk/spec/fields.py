@@ -22,6 +22,10 @@ class Field:
     def __set__(self, element, value):
         element.__dict__[self.name] = self.convert(value)
 
+    def set_argument(self, element, value):
+        """Set what an add function is given as a keyword argument."""
+        self.__set__(element, value)
+
     def wrong(self, value, expected):
         return TypeError(f"{self.name} takes {expected}, not {value!r}")
 
@@ -73,6 +77,20 @@ class Text(Field):
         return value
 
 
+class Name(Text):
+    """The name of an element; assigning one that another of its kind has is refused."""
+
+    def __set__(self, element, value):
+        value = self.convert(value)
+        if value and element.__dict__[self.name] != value:
+            element._check_name(value)
+        element.__dict__[self.name] = value
+
+    def set_argument(self, element, value):
+        """Names that are taken are found when the spec is compiled."""
+        element.__dict__[self.name] = self.convert(value)
+
+
 class Bytes(Field):
     """Raw bytes."""
 
@@ -80,17 +98,62 @@ class Bytes(Field):
         return bytes(value)
 
 
+class Fixed(list):
+    """A list of fixed length, indexed from 0 on: its items can be replaced, and that is all."""
+
+    def __setitem__(self, index, value):
+        if not isinstance(index, slice) and not 0 <= index < len(self):
+            raise IndexError(f"index {index} out of range: there are {len(self)}, from 0 on")
+        if isinstance(index, slice) and len(list(value)) != len(self[index]):
+            raise ValueError(f"a list of fixed length takes {len(self[index])} items there, not {len(list(value))}")
+        super().__setitem__(index, value)
+
+    def _refuse(self, *args, **kwargs):
+        raise TypeError(f"the length is fixed, and is {len(self)}")
+
+    append = extend = insert = pop = remove = clear = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore
+
+
 class Texts(Field):
-    """A list of texts, of fixed length where the row says so; texts past the given ones are empty."""
+    """A list of texts, of fixed length where the row says so."""
 
     def convert(self, value):
         value = list(value)
         if not all(isinstance(text, (str, list)) for text in value):
             raise self.wrong(value, "a list of texts")
         kind = self.row.kind
-        if len(value) > kind.most:
-            raise ValueError(f"{self.name} takes {kind.most} texts, not {len(value)}")
-        return value + [""] * (kind.least - len(value))
+        if kind.least != kind.most:
+            return value
+        if len(value) > kind.most or (self.name == "textures" and len(value) < kind.most):
+            raise ValueError(
+                f"{self.name} must have exactly {kind.most} elements, got {len(value)}; '' leaves one out"
+            )
+        return Fixed(value + [""] * (kind.least - len(value)))
+
+
+class Characters(Texts):
+    """Characters, of which there is a fixed number; a text or list sets as many as it has, from the first on."""
+
+    def convert(self, value):
+        if any(not isinstance(letter, str) or len(letter) != 1 for letter in value):
+            raise ValueError(f"{self.name} takes characters, but a multi-character string found in {value!r}")
+        if len(value) > self.row.kind.most:
+            raise ValueError(f"{self.name} should have length {self.row.kind.most}, not {len(value)}")
+        return [*value, *self.row.default[len(value) :]]
+
+    def fresh(self):
+        return Fixed(self.row.default)
+
+    def __set__(self, element, value):
+        element.__dict__[self.name][: len(value)] = self.convert(value)[: len(value)]
+
+    def set_argument(self, element, value):
+        """All of them must be given."""
+        if not isinstance(value, str) and any(not isinstance(text, str) or len(text) != 1 for text in value):
+            raise ValueError(f"{self.name}: list elements must be single characters, not {value!r}")
+        if len(value) != self.row.kind.most:
+            raise ValueError(f"{self.name} should have length {self.row.kind.most}, not {len(value)}")
+        self.__set__(element, value)
 
 
 class Array(Field):
@@ -114,14 +177,18 @@ class Array(Field):
     def __set__(self, element, value):
         element.__dict__[self.name][:] = self.convert(value)
 
-    def set_first(self, element, value):
-        """Set as many numbers as are given, from the first on."""
+    def set_argument(self, element, value):
+        """A size may be given with fewer numbers, the others are zero then."""
+        if self.name != "size":
+            self.__set__(element, value)
+            return
         most = self.row.kind.most
         array = self.numbers(value)
         if array.ndim != 1:
             raise self.wrong(value, f"1 to {most} numbers")
         if not 1 <= len(array) <= most:
             raise ValueError(f"{self.name} takes 1 to {most} numbers, not {len(array)}")
+        element.__dict__[self.name][:] = 0
         element.__dict__[self.name][: len(array)] = array
 
 
@@ -137,12 +204,16 @@ class Vector(Array):
     def __set__(self, element, value):
         element.__dict__[self.name] = self.convert(value)
 
-    set_first = __set__
+    set_argument = __set__
 
 
 def make_field(name, row):
     """The field of a row of the schema."""
     kind = row.kind
+    if name == "name":
+        return Name(name, row)
+    if kind.base == "strings" and kind.most != ANY and all(len(text) == 1 for text in row.default):
+        return Characters(name, row)
     if kind.base == "keyword":
         types = {type(value) for value in kind.keys.values()}
         found = types.pop()

@@ -3,6 +3,8 @@
 Documents: Modeling / Model editing; XML reference / replicate
 """
 
+import posixpath
+
 from gelenk.spec import elements
 from gelenk.tables.enums import mjtEq, mjtObj, mjtTrn, mjtWrap
 from gelenk.tables.objects import KINDS
@@ -41,6 +43,12 @@ PLAIN = {
     for cls in vars(elements).values()
     if isinstance(cls, type) and issubclass(cls, elements.Named) and cls is not elements.MjsSensor
 }
+
+
+def stem(name: str) -> str:
+    """A file name without folders and without its last extension."""
+    base = posixpath.basename(name.replace("\\", "/"))
+    return base.rpartition(".")[0] if "." in base else base
 
 
 def change_references(el, change):

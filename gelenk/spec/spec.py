@@ -7,6 +7,7 @@ from gelenk.records import Record
 from gelenk.spec import elements
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
+from gelenk.spec.references import stem
 
 
 class Settings(Record, MjsElement):
@@ -187,15 +188,28 @@ def _in_tree(tag):
 
 
 def _outside_tree(group):
+    if group == "plugins":
+        return lambda self: [plugin for plugin in self._elements[group] if not plugin._declared]
     return lambda self: list(self._elements[group])
 
 
 def _finder(group, tag):
     def find(self, name):
-        return next((element for element in getattr(self, group) if element.name == name), None)
+        members = getattr(self, group)
+        return next((element for element in members if element.name == name), None)
 
-    find.__name__, find.__doc__ = tag, f"The {tag} of that name, or None."
-    return find
+    def find_asset(self, name):
+        found = find(self, name)
+        if found is None:  # the compiler names such assets so
+            unnamed = (element for element in getattr(self, group) if not element.name and element.file)
+            found = next((element for element in unnamed if stem(element.file) == name), None)
+        return found
+
+    of_file = tag in ("mesh", "texture", "hfield", "skin")
+    chosen = find_asset if of_file else find
+    chosen.__name__ = tag
+    chosen.__doc__ = f"The {tag} of that name{', or without one and with a file of that name' * of_file}, or None."
+    return chosen
 
 
 def _adder(group, tag):
