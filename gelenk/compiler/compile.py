@@ -36,6 +36,7 @@ from gelenk.compiler.flex import flexes
 from gelenk.compiler.mesh import meshes
 from gelenk.spec.editing import signature
 from gelenk.world.constants import set_const
+from gelenk.spec.elements import KINDS, LISTS
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -55,6 +56,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
     build.sizes["signature"] = signature(spec)
+    number(spec)
     build_columns(build)
     chars = {
         "names": names.name_columns(build),
@@ -70,6 +72,13 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     joints.set_spring_dampers(build, model)
     actuators.set_length_ranges(build, model)
     return model, build
+
+
+def number(spec: Any) -> None:
+    """Number the elements as they stand, for messages; those of the tree are numbered again when it is in order."""
+    for group in (*KINDS, *LISTS):
+        for i, el in enumerate(getattr(spec, group)):
+            el.id = i
 
 
 def build_columns(build: Build) -> None:

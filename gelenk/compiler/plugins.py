@@ -175,7 +175,8 @@ def plugin_columns(build: Build) -> None:
     """Fill what describes the instances, after all elements have asked for theirs."""
     instances = build.plugins
     build.register(
-        mjtObj.mjOBJ_PLUGIN, [el if el in build.spec._elements["plugins"] else Unnamed() for el in instances.elements]
+        mjtObj.mjOBJ_PLUGIN,
+        [el if el in build.spec._elements["plugins"] else Unnamed() for el in instances.elements],
     )
     adr = np.cumsum([0, *map(len, instances.texts)])
     states = np.cumsum([0, *instances.states])

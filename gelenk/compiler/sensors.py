@@ -122,7 +122,9 @@ def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
     """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
     if int(el.type) == CONTACT:
         if int(el.intprm[2]) <= 0:
-            build.fail(el, "num (intprm[2]) must be positive in sensor", "num", "the number of contacts to report")
+            build.fail(
+                el, "num (intprm[2]) must be positive in sensor", "num", "the number of contacts to report"
+            )
         if not 0 <= int(el.intprm[1]) <= 3:
             build.fail(el, f"unknown reduction criterion. got {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
         return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)

@@ -68,15 +68,30 @@ def _nothing(element, attr, context):
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
-recall_alt = recall_ignore = recall_coordinate = recall_assetdir = recall_shortcut = _nothing
+recall_alt = recall_ignore = recall_coordinate = recall_assetdir = recall_shortcut = recall_eulerseq = (
+    _nothing
+)
 
 
 def _plain(element, attr, context):
     return plain(element, attr.field or attr.name)
 
 
-recall_positive = recall_count = recall_user_count = recall_hull = recall_springlength = _plain
+recall_positive = recall_count = recall_hull = recall_springlength = _plain
 recall_numeric_size = _plain
+
+
+# what sizes nuser_... count -> the elements
+USERS = {
+    "body": "bodies",
+    "jnt": "joints",
+    "geom": "geoms",
+    "site": "sites",
+    "cam": "cameras",
+    "tendon": "tendons",
+    "actuator": "actuators",
+    "sensor": "sensors",
+}
 
 
 def recall_inner(element, attr, context):
@@ -89,11 +104,6 @@ def recall_inner(element, attr, context):
 def recall_spec(compiler, attr, context):
     """A setting of the compiler that the spec itself keeps."""
     return getattr(context.spec, attr.name)
-
-
-def recall_eulerseq(compiler, attr, context):
-    """Three letters."""
-    return "".join(compiler.eulerseq)
 
 
 def recall_flag_disable(option, attr, context):
@@ -118,6 +128,15 @@ def recall_groups(option, attr, context):
     """The numbers of the bits that are set."""
     bits = getattr(option, attr.field)
     return np.array([i for i in range(31) if bits >> i & 1], np.int32)
+
+
+def recall_user_count(spec, attr, context):
+    """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
+    stated = getattr(spec, attr.name)
+    if stated >= 0 or not attr.name.startswith("nuser_"):
+        return stated
+    group = USERS[attr.name.removeprefix("nuser_")]
+    return max((len(el.userdata) for el in getattr(spec, group)), default=0) or stated
 
 
 def recall_memory(spec, attr, context):

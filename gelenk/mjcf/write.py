@@ -30,6 +30,7 @@ IN_TREE = {
     for tag in KINDS.values()
     if tag not in ("body", "frame")
 }
+STATED = {"site": ("pos",), "camera": ("pos",), "light": ("pos", "dir"), "joint": ("pos", "axis")}
 WRAPS = {
     mjtWrap.mjWRAP_JOINT: ("joint", "joint"),
     mjtWrap.mjWRAP_SITE: ("site", "site"),
@@ -137,8 +138,11 @@ class Writer:
             return attr.default
         return self.value(self.fresh[cls], attr)
 
-    def attributes(self, element, row, template=None, whole=()):
-        """Attribute -> text, for what an element says beyond its template; those in ``whole`` with all numbers."""
+    def attributes(self, element, row, template=None, whole=(), stated=()):
+        """Attribute -> text, for what an element says beyond its template.
+
+        Those in ``whole`` are written with all their numbers, those in ``stated`` even where the template says the same.
+        """
         said, seen = {}, set()
         for name, attr in row.by_name.items():
             field = attr.field or name
@@ -149,7 +153,7 @@ class Writer:
                 continue
             seen.add(field)
             base = self.base(element, attr, template)
-            if attr.required or not same(value, base):
+            if attr.required or name in stated or not same(value, base):
                 kept = value if attr.store or name in whole else trimmed(value, base, attr.kind)
                 said[name] = self.said(kept, attr, element)
         if row.tag in FOLDERS:
@@ -283,7 +287,7 @@ class Writer:
             template = getattr(default, type(element).tag)
             if default is not around:
                 said["class"] = default.name
-        values = self.attributes(element, row, template)
+        values = self.attributes(element, row, template, stated=stated_of(element))
         if type(element).__name__ == "MjsActuator":
             values |= shortcut_values(element, row, template)
         if "name" in values:
@@ -471,6 +475,13 @@ class Writer:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
             yield self.put("inertial", said)
+
+
+def stated_of(element):
+    """What 3.5.0 writes of an element in any case: where it is."""
+    if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
+        return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
+    return STATED.get(element.tag, ())
 
 
 def check_world(world):

@@ -83,11 +83,11 @@ class MjsElement:
 
     def assign(self, values):
         """Set several fields, as the keyword arguments of the add functions do."""
+        turned = set()
         for name, value in values.items():
             if value is not None:
-                if name in ORIENTATIONS and name not in self._fields and hasattr(type(self), "alt"):
-                    setattr(self.alt, name, value)
-                    self.alt.type = ORIENTATIONS[name]
+                if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
+                    self._turn(name, value, turned)
                 elif name in self._fields:
                     self._fields[name].set_argument(self, value)
                 elif not hasattr(type(self), name):
@@ -96,13 +96,32 @@ class MjsElement:
                     setattr(self, name, value)
         return self
 
+    def _turn(self, name, value, turned):
+        """Set one of the orientations that are not a quaternion; ``turned`` has the places that have been set."""
+        place, form, member = TURNS[name]
+        if place in turned:
+            forms = [f"{'i' * (place == 'ialt')}{one}" for one in ("axisangle", "xyaxes", "zaxis", "euler")]
+            raise ValueError(f"Only one of: {', '.join(forms[:-1])}, or {forms[-1]} can be set.")
+        turned.add(place)
+        alt = getattr(self, place)
+        alt._fields[form].set_argument(alt, value)
+        alt.type = member
+
 
 class MjsOrientation(MjsElement):
     """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
 
 
-ORIENTATIONS = {
-    name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()
+# argument -> (structure, its field, the type that says so): orientations of the element, and of its inertial frame
+TURNS = {
+    f"{prefix}{member.name.removeprefix('mjORIENTATION_').lower()}": (
+        f"{prefix}alt",
+        member.name.removeprefix("mjORIENTATION_").lower(),
+        member,
+    )
+    for prefix in ("", "i")
+    for member in mjtOrientation
+    if member != mjtOrientation.mjORIENTATION_QUAT
 }
 
 
@@ -339,6 +358,9 @@ class MjsBody(Container):
 
     def add_freejoint(self, **values):
         """Add a free joint; it takes no values from defaults."""
+        for name in values:
+            if name not in ("align", "group", "name"):
+                raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
         joint = self._place(MjsJoint, self, None, {}, plain=True)
         joint.type = mjtJoint.mjJNT_FREE
         return joint.assign(values)

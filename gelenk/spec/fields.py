@@ -105,7 +105,9 @@ class Fixed(list):
         if not isinstance(index, slice) and not 0 <= index < len(self):
             raise IndexError(f"index {index} out of range: there are {len(self)}, from 0 on")
         if isinstance(index, slice) and len(list(value)) != len(self[index]):
-            raise ValueError(f"a list of fixed length takes {len(self[index])} items there, not {len(list(value))}")
+            raise ValueError(
+                f"a list of fixed length takes {len(self[index])} items there, not {len(list(value))}"
+            )
         super().__setitem__(index, value)
 
     def _refuse(self, *args, **kwargs):
@@ -179,15 +181,12 @@ class Array(Field):
 
     def set_argument(self, element, value):
         """A size may be given with fewer numbers, the others are zero then."""
-        if self.name != "size":
-            self.__set__(element, value)
-            return
         most = self.row.kind.most
         array = self.numbers(value)
-        if array.ndim != 1:
-            raise self.wrong(value, f"1 to {most} numbers")
-        if not 1 <= len(array) <= most:
-            raise ValueError(f"{self.name} takes 1 to {most} numbers, not {len(array)}")
+        least = 1 if self.name == "size" else most
+        if array.ndim != 1 or not least <= len(array) <= most:
+            sizes = "1, 2, or 3" if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
+            raise ValueError(f"{self.name} should be a list/array of size {sizes}.")
         element.__dict__[self.name][:] = 0
         element.__dict__[self.name][: len(array)] = array
 

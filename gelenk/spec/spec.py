@@ -208,7 +208,9 @@ def _finder(group, tag):
     of_file = tag in ("mesh", "texture", "hfield", "skin")
     chosen = find_asset if of_file else find
     chosen.__name__ = tag
-    chosen.__doc__ = f"The {tag} of that name{', or without one and with a file of that name' * of_file}, or None."
+    chosen.__doc__ = (
+        f"The {tag} of that name{', or without one and with a file of that name' * of_file}, or None."
+    )
     return chosen
 
 
