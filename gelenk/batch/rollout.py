@@ -48,9 +48,9 @@ def _array(name, value, ndim, last):
     try:
         array = np.asarray(value, np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"{name} must be numbers") from None
+        raise ValueError(f"{name} must be a numpy array or float") from None
     if array.ndim > ndim:
-        raise ValueError(f"{name} can have at most {ndim} dimensions, not {array.ndim}")
+        raise ValueError(f"{name} can have at most {ndim} dimensions")
     array = array.reshape((1,) * (ndim - array.ndim) + array.shape)
     if array.shape[-1] != last:
         raise ValueError(f"trailing dimension of {name} must be {last}, got {array.shape[-1]}")
@@ -61,7 +61,9 @@ def _output(name, value):
     """An array to write into: it must be of float64, in one piece, and writable."""
     if value is None:
         return None
-    if not isinstance(value, np.ndarray) or value.dtype != np.float64:
+    if not isinstance(value, np.ndarray):
+        raise ValueError(f"{name} must be a numpy array or float")
+    if value.dtype != np.float64:
         raise TypeError(f"{name} must be an array of float64")
     if value.ndim != 3 or not value.flags.c_contiguous or not value.flags.writeable:
         raise ValueError(f"{name} must be a writable, C-contiguous array of 3 dimensions")
@@ -89,7 +91,7 @@ def _tile(array, shape):
 def _list_of(cls, name, value):
     items = list(value) if isinstance(value, Sequence) else [value]
     if not items:
-        raise ValueError(f"the list of {name} is empty")
+        raise ValueError(f"The list of {name} instances is empty")
     for item in items:
         if not isinstance(item, cls):
             raise TypeError(f"{name} must be a {cls.__name__} or a list of them, not {type(item).__name__}")
@@ -100,10 +102,27 @@ class _Plan:
     """Checked arguments of one call: arrays of full shape."""
 
     def __init__(
-        self, model, data, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata
+        self,
+        model,
+        data,
+        initial_state,
+        control,
+        control_spec,
+        nstep,
+        initial_warmstart,
+        state,
+        sensordata,
+        nthread=0,
+        spare_models=False,
     ):
         self.models = _list_of(MjModel, "model", model)
         self.datas = _list_of(MjData, "data", data)
+        if nthread and len(self.datas) != nthread:
+            raise ValueError(f"Length of data: {len(self.datas)} not equal to nthread: {nthread}")
+        if not nthread and len(self.datas) > 1:
+            raise ValueError(
+                "More than one data instance passed but rollout is configured to run on main thread"
+            )
         first = self.models[0]
         for m in self.models:
             if m._signature != first._signature:
@@ -129,7 +148,7 @@ class _Plan:
             if array is not None and array.shape[-1] != last:
                 raise ValueError(f"trailing dimension of {name} must be {last}, got {array.shape[-1]}")
         outputs = {"state": state, "sensordata": sensordata}
-        listed = len(self.models) if len(self.models) > 1 else None
+        listed = len(self.models) if len(self.models) > 1 and not spare_models else None
         inputs = {"initial_state": initial_state, "initial_warmstart": warmstart, "control": control}
         self.nbatch = _infer(0, listed, inputs | outputs)
         if nstep is not None:
@@ -139,6 +158,8 @@ class _Plan:
         self.nstep = _infer(1, nstep, {"control": control} | outputs)
         if len(self.models) == 1:
             self.models *= self.nbatch
+        if spare_models:
+            del self.models[self.nbatch :]
         if len(self.models) != self.nbatch:
             raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
         self.ncontrol = 0 if control is None else ncontrol
@@ -246,7 +267,7 @@ class Rollout:
         initial_warmstart  ([nbatch or 1], nv)           qacc_warmstart at the start, else zero
         state, sensordata  arrays to write into, (nbatch, nstep, nstate) and (nbatch, nstep, nsensordata)
         chunk_size         trajectories that a thread takes at a time
-        skip_checks        has no effect: arguments are checked once per call
+        skip_checks        lets a list of models be longer than nbatch; arguments are checked all the same
 
         Returns (state, sensordata). A trajectory that diverges keeps its last state.
 
@@ -256,11 +277,8 @@ class Rollout:
             raise RuntimeError("rollout requested after thread pool shutdown")
         if chunk_size is not None and integer("rollout", "chunk_size", chunk_size) < 1:
             raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
-        plan = _Plan(
-            model, data, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata
-        )
-        if self.nthread and len(plan.datas) != self.nthread:
-            raise ValueError(f"{self.nthread} threads need as many MjData, not {len(plan.datas)}")
+        arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
+        plan = _Plan(*arguments, state, sensordata, self.nthread, bool(skip_checks))
         plan.run(self._pool, chunk_size)
         return plan.state, plan.sensordata
 

@@ -360,7 +360,7 @@ class Reader:
                 if default is None:  # all that is in it has been read
                     self.replicas(node, around)
                     continue
-                frame = around.add_frame(default)
+                frame = around._add_frame(default, {})
                 self.replicating += 1
                 stack.append((node, frame, None))
                 stack.extend((child, frame, default) for child in reversed(node.children))
@@ -395,7 +395,7 @@ class Reader:
         if node.tag == "body":
             element = around.add_body(default)
         else:
-            element = around.add_frame(default)
+            element = around._add_frame(default, {})
         self.fill(element, node)
         return element, default
 

@@ -141,7 +141,7 @@ class Writer:
     def attributes(self, element, row, template=None, whole=(), stated=()):
         """Attribute -> text, for what an element says beyond its template.
 
-        Those in ``whole`` are written with all their numbers, those in ``stated`` even where the template says the same.
+        Those in ``whole`` are written with all numbers, those in ``stated`` even where the template says the same.
         """
         said, seen = {}, set()
         for name, attr in row.by_name.items():
@@ -287,7 +287,9 @@ class Writer:
             template = getattr(default, type(element).tag)
             if default is not around:
                 said["class"] = default.name
-        values = self.attributes(element, row, template, stated=stated_of(element))
+        stated = stated_of(element)
+        values = self.attributes(element, row, template, stated=stated)
+        values = {name: values.pop(name) for name in stated if name in values} | values
         if type(element).__name__ == "MjsActuator":
             values |= shortcut_values(element, row, template)
         if "name" in values:

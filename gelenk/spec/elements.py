@@ -120,7 +120,7 @@ TURNS = {
         member,
     )
     for prefix in ("", "i")
-    for member in mjtOrientation
+    for member in mjtOrientation.__members__.values()
     if member != mjtOrientation.mjORIENTATION_QUAT
 }
 
@@ -300,7 +300,13 @@ class Container(Turned):
             raise TypeError(f"the frame around a frame must be MjsFrame, not {type(default).__name__}")
         if default is not None and default.parent is not self._body:
             raise ValueError("the frame around a frame must be of the same body")
-        child = (default or self)._place(MjsFrame, self._body, None, {})
+        return (default or self)._add_frame(None, values)
+
+    def _add_frame(self, default, values):
+        """Add a frame of a defaults class, or of none of its own."""
+        child = self._place(MjsFrame, self._body, default, {})
+        if default is not None:
+            child.__dict__["childclass"] = default.name
         child.assign(values)
         child._class_inside()
         return child

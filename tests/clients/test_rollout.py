@@ -146,7 +146,7 @@ def test_wrong_arguments_are_named(model):
         gelenk.rollout.rollout(model, [d, d], s)
     with pytest.raises(TypeError, match="model"):
         gelenk.rollout.rollout("model", d, s)
-    with gelenk.rollout.Rollout(nthread=2) as pool, pytest.raises(ValueError, match="2 threads"):
+    with gelenk.rollout.Rollout(nthread=2) as pool, pytest.raises(ValueError, match="nthread: 2"):
         pool.rollout(model, d, s)
     with pytest.raises(RuntimeError):
         pool.rollout(model, d, s)
