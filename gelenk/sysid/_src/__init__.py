@@ -1,0 +1,1 @@
+"""The parts of gelenk.sysid, under the private names that programs of the reference know."""

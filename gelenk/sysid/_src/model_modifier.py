@@ -1,0 +1,211 @@
+"""What parameters change in a spec: gains of actuators, masses and inertias of bodies.
+
+Documents: Modeling / Model editing; Computation / Actuation model
+"""
+
+import numpy as np
+
+from gelenk.algebra.vec import quat_to_mat
+from gelenk.sysid._src import inertia
+from gelenk.sysid._src.inertia import (
+    cholesky_decompose_upper,
+    pi_from_theta,
+    pseudoinertia_from_pi,
+    skew,
+    theta_from_pseudoinertia,
+)
+from gelenk.sysid._src.parameter import InertiaType, Parameter
+from gelenk.tables.enums import mjtBias, mjtGain
+
+__all__ = ["cholesky_decompose_upper", "pi_from_theta", "pseudoinertia_from_pi", "skew", "theta_from_pseudoinertia"]
+
+
+def apply_param_modifiers_spec(params, spec):
+    """The spec with all parameters written into it."""
+    for param in params.values():
+        param.apply_modifier(spec)
+    return spec
+
+
+def apply_param_modifiers(params, spec):
+    """The model of a copy of the spec with all parameters written into it."""
+    return apply_param_modifiers_spec(params, spec.copy()).compile()
+
+
+def remove_visuals(in_spec):
+    """A copy of the spec without textures and materials, which compiles faster and moves the same."""
+    spec = in_spec.copy()
+    for geom in (*spec.geoms, *spec.sites, *spec.tendons, *spec.meshes, *spec.skins, *spec.flexes):
+        if getattr(geom, "material", ""):
+            geom.material = ""
+    for element in (*spec.materials, *spec.textures):
+        spec.delete(element)
+    return spec
+
+
+def _found(spec, kind, name):
+    found = getattr(spec, kind)(name)
+    if found is None:
+        raise ValueError(f"{kind.capitalize()} '{name}' not found in spec.")
+    return found
+
+
+# ---- actuators
+
+
+def is_position_actuator(actuator) -> bool:
+    """Whether an actuator, of a model or a spec, is a servo: force = kp (ctrl - length) - kv velocity."""
+    kinds = (("gaintype", mjtGain.mjGAIN_FIXED), ("biastype", mjtBias.mjBIAS_AFFINE))
+    if any(int(np.ravel(getattr(actuator, name))[0]) != int(kind) for name, kind in kinds):
+        return False
+    gain, bias = np.ravel(actuator.gainprm), np.ravel(actuator.biasprm)
+    return bool(gain[0] == -bias[1] and gain[0] != 0)
+
+
+def get_actuator_pd_gains(model, actuator_name) -> tuple[float, float]:
+    """(kp, kv) of a servo."""
+    actuator = model.actuator(actuator_name)
+    return float(actuator.gainprm[0]), float(-actuator.biasprm[2])
+
+
+def _servo(spec, name):
+    actuator = _found(spec, "actuator", name)
+    if not is_position_actuator(actuator):
+        raise ValueError(f"Actuator '{name}' is not a position actuator.")
+    return actuator
+
+
+def apply_pgain(spec, actuator_name, value):
+    """Give a servo the gain kp."""
+    actuator, gain = _servo(spec, actuator_name), _number(value)
+    actuator.gainprm[0], actuator.biasprm[1] = gain, -gain
+    return spec
+
+
+def apply_dgain(spec, actuator_name, value):
+    """Give a servo the damping kv."""
+    _servo(spec, actuator_name).biasprm[2] = -_number(value)
+    return spec
+
+
+def apply_pdgain(spec, actuator_name, value):
+    """Give a servo (kp, kv)."""
+    return apply_dgain(apply_pgain(spec, actuator_name, value[0]), actuator_name, value[1])
+
+
+def _number(value) -> float:
+    return float(np.ravel(value)[0])
+
+
+# ---- bodies
+
+
+def _infer_inertial(spec, body_name):
+    """The body, with the mass and inertia that the compiler finds for it stated, so that they can be changed."""
+    body = _found(spec, "body", body_name)
+    if not body.explicitinertial or not np.isnan(np.asarray(body.fullinertia, float)).all():
+        view = spec.copy().compile().body(body_name)
+        body.explicitinertial = True
+        body.fullinertia = [np.nan] * 6
+        body.mass, body.ipos, body.iquat, body.inertia = float(view.mass[0]), view.ipos, view.iquat, view.inertia
+    return body
+
+
+def apply_body_mass_ipos(spec, body_name, mass=None, ipos=None, rot_inertia_scale=False):
+    """Give a body a mass and a centre of mass; its inertia grows with the mass if rot_inertia_scale."""
+    body = _infer_inertial(spec, body_name)
+    if mass is not None:
+        if rot_inertia_scale:
+            body.inertia = np.asarray(body.inertia) * (_number(mass) / body.mass)
+        body.mass = _number(mass)
+    if ipos is not None:
+        body.ipos = ipos
+    return spec
+
+
+def scale_body_inertia(spec, body_name, value):
+    """Multiply the principal inertias of a body, not its mass."""
+    body = _infer_inertial(spec, body_name)
+    body.inertia = np.asarray(body.inertia) * value
+    return spec
+
+
+def inertia_to_fullinertia(q, inertia) -> np.ndarray:
+    """The tensor (3, 3) of principal inertias in a frame turned by a quaternion."""
+    turn = np.array(quat_to_mat(tuple(float(x) for x in q))).reshape(3, 3)
+    return turn @ np.diag(inertia) @ turn.T
+
+
+def pi_from_body(spec, body_name) -> np.ndarray:
+    """pi (13) of a body: see inertia.py."""
+    view = spec.copy().compile().body(body_name)
+    return inertia.pi_of(float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia))
+
+
+def theta_inertia_from_body(spec, body_name) -> np.ndarray:
+    """theta (10) of a body."""
+    return theta_from_pseudoinertia(pseudoinertia_from_pi(pi_from_body(spec, body_name)))
+
+
+def apply_body_theta_inertia(spec, body_name, theta):
+    """Give a body the mass, centre and inertia of theta (10)."""
+    body = _found(spec, "body", body_name)
+    mass, com, tensor = inertia.body_of(pi_from_theta(theta))
+    body.explicitinertial = True
+    body.mass, body.ipos = mass, com
+    body.inertia, body.iquat = [0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]
+    body.fullinertia = tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
+    return spec
+
+
+def apply_body_inertia(spec, name, param):
+    """Give a body the inertia that a parameter of `body_inertia_param` says."""
+    value = param.value.ravel()
+    if param.inertia_type is InertiaType.Pseudo:
+        return apply_body_theta_inertia(spec, name, value)
+    ipos = value[1:4] if param.inertia_type is InertiaType.MassIpos else None
+    return apply_body_mass_ipos(spec, name, value[0], ipos, getattr(param, "scale_rot_inertia", False))
+
+
+def body_inertia_param(
+    spec,
+    model,
+    body_name,
+    inertia_type=InertiaType.MassIpos,
+    scale_rot_inertia=False,
+    mass_bound_mult=None,
+    ipos_bound_off=None,
+    stretch_bound_mult=None,
+    shear_bound_off=None,
+    param_name=None,
+    modifier=None,
+):
+    """A parameter for the inertia of a body, whose nominal value is that of the model.
+
+    inertia_type         which numbers: mass; mass, centre; theta (inertia.py)
+    scale_rot_inertia    whether the inertia grows with the mass
+    mass_bound_mult      bounds of the mass, as multiples (default 0.1, 10)
+    ipos_bound_off       bounds of the centre, as offsets [m] (default -0.5, 0.5)
+    stretch_bound_mult   bounds of the stretches exp(d), as multiples (default 2^-1/2, 2^1/2)
+    shear_bound_off      bounds of the shears, as offsets (default -0.5, 0.5)
+    """
+    by_mass = np.array([0.1, 10.0]) if mass_bound_mult is None else np.asarray(mass_bound_mult, float)
+    by_place = np.array([-0.5, 0.5]) if ipos_bound_off is None else np.asarray(ipos_bound_off, float)
+    by_stretch = np.array([0.5, 2.0]) ** 0.5 if stretch_bound_mult is None else np.asarray(stretch_bound_mult, float)
+    by_shear = np.array([-0.5, 0.5]) if shear_bound_off is None else np.asarray(shear_bound_off, float)
+    view = model.body(body_name)
+    mass, ipos = float(view.mass[0]), np.array(view.ipos)
+    if inertia_type is InertiaType.Pseudo:
+        nominal = theta_inertia_from_body(spec, body_name)
+        offsets = [(np.log(by_mass) / 2, 1), (np.log(by_stretch), 3), (by_shear, 3), (by_place, 3)]
+        low, high = (np.concatenate([np.full(n, pair[side]) for pair, n in offsets]) for side in (0, 1))
+        bounds = nominal + low, nominal + high
+    else:
+        places = 3 if inertia_type is InertiaType.MassIpos else 0
+        nominal = np.concatenate([[mass], ipos[:places]])
+        bounds = tuple(np.concatenate([[mass * by_mass[side]], ipos[:places] + by_place[side]]) for side in (0, 1))
+    write = modifier or (lambda spec, param: apply_body_inertia(spec, body_name, param))
+    param = Parameter(param_name or f"{body_name}_inertia", nominal, *bounds, modifier=write)
+    param.inertia_type = inertia_type
+    param.scale_rot_inertia = scale_rot_inertia
+    return param

@@ -1,0 +1,106 @@
+"""Identification: the parameters for which the residuals are smallest, and how certain they are.
+
+Documents: API / minimize; Nocedal and Wright 2006, ch. 10
+"""
+
+import logging
+
+import numpy as np
+
+from gelenk import minimize
+
+STEP = float(np.finfo(np.float64).eps ** 0.5)  # of finite differences
+BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
+
+
+def optimize(initial_params, residual_fn, optimizer="mujoco", verbose=True, **optimizer_kwargs):
+    """Minimise the sum of squares of a residual within the bounds of the parameters.
+
+    initial_params     ParameterDict, where it starts; stays as it is
+    residual_fn        (x, params) -> (residuals, ...), as build_residual_fn gives it
+    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with
+                       finite differences whose points are rolled out together
+    verbose            log a table of the result
+    optimizer_kwargs   of the optimizer; max_iters counts as max_iter
+
+    Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
+    extras["candidate"] over the iterations
+    """
+    if optimizer not in BACKENDS:
+        raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
+    work = initial_params.copy()
+
+    def stacked(x):
+        return np.concatenate(residual_fn(np.asarray(x, np.float64), work)[0])
+
+    x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
+    x0 = np.clip(x0, *bounds)
+    if optimizer == "mujoco":
+        result = _minimize(x0, stacked, bounds, **optimizer_kwargs)
+    else:
+        result = _scipy(x0, stacked, bounds, optimizer == "scipy_parallel_fd", **optimizer_kwargs)
+    found = initial_params.copy()
+    found.update_from_vector(result.x)
+    if verbose:
+        logging.getLogger("gelenk").info(
+            "identified parameters:\n%s", initial_params.compare_parameters(x0, result.x)
+        )
+    return found, result
+
+
+def _minimize(x0, stacked, bounds, **options):
+    from scipy.optimize import OptimizeResult
+
+    if "max_iters" in options:
+        options["max_iter"] = options.pop("max_iters")
+    x, trace = minimize.least_squares(x0, stacked, bounds=list(bounds), **options)
+    r = stacked(x[:, None])
+    jac, _ = minimize.jacobian_fd(stacked, x, r, STEP, 0, bounds)
+    extras = {"objective": [row.objective for row in trace], "candidate": [row.candidate for row in trace]}
+    return OptimizeResult(x=x, jac=jac, grad=jac.T @ r, extras=extras)
+
+
+def _scipy(x0, stacked, bounds, parallel, **options):
+    from scipy.optimize import least_squares
+
+    def jacobian(x):
+        return minimize.jacobian_fd(stacked, x, stacked(x[:, None]), STEP, 0, bounds)[0]
+
+    if "max_iters" in options:
+        options["max_nfev"] = options.pop("max_iters")
+    options = {"verbose": 2, "x_scale": "jac"} | options
+    jac = jacobian if parallel else options.pop("jac", "2-point")
+    return least_squares(stacked, x0, jac=jac, bounds=bounds, **options)
+
+
+def calculate_intervals(residuals_star, J, alpha=0.05, lambda_zero_thresh=1e-15, v_zero_thresh=1e-8):
+    """Covariance of parameters at an optimum, and half widths of their confidence intervals.
+
+    residuals_star       residuals there, one or several arrays of n numbers in all
+    J                    Jacobian there (n, p)
+    alpha                the intervals hold with probability 1 - alpha
+    lambda_zero_thresh   eigenvalues of J^T J below this part of the largest are zero
+    v_zero_thresh        entries of eigenvectors below this are zero
+
+    covariance = s^2 (J^T J)^-1 with s^2 = |r|^2 / (n - p); half width = t(1 - alpha / 2, n - p) times its root.
+    Directions that the residuals do not see have no inverse: parameters with a part in one are uncertain without end.
+
+    Returns (covariance (p, p), half widths (p))
+    """
+    from scipy.stats import t
+
+    r = np.concatenate([np.ravel(part) for part in residuals_star])
+    J = np.asarray(J, np.float64)
+    n, p = J.shape
+    if r.size != n:
+        raise ValueError(f"there are {r.size} residuals, but J has {n} rows")
+    free = n - p
+    variance = float(r @ r) / free if free > 0 else np.inf
+    values, vectors = np.linalg.eigh(J.T @ J)
+    seen = values > lambda_zero_thresh * max(1.0, float(values.max(initial=0.0)))
+    inverse = np.where(seen, 1.0 / np.where(seen, values, 1.0), 0.0)
+    covariance = variance * (vectors * inverse) @ vectors.T
+    width = t.ppf(1 - alpha / 2, max(free, 1)) * np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    blind = (np.abs(vectors[:, ~seen]) > v_zero_thresh).any(axis=1)
+    covariance[blind, blind] = np.inf
+    return covariance, np.where(blind, np.inf, width)

@@ -1,0 +1,261 @@
+"""Parameters to be identified: values within bounds, and what each changes in a spec.
+
+Documents: drop-in facts; names of mujoco.sysid
+"""
+
+import copy
+import enum
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+
+class InertiaType(enum.Enum):
+    """What of the inertia of a body is a parameter: mass; mass and its centre; mass, centre and tensor."""
+
+    Mass = 0
+    MassIpos = 1
+    Pseudo = 2
+
+
+class Parameter:
+    """One parameter, a number or an array of them, within bounds.
+
+    name        unique in its ParameterDict
+    nominal     what is expected; `value` starts there
+    min_value, max_value   bounds, of the same shape or one number for all
+    frozen      whether it keeps its value in optimisation
+    modifier    (spec, parameter): writes the value into a spec
+    """
+
+    def __init__(self, name, nominal, min_value, max_value, frozen=False, modifier=None):
+        self.name = name
+        self.nominal = np.atleast_1d(np.array(nominal, np.float64))
+        self.min_value = np.broadcast_to(np.asarray(min_value, np.float64), self.nominal.shape).copy()
+        self.max_value = np.broadcast_to(np.asarray(max_value, np.float64), self.nominal.shape).copy()
+        if not (self.min_value <= self.max_value).all():
+            raise ValueError(f"parameter {name}: min_value must not be above max_value")
+        self.value = self.nominal.copy()
+        self.frozen = frozen
+        self.modifier: Callable | None = modifier
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return self.nominal.size
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the value."""
+        return self.nominal.shape
+
+    def apply_modifier(self, spec) -> None:
+        """Write the value into a spec, if there is a modifier."""
+        if self.modifier is not None:
+            self.modifier(spec, self)
+
+    def as_vector(self) -> np.ndarray:
+        """The value (size)."""
+        return self.value.ravel().copy()
+
+    def as_nominal_vector(self) -> np.ndarray:
+        """The nominal value (size)."""
+        return self.nominal.ravel().copy()
+
+    def update_from_vector(self, vector) -> None:
+        """Take the value from a vector (size)."""
+        vector = np.asarray(vector, np.float64)
+        if vector.size != self.size:
+            raise ValueError(f"Input vector length {vector.size} does not match parameter size {self.size}.")
+        self.value = vector.reshape(self.shape).copy()
+
+    def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """Lower and upper bounds (size)."""
+        return self.min_value.ravel().copy(), self.max_value.ravel().copy()
+
+    def reset(self) -> None:
+        """Back to the nominal value."""
+        self.value = self.nominal.copy()
+
+    def sample(self, rng=None) -> np.ndarray:
+        """A vector (size) drawn evenly from within the bounds."""
+        rng = np.random.default_rng() if rng is None else rng
+        return rng.uniform(*self.get_bounds())
+
+    def __repr__(self):
+        numbers = np.array2string(self.value, separator=", ", precision=6)
+        low, high = (np.array2string(side, separator=", ", precision=6) for side in (self.min_value, self.max_value))
+        return f"Parameter({self.name!r}, {numbers}, {low}, {high}{', frozen' if self.frozen else ''})"
+
+
+_STORED = ("name", "nominal", "min_value", "max_value", "value", "frozen")
+
+
+class ParameterDict:
+    """Parameters by name, in order. As a vector they are those that are not frozen, one after the other."""
+
+    def __init__(self, parameters: dict[str, Parameter] | None = None):
+        self.parameters = dict(parameters or {})
+
+    def __getitem__(self, key: str) -> Parameter:
+        return self.parameters[key]
+
+    def __setitem__(self, key: str, value: Parameter) -> None:
+        self.parameters[key] = value
+
+    def __contains__(self, key) -> bool:
+        return key in self.parameters
+
+    def __len__(self) -> int:
+        return len(self.parameters)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.parameters)
+
+    def __repr__(self):
+        return "\n".join(["ParameterDict(", *(f"  {p!r}" for p in self.parameters.values()), ")"])
+
+    def keys(self) -> list[str]:
+        """The names."""
+        return list(self.parameters)
+
+    def values(self) -> list[Parameter]:
+        """The parameters."""
+        return list(self.parameters.values())
+
+    def items(self) -> list[tuple[str, Parameter]]:
+        """(name, parameter) pairs."""
+        return list(self.parameters.items())
+
+    def add(self, param: Parameter) -> None:
+        """Put a parameter in under its name."""
+        self.parameters[param.name] = param
+
+    def update(self, pdict) -> None:
+        """Put in those of another dictionary."""
+        self.parameters.update(dict(pdict.items()))
+
+    def copy(self):
+        """A dictionary of copies; modifiers are shared."""
+        new = type(self)()
+        for name, param in self.parameters.items():
+            twin = copy.copy(param)
+            for field in ("nominal", "min_value", "max_value", "value"):
+                setattr(twin, field, getattr(param, field).copy())
+            new[name] = twin
+        return new
+
+    def _chosen(self, include_frozen=False):
+        return [p for p in self.parameters.values() if include_frozen or not p.frozen]
+
+    @property
+    def size(self) -> int:
+        """How many numbers are not frozen."""
+        return sum(p.size for p in self._chosen())
+
+    def as_vector(self, include_frozen=False) -> np.ndarray:
+        """The values (size)."""
+        return _joined([p.as_vector() for p in self._chosen(include_frozen)])
+
+    def as_nominal_vector(self, include_frozen=False) -> np.ndarray:
+        """The nominal values (size)."""
+        return _joined([p.as_nominal_vector() for p in self._chosen(include_frozen)])
+
+    def update_from_vector(self, vector) -> None:
+        """Take the values from a vector (size)."""
+        vector = np.asarray(vector, np.float64).ravel()
+        if vector.size != self.size:
+            raise ValueError(f"Input vector length {vector.size} does not match the {self.size} free numbers.")
+        start = 0
+        for param in self._chosen():
+            param.update_from_vector(vector[start : start + param.size])
+            start += param.size
+
+    def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """Lower and upper bounds (size)."""
+        bounds = [p.get_bounds() for p in self._chosen()]
+        return _joined([low for low, _ in bounds]), _joined([high for _, high in bounds])
+
+    def reset(self) -> None:
+        """All back to their nominal values."""
+        for param in self.parameters.values():
+            param.reset()
+
+    def sample(self, rng=None) -> np.ndarray:
+        """A vector (size) drawn evenly from within the bounds."""
+        rng = np.random.default_rng() if rng is None else rng
+        return _joined([p.sample(rng) for p in self._chosen()])
+
+    def randomize(self, rng=None) -> None:
+        """Draw the values evenly from within the bounds."""
+        self.update_from_vector(self.sample(rng))
+
+    def get_non_frozen_parameter_names(self) -> list[str]:
+        """A name for each number that is not frozen: 'mass', 'com[0]', ..."""
+        return [
+            p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)
+        ]
+
+    def save_to_disk(self, path) -> None:
+        """Write everything but the modifiers as YAML."""
+        import yaml
+
+        plain = {name: {field: _plain(getattr(p, field)) for field in _STORED} for name, p in self.items()}
+        Path(path).write_text(yaml.safe_dump(plain), "utf-8")
+
+    @classmethod
+    def load_from_disk(cls, path):
+        """Read what `save_to_disk` has written."""
+        import yaml
+
+        new = cls()
+        for name, stored in yaml.safe_load(Path(path).read_text("utf-8")).items():
+            new[name] = Parameter(*(stored[field] for field in ("name", "nominal", "min_value", "max_value")))
+            new[name].value = np.array(stored["value"], np.float64).reshape(new[name].shape)
+            new[name].frozen = stored["frozen"]
+        return new
+
+    def compare_parameters(self, init_params, predicted_params, measured_params=None, sig_digits=4) -> str:
+        """A table of initial and identified values, and how far they are from each other and from known ones."""
+        low, high = self.get_bounds()
+        known = np.full(len(low), np.nan) if measured_params is None else np.asarray(measured_params, float)
+        rows = []
+        columns = (self.get_non_frozen_parameter_names(), init_params, known, predicted_params, low, high)
+        for name, start, true, found, a, b in zip(*columns, strict=True):
+            differences = (abs(found - true), abs(found - start))
+            parts = (_share(differences[0], true), _share(differences[1], start))
+            rows.append([name, *(_number(x, sig_digits) for x in (start, true, found, a, b, *differences)), *parts])
+        head = ["Parameter", "Initial", "Nominal", "Identified", "Lower", "Upper"]
+        text = table([*head, "Abs Err", "Abs Del", "Rel Err", "Rel Del"], rows)
+        error = np.sqrt(np.mean((np.asarray(predicted_params) - known) ** 2)) if len(low) else np.nan
+        moved = np.sqrt(np.mean((np.asarray(predicted_params) - np.asarray(init_params)) ** 2)) if len(low) else 0.0
+        return f"{text}\nRMSE: {_number(error, sig_digits)}\nRMS Delta: {_number(moved, sig_digits)}"
+
+    def get_parameter_info(self) -> str:
+        """A table of names, sizes, shapes, and which are frozen."""
+        rows = [[n, str(p.size), str(p.shape), "Yes" if p.frozen else "No"] for n, p in self.items()]
+        return "Parameter Information:\n" + table(["Name", "Size", "Shape", "Frozen"], rows)
+
+
+def _joined(vectors) -> np.ndarray:
+    return np.concatenate(vectors) if vectors else np.zeros(0)
+
+
+def _plain(value):
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+def _number(value, digits) -> str:
+    return "" if np.isnan(value) else f"{value:.{digits}g}"
+
+
+def _share(difference, of) -> str:
+    return "" if np.isnan(of) or of == 0 else f"{100 * difference / abs(of):.1f}%"
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Rows of texts under a head, in columns."""
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *rows)]
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])

@@ -1,0 +1,40 @@
+"""Pictures of rollouts.
+
+Documents: Programming / Visualization
+"""
+
+import numpy as np
+
+from gelenk.tables.enums import mjtState
+from gelenk.world import state as states
+
+
+def render_rollout(model, data, state, framerate, camera=-1, width=640, height=480, light_pos=None):
+    """Pictures (height, width, 3) of states (nbatch, nsteps, nstate), framerate of them a second, all in one scene.
+
+    light_pos   place of one more light
+    """
+    import gelenk
+
+    models = list(model) if isinstance(model, (list, tuple)) else [model] * len(state)
+    scenery = gelenk.MjvOption()
+    frames = []
+    full = int(mjtState.mjSTATE_FULLPHYSICS)
+    with gelenk.Renderer(models[0], height, width) as renderer:
+        times = np.asarray(state[0][:, 0])
+        for wanted in np.arange(times[0], times[-1], 1.0 / framerate):
+            step = int(np.searchsorted(times, wanted))
+            for i, (m, rows) in enumerate(zip(models, state, strict=True)):
+                states.put(m, data, np.ascontiguousarray(rows[step]), full)
+                gelenk.mj_forward(m, data)
+                if i == 0:
+                    renderer.update_scene(data, camera, scenery)
+                else:
+                    dynamic = gelenk.mjtCatBit.mjCAT_DYNAMIC
+                    gelenk.mjv_addGeoms(m, data, scenery, gelenk.MjvPerturb(), dynamic, renderer.scene)
+            if light_pos is not None:
+                light = renderer.scene.lights[renderer.scene.nlight]
+                light.pos, light.dir = light_pos, -np.asarray(light_pos, float)
+                renderer.scene.nlight += 1
+            frames.append(renderer.render().copy())
+    return frames

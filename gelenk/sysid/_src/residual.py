@@ -1,0 +1,152 @@
+"""Residuals: what measurements say beyond what a model of given parameters predicts.
+
+Documents: Programming / Simulation loop; names of mujoco.sysid
+
+x -> parameters -> spec -> model -> rollout -> predicted sensors; measured - predicted, signal by signal, over the size
+of the measurements. Several x at once, as columns, are rolled out together: finite differences are one call.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from gelenk.sysid._src import signal_modifier
+from gelenk.sysid._src.model_modifier import apply_param_modifiers
+from gelenk.sysid._src.signals import SignalType
+from gelenk.sysid._src.timeseries import TimeSeries
+from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
+from gelenk.world.data import MjData
+
+# (params, spec) -> MjModel; as sysid_rollout; as SignalTransform.apply
+BuildModelFn = Callable[[Any, Any], Any]
+CustomRolloutFn = Callable[..., Sequence[SystemTrajectory]]
+ModifyResidualFn = Callable[..., tuple[np.ndarray, TimeSeries, TimeSeries]]
+
+
+def construct_ts_from_defaults(state_ts, pred_sensordata, measured_sensordata, enabled_observations=None):
+    """(measured, predicted): the enabled signals of the measurements, and the same of a prediction.
+
+    state_ts               states without the time, for signals of qpos, qvel and act
+    pred_sensordata        sensors
+    enabled_observations   (name, SignalType) pairs; None: all that were measured
+    """
+    mapping = measured_sensordata.signal_mapping
+    if mapping is None:
+        raise ValueError("measured sensor data needs names: make it by TimeSeries.from_names")
+    names = [name for name, _ in enabled_observations] if enabled_observations else list(mapping)
+    measured = TimeSeries.slice_by_name(measured_sensordata, names)
+    predicted = np.empty((len(pred_sensordata), measured.data.shape[1]))
+    for name, (kind, columns) in measured.signal_mapping.items():
+        source = pred_sensordata if kind in (SignalType.MjSensor, SignalType.CustomObs) else state_ts
+        predicted[:, columns] = source.data[:, source.get_indices(name)[1]]
+    return measured, TimeSeries(pred_sensordata.times, predicted, measured.signal_mapping)
+
+
+def _compare(trajectory, measured, model, weights, enabled, resample):
+    """(residual, predicted, measured) of a prediction, without a function of the user."""
+    state = trajectory.state
+    without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
+    measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)
+    if resample:
+        predicted = signal_modifier.apply_time_window(predicted, measured.times[0], measured.times[-1])
+        measured = measured.resample(predicted.times)
+    else:
+        measured = signal_modifier.apply_time_window(measured, predicted.times[0], predicted.times[-1])
+        predicted = predicted.resample(measured.times)
+    residual = measured.data - predicted.data
+    for name, weight in (weights or {}).items():
+        residual[:, measured.get_indices(name)[1]] *= weight
+    return signal_modifier.normalize_residual(residual, measured.data), predicted, measured
+
+
+def model_residual(
+    x,
+    params,
+    build_model,
+    traj_measured,
+    modify_residual=None,
+    custom_rollout=None,
+    n_threads=2,
+    return_pred_all=False,
+    resample_true=True,
+    sensor_weights=None,
+    enabled_observations=(),
+):
+    """Residuals of one model against measured trajectories.
+
+    x                      (n), or (n, k) for k points at once; params takes the value of the last
+    build_model            params -> MjModel
+    traj_measured          one or several SystemTrajectory
+    modify_residual        as SignalTransform.apply, instead of the comparison here
+    custom_rollout         instead of sysid_rollout
+    n_threads              threads of the rollouts
+    resample_true          compare at the times of the simulation; else at those of the measurements
+    sensor_weights         weights of signals, 1 where none is given
+    enabled_observations   (name, SignalType) pairs; none: all that were measured
+
+    Returns (residuals, predictions, measurements), each a list with one entry per trajectory: a vector, or a matrix
+    with a column per point; lists of one TimeSeries per point.
+    """
+    points = np.asarray(x, np.float64)
+    columns = points.T if points.ndim == 2 else [points]
+    trajectories = [traj_measured] if isinstance(traj_measured, SystemTrajectory) else list(traj_measured)
+    models, values = [], []
+    for column in columns:
+        params.update_from_vector(column)
+        models.append(build_model(params))
+        values.append(params.copy())
+    datas = [MjData(models[0]) for _ in range(min(max(n_threads, 1), len(models)))]
+    roll = custom_rollout or sysid_rollout
+    residuals, predictions, measurements = [], [], []
+    for measured in trajectories:
+        rolled = roll(models, datas if len(datas) > 1 else datas[0], measured.control, measured.initial_state)
+        found = []
+        for model, trajectory, value in zip(models, rolled, values, strict=True):
+            if modify_residual is None:
+                enabled = list(enabled_observations) or None
+                compared = (measured.sensordata, model, sensor_weights, enabled, resample_true)
+                found.append(_compare(trajectory, *compared))
+            else:
+                pair = (trajectory.sensordata, measured.sensordata)
+                found.append(
+                    modify_residual(
+                        value,
+                        *pair,
+                        model,
+                        return_pred_all,
+                        state=trajectory.state.data,
+                        sensor_weights=sensor_weights,
+                    )
+                )
+        vectors = [np.asarray(residual).ravel() for residual, _, _ in found]
+        residuals.append(np.stack(vectors, axis=1) if points.ndim == 2 else vectors[0])
+        predictions.append([predicted for _, predicted, _ in found])
+        measurements.append([compared for _, _, compared in found])
+    return residuals, predictions, measurements
+
+
+def residual(x, params, models_sequences, build_model=apply_param_modifiers, **options):
+    """Residuals of all measured sequences of all models; arguments and result as of `model_residual`.
+
+    models_sequences   list of ModelSequences
+    build_model        (params, spec) -> MjModel
+    """
+    found: tuple[list, list, list] = ([], [], [])
+    for sequences in models_sequences:
+        spec = sequences.spec
+        parts = model_residual(
+            x, params, lambda params, spec=spec: build_model(params, spec), sequences.measured_rollout, **options
+        )
+        for whole, part in zip(found, parts, strict=True):
+            whole += part
+    return found
+
+
+def build_residual_fn(**captured_kwargs):
+    """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it."""
+
+    def built_residual_fn(x, params, **overrides):
+        return residual(x, params, **{**captured_kwargs, **overrides})
+
+    return built_residual_fn

@@ -1,0 +1,132 @@
+"""SignalTransform: delays, gains, biases and weights of signals by patterns of their names, as a residual.
+
+Documents: names of mujoco.sysid
+"""
+
+from dataclasses import replace
+from fnmatch import fnmatchcase
+
+import numpy as np
+
+from gelenk.sysid._src import signal_modifier
+from gelenk.sysid._src.timeseries import TimeSeries
+
+TARGETS = ("predicted", "measured", "both")
+
+
+class SignalTransform:
+    """What is done to predictions and measurements before they are compared; give `apply` as modify_residual.
+
+    normalize   divide the residual of each signal by the size of its measurements
+    """
+
+    def __init__(self, normalize: bool = True):
+        self.normalize = normalize
+        self._delays: list[tuple] = []
+        self._gains: list[tuple] = []
+        self._biases: list[tuple] = []
+        self._enabled_sensors: list[str] | None = None
+        self._sensor_weights: dict[str, float] = {}
+
+    def delay(self, pattern, param) -> None:
+        """Delay signals whose names match by the value of a parameter [s]; of several matches the last counts."""
+        self._delays.append((pattern, param))
+
+    def gain(self, pattern, param, target="both") -> None:
+        """Multiply signals whose names match, predicted, measured or both, by the value of a parameter."""
+        self._gains.append((pattern, param, _checked(target)))
+
+    def bias(self, pattern, param, target="both") -> None:
+        """Add the value of a parameter to signals whose names match, after the gains."""
+        self._biases.append((pattern, param, _checked(target)))
+
+    def enable_sensors(self, sensor_names) -> None:
+        """Let the residual be of these sensors alone."""
+        self._enabled_sensors = list(sensor_names)
+
+    def set_sensor_weights(self, weights) -> None:
+        """Weights of sensors in the residual, 1 where none is given."""
+        self._sensor_weights = dict(weights)
+
+    def _resolve_delays(self, sensor_names, params) -> dict[str, float]:
+        found = {}
+        for pattern, param in self._delays:
+            value = _value(params, param)
+            found |= {name: float(value[0]) for name in sensor_names if fnmatchcase(name, pattern)}
+        return found
+
+    def _compute_delay_bounds(self) -> tuple[float, float]:
+        bounds = [param.get_bounds() for _, param in self._delays]
+        return (
+            min([0.0, *(float(low.min()) for low, _ in bounds)]),
+            max([0.0, *(float(high.max()) for _, high in bounds)]),
+        )
+
+    def _changes(self, names, target, params):
+        """(columns' name, gain or None, bias or None) of all that match, gains first."""
+        for kind, rules in (("gain", self._gains), ("bias", self._biases)):
+            for pattern, param, side in rules:
+                if side in (target, "both"):
+                    for name in names:
+                        if fnmatchcase(name, pattern):
+                            yield kind, name, _value(params, param)
+
+    def _apply_gains_biases(self, ts, target_label, params) -> TimeSeries:
+        """The series with all gains and biases for this side."""
+        data = np.array(ts.data, np.float64)
+        for kind, name, value in self._changes(ts.signal_mapping or (), target_label, params):
+            columns = ts.get_indices(name)[1]
+            data[:, columns] = data[:, columns] * value if kind == "gain" else data[:, columns] + value
+        return replace(ts, data=data)
+
+    def _apply_gains_biases_reference(self, ts, target_label, params) -> TimeSeries:
+        """The same by the functions that change one signal each."""
+        one_by_one = {"gain": signal_modifier.apply_gain, "bias": signal_modifier.apply_bias}
+        for kind, rules in (("gain", self._gains), ("bias", self._biases)):
+            for pattern, param, side in rules:
+                for name in ts.signal_mapping or ():
+                    if side in (target_label, "both") and fnmatchcase(name, pattern):
+                        ts = one_by_one[kind](ts, name, params[param.name] if param.name in params else param)
+        return ts
+
+    def apply(
+        self,
+        params,
+        sensordata_predicted,
+        sensordata_measured,
+        model,
+        return_pred_all,
+        state=None,
+        sensor_weights=None,
+    ):
+        """(residual, predicted, measured): residual (n, columns), and the series that it compares.
+
+        They are compared at the times of the measurements at which predictions are known for all delays within the
+        bounds of their parameters, so that the residual keeps its size. With return_pred_all nothing is left out.
+        """
+        low, high = self._compute_delay_bounds()
+        measured = signal_modifier.apply_delayed_ts_window(sensordata_measured, sensordata_predicted, -high, -low)
+        delays = self._resolve_delays(list(sensordata_predicted.signal_mapping or ()), params)
+        predicted = signal_modifier.apply_resample_and_delay(sensordata_predicted, measured.times, 0.0, delays)
+        predicted = self._apply_gains_biases(predicted, "predicted", params)
+        measured = self._apply_gains_biases(measured, "measured", params)
+        weights = {**self._sensor_weights, **(sensor_weights or {})} or None
+        residual = signal_modifier.weighted_diff(predicted.data, measured.data, model, weights)
+        if self.normalize:
+            residual = signal_modifier.normalize_residual(residual, measured.data)
+        if self._enabled_sensors is None or return_pred_all:
+            return residual, predicted, measured
+        columns = signal_modifier.get_sensor_indices(model, self._enabled_sensors, sort=True)
+        chosen = (TimeSeries.slice_by_name(ts, self._enabled_sensors) for ts in (predicted, measured))
+        return residual[:, columns], *chosen
+
+
+def _checked(target):
+    if target not in TARGETS:
+        raise ValueError(f"target must be one of {', '.join(TARGETS)}, not {target!r}")
+    return target
+
+
+def _value(params, param):
+    """The value that a parameter has in a dictionary that knows it, else its own."""
+    return (params[param.name] if param.name in params else param).value

@@ -1,0 +1,219 @@
+"""TimeSeries: samples over time, with the names of their columns.
+
+Documents: names of mujoco.sysid
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from gelenk.sysid._src import signals
+from gelenk.sysid._src.signals import SignalType
+
+__all__ = ["SignalType", "TimeSeries"]
+
+HOLD = ("zero_order_hold", "zoh")
+SPLINES = {"linear": 1, "quadratic": 2, "cubic": 3}
+
+
+@dataclass(frozen=True, repr=False)
+class TimeSeries:
+    """Samples over time.
+
+    times            (n) [s], increasing
+    data             (n) or (n, columns)
+    signal_mapping   name of a signal -> (SignalType, its columns), or None
+    """
+
+    times: np.ndarray
+    data: np.ndarray
+    signal_mapping: dict | None = None
+
+    def __post_init__(self):
+        times, data = np.asarray(self.times), np.asarray(self.data)
+        object.__setattr__(self, "times", times)
+        object.__setattr__(self, "data", data)
+        if times.size == 0:
+            raise ValueError("Empty: a time series needs at least one sample")
+        if times.ndim != 1:
+            raise ValueError(f"times must be 1D, not of shape {times.shape}")
+        if data.ndim == 0 or len(data) != len(times):
+            raise ValueError(f"Length of data {data.shape} must be that of times, {len(times)}")
+        if not (np.diff(times) > 0).all():
+            raise ValueError("times must be strictly increasing")
+
+    def __len__(self):
+        return len(self.times)
+
+    def __repr__(self):
+        names = list(self.signal_mapping) if self.signal_mapping else None
+        return f"TimeSeries({len(self)} samples of {self.data.shape[1:]}, {self.times[0]:g} .. {self.times[-1]:g} s, {names})"
+
+    # ---- made from models
+
+    compute_all_sensor_mapping = staticmethod(signals.sensors)
+    compute_all_control_mapping = staticmethod(signals.controls)
+
+    @staticmethod
+    def compute_all_state_mappings(model):
+        """Mappings of qpos, qvel, act (columns of the state without time) and ctrl."""
+        return (*signals.states(model), signals.controls(model))
+
+    @classmethod
+    def from_names(cls, times, data, model, names=None):
+        """A series of sensors, qpos, qvel and act of a model.
+
+        names   of the signals in the order of the columns; None: all sensors, as in sensordata
+
+        Errors   ValueError for unknown names, and where the columns do not fit
+        """
+        allowed = {SignalType.MjSensor, *signals.STATES}
+        mapping = signals.sensors(model) if names is None else signals.resolve(model, names, allowed)
+        return cls._fitting(times, data, mapping)
+
+    @classmethod
+    def from_control_names(cls, times, data, model, names=None):
+        """A series of controls of a model; names of actuators in the order of the columns, None: all."""
+        mapping = (
+            signals.controls(model)
+            if names is None
+            else signals.resolve(model, names, {SignalType.MjCtrl})
+        )
+        return cls._fitting(times, data, mapping)
+
+    @classmethod
+    def from_custom_map(cls, times, data, signals):
+        """A series of signals of any kind: names, or (name, number of columns, SignalType)."""
+        mapping, start = {}, 0
+        for signal in signals:
+            name, width, kind = (signal, 1, SignalType.CustomObs) if isinstance(signal, str) else signal
+            mapping[name] = (kind, np.arange(start, start + width))
+            start += width
+        return cls._fitting(times, data, mapping)
+
+    @classmethod
+    def _fitting(cls, times, data, mapping):
+        width = sum(len(columns) for _, columns in mapping.values())
+        columns = np.asarray(data).shape[1] if np.ndim(data) > 1 else 1
+        if width != columns:
+            raise ValueError(f"Resolved signal width ({width}) does not match data columns ({columns}).")
+        return cls(times, data, mapping)
+
+    @classmethod
+    def create(cls, times, data, signal_mapping):
+        """A series whose columns are given as arrays, lists or single numbers."""
+        return cls(times, data, {n: (k, np.atleast_1d(np.asarray(i))) for n, (k, i) in signal_mapping.items()})
+
+    @classmethod
+    def slice_by_name(cls, ts, enabled_sensors):
+        """Only the signals of these names, in the order of their columns, which are counted anew."""
+        mapping = ts.signal_mapping or {}
+        unknown = [name for name in enabled_sensors if name not in mapping]
+        if unknown:
+            raise ValueError(f"there is no signal {unknown[0]} in the series, but {', '.join(mapping)}")
+        columns = np.unique(np.concatenate([mapping[name][1] for name in enabled_sensors]).astype(int))
+        place = {int(column): i for i, column in enumerate(columns)}
+        sliced = {n: (mapping[n][0], np.array([place[int(i)] for i in mapping[n][1]])) for n in enabled_sensors}
+        return cls(ts.times, ts.data[:, columns], sliced)
+
+    def get_indices(self, obs_name):
+        """(SignalType, columns) of a signal; KeyError if there is none of that name."""
+        if not self.signal_mapping or obs_name not in self.signal_mapping:
+            raise KeyError(f"no signal '{obs_name}'; there are {', '.join(self.signal_mapping or ())}")
+        return self.signal_mapping[obs_name]
+
+    # ---- files
+
+    def save_to_disk(self, path):
+        """Write it as .npz."""
+        np.savez_compressed(Path(path), times=self.times, data=self.data, **packed(self.signal_mapping))
+
+    @classmethod
+    def load_from_disk(cls, path):
+        """Read what `save_to_disk` has written."""
+        with np.load(Path(path)) as file:
+            return cls(file["times"], file["data"], unpacked(file))
+
+    def save_to_csv(self, path):
+        """Write it as text: time and data of a sample on a line."""
+        np.savetxt(Path(path), np.column_stack([self.times, self.data]), delimiter=",")
+
+    # ---- values between samples
+
+    def interpolate(self, t, method="linear"):
+        """Values at times t, those of the ends outside of them.
+
+        method   linear, quadratic or cubic spline, or zero_order_hold (zoh): the sample before
+        """
+        t = np.clip(np.atleast_1d(np.asarray(t, np.float64)), self.times[0], self.times[-1])
+        if method in HOLD:
+            return self.data[np.searchsorted(self.times, t, side="right") - 1]
+        if method not in SPLINES:
+            raise NotImplementedError(f"{method} is not among {', '.join((*SPLINES, *HOLD))}")
+        if method == "linear" or len(self) <= SPLINES[method]:
+            return self._between(t)
+        from scipy.interpolate import make_interp_spline
+
+        return make_interp_spline(self.times, self.data, k=SPLINES[method])(t)
+
+    def _between(self, t):
+        if len(self) == 1:
+            return np.repeat(self.data, len(t), axis=0)
+        i = np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, len(self) - 2)
+        part = (t - self.times[i]) / (self.times[i + 1] - self.times[i])
+        part = part.reshape(-1, *[1] * (self.data.ndim - 1))
+        return (1 - part) * self.data[i] + part * self.data[i + 1]
+
+    def get(self, t, method="linear"):
+        """(t, values there)."""
+        return np.asarray(t), self.interpolate(t, method)[0 if np.ndim(t) == 0 else slice(None)]
+
+    def resample(self, new_times=None, target_dt=None, method="linear"):
+        """The series at other times, or evenly spaced by about target_dt [s] from the first to the last."""
+        if new_times is None:
+            if target_dt is None or not target_dt > 0:
+                raise ValueError("resample needs new_times, or a positive target_dt")
+            count = max(round((self.times[-1] - self.times[0]) / target_dt), 1)
+            new_times = np.linspace(self.times[0], self.times[-1], count + 1)
+        new_times = np.asarray(new_times, np.float64)
+        if new_times.ndim != 1:
+            raise ValueError(f"new_times must be 1D, not of shape {new_times.shape}")
+        return replace(self, times=new_times, data=self.interpolate(new_times, method))
+
+    def remove_from_beginning(self, time_to_remove_s):
+        """Without its first seconds; time starts at 0 again."""
+        kept = self.times >= self.times[0] + time_to_remove_s
+        if not kept.any():
+            raise ValueError("time_to_remove_s is greater than the duration of the time series")
+        return replace(self, times=self.times[kept] - self.times[kept][0], data=self.data[kept])
+
+    def dt_statistics(self):
+        """Mean, median, std, min and max of the time between samples [s]."""
+        if len(self) < 2:
+            raise ValueError("one sample has no time between samples")
+        dt = np.diff(self.times)
+        return {name: float(getattr(np, name)(dt)) for name in ("mean", "median", "std", "min", "max")}
+
+
+def packed(mapping, prefix=""):
+    """Arrays that say a mapping: names, types, counts and columns."""
+    if mapping is None:
+        return {}
+    columns = [np.atleast_1d(i) for _, i in mapping.values()]
+    return {
+        f"{prefix}signal_names": np.array(list(mapping), dtype=str),
+        f"{prefix}signal_types": np.array([kind.value for kind, _ in mapping.values()], np.int64),
+        f"{prefix}signal_widths": np.array([len(i) for i in columns], np.int64),
+        f"{prefix}signal_columns": np.concatenate([np.zeros(0, np.int64), *columns]).astype(np.int64),
+    }
+
+
+def unpacked(arrays, prefix=""):
+    """The mapping that `packed` has said, or None."""
+    if f"{prefix}signal_names" not in arrays:
+        return None
+    ends = np.cumsum(arrays[f"{prefix}signal_widths"])
+    columns = np.split(arrays[f"{prefix}signal_columns"], ends[:-1]) if len(ends) else []
+    rows = zip(arrays[f"{prefix}signal_names"], arrays[f"{prefix}signal_types"], columns, strict=True)
+    return {str(name): (SignalType(int(kind)), part) for name, kind, part in rows}

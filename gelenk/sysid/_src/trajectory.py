@@ -1,0 +1,265 @@
+"""Trajectories: controls, measurements and states over time, measured or rolled out.
+
+Documents: Computation / State and control; names of mujoco.sysid
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from gelenk.batch.rollout import rollout
+from gelenk.sysid._src import signals
+from gelenk.sysid._src.timeseries import TimeSeries, packed, unpacked
+from gelenk.tables.enums import mjtSensor, mjtState
+from gelenk.world import state as states
+from gelenk.world.data import MjData
+
+FULL = int(mjtState.mjSTATE_FULLPHYSICS)
+OF_JOINTS = {
+    "joint_pos": mjtSensor.mjSENS_JOINTPOS,
+    "joint_vel": mjtSensor.mjSENS_JOINTVEL,
+    "joint_torque": mjtSensor.mjSENS_JOINTACTFRC,
+}
+
+
+@dataclass(frozen=True)
+class SystemTrajectory:
+    """What a system did: controls and sensor data over time, from an initial state.
+
+    model           MjModel
+    control         TimeSeries (n, nu)
+    sensordata      TimeSeries (n, nsensordata)
+    initial_state   mjSTATE_FULLPHYSICS at the start
+    state           TimeSeries (n, nstate) with the time in front, or None where it was not measured
+    """
+
+    model: object
+    control: TimeSeries
+    sensordata: TimeSeries
+    initial_state: np.ndarray
+    state: TimeSeries | None = None
+
+    def replace(self, **kwargs):
+        """A copy with other fields."""
+        return replace(self, **kwargs)
+
+    def __len__(self):
+        return len(self.sensordata)
+
+    @property
+    def sensordim(self) -> int:
+        """Numbers of all sensors of the model."""
+        return int(self.model.nsensordata)
+
+    def get_sensordata_slice(self, sensor="joint_pos"):
+        """The columns (n, k) of all sensors of joint_pos, joint_vel or joint_torque."""
+        if sensor not in OF_JOINTS:
+            raise ValueError(f"sensor must be one of {', '.join(OF_JOINTS)}, not '{sensor}'")
+        m = self.model
+        chosen = np.flatnonzero(m.sensor_type == int(OF_JOINTS[sensor]))
+        columns = [np.arange(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]) for i in chosen]
+        return self.sensordata.data[:, np.concatenate([np.zeros(0, int), *columns])]
+
+    def check_compatible(self, allow_missing_sensors=False) -> None:
+        """Raise ValueError where the data are not of the sizes of the model."""
+        m = self.model
+        if _width(self.sensordata) != m.nsensordata and not allow_missing_sensors:
+            raise ValueError(
+                f"Sensor data dimension {_width(self.sensordata)} does not match the model's {m.nsensordata}"
+            )
+        if _width(self.control) != m.nu:
+            raise ValueError(f"Control dimension {_width(self.control)} does not match the model's {m.nu}")
+        size = states.size(m, FULL)
+        if np.size(self.initial_state) != size:
+            raise ValueError(f"Initial state dimension {np.size(self.initial_state)} does not match {size}")
+        if self.state is not None and _width(self.state) != size:
+            raise ValueError(f"State dimension {_width(self.state)} does not match the model's {size}")
+
+    def split(self, chunk_size: int):
+        """Trajectories of chunk_size steps each, one after the other; steps that are left over are dropped.
+
+        Errors   ValueError without states, of which the chunks start
+        """
+        if self.state is None:
+            raise ValueError("only trajectories with states can be split")
+        if chunk_size < 1:
+            raise ValueError(f"chunk_size must be positive, not {chunk_size}")
+        chunks = []
+        for start in range(0, len(self) - chunk_size + 1, chunk_size):
+            part = slice(start, start + chunk_size)
+            initial = self.initial_state if start == 0 else self.state.data[start - 1]
+            pieces = {name: _piece(getattr(self, name), part) for name in ("control", "sensordata", "state")}
+            chunks.append(replace(self, initial_state=initial, **pieces))
+        return chunks
+
+    def save_to_disk(self, path) -> None:
+        """Write everything but the model as .npz."""
+        arrays = {"initial_state": self.initial_state}
+        for name in ("control", "sensordata", "state"):
+            ts = getattr(self, name)
+            if ts is not None:
+                arrays |= {f"{name}_times": ts.times, f"{name}_data": ts.data}
+                arrays |= packed(ts.signal_mapping, f"{name}_")
+        np.savez_compressed(Path(path), **arrays)
+
+    @classmethod
+    def load_from_disk(cls, path, model, allow_missing_sensors=False):
+        """Read what `save_to_disk` has written, and check it against a model."""
+        series = {"state": None}
+        with np.load(Path(path)) as file:
+            initial_state = file["initial_state"]
+            for name in ("control", "sensordata", "state"):
+                if f"{name}_times" in file:
+                    data = file[f"{name}_times"], file[f"{name}_data"]
+                    series[name] = TimeSeries(*data, unpacked(file, f"{name}_"))
+        trajectory = cls(model=model, initial_state=initial_state, **series)
+        trajectory.check_compatible(allow_missing_sensors)
+        return trajectory
+
+    def render(self, height=240, width=320, camera=-1, fps=30):
+        """Pictures (height, width, 3) of the states, fps of them a second."""
+        from gelenk.sysid._src.plotting import render_rollout
+
+        if self.state is None:
+            raise ValueError("only trajectories with states can be rendered")
+        data = MjData(self.model)
+        return render_rollout(self.model, data, self.state.data[None], fps, camera, width, height)
+
+
+def _width(ts) -> int:
+    return ts.data.shape[1] if ts.data.ndim > 1 else 1
+
+
+def _piece(ts, part):
+    return None if ts is None else replace(ts, times=ts.times[part], data=ts.data[part])
+
+
+def create_initial_state(
+    model, qpos, qvel=None, act=None, qpos_names=None, qvel_names=None, act_names=None
+):
+    """The state mjSTATE_FULLPHYSICS at time 0 of these positions, velocities and activations.
+
+    qpos, qvel, act   (nq), (nv), (na); None: zero
+    ..._names         signals that they are of, where they are not all: others are qpos0 and zero
+
+    Errors   ValueError for wrong sizes and unknown names
+    """
+    data = MjData(model)
+    for field, values, names in (("qpos", qpos, qpos_names), ("qvel", qvel, qvel_names), ("act", act, act_names)):
+        if values is None:
+            continue
+        target = getattr(data, field)
+        values = np.asarray(values, np.float64).ravel()
+        if names is not None:
+            _put_named(model, field, target, values, names)
+        elif values.size != target.size:
+            raise ValueError(f"Expected {field} to have shape {target.size}, got {values.size}.")
+        else:
+            target[:] = values
+    state = np.empty(states.size(model, FULL))
+    states.get(model, data, state, FULL)
+    return state
+
+
+def _put_named(model, field, target, values, names):
+    kind = signals.STATES[("qpos", "qvel", "act").index(field)]
+    known = signals.all_of(model)[kind]
+    first = (0, model.nq, model.nq + model.nv)[("qpos", "qvel", "act").index(field)]
+    columns = []
+    for name in names:
+        found = known.get(name) or known.get(name + signals.SUFFIX[kind])
+        if found is None:
+            raise ValueError(f"no {field} is called '{name}'; there are {', '.join(known)}")
+        columns.append(found[1] - first)
+    columns = np.concatenate([np.zeros(0, int), *columns])
+    if len(columns) != values.size:
+        raise ValueError(f"Expected {field} to have shape {len(columns)}, got {values.size}.")
+    target[columns] = values
+
+
+class ModelSequences:
+    """A spec to be identified, and what was measured with it.
+
+    name                  what files are called
+    spec                  MjSpec
+    sequence_name, initial_state, control, sensordata   of one measured sequence, or lists for several
+    """
+
+    def __init__(
+        self, name, spec, sequence_name, initial_state, control, sensordata, allow_missing_sensors=False
+    ):
+        self.name, self.spec, self.allow_missing_sensors = name, spec, allow_missing_sensors
+        self.gt_model = spec.compile()
+        self.sequence_name = [sequence_name] if isinstance(sequence_name, str) else list(sequence_name)
+        one = isinstance(control, TimeSeries)
+        self.initial_state = [initial_state] if one else list(initial_state)
+        self.control = [control] if one else list(control)
+        self.sensordata = [sensordata] if isinstance(sensordata, TimeSeries) else list(sensordata)
+        parts = (self.sequence_name, self.initial_state, self.control, self.sensordata)
+        if len(set(map(len, parts))) != 1:
+            raise ValueError(
+                f"{name}: {len(parts[0])} names, {len(parts[1])} initial states, {len(parts[2])} controls and "
+                f"{len(parts[3])} sensor data must be as many"
+            )
+        self.measured_rollout = [
+            SystemTrajectory(self.gt_model, control, sensordata, np.asarray(state, np.float64))
+            for _, state, control, sensordata in zip(*parts, strict=True)
+        ]
+        for trajectory in self.measured_rollout:
+            trajectory.check_compatible(allow_missing_sensors)
+
+    def __getitem__(self, key):
+        """Some of the sequences: of a number or slice."""
+        part = key if isinstance(key, slice) else slice(key, key + 1 or None)
+        fields = (self.sequence_name, self.initial_state, self.control, self.sensordata)
+        return ModelSequences(self.name, self.spec, *(f[part] for f in fields), self.allow_missing_sensors)
+
+
+def sysid_rollout(
+    models,
+    datas,
+    control_signal,
+    initial_states,
+    rollout_signal_mapping=None,
+    rollout_state_mapping=None,
+    ctrl_mapping=None,
+):
+    """Roll out models under controls; returns a SystemTrajectory each.
+
+    models, datas      one or several; as many threads as datas
+    control_signal     TimeSeries, or one for each trajectory, equally long; the last sample is not used
+    initial_states     (nstate) or (n, nstate)
+    ..._mapping        names of signals, where they are not those of the model
+    """
+    models = list(models) if isinstance(models, Sequence) else [models]
+    controls = [control_signal] if isinstance(control_signal, TimeSeries) else list(control_signal)
+    initial = np.atleast_2d(np.asarray(initial_states, np.float64))
+    count = max(len(models), len(controls), len(initial))
+    models, controls = _spread(models, count), _spread(controls, count)
+    initial = np.array(_spread(list(initial), count))
+    control = np.array([ts.data.reshape(len(ts), -1)[:-1] for ts in controls])
+    state, sensordata = rollout(models if count > 1 else models[0], datas, initial, control, nstep=control.shape[1])
+    model = models[0]
+    sensors = rollout_signal_mapping or signals.sensors(model)
+    if rollout_state_mapping is None:
+        qpos, qvel, act = signals.states(model)
+        rollout_state_mapping = qpos | qvel | act
+    inputs = ctrl_mapping or signals.controls(model)
+    return [
+        SystemTrajectory(
+            models[i],
+            TimeSeries(controls[i].times[:-1], control[i], inputs),
+            TimeSeries(state[i, :, 0], sensordata[i], sensors),
+            initial[i],
+            TimeSeries(state[i, :, 0], state[i], rollout_state_mapping),
+        )
+        for i in range(count)
+    ]
+
+
+def _spread(items, count):
+    if len(items) not in (1, count):
+        raise ValueError(f"{len(items)} do not fit {count} trajectories")
+    return items if len(items) == count else items * count
