@@ -1,0 +1,35 @@
+"""What pages show works as it is written, and their links lead somewhere."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.pages import PAGES, ROOT, blocks
+
+LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+
+
+def name(page):
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page)], ids=name)
+def test_the_blocks_of_a_page_run_one_after_the_other(page, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-W", "error::DeprecationWarning:gelenk", "-m", "tests.support.pages", str(page)],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "agg", "GELENK_QUIET": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:\s]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
