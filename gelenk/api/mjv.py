@@ -9,8 +9,8 @@ from operator import index
 import numpy as np
 
 from gelenk.api.mju_misc import mju_Halton
-from gelenk.records import Record
 from gelenk.tables.fields_visual import LINES, STRUCTS
+from gelenk.tables.records import Record
 from gelenk.world.block import Closed
 
 

@@ -35,8 +35,8 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.flex import flexes
 from gelenk.compiler.mesh import meshes
 from gelenk.spec.editing import signature
-from gelenk.world.constants import set_const
 from gelenk.spec.elements import KINDS, LISTS
+from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 

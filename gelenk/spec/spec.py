@@ -3,11 +3,11 @@
 Documents: Modeling / Model editing; API / MjSpec
 """
 
-from gelenk.records import Record
 from gelenk.spec import elements
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.references import stem
+from gelenk.tables.records import Record
 
 
 class Settings(Record, MjsElement):

@@ -6,8 +6,8 @@ Documents: Computation / Collision detection; API / MjContact
 import numpy as np
 
 from gelenk.jit.layout import CONTACT_PREFIX, NUMPY
-from gelenk.records import Record
 from gelenk.tables import fields_data
+from gelenk.tables.records import Record
 from gelenk.world.block import Closed
 
 

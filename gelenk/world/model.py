@@ -6,9 +6,9 @@ Documents: Modelling / MJModel; API / MjModel
 import numpy as np
 
 from gelenk.jit import layout, library
-from gelenk.records import Record
 from gelenk.tables import fields_model
 from gelenk.tables.indices import GUARDED
+from gelenk.tables.records import Record
 from gelenk.world import indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register

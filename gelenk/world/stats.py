@@ -5,7 +5,7 @@ Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
 
 import numpy as np
 
-from gelenk.records import Record
+from gelenk.tables.records import Record
 
 # columns of solver_stat, in the order in which solvers write them
 SOLVER_COLUMNS = ("improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate")
