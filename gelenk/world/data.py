@@ -140,11 +140,11 @@ class MjData(Block):
         for name in _BUFFER_NAMES:
             self.__dict__["_a_" + name][...] = 0
         model = self._model
-        allowed = model.narena if model.narena >= 0 else free_memory()
-        if arena_bytes(model._view, ncon, nefc, nJ, 0) > allowed:
+        stated = model._view.narena  # negative: none, then the machine decides
+        if arena_bytes(model._view, ncon, nefc, nJ, 0) > (free_memory() if stated < 0 else stated):
             self._realloc(0, 0, 0)
             raise FatalError(
-                f'Insufficient arena memory, currently allocated memory="{allowed}". '
+                f'Insufficient arena memory, currently allocated memory="{model.narena}". '
                 'Increase using <size memory="X"/>.'
             )
         self._resize(nconmax=max(ncon, 1), nefcmax=max(nefc, 1), nJmax=max(nJ, 1))

@@ -305,6 +305,38 @@ def test_solids_touch_height_fields_element_by_element():
     assert [sides(c) for c in by_sides(d)] == [sides(c) for c in by_sides(ref)]
 
 
+# Bending of hinges whose matrix has zeros
+
+RIGHT_ANGLES = """<mujoco><option gravity="0 0 0"/><worldbody>
+<flexcomp name="f" type="direct" dim="2" mass="1" radius=".001"
+  point="{}" element="0 1 2  0 3 1">
+  <elasticity young="1e5" poisson="0" thickness="1e-2" damping="1" elastic2d="bend"/>
+  <contact selfcollide="none" internal="false"/></flexcomp></worldbody></mujoco>"""
+HINGES = {
+    "first row": "1 0 0  0 0 0  0 1 0  0 -1 0",  # right angles at the second vertex of the edge
+    "square crease": "0 0 0  1 0 0  .3 1 0  .3 0 1",  # only the last number is not zero
+}
+
+
+@pytest.mark.parametrize("name", HINGES)
+def test_hinges_bend_also_where_most_of_their_matrix_is_zero(name):
+    ref_model = mujoco.MjModel.from_xml_string(RIGHT_ANGLES.format(HINGES[name]))
+    m = gelenk.MjModel.from_xml_string(RIGHT_ANGLES.format(HINGES[name]))
+    ref, d = mujoco.MjData(ref_model), gelenk.MjData(m)
+    rng = np.random.default_rng(0)
+    d.qpos[:] = ref.qpos[:] = 0.1 * rng.normal(size=m.nq)
+    d.qvel[:] = ref.qvel[:] = rng.normal(size=m.nv)
+    mujoco.mj_forward(ref_model, ref)
+    gelenk.mj_forward(m, d)
+    np.testing.assert_allclose(m.flex_bending, ref_model.flex_bending, atol=1e-15)
+    hinge = m.flex_bending[m.flex_edgeflap.min(axis=1) >= 0]
+    assert (hinge[:, :4] == 0).all()
+    assert (hinge[:, 16] != 0).any() == (name == "square crease")
+    assert np.abs(ref.qfrc_spring).max() > 1e-5
+    assert_close("qfrc_spring", d.qfrc_spring, ref.qfrc_spring, 1e-12)
+    assert_close("qfrc_damper", d.qfrc_damper, ref.qfrc_damper, 1e-12)
+
+
 # Steps
 
 INTEGRATED = {

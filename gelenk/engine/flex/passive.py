@@ -170,8 +170,16 @@ def hinge_vertices(m, f, e):
 
 @kernel
 def is_hinge(m, e):
-    """Whether edge ``e`` is between two triangles that resist bending."""
-    return m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0 and m.flex_bending[e, 0] != 0.0
+    """Whether edge ``e`` is between two triangles that resist bending.
+
+    Any of the 17 numbers may be the only one: the first row of the matrix is zero where both triangles have right
+    angles at the second vertex of the edge, and at creases of squares all of the matrix is.
+    """
+    if m.flex_edgeflap[e, 0] >= 0 and m.flex_edgeflap[e, 1] >= 0:
+        for k in range(17):
+            if m.flex_bending[e, k] != 0.0:
+                return True
+    return False
 
 
 @kernel
