@@ -34,6 +34,7 @@ REFUSED = {
 NO_EFFECT = {
     ("option", "apirate"),
     ("compiler", "coordinate"),
+    ("compiler", "eulerseq"),  # orientations are written as quaternions
     ("asset/model", "content_type"),  # we read XML whatever it is called
     *(("worldbody/composite/joint", name) for name in ("type", "axis", "solreffix", "solimpfix")),
     *(("worldbody/composite/skin", name) for name in ("inflate", "subgrid")),

@@ -7,7 +7,6 @@ import pytest
 
 import gelenk
 from gelenk.batch import rollout
-from gelenk.minimize import least_squares
 
 
 def rosenbrock(x):
@@ -15,7 +14,7 @@ def rosenbrock(x):
 
 
 def solve(x0, residual=rosenbrock, **arguments):
-    return least_squares.least_squares(np.asarray(x0, float), residual, verbose=0, **arguments)
+    return minimize.least_squares(np.asarray(x0, float), residual, verbose=0, **arguments)
 
 
 def test_the_valley_of_rosenbrock_ends_at_one_one():
@@ -48,15 +47,15 @@ def test_shapes_of_the_guess_are_kept_and_everything_is_logged_on_request():
     x, _ = solve([[-1.2], [1.0]])
     assert x.shape == (2, 1)
     out = io.StringIO()
-    _, trace = least_squares.least_squares(
-        np.array([-1.2, 1.0]), rosenbrock, verbose=least_squares.Verbosity.FULLITER, output=out
+    _, trace = minimize.least_squares(
+        np.array([-1.2, 1.0]), rosenbrock, verbose=minimize.Verbosity.FULLITER, output=out
     )
     assert trace[0].jacobian.shape == (2, 2) and trace[0].step.shape == (2, 1)
     assert "Terminated after" in out.getvalue()
 
 
 def test_other_norms_can_be_given():
-    class Smooth(least_squares.Norm):
+    class Smooth(minimize.Norm):
         def value(self, r):
             return float(np.sum(np.sqrt(r**2 + 1) - 1))
 
@@ -65,7 +64,7 @@ def test_other_norms_can_be_given():
             return proj.T @ (r / s), proj.T @ (proj / s**3)
 
     out = io.StringIO()
-    x, _ = least_squares.least_squares(
+    x, _ = minimize.least_squares(
         np.array([-1.2, 1.0]), rosenbrock, norm=Smooth(), output=out, check_derivatives=True
     )
     assert np.allclose(x, 1.0, atol=1e-6)

@@ -10,7 +10,9 @@ from gelenk.sysid._src.model_modifier import apply_param_modifiers_spec
 from gelenk.sysid._src.optimize import calculate_intervals
 
 
-def save_results(experiment_results_folder, models_sequences, initial_params, opt_params, opt_result, residual_fn):
+def save_results(
+    experiment_results_folder, models_sequences, initial_params, opt_params, opt_result, residual_fn
+):
     """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model."""
     folder = Path(experiment_results_folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -18,7 +20,10 @@ def save_results(experiment_results_folder, models_sequences, initial_params, op
     opt_params.save_to_disk(folder / "params_x_hat.yaml")
     residuals = residual_fn(opt_result.x, opt_params.copy())[0]
     covariance, intervals = calculate_intervals(residuals, opt_result.jac)
-    for name, content in (("results", opt_result), ("confidence", {"cov": covariance, "intervals": intervals})):
+    for name, content in (
+        ("results", opt_result),
+        ("confidence", {"cov": covariance, "intervals": intervals}),
+    ):
         with open(folder / f"{name}.pkl", "wb") as file:
             pickle.dump(content, file)
     for sequences in models_sequences:

@@ -17,7 +17,13 @@ from gelenk.sysid._src.inertia import (
 from gelenk.sysid._src.parameter import InertiaType, Parameter
 from gelenk.tables.enums import mjtBias, mjtGain
 
-__all__ = ["cholesky_decompose_upper", "pi_from_theta", "pseudoinertia_from_pi", "skew", "theta_from_pseudoinertia"]
+__all__ = [
+    "cholesky_decompose_upper",
+    "pi_from_theta",
+    "pseudoinertia_from_pi",
+    "skew",
+    "theta_from_pseudoinertia",
+]
 
 
 def apply_param_modifiers_spec(params, spec):
@@ -107,7 +113,12 @@ def _infer_inertial(spec, body_name):
         view = spec.copy().compile().body(body_name)
         body.explicitinertial = True
         body.fullinertia = [np.nan] * 6
-        body.mass, body.ipos, body.iquat, body.inertia = float(view.mass[0]), view.ipos, view.iquat, view.inertia
+        body.mass, body.ipos, body.iquat, body.inertia = (
+            float(view.mass[0]),
+            view.ipos,
+            view.iquat,
+            view.inertia,
+        )
     return body
 
 
@@ -191,7 +202,9 @@ def body_inertia_param(
     """
     by_mass = np.array([0.1, 10.0]) if mass_bound_mult is None else np.asarray(mass_bound_mult, float)
     by_place = np.array([-0.5, 0.5]) if ipos_bound_off is None else np.asarray(ipos_bound_off, float)
-    by_stretch = np.array([0.5, 2.0]) ** 0.5 if stretch_bound_mult is None else np.asarray(stretch_bound_mult, float)
+    by_stretch = (
+        np.array([0.5, 2.0]) ** 0.5 if stretch_bound_mult is None else np.asarray(stretch_bound_mult, float)
+    )
     by_shear = np.array([-0.5, 0.5]) if shear_bound_off is None else np.asarray(shear_bound_off, float)
     view = model.body(body_name)
     mass, ipos = float(view.mass[0]), np.array(view.ipos)
@@ -203,7 +216,9 @@ def body_inertia_param(
     else:
         places = 3 if inertia_type is InertiaType.MassIpos else 0
         nominal = np.concatenate([[mass], ipos[:places]])
-        bounds = tuple(np.concatenate([[mass * by_mass[side]], ipos[:places] + by_place[side]]) for side in (0, 1))
+        bounds = tuple(
+            np.concatenate([[mass * by_mass[side]], ipos[:places] + by_place[side]]) for side in (0, 1)
+        )
     write = modifier or (lambda spec, param: apply_body_inertia(spec, body_name, param))
     param = Parameter(param_name or f"{body_name}_inertia", nominal, *bounds, modifier=write)
     param.inertia_type = inertia_type

@@ -85,7 +85,9 @@ class Parameter:
 
     def __repr__(self):
         numbers = np.array2string(self.value, separator=", ", precision=6)
-        low, high = (np.array2string(side, separator=", ", precision=6) for side in (self.min_value, self.max_value))
+        low, high = (
+            np.array2string(side, separator=", ", precision=6) for side in (self.min_value, self.max_value)
+        )
         return f"Parameter({self.name!r}, {numbers}, {low}, {high}{', frozen' if self.frozen else ''})"
 
 
@@ -104,8 +106,16 @@ class ParameterDict:
     def __setitem__(self, key: str, value: Parameter) -> None:
         self.parameters[key] = value
 
+    def get(self, key: str, default=None):
+        """The parameter of that name, or the default."""
+        return self.parameters.get(key, default)
+
     def __contains__(self, key) -> bool:
         return key in self.parameters
+
+    def get(self, key: str, default=None):
+        """The parameter of that name, or the default."""
+        return self.parameters.get(key, default)
 
     def __len__(self) -> int:
         return len(self.parameters)
@@ -166,7 +176,9 @@ class ParameterDict:
         """Take the values from a vector (size)."""
         vector = np.asarray(vector, np.float64).ravel()
         if vector.size != self.size:
-            raise ValueError(f"Input vector length {vector.size} does not match the {self.size} free numbers.")
+            raise ValueError(
+                f"Input vector length {vector.size} does not match the {self.size} free numbers."
+            )
         start = 0
         for param in self._chosen():
             param.update_from_vector(vector[start : start + param.size])
@@ -193,9 +205,7 @@ class ParameterDict:
 
     def get_non_frozen_parameter_names(self) -> list[str]:
         """A name for each number that is not frozen: 'mass', 'com[0]', ..."""
-        return [
-            p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)
-        ]
+        return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)]
 
     def save_to_disk(self, path) -> None:
         """Write everything but the modifiers as YAML."""
@@ -225,11 +235,17 @@ class ParameterDict:
         for name, start, true, found, a, b in zip(*columns, strict=True):
             differences = (abs(found - true), abs(found - start))
             parts = (_share(differences[0], true), _share(differences[1], start))
-            rows.append([name, *(_number(x, sig_digits) for x in (start, true, found, a, b, *differences)), *parts])
+            rows.append(
+                [name, *(_number(x, sig_digits) for x in (start, true, found, a, b, *differences)), *parts]
+            )
         head = ["Parameter", "Initial", "Nominal", "Identified", "Lower", "Upper"]
         text = table([*head, "Abs Err", "Abs Del", "Rel Err", "Rel Del"], rows)
         error = np.sqrt(np.mean((np.asarray(predicted_params) - known) ** 2)) if len(low) else np.nan
-        moved = np.sqrt(np.mean((np.asarray(predicted_params) - np.asarray(init_params)) ** 2)) if len(low) else 0.0
+        moved = (
+            np.sqrt(np.mean((np.asarray(predicted_params) - np.asarray(init_params)) ** 2))
+            if len(low)
+            else 0.0
+        )
         return f"{text}\nRMSE: {_number(error, sig_digits)}\nRMS Delta: {_number(moved, sig_digits)}"
 
     def get_parameter_info(self) -> str:
@@ -257,5 +273,8 @@ def _share(difference, of) -> str:
 def table(head: list[str], rows: list[list[str]]) -> str:
     """Rows of texts under a head, in columns."""
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *rows)]
+    lines = []
+    for row in (head, *rows):
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        lines.append("  ".join(cells).rstrip())
     return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])

@@ -136,7 +136,11 @@ def residual(x, params, models_sequences, build_model=apply_param_modifiers, **o
     for sequences in models_sequences:
         spec = sequences.spec
         parts = model_residual(
-            x, params, lambda params, spec=spec: build_model(params, spec), sequences.measured_rollout, **options
+            x,
+            params,
+            lambda params, spec=spec: build_model(params, spec),
+            sequences.measured_rollout,
+            **options,
         )
         for whole, part in zip(found, parts, strict=True):
             whole += part

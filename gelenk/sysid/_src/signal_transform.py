@@ -86,7 +86,7 @@ class SignalTransform:
             for pattern, param, side in rules:
                 for name in ts.signal_mapping or ():
                     if side in (target_label, "both") and fnmatchcase(name, pattern):
-                        ts = one_by_one[kind](ts, name, params[param.name] if param.name in params else param)
+                        ts = one_by_one[kind](ts, name, params.get(param.name, param))
         return ts
 
     def apply(
@@ -105,9 +105,13 @@ class SignalTransform:
         bounds of their parameters, so that the residual keeps its size. With return_pred_all nothing is left out.
         """
         low, high = self._compute_delay_bounds()
-        measured = signal_modifier.apply_delayed_ts_window(sensordata_measured, sensordata_predicted, -high, -low)
+        measured = signal_modifier.apply_delayed_ts_window(
+            sensordata_measured, sensordata_predicted, -high, -low
+        )
         delays = self._resolve_delays(list(sensordata_predicted.signal_mapping or ()), params)
-        predicted = signal_modifier.apply_resample_and_delay(sensordata_predicted, measured.times, 0.0, delays)
+        predicted = signal_modifier.apply_resample_and_delay(
+            sensordata_predicted, measured.times, 0.0, delays
+        )
         predicted = self._apply_gains_biases(predicted, "predicted", params)
         measured = self._apply_gains_biases(measured, "measured", params)
         weights = {**self._sensor_weights, **(sensor_weights or {})} or None
@@ -129,4 +133,4 @@ def _checked(target):
 
 def _value(params, param):
     """The value that a parameter has in a dictionary that knows it, else its own."""
-    return (params[param.name] if param.name in params else param).value
+    return params.get(param.name, param).value

@@ -49,7 +49,9 @@ def sensors(model) -> dict:
 def controls(model) -> dict:
     """Name -> (type, column of ctrl), for all actuators."""
     names = names_of(model, mjtObj.mjOBJ_ACTUATOR)
-    return {f"{name or f'actuator{i}'}_ctrl": (SignalType.MjCtrl, np.array([i])) for i, name in enumerate(names)}
+    return {
+        f"{name or f'actuator{i}'}_ctrl": (SignalType.MjCtrl, np.array([i])) for i, name in enumerate(names)
+    }
 
 
 def states(model) -> tuple[dict, dict, dict]:
@@ -102,7 +104,9 @@ def resolve(model, names, allowed) -> dict:
         name, hint = given if isinstance(given, tuple) else (given, None)
         if hint is not None and hint not in allowed:
             raise ValueError(f"signal '{name}': {hint.name} is not allowed here, but {_listed(allowed)}")
-        found = _find(known, name, [hint] if hint is not None else [kind for kind in known if kind in allowed])
+        found = _find(
+            known, name, [hint] if hint is not None else [kind for kind in known if kind in allowed]
+        )
         if found is None:
             raise ValueError(f"Could not resolve signal '{name}' with allowed types {_listed(allowed)}.")
         full, (kind, columns) = found

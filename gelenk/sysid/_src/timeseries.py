@@ -48,7 +48,8 @@ class TimeSeries:
 
     def __repr__(self):
         names = list(self.signal_mapping) if self.signal_mapping else None
-        return f"TimeSeries({len(self)} samples of {self.data.shape[1:]}, {self.times[0]:g} .. {self.times[-1]:g} s, {names})"
+        span = f"{self.times[0]:g} .. {self.times[-1]:g} s"
+        return f"TimeSeries({len(self)} samples of {self.data.shape[1:]}, {span}, {names})"
 
     # ---- made from models
 
@@ -76,9 +77,7 @@ class TimeSeries:
     def from_control_names(cls, times, data, model, names=None):
         """A series of controls of a model; names of actuators in the order of the columns, None: all."""
         mapping = (
-            signals.controls(model)
-            if names is None
-            else signals.resolve(model, names, {SignalType.MjCtrl})
+            signals.controls(model) if names is None else signals.resolve(model, names, {SignalType.MjCtrl})
         )
         return cls._fitting(times, data, mapping)
 
@@ -103,7 +102,9 @@ class TimeSeries:
     @classmethod
     def create(cls, times, data, signal_mapping):
         """A series whose columns are given as arrays, lists or single numbers."""
-        return cls(times, data, {n: (k, np.atleast_1d(np.asarray(i))) for n, (k, i) in signal_mapping.items()})
+        return cls(
+            times, data, {n: (k, np.atleast_1d(np.asarray(i))) for n, (k, i) in signal_mapping.items()}
+        )
 
     @classmethod
     def slice_by_name(cls, ts, enabled_sensors):
@@ -114,7 +115,9 @@ class TimeSeries:
             raise ValueError(f"there is no signal {unknown[0]} in the series, but {', '.join(mapping)}")
         columns = np.unique(np.concatenate([mapping[name][1] for name in enabled_sensors]).astype(int))
         place = {int(column): i for i, column in enumerate(columns)}
-        sliced = {n: (mapping[n][0], np.array([place[int(i)] for i in mapping[n][1]])) for n in enabled_sensors}
+        sliced = {
+            n: (mapping[n][0], np.array([place[int(i)] for i in mapping[n][1]])) for n in enabled_sensors
+        }
         return cls(ts.times, ts.data[:, columns], sliced)
 
     def get_indices(self, obs_name):

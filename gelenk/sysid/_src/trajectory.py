@@ -136,9 +136,7 @@ def _piece(ts, part):
     return None if ts is None else replace(ts, times=ts.times[part], data=ts.data[part])
 
 
-def create_initial_state(
-    model, qpos, qvel=None, act=None, qpos_names=None, qvel_names=None, act_names=None
-):
+def create_initial_state(model, qpos, qvel=None, act=None, qpos_names=None, qvel_names=None, act_names=None):
     """The state mjSTATE_FULLPHYSICS at time 0 of these positions, velocities and activations.
 
     qpos, qvel, act   (nq), (nv), (na); None: zero
@@ -147,7 +145,11 @@ def create_initial_state(
     Errors   ValueError for wrong sizes and unknown names
     """
     data = MjData(model)
-    for field, values, names in (("qpos", qpos, qpos_names), ("qvel", qvel, qvel_names), ("act", act, act_names)):
+    for field, values, names in (
+        ("qpos", qpos, qpos_names),
+        ("qvel", qvel, qvel_names),
+        ("act", act, act_names),
+    ):
         if values is None:
             continue
         target = getattr(data, field)
@@ -240,7 +242,9 @@ def sysid_rollout(
     models, controls = _spread(models, count), _spread(controls, count)
     initial = np.array(_spread(list(initial), count))
     control = np.array([ts.data.reshape(len(ts), -1)[:-1] for ts in controls])
-    state, sensordata = rollout(models if count > 1 else models[0], datas, initial, control, nstep=control.shape[1])
+    state, sensordata = rollout(
+        models if count > 1 else models[0], datas, initial, control, nstep=control.shape[1]
+    )
     model = models[0]
     sensors = rollout_signal_mapping or signals.sensors(model)
     if rollout_state_mapping is None:
