@@ -29,8 +29,7 @@ class Pair:
     def __init__(self, name):
         self.m = [models.load(name, module) for module in BOTH]
         self.d = [module.MjData(m) for module, m in zip(BOTH, self.m, strict=True)]
-        m, self.rng = self.m[1], np.random.default_rng(abs(hash(name)) % 2**31)
-        self.rng = np.random.default_rng(len(name))
+        m, self.rng = self.m[1], np.random.default_rng(len(name))
         qpos = self.d[1].qpos.copy()
         reference.mj_integratePos(m, qpos, 0.3 * self.rng.standard_normal(m.nv), 1.0)
         state = {

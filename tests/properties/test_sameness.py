@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import gelenk
+import scenes
 from tests.support import models
 from tests.support.tolerance import tol
 
@@ -169,29 +170,31 @@ def test_a_fresh_process_gives_the_same_bits():
 PLAIN = """
 import sys
 import numpy as np
+import gelenk
+import scenes
+from gelenk.jit import library
 from tests.properties import test_sameness as t
 from tests.support import models
-import gelenk
-from gelenk.jit import library
-parts = []
-for name in ("arm", "loops"):
+print(int(library.JIT))
+for name in scenes.names():
     m = models.load(name)
     d = gelenk.MjData(m)
-    t.drive(m, d, 5)
-    parts += [d.qpos, d.qvel, d.sensordata, d.qfrc_constraint]
-print(int(library.JIT), np.concatenate(parts).tobytes().hex())
+    t.drive(m, d, 2)
+    print(name, np.concatenate([d.qpos, d.qvel, d.sensordata, d.qfrc_constraint]).tobytes().hex())
 """
 
 
 def test_plain_python_computes_what_compiled_code_computes():
     results = {}
     for jit in ("0", "1"):
-        mode, numbers = child(PLAIN, GELENK_JIT=jit).split()
+        mode, *rows = child(PLAIN, GELENK_JIT=jit).splitlines()
         assert mode == jit
-        results[jit] = np.frombuffer(bytes.fromhex(numbers))
-    assert results["0"].size > 50
-    scale = np.maximum(1.0, np.abs(results["1"]))
-    assert (np.abs(results["0"] - results["1"]) / scale).max() < tol(1e-12)
+        results[jit] = {name: np.frombuffer(bytes.fromhex(hex)) for name, hex in map(str.split, rows)}
+    assert results["0"].keys() == set(scenes.names())
+    for name, plain in results["0"].items():
+        scale = np.maximum(1.0, np.abs(results["1"][name]))
+        # LLVM contracts and reorders sums; stiff contacts of piles enlarge that
+        assert (np.abs(plain - results["1"][name]) / scale).max() < tol(1e-9), name
 
 
 CHECKED = """
