@@ -1,42 +1,41 @@
-"""Build hook: compiles all stages for x86-64-v3, so that the wheel takes its first step without a compiler."""
+"""Build hook: compiles all stages for the platform's usual processors, so that the wheel needs no compiler."""
 
 import os
-import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Fills gelenk/_lib with one shared library per stage library, and marks the wheel as platform-dependent."""
+    """Puts one library of all stages and its list into gelenk/_lib, and names the platform that they run on.
+
+    Everything is compiled anew in a folder of this build alone: no library of a cache gets into a wheel.
+    """
 
     def initialize(self, version, build_data):
         if self.target_name != "wheel" or version == "editable":
             return
-        root = Path(self.root)
-        sys.path.insert(0, str(root))
-        os.environ.setdefault("GELENK_CPU", "x86-64-v3")
-        from gelenk.jit import build, library, sources
+        sys.path.insert(0, self.root)
+        from gelenk.jit import manifest, platforms
 
-        folder = root / "gelenk" / "_lib"
-        folder.mkdir(exist_ok=True)
-        wanted = {sources.library_name(name, rows) for name, rows in library.LIBRARIES.items()}
-        for old in folder.iterdir():
-            if old.name not in wanted:
-                old.unlink()
-        missing = []
-        for one, rows in library.LIBRARIES.items():
-            name = sources.library_name(one, rows)
-            if (library.cache_folder() / name).is_file():  # its name is a hash of all that it depends on
-                shutil.copyfile(library.cache_folder() / name, folder / name)
-            elif not (folder / name).is_file():
-                missing.append(one)
-        if missing:
-            build.compile_libraries(missing, folder)
-        for lock in folder.glob("*.lock"):
-            lock.unlink()
-        for name in wanted:
-            build_data["force_include"][str(folder / name)] = f"gelenk/_lib/{name}"
+        try:
+            row = platforms.here()
+        except RuntimeError as error:  # plain Python runs there
+            self.app.display_warning(str(error))
+            return
+        os.environ.setdefault("GELENK_CPU", row.level)
+        from gelenk.jit import build
+
+        self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
+        versions = build.carry(Path(self.folder.name))
+        for file in Path(self.folder.name).iterdir():
+            file.chmod(0o644)
+            build_data["force_include"][str(file)] = f"gelenk/{manifest.FOLDER}/{file.name}"
         build_data["pure_python"] = False
-        build_data["tag"] = "py3-none-linux_x86_64"
+        build_data["tag"] = f"py3-none-{platforms.tag(versions)}"
+
+    def finalize(self, version, build_data, artifact_path):
+        if hasattr(self, "folder"):
+            self.folder.cleanup()

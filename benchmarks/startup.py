@@ -71,15 +71,14 @@ def cold() -> float:
 def compiling() -> tuple[dict[str, float], float]:
     """Seconds to compile each library, and all of them side by side."""
     code = """
-import json, sys, time
-from pathlib import Path
+import json, time
 from gelenk.jit import build, library
 begin = time.perf_counter()
-seconds = build.compile_libraries(list(library.LIBRARIES), Path(sys.argv[1]))
+seconds = build.compile_libraries(list(library.LIBRARIES))
 print(json.dumps([seconds, time.perf_counter() - begin]))
 """
     with tempfile.TemporaryDirectory() as folder:
-        seconds, wall = json.loads(_run(code, folder)[1])
+        seconds, wall = json.loads(_run(code, GELENK_CACHE=folder)[1])
     return seconds, wall
 
 

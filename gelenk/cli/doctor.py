@@ -6,55 +6,93 @@ Documents: design / Compiled ahead, loaded without Numba
 import os
 import platform
 from importlib import metadata
-from pathlib import Path
 
 import gelenk
-from gelenk.jit import library, sources
+from gelenk.jit import cache, library, link, manifest, platforms, sources
 
-PACKAGES = ("numpy", "scipy", "lxml", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
-SWITCHES = ("GELENK_JIT", "GELENK_CHECK", "GELENK_CACHE", "GELENK_CPU", "GELENK_QUIET")
+PACKAGES = ("numpy", "scipy", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
+SWITCHES = ("GELENK_JIT", "GELENK_CHECK", "GELENK_CACHE", "GELENK_CPU", "GELENK_LINKER", "GELENK_QUIET")
 
 
 def versions() -> dict[str, str]:
     """Package -> version, or "not installed"."""
     found = {"gelenk": f"{gelenk.version} (API {gelenk.__version__})", "python": platform.python_version()}
-    for name in PACKAGES:
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+    return found | {name: installed(name) for name in PACKAGES}
 
 
-def processor() -> str:
-    """Name of the processor, where the system tells it."""
+def installed(package: str) -> str:
+    """The installed version of a package, or "not installed"."""
     try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    named = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.processor() or platform.machine()
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
 
 
 def libraries() -> list[tuple[str, str, str]]:
-    """(library, where it is: carried, compiled or missing, size) for every library."""
+    """(library, where it is: carried, compiled or missing, size of its file) for every library."""
     rows = []
     for name in library.LIBRARIES:
         path = library.find(name)
-        where = "missing"
-        if path is not None:
-            where = "carried" if path.parent == sources.ROOT / "_lib" else "compiled"
-        rows.append((name, where, f"{path.stat().st_size / 1024:.0f} kB" if path else ""))
+        if path is None:
+            rows.append((name, "missing", ""))
+        elif path.parent == sources.ROOT / manifest.FOLDER:
+            rows.append((name, "carried", ""))
+        else:
+            rows.append((name, "compiled", _size(path.stat().st_size)))
     return rows
+
+
+def _size(count: int) -> str:
+    return f"{count / 1024:.0f} kB"
+
+
+def carried() -> str:
+    """What the installation came with."""
+    found = manifest.carried()
+    if found is None:
+        return "nothing: a source checkout compiles what it needs"
+    path, made = found
+    state = "" if manifest.untouched() else "; modules have changed since"
+    return f"{path.name}, {_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
+
+
+def compiler() -> str:
+    """What compiles and links kernels here."""
+    if installed("numba") == "not installed":
+        return "none: pip install 'gelenk[compile]' for kernels of your own"
+    return f"Numba; linked by {'gelenk itself' if link.ours() else 'the compiler driver of the system'}"
+
+
+def kept() -> str:
+    """The cache folder, what is in it, and why it may not be used."""
+    try:
+        sizes = [e.stat().st_size for e in os.scandir(cache.wanted()) if e.is_file()]
+        problem = platforms.distrusted(cache.wanted())
+    except OSError:
+        return f"{cache.wanted()}, not there yet"
+    held = f"{cache.wanted()}, {len(sizes)} files, {_size(sum(sizes))}"
+    return f"{held}; not used, since it {problem}" if problem else held
+
+
+def system() -> str:
+    """The platform, and whether compiled kernels run there."""
+    try:
+        tested = platforms.here().tested
+    except RuntimeError:
+        return f"{platforms.name()}, where only plain Python runs (GELENK_JIT=0)"
+    return platforms.name() if tested else f"{platforms.name()}, on which we have not tested"
 
 
 def summary() -> dict[str, str]:
     """Everything but the libraries."""
     facts = {
-        "processor": f"{processor()}, {os.cpu_count()} cores",
+        "platform": system(),
+        "processor": f"{platforms.processor()}, {os.cpu_count()} cores",
         "libraries for": sources.cpu_level(),
+        "carried": carried(),
+        "compiler": compiler(),
         "package": str(sources.ROOT),
-        "cache": str(library.cache_folder()),
+        "cache": kept(),
     }
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
     return versions() | facts | switches

@@ -204,14 +204,14 @@ def warmup(
 
     if cpu is not None:
         os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
-    from gelenk.jit import library, sources
+    from gelenk.jit import cache, library, sources
     from gelenk.jit.build import compile_libraries
 
     sources.cpu_level.cache_clear()
     with plain_errors():
         if force:
             for name, rows in library.LIBRARIES.items():
-                (library.cache_folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
+                (cache.folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
         missing = [name for name in library.LIBRARIES if force or library.find(name) is None]
         try:
             seconds = compile_libraries(missing)
@@ -225,7 +225,7 @@ def warmup(
         console.print(table)
     there = len(library.LIBRARIES) - len(missing)
     console.print(
-        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(library.cache_folder()))}"
+        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(cache.folder()))}"
     )
 
 

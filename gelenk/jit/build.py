@@ -1,34 +1,71 @@
-"""Compiling what is missing: worker processes side by side, with a progress bar.
+"""Compiling what is missing: worker processes side by side, with a progress bar; what a wheel carries.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
 
 import contextlib
+import importlib.util
 import json
 import os
 import queue
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
 
-from gelenk.jit import library, sources
+from gelenk.jit import cache, library, link, manifest, platforms, sources, worker
 
 
-def compile_libraries(libraries, folder: Path | None = None) -> dict[str, float]:
-    """Compile ``libraries`` into ``folder`` (default: the user's cache); returns seconds per library."""
-    folder = folder or library.cache_folder()
+def compile_libraries(libraries) -> dict[str, float]:
+    """Compile ``libraries`` into the cache folder; returns seconds per library."""
+    folder = cache.folder()
     work = []
     for name in libraries:
         rows = library.LIBRARIES[name]
         work.append((str(folder / sources.library_name(name, rows)), rows))
-    seconds = compile_rows(work)
+    seconds = compile_rows(work, library.why())
+    cache.prune(folder)
     return {name: seconds.get(path, 0.0) for name, (path, _) in zip(libraries, work, strict=True)}
 
 
-def compile_rows(work) -> dict[str, float]:
-    """Compile ``work`` [(path, stages)] in parallel; returns seconds per path, raises RuntimeError naming failures."""
+def carry(folder: Path) -> list[str]:
+    """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs."""
+    from gelenk.jit.elf import inspect
+
+    with tempfile.TemporaryDirectory(prefix="gelenk-carry-") as fresh:
+        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in library.LIBRARIES.items()]
+        compile_rows(work, "a wheel is built")
+        objects = [
+            worker.object_path(path, i).read_bytes() for path, rows in work for i, _ in enumerate(rows)
+        ]
+    data = link.shared_library(objects)
+    made = manifest.make(f"stages.{sources.cpu_level()}{platforms.here().suffix}", library.LIBRARIES)
+    cache.place(folder / made.file, data)
+    manifest.write(made, folder)
+    return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
+
+
+def require_compiler(count: int, reason: str) -> None:
+    """RuntimeError where Numba is needed and not there; it says why, and how to get it."""
+    if importlib.util.find_spec("numba") is None:
+        what = "a kernel" if count == 1 else f"{count} libraries of kernels"
+        raise RuntimeError(
+            f"gelenk has to compile {what} here, since {reason}. That takes Numba, which is not installed: "
+            "pip install 'gelenk[compile]'"
+        )
+    if not platforms.here().tested:
+        cache.say(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
+
+
+def compile_rows(work, reason: str) -> dict[str, float]:
+    """Compile ``work`` [(path, stages)] in parallel; returns seconds per path.
+
+    reason   why it is needed, for the message where it cannot be done
+    Errors   RuntimeError: names what failed, and why
+    """
+    require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
     for item in work:
         todo.put(item)
@@ -54,29 +91,41 @@ def compile_rows(work) -> dict[str, float]:
 
 
 def _serve(todo, results):
-    """One worker process, fed until the work is done; a worker that dies is reported, not waited for."""
-    path = [str(sources.ROOT.parent), *(os.path.abspath(folder) for folder in sys.path)]  # kernels of plugins
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gelenk.jit.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"GELENK_COMPILING": "1", "PYTHONPATH": os.pathsep.join(path)},
-    )
-    assert process.stdin is not None and process.stdout is not None
+    """One worker process, fed until the work is done; one that dies is reported, and the next takes over."""
+    process = None
     while True:
         try:
             path, rows = todo.get_nowait()
         except queue.Empty:
             break
+        process = process or _worker()
         answer = ""
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(json.dumps([path, [tuple(r) for r in rows]]) + "\n")
             process.stdin.flush()
             answer = process.stdout.readline()
-        results.put(json.loads(answer) if answer else {"path": path, "error": "the compile process ended"})
-    process.stdin.close()
-    process.wait()
+        if answer:
+            results.put(json.loads(answer))
+        else:
+            how = platforms.ending(process.wait())
+            results.put({"path": path, "error": f"the process that compiled it is gone: {how}"})
+            process = None
+    if process is not None:
+        process.stdin.close()
+        process.wait()
+
+
+def _worker():
+    folders = [
+        str(sources.ROOT.parent),
+        *(os.path.abspath(folder) for folder in sys.path),
+    ]  # kernels of plugins
+    ours = {"GELENK_COMPILING": "1", "PYTHONPATH": os.pathsep.join(folders)}
+    ours |= {"PYTHONHASHSEED": "0"}  # code must not depend on the order of sets
+    command = [sys.executable, "-m", "gelenk.jit.worker"]
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | ours
+    )
 
 
 @contextlib.contextmanager

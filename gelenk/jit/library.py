@@ -2,10 +2,11 @@
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Libraries are looked for in the package itself (wheels carry them) and in the user's cache folder (GELENK_CACHE, else
-XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk); what is missing is compiled by worker processes and kept there.
+A wheel carries one library of all stages, with a list of what it was made of (manifest.py). What it does not have is
+looked for in the user's cache folder (cache.py); what is missing there is compiled by worker processes and kept.
 """
 
+import contextlib
 import ctypes
 import functools
 import importlib
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.jit import kernel, sources
+from gelenk.jit import cache, kernel, manifest, platforms, sources
 from gelenk.tables.stages import CALLBACK, HOOK, INDEX, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
@@ -39,27 +40,49 @@ def symbol(stage: Stage) -> str:
 
 
 @functools.cache
-def cache_folder() -> Path:
-    """Where compiled libraries are kept; a folder of this process alone when nothing else can be written."""
-    import tempfile
-
-    own = os.environ.get("GELENK_CACHE")
-    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gelenk"
+def _carried() -> tuple[Path | None, str]:
+    """The file that the wheel carries, or why it cannot be loaded."""
+    found = manifest.carried()
+    if found is None:
+        return None, "this is a source checkout"
     try:
-        base.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=base):
-            return base
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="gelenk-"))
+        _opened(found[0])
+    except OSError as error:
+        return None, f"the library that gelenk came with cannot be loaded ({error})"
+    return found[0], ""
+
+
+@functools.cache
+def _opened(path: Path) -> ctypes.CDLL:
+    """The library in that file, in this process as long as it lives."""
+    dll = ctypes.CDLL(str(path))
+    _loaded.append(dll)
+    return dll
 
 
 def find(library: str) -> Path | None:
     """The compiled file of ``library`` for these sources and this processor, or None."""
     rows = LIBRARIES[library]
-    path = sources.carried(library, rows)
-    if path is None:
-        path = cache_folder() / sources.library_name(library, rows)
-    return path if path.is_file() else None
+    if manifest.has(library, rows):
+        path, _ = _carried()
+        if path is not None:
+            return path
+    return cache.find(sources.library_name(library, rows))
+
+
+def why() -> str:
+    """Why libraries are compiled here, not taken from the wheel."""
+    found, level = manifest.carried(), sources.cpu_level()
+    if sources.checking():
+        return "GELENK_CHECK=1 asks for kernels that check every index"
+    if found is None or _carried()[0] is None:
+        return _carried()[1]
+    if found[1].level == level:
+        return "modules of gelenk have changed since it was installed"
+    if "GELENK_CPU" in os.environ:
+        return f"GELENK_CPU={level} asks for them, and gelenk came with code for {found[1].level}"
+    lacks = ", ".join(platforms.missing_features())
+    return f"gelenk came with code for {found[1].level}, and {platforms.processor()} lacks {lacks}"
 
 
 def load(libraries) -> None:
@@ -73,23 +96,45 @@ def load(libraries) -> None:
 
         compile_libraries(missing)
     for name in wanted:
-        path = find(name)
-        if path is None:
-            raise RuntimeError(
-                f"library {name!r} of gelenk was compiled but cannot be found in {cache_folder()}"
-            )
-        _load_file(path, LIBRARIES[name])
+        dll = _open(name)
+        for stage in LIBRARIES[name]:
+            entry = _functions[stage.name] = _entry(dll, stage)
+            TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value or 0
 
 
-def _load_file(path, rows):
-    dll = ctypes.CDLL(str(path))
-    _loaded.append(dll)
-    for stage in rows:
-        entry = getattr(dll, symbol(stage))
-        entry.argtypes = [_CTYPE[k] for k in stage.kinds]
-        entry.restype = ctypes.c_int64
-        _functions[stage.name] = entry
-        TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value
+def _open(library: str) -> ctypes.CDLL:
+    """The file of a library, loaded; one that cannot be is compiled anew, once."""
+    path = find(library)
+    if path is not None:
+        try:
+            return _opened(path)
+        except OSError:  # cut short, or of another processor
+            from gelenk.jit.build import compile_libraries
+
+            with contextlib.suppress(OSError):
+                path.unlink()
+            compile_libraries([library])
+            path = find(library)
+    if path is None:
+        raise RuntimeError(f"library {library!r} was compiled, but is not in {cache.folder()}")
+    return _opened_or_explained(path)
+
+
+def _opened_or_explained(path: Path) -> ctypes.CDLL:
+    try:
+        return _opened(path)
+    except OSError as error:
+        raise RuntimeError(
+            f"compiled code in {path.parent} cannot be loaded: {error}. "
+            "If that folder is mounted noexec, GELENK_CACHE names another"
+        ) from None
+
+
+def _entry(dll: ctypes.CDLL, stage: Stage) -> Any:
+    entry = getattr(dll, symbol(stage))
+    entry.argtypes = [_CTYPE[k] for k in stage.kinds]
+    entry.restype = ctypes.c_int64
+    return entry
 
 
 def python_stage(index: int):
@@ -163,17 +208,14 @@ def jit_address(function, kinds: str) -> int:
 def _compiled(function, kinds):
     """The C entry of a kernel compiled by itself."""
     stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
-    path = cache_folder() / sources.library_name(stage.library, (stage,))
-    if not path.is_file():
+    name = sources.library_name(stage.library, (stage,))
+    path = cache.find(name)
+    if path is None:
         from gelenk.jit.build import compile_rows
 
-        compile_rows([(str(path), (stage,))])
-    dll = ctypes.CDLL(str(path))
-    _loaded.append(dll)
-    entry = getattr(dll, symbol(stage))
-    entry.argtypes = [_CTYPE[k] for k in kinds]
-    entry.restype = ctypes.c_int64
-    return entry
+        path = cache.folder() / name
+        compile_rows([(str(path), (stage,))], f"{stage.name} of {stage.module} is no part of gelenk")
+    return _entry(_opened_or_explained(path), stage)
 
 
 def jit(function, kinds: str = "md"):

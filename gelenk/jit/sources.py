@@ -6,11 +6,11 @@ Documents: design / Compiled ahead, loaded without Numba
 import functools
 import hashlib
 import os
-import platform
 import re
 import sys
 from pathlib import Path
 
+from gelenk.jit import platforms
 from gelenk.tables.stages import CALLBACK, INDEX, STAGES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,30 +22,30 @@ _TABLES = {
     *("tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"),
     "tables.enums",
 }
-X86_64_V3 = {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"}
 
 
-def _file(module: str) -> Path | None:
+def file_of(module: str) -> Path | None:
+    """The file of a module of ours (without the leading "gelenk."), or of a loaded one of somebody else's."""
     path = ROOT.joinpath(*module.split("."))
     for candidate in (path.with_suffix(".py"), path / "__init__.py"):
         if candidate.is_file():
             return candidate
+    if module in sys.modules:  # a kernel of somebody else's
+        return Path(sys.modules[module].__file__ or "")
     return None
 
 
 @functools.cache
 def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
     """Hash of a module's text, and the modules of ours that it imports at its top level."""
-    path = _file(module)
-    if path is None and module in sys.modules:  # a kernel of somebody else's
-        path = Path(sys.modules[module].__file__ or "")
+    path = file_of(module)
     text = path.read_bytes() if path else b""
     found = []
     for package, several, one in _IMPORT.findall(text):
         prefix = package.decode()
         for name in re.findall(r"\w+", re.sub(r"#.*|\bas\s+\w+", "", (several or one).decode())):
             inner = f"{prefix}.{name}".strip(".")
-            found.append(inner if _file(inner) else prefix)
+            found.append(inner if file_of(inner) else prefix)
     return hashlib.blake2b(text, digest_size=16).digest(), tuple(found)
 
 
@@ -62,20 +62,8 @@ def closure(module: str) -> list[str]:
 
 @functools.cache
 def cpu_level() -> str:
-    """The instruction set that libraries are made for: "x86-64-v3" where the processor has it, else "host"."""
-    level = os.environ.get("GELENK_CPU")
-    if level:
-        return level
-    if platform.machine() in ("x86_64", "AMD64"):
-        try:
-            with open("/proc/cpuinfo", "rb") as f:
-                head = f.read(8192)
-        except OSError:
-            return "host"
-        line = re.search(rb"^flags\s*:(.*)$", head, re.MULTILINE)
-        if line and set(line.group(1).decode().split()) >= X86_64_V3:
-            return "x86-64-v3"
-    return "host"
+    """The processors that libraries are made for: GELENK_CPU, else those of wheels if this is one, else "host"."""
+    return os.environ.get("GELENK_CPU") or platforms.level()
 
 
 def checking() -> bool:
@@ -84,10 +72,17 @@ def checking() -> bool:
 
 
 @functools.cache
-def _compiler_version() -> bytes:
+def compiler_version() -> str:
+    """Versions of Numba and llvmlite, which decide on the code too."""
     from importlib import metadata
 
-    return f"{metadata.version('numba')} {metadata.version('llvmlite')}".encode()
+    found = []
+    for name in ("numba", "llvmlite"):
+        try:
+            found.append(metadata.version(name))
+        except metadata.PackageNotFoundError:
+            found.append("none")
+    return " ".join(found)
 
 
 @functools.cache
@@ -115,52 +110,35 @@ def _rows() -> dict[str, str]:
 @functools.cache
 def _words(module: str) -> frozenset[str]:
     """The names of rows of the tables that stand anywhere in the text of a module."""
-    path = _file(module)
-    if path is None and module in sys.modules:
-        path = Path(sys.modules[module].__file__ or "")
+    path = file_of(module)
     text = path.read_text(encoding="utf-8") if path else ""
     return frozenset(_rows().keys() & set(re.findall(r"\w+", text)))
 
 
-def _source_hash(rows) -> str:
+def closure_of(rows) -> set[str]:
+    """All modules that the code of these stages depends on."""
+    return {m for row in rows for m in closure(row.module.removeprefix("gelenk."))}
+
+
+def source_hash(rows) -> str:
     """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
     digest = hashlib.blake2b(digest_size=10)
     digest.update(repr([tuple(r) for r in rows]).encode())
-    modules = sorted({m for row in rows for m in closure(row.module.removeprefix("gelenk."))} - _TABLES)
-    for module in modules:
+    ours = sorted(closure_of(rows) - _TABLES)  # of these, the rows that are used count, below
+    for module in ours:
         digest.update(module.encode() + _read(module)[0])
     facts = _rows()
-    for name in sorted(set().union(*map(_words, modules))):
+    for name in sorted(set().union(*map(_words, ours))):
         digest.update(f"{name}{facts[name]}".encode())
     callbacks = [i for i, stage in enumerate(STAGES) if stage.library == CALLBACK]
     digest.update(repr(callbacks).encode())
     return digest.hexdigest()
 
 
-def _suffix() -> str:
-    return f".{cpu_level()}{'.check' if checking() else ''}.so"
-
-
-def carried(library: str, rows) -> Path | None:
-    """The library as the wheel carries it: made from these sources, by whatever compiler built the wheel."""
-    start, end = f"{library}-{_source_hash(rows)}-", _suffix()
-    return next(
-        (ROOT / "_lib" / name for name in _carried_names() if name.startswith(start) and name.endswith(end)),
-        None,
-    )
-
-
-@functools.cache
-def _carried_names() -> tuple[str, ...]:
-    try:
-        return tuple(sorted(os.listdir(ROOT / "_lib")))
-    except OSError:
-        return ()
-
-
 def library_name(library: str, rows) -> str:
     """File name of ``library`` with the stages ``rows``: "position-<sources>-<compiler>.x86-64-v3.so"."""
-    made = hashlib.blake2b(_compiler_version(), digest_size=4)
+    made = hashlib.blake2b(compiler_version().encode(), digest_size=4)
     if cpu_level() == "host":
-        made.update(platform.processor().encode() + platform.machine().encode())
-    return f"{library}-{_source_hash(rows)}-{made.hexdigest()}{_suffix()}"
+        made.update(platforms.processor_features().encode())
+    checks = ".check" if checking() else ""
+    return f"{library}-{source_hash(rows)}-{made.hexdigest()}.{cpu_level()}{checks}{platforms.here().suffix}"

@@ -5,12 +5,12 @@ Documents: design / Compiled ahead, loaded without Numba
 Only this process imports numba. Run as ``python -m gelenk.jit.worker``.
 """
 
-import fcntl
 import importlib
 import json
 import os
 import sys
 import time
+from pathlib import Path
 
 
 def _prepare(level, check):
@@ -31,21 +31,31 @@ def _prepare(level, check):
 
 
 def build(path, rows):
-    """Compile the stages ``rows`` [(name, module, library, kinds)] into the library ``path``, unless it is there.
+    """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path``, unless it is there.
 
-    A lock beside it lets processes that start together wait for the first one instead of compiling twice.
+    A lock beside it lets processes that start together wait for the first one instead of compiling twice. Where the
+    name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...
     """
-    from gelenk.jit import emit
+    from gelenk.jit import cache, emit, link, platforms
 
-    with open(path + ".lock", "a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with platforms.locked(path + ".lock"):
         if os.path.isfile(path):
             return
         entries = []
         for name, module, _library, kinds in rows:
             function = getattr(importlib.import_module(module), name)
             entries.append((f"gelenk_{name}", function, kinds))
-        emit.link(emit.emit_object(entries), path)
+        objects = emit.emit_objects(entries)
+        if not path.endswith(".o"):
+            cache.place(Path(path), link.shared_library(objects))
+            return
+        for i, data in reversed(list(enumerate(objects))):  # the first says that all are there
+            cache.place(object_path(path, i), data)
+
+
+def object_path(path, i):
+    """Where object ``i`` of a library is, of which objects are wanted."""
+    return Path(f"{path.removesuffix('.o')}.{i}.o" if i else path)
 
 
 def main():
@@ -60,7 +70,8 @@ def main():
             build(path, rows)
             answer = {"path": path, "seconds": time.perf_counter() - start}
         except Exception as error:  # the parent reports it with the library's name
-            answer = {"path": path, "error": f"{type(error).__name__}: {error}"}
+            kind = "" if type(error) is RuntimeError else f"{type(error).__name__}: "
+            answer = {"path": path, "error": f"{kind}{error}"}
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

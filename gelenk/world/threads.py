@@ -10,14 +10,13 @@ the threads.
 
 import ctypes
 import itertools
-import os
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from gelenk.engine.constraint.solver.islands import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
-from gelenk.jit import library
+from gelenk.jit import library, platforms
 from gelenk.tables.stages import INDEX, STAGES
 from gelenk.tables.status import DONE
 from gelenk.world import callbacks
@@ -116,4 +115,4 @@ def _after_fork() -> None:
         pool.start()
 
 
-os.register_at_fork(after_in_child=_after_fork)
+platforms.after_fork(_after_fork)

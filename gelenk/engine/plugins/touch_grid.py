@@ -51,7 +51,7 @@ def add_contact(m, d, i, c, sign, grid):
     turn = load9(d.site_xmat, site)
     p = mat_t_vec(turn, sub(load3(d.contact_pos, c), load3(d.site_xpos, site)))
     column = cell(math.atan2(p[0], -p[2]) / grid[3], grid[5], columns)
-    row = cell(math.atan2(p[1], math.hypot(p[0], p[2])) / grid[4], grid[5], rows)
+    row = cell(math.atan2(p[1], math.sqrt(p[0] * p[0] + p[2] * p[2])) / grid[4], grid[5], rows)
     if column < 0 or row < 0:
         return
     force, torque = contact_force_torque(m, d, c)

@@ -66,7 +66,7 @@ def around(x0, y0, x1, y1, r, k):
 def sideness(path, sx, sy):
     """Cosine between the side s and the direction halfway between the points of contact."""
     x, y = path[1] + path[3], path[2] + path[4]
-    size = math.hypot(x, y)
+    size = math.sqrt(x * x + y * y)
     return (x * sx + y * sy) / size if size > mjMINVAL else sx
 
 
@@ -195,8 +195,8 @@ def wrap_cylinder(p0, p1, r, through, has_side, side):
     w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, has_side, side[0], side[1])
     if w < 0.0:
         return -1.0, p0, p1
-    l0 = math.hypot(p0[0] - u0, p0[1] - v0)
-    l1 = math.hypot(p1[0] - u1, p1[1] - v1)
+    l0 = math.sqrt((p0[0] - u0) ** 2 + (p0[1] - v0) ** 2)
+    l1 = math.sqrt((p1[0] - u1) ** 2 + (p1[1] - v1) ** 2)
     rate = (p1[2] - p0[2]) / max(mjMINVAL, l0 + w + l1)
     rise = rate * w
     return math.sqrt(w * w + rise * rise), (u0, v0, p0[2] + rate * l0), (u1, v1, p1[2] - rate * l1)

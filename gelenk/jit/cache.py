@@ -1,0 +1,159 @@
+"""The folder of compiled libraries: whom it may belong to, how files come into it, which leave it.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+    GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk
+
+Code is loaded only from files and folders that this user or root owns and nobody else may write. Where the folder
+cannot be used, a temporary one that lives as long as the process takes its place, with a line that says why.
+"""
+
+import atexit
+import contextlib
+import functools
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from gelenk.jit import platforms
+
+DAY = 86400.0
+KEPT_DAYS = 60  # libraries that nobody has loaded for so long are removed
+KEPT_BYTES = 256 << 20  # and beyond this size those that were loaded least recently
+LEAST_FREE = 4 << 20  # of the disk
+UNFINISHED = ".build-"  # how names of files begin that are being written
+_LIBRARY = re.compile(r"\w+-[0-9a-f]{20}-[0-9a-f]{8}\.[\w.-]+")
+
+_temporary: list[Path] = []  # where nothing else can be written
+
+
+def say(text: str) -> None:
+    """A line to the user, on stderr; silent with GELENK_QUIET=1."""
+    if os.environ.get("GELENK_QUIET") != "1":
+        sys.stderr.write(f"gelenk: {text}\n")
+
+
+@functools.cache
+def wanted() -> Path:
+    """The folder that the environment names, absolute: it stays the same when the process changes its folder."""
+    own = os.environ.get("GELENK_CACHE")
+    if own:
+        return Path(os.path.abspath(os.path.expanduser(own)))
+    base = os.environ.get("XDG_CACHE_HOME")
+    if not base or not os.path.isabs(base):  # a relative one is to be ignored, says the XDG specification
+        base = os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "gelenk"
+
+
+@functools.cache
+def folder() -> Path:
+    """Where libraries are written: the wanted folder, or a temporary one of this process alone."""
+    problem = _prepare(wanted())
+    if not problem:
+        return wanted()
+    say(
+        f"{wanted()} {problem}, so what is compiled now is lost when this process ends; "
+        "GELENK_CACHE names another folder to keep it in"
+    )
+    private = Path(tempfile.mkdtemp(prefix="gelenk-"))
+    _temporary.append(private)
+    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    return private
+
+
+def _prepare(path: Path) -> str:
+    """Make the folder, for this user alone; returns why it cannot be used, "" if it can."""
+    if not path.is_absolute():
+        return "is no absolute path, since this user has no home folder"
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if "GELENK_CACHE" not in os.environ and platforms.distrusted(path).startswith("can be"):
+            path.chmod(0o700)  # made by an older version, with the user's mask
+        problem = platforms.distrusted(path)
+        if problem:
+            return f"{problem}, and code is loaded from nowhere else"
+        with tempfile.TemporaryFile(dir=path):
+            free = shutil.disk_usage(path).free
+        return "" if free >= LEAST_FREE else f"has {free >> 10} kB of space left"
+    except OSError as error:
+        return f"cannot be written ({error.strerror})"
+
+
+def find(name: str) -> Path | None:
+    """The file of that name in the cache, None if there is none that may be trusted."""
+    for place in (wanted(), *_temporary):
+        path = place / name
+        try:
+            if not platforms.distrusted(place) and not platforms.distrusted(path) and path.is_file():
+                _used(path)
+                return path
+        except OSError:
+            continue
+    return None
+
+
+def _used(path):
+    """Say in its date that a library is in use, once a day: prune looks at that."""
+    now = time.time()
+    with contextlib.suppress(OSError):
+        if now - path.stat().st_mtime > DAY:
+            os.utime(path, (now, now))
+
+
+def place(path: Path, data: bytes) -> None:
+    """Write a library, for this user alone, so that it appears under its name only when it is complete.
+
+    RuntimeError where the disk is full, or the folder cannot be written.
+    """
+    name = ""
+    try:
+        number, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        if not isinstance(error, OSError):
+            raise
+        raise RuntimeError(
+            f"{path.name} cannot be written to {path.parent}: {error.strerror}. "
+            "GELENK_CACHE names another folder for compiled libraries"
+        ) from None
+
+
+def prune(path: Path, now: float | None = None) -> list[Path]:
+    """Remove what nobody uses any more from a cache folder: old libraries, what killed processes left. Returns it."""
+    now = time.time() if now is None else now
+    libraries, gone = [], []
+    for entry in os.scandir(path):
+        try:
+            found = entry.stat(follow_symlinks=False)
+        except OSError:
+            continue  # another process was faster
+        age = now - found.st_mtime
+        if entry.name.startswith(UNFINISHED) or entry.name.endswith(".lock"):
+            if age > DAY:
+                gone.append(Path(entry.path))
+        elif _LIBRARY.fullmatch(entry.name):
+            libraries.append((age, found.st_size, Path(entry.path)))
+    total = 0
+    for age, size, library in sorted(libraries):
+        total += size
+        if age > KEPT_DAYS * DAY or total > KEPT_BYTES:
+            gone.append(library)
+    for old in gone:
+        _remove(old)
+    return gone
+
+
+def _remove(path):
+    with contextlib.suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()

@@ -1,0 +1,32 @@
+"""Kernels for the processor: LLVM's passes over all that a stage calls, and its object code.
+
+Documents: design / Compiled ahead, loaded without Numba
+"""
+
+import llvmlite.binding as llvm
+from numba.core import config
+
+
+def object_code(module, exported) -> bytes:
+    """Optimise a module of which only the symbols ``exported`` stay visible, and turn it into an object file."""
+    for part in (*module.functions, *module.global_variables):
+        if not part.is_declaration and part.name not in exported:
+            part.linkage = "internal"
+    machine = _machine()
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.slp_vectorization = True  # hand-unrolled lines become vector instructions
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    return machine.emit_object(module)
+
+
+def _machine():
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=config.CPU_NAME or llvm.get_host_cpu_name(),
+        features=config.CPU_FEATURES
+        if config.CPU_FEATURES is not None
+        else llvm.get_host_cpu_features().flatten(),
+        opt=3,
+        reloc="pic",
+        codemodel="small",
+    )
