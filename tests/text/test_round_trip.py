@@ -5,7 +5,7 @@
 
 import pytest
 
-from gelenk.cli.models import shipped
+from gelenk import models
 from tests.support import attributes
 from tests.support.round_trip import failures
 
@@ -22,6 +22,6 @@ def test_a_model_with_the_element_survives(path, tmp_path, monkeypatch):
     assert next((wrong for wrong in found if wrong is not None), []) == []  # of the first that loads
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", models.names())
 def test_a_shipped_model_survives(name):
-    assert failures(shipped()[name].read_text(), {}) == []
+    assert failures(models.path(name).read_text(), {}) == []
