@@ -29,7 +29,7 @@ myst_substitutions = {"api_version": API_VERSION}
 
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
-nb_execution_timeout = 120
+nb_execution_timeout = 900  # a source checkout may have to compile first
 nb_merge_streams = True
 
 html_theme = "furo"

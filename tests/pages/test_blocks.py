@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.pages import PAGES, ROOT, blocks
+from tests.support.pages import PAGES, ROOT, blocks, is_notebook
 
 LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 
@@ -16,7 +16,7 @@ def name(page):
     return page.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page)], ids=name)
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page) and not is_notebook(page)], ids=name)
 def test_the_blocks_of_a_page_run_one_after_the_other(page, tmp_path):
     done = subprocess.run(
         [sys.executable, "-W", "error::DeprecationWarning:gelenk", "-m", "tests.support.pages", str(page)],

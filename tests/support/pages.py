@@ -2,6 +2,7 @@
 
     python    runs, all blocks of a page in one namespace
     xml       is a model, and loads
+    cells     of notebooks run too, which is of use by hand: in tests the build of the site runs them
     console   lines that begin with $ are commands: those of gelenk run, of others the files that they name must be there
 
 A block whose first line is a comment that is a file name, ``# springs.py`` or ``<!-- arm.xml -->``, is that file: it is
@@ -18,7 +19,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(\w+|\{code-cell\} python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CELL = "{code-cell} python"
 FILE = re.compile(r"(?:# |<!-- )(\w+\.\w+)(?: -->)?\n")
 PROGRAMS = {"pip", "git"}  # not run: they would change the installation
 
@@ -42,9 +44,14 @@ def blocks(page: Path) -> list[Block]:
     text = page.read_text(encoding="utf-8")
     found = []
     for match in FENCE.finditer(text):
-        if match.group(1) in ("python", "xml", "console"):
+        if match.group(1) in ("python", "xml", "console", CELL):
             found.append(Block(match.group(1), match.group(2), text.count("\n", 0, match.start()) + 2))
     return found
+
+
+def is_notebook(page: Path) -> bool:
+    """Whether the build of the site runs the page."""
+    return any(block.language == CELL for block in blocks(page))
 
 
 def command(words: list[str]) -> None:
