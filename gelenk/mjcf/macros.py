@@ -24,6 +24,7 @@ from gelenk.spec.flexcomp_shapes import Shape
 from gelenk.tables.rows import Element
 
 MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}
+LEAST_DETERMINANT = 1e-15  # six times the volume of a tetrahedron [m^3]
 CABLE_PLUGIN = "mujoco.elasticity.cable"
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
 
@@ -151,7 +152,7 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]
 def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int]:
     """Points and elements of a GMSH file; or of a mesh file, which also gives the flex its texture coordinates.
 
-    With dim 3 the triangles of a mesh become tetrahedra with the origin as a vertex.
+    Vertices of a mesh at the same place are one point. With dim 3 its triangles become tetrahedra with the origin.
     """
     if not said["file"]:
         raise ValueError(f"type {kind} needs a file")
@@ -167,9 +168,9 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
     if said["dim"] < 2:
         raise ValueError("dim must be at least 2 for type mesh")
     solid = said["dim"] == 3
-    if solid and not any(said["origin"]):
+    if solid and said["origin"] is None:
         raise ValueError(
-            "origin is needed to make tetrahedra of a mesh: give a point inside of it, not 0 0 0"
+            "origin must be specified for dim 3, a point inside of the mesh: it completes tetrahedra"
         )
     mesh = MESH_READERS[ending](read_asset(reader, said["file"], reader.spec.compiler.meshdir))
     if not len(mesh.vert) or not len(mesh.face):
@@ -178,13 +179,35 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict) -> tuple[Shape, int
     points, elements = mesh.vert, mesh.face.astype(int)
     if elements.min() < 0 or elements.max() >= len(points):
         raise ValueError(f"a face of the mesh file '{said['file']}' names a vertex that it does not have")
+    points, elements = joined(points, elements)
     if solid:
-        points = np.concatenate([[said["origin"]], points])
-        elements = np.concatenate([np.zeros((len(elements), 1), int), elements + 1], axis=1)
+        points, elements = tetrahedra(points, elements, np.array(said["origin"], float))
     elif len(mesh.texcoord) and mesh.face_texcoord is not None and mesh.face_texcoord.min() >= 0:
         flex.texcoord = mesh.texcoord.reshape(-1)
         flex.elemtexcoord = mesh.face_texcoord.reshape(-1)
     return Shape(points * said["scale"], elements, None), 3 if solid else 2
+
+
+def joined(points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Points without those that stand at the place of one before, and the elements with the ids that are left."""
+    _, first, number = np.unique(points + 0.0, axis=0, return_index=True, return_inverse=True)  # -0 equals 0
+    order = np.argsort(first)
+    return points[first[order]], np.argsort(order)[number.reshape(-1)][elements]
+
+
+def tetrahedra(
+    points: np.ndarray, triangles: np.ndarray, origin: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The tetrahedra of the origin, which becomes point 0, and the triangles that it sees from inside.
+
+    As in 3.5.0 triangles that it sees edge-on or from outside are left out.
+    """
+    sides = points.astype(float)[triangles] - origin
+    seen = (sides[:, 0] * np.cross(sides[:, 1], sides[:, 2])).sum(axis=1) >= LEAST_DETERMINANT
+    if not seen.any():
+        raise ValueError("the origin sees no triangle of the mesh from inside: Point and element required")
+    elements = np.concatenate([np.zeros((int(seen.sum()), 1), int), triangles[seen] + 1], axis=1)
+    return np.concatenate([[origin], points]), elements
 
 
 def direct(said: dict) -> Shape:

@@ -8,6 +8,7 @@ import re
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.compiler import compile as compiler
 from gelenk.compiler import options
 from gelenk.errors import Error
@@ -208,10 +209,10 @@ SOLID = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.
 TETRAHEDRA = [(0, 1, 2, 3), (4, 1, 2, 3)]
 
 
-def from_disk(folder, name, content, attributes):
+def from_disk(folder, name, content, attributes, inside=""):
     (folder / name).write_bytes(content)
     path = folder / "model.xml"
-    path.write_text(flexcomp(f'file="{name}" {attributes}'))
+    path.write_text(flexcomp(f'file="{name}" {attributes}', inside))
     return path
 
 
@@ -235,6 +236,72 @@ def test_mesh_files(tmp_path):
     for content, attributes in ((OBJ, ""), (plain, ""), (plain, 'dim="3" origin="0 0 -.2"')):
         path = from_disk(tmp_path, "a.obj", content, 'type="mesh" scale=".1 .2 .3" ' + attributes)
         agree(compiler.compile(from_file(path)), mujoco.MjModel.from_xml_path(str(path)))
+
+
+TWICE = (
+    b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv {}\nv 1 1 0\nv 0 1 .5\nvt 0 0\nvt 1 0\nvt 1 1\nvt .5 0\nvt 1 .5\nvt 0 1\n"
+)
+TWICE += b"f 1/1 2/2 3/3\nf 4/4 5/5 6/6\n"
+POINTED = b"v 0 0 -.25\nv 1 0 -.25\nv 0 1 -.25\nv -.125 -.125 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+CORNERS = b"".join(b"v %s\nv %s\nv %s\nf %d %d %d\n" % tuple(c) for c in (
+    (b"0 0 0", b"0 1 0", b"1 0 0", 1, 2, 3), (b"0 0 0", b"1 0 0", b"0 0 1", 4, 5, 6),
+    (b"1 0 0", b"0 1 0", b"0 0 1", 7, 8, 9), (b"0 0 0", b"0 0 1", b"0 1 0", 10, 11, 12),
+))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "content, attributes",
+    [
+        (TWICE.replace(b"{}", b"-0 0 0"), 'dim="2"'),
+        (TWICE.replace(b"{}", b"0 0 0"), 'dim="2" dof="radial"'),
+        (TWICE.replace(b"{}", b"1e-12 0 0"), 'dim="2"'),  # stays apart
+        (CORNERS, 'dim="3" origin=".1 .1 .1" scale=".5 .5 .5"'),
+    ],
+)
+def test_vertices_of_a_mesh_file_at_the_same_place_are_one_point(tmp_path, content, attributes):
+    path = from_disk(tmp_path, "a.obj", content, 'type="mesh" ' + attributes)
+    agree(compiler.compile(from_file(path)), mujoco.MjModel.from_xml_path(str(path)))
+
+
+@pytest.mark.parametrize("pin, count", [("3", 3), ("4", None)])
+def test_pins_count_the_points_that_are_left(tmp_path, pin, count):
+    path = from_disk(
+        tmp_path, "a.obj", TWICE.replace(b"{}", b"0 0 0"), 'type="mesh" dim="2"', f'<pin id="{pin}"/>'
+    )
+    for load in (mujoco.MjModel.from_xml_path, gelenk.MjModel.from_xml_path):
+        if count is None:
+            with pytest.raises(ValueError, match="out of range"):
+                load(str(path))
+        else:
+            assert load(str(path)).nv == 3 * count
+
+
+@pytest.mark.parametrize(
+    "origin, elements",
+    [
+        ("0 0 0", 4),
+        ("0 0 -.25", 1),  # a vertex of the mesh: seen edge-on are all triangles around it
+        (".1 .1 -.2499999999999991", 3),  # below 1e-15, six times the volume
+        (".1 .1 -.2499999999999988", 4),
+        (".1 .1 -.5", 3),  # seen from outside is the bottom
+    ],
+)
+def test_tetrahedra_are_made_of_the_triangles_that_the_origin_sees_from_inside(tmp_path, origin, elements):
+    path = from_disk(tmp_path, "a.obj", POINTED, f'type="mesh" dim="3" origin="{origin}"')
+    ours = compiler.compile(from_file(path))
+    agree(ours, mujoco.MjModel.from_xml_path(str(path)))
+    assert ours.nflexelem == elements
+
+
+def test_a_solid_of_a_mesh_needs_an_origin_that_sees_it(tmp_path):
+    for origin in ("", 'origin="-5 0 0"'):
+        content = POINTED if not origin else POINTED.replace(b"f 1 3 2\nf 1 2 4\nf 2 3 4\n", b"")
+        path = from_disk(tmp_path, "a.obj", content, f'type="mesh" dim="3" {origin}')
+        for load in (mujoco.MjModel.from_xml_path, gelenk.MjModel.from_xml_path):
+            with pytest.raises(
+                ValueError, match="Point and element required" if origin else "origin must be specified"
+            ):
+                load(str(path))
 
 
 CABLES = [

@@ -658,7 +658,7 @@ FLEXCOMP = Element(
         RGBA,
         GROUP,
         Attr("flatskin", BOOL, 0, doc="Whether the skin is shaded flat."),
-        Attr("origin", real(3), (0, 0, 0), unit="m", doc="Point from which a surface mesh is filled."),
+        Attr("origin", real(3), None, unit="m", doc="Point from which a surface mesh is filled."),
     ),
     (
         Element(
