@@ -70,15 +70,15 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarra
     return table
 
 
-def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str) -> bool:
+def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True) -> bool:
     """Whether a range is in force: as the element says, or for "auto" whether range[0] < range[1].
 
-    Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1]
+    Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1] if ``ordered``
     """
     flag = int(getattr(el, limited))
     low, high = (float(x) for x in getattr(el, range_))
     if flag != AUTO:
-        if flag and not low < high:
+        if flag and ordered and not low < high:
             build.fail(
                 el,
                 f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",

@@ -132,9 +132,12 @@ def has_force_limit(build: Build, el: Any) -> bool:
 
 
 def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
-    """Whether a joint is limited, and its range: in radians if it turns, as written if it has no limit."""
+    """Whether a joint is limited, and its range: in radians if it turns, as written if it has no limit.
+
+    That of a ball joint may be 0 0: then it does not turn at all.
+    """
     low, high = floats(el.range)
-    if kind == FREE or not is_limited(build, JOINT, el, "limited", "range"):
+    if kind == FREE or not is_limited(build, JOINT, el, "limited", "range", ordered=kind != BALL):
         return False, (low, high)
     if kind == BALL and low != 0.0:
         build.fail(el, "range[0] should be 0 in ball joint", "range", "range[1] is the largest angle")

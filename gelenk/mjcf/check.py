@@ -26,6 +26,13 @@ def described(node):
     return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
 
 
+def warn(message):
+    """Tell of something in a text that is accepted and has no effect."""
+    import logging  # takes a while; rarely needed
+
+    logging.getLogger("gelenk").warning(message)
+
+
 def check(root, schema_root):
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
     problems = []
@@ -93,6 +100,9 @@ def _check_attributes(node, row, problems):
     attrs = node.attrs
     for name, text in attrs.items():
         known = plan.get(name)
+        if known is None and row.open:
+            warn(f"{node.where}: attribute '{short(name)}' of {described(node)} has no effect")
+            continue
         if known is None:
             problems.append(
                 Problem(
@@ -106,6 +116,11 @@ def _check_attributes(node, row, problems):
         try:
             value = reader(text, attr.kind)
         except Wrong as wrong:
+            if attr.kind.other is not None:
+                values[name] = attr.kind.other
+                meant = next(word for word, value in attr.kind.keys.items() if value == attr.kind.other)
+                warn(f"{node.where}: {name}='{short(text)}' of {described(node)} is read as '{meant}'")
+                continue
             problems.append(
                 Problem(f"attribute '{name}' of {described(node)} {wrong.args[0]}", node.where, wrong.args[1])
             )

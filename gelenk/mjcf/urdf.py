@@ -12,7 +12,7 @@ import posixpath
 from gelenk.algebra.orientation import OrientationError, euler_quat, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf.check import check, described
+from gelenk.mjcf.check import check, described, warn
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
@@ -51,11 +51,9 @@ def read_urdf(root, sources, reader):
     robot = Robot(spec, sources)
     reader.problems += robot.read(root)
     if robot.turned:
-        import logging  # takes a while; rarely needed
-
-        logging.getLogger("gelenk").warning(
-            "rpy of <inertial> is left out, as in 3.5.0: the inertia of %s counts in the axes of the link",
-            ", ".join(robot.turned[:5]) + (", ..." if len(robot.turned) > 5 else ""),
+        links = ", ".join(robot.turned[:5]) + (", ..." if len(robot.turned) > 5 else "")
+        warn(
+            f"rpy of <inertial> is left out, as in 3.5.0: the inertia of {links} counts in the axes of the link"
         )
     if reader.problems:
         raise Error(problems=reader.problems)

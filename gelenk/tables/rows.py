@@ -20,6 +20,7 @@ class Kind(NamedTuple):
     keys    keyword -> value, for keywords; values are enum members or integers
     many    several keywords may be given, and their values are joined by |; 'in order' if they must be
     gone    keyword of former versions -> what took its place
+    other   value that any other word means, with a warning; None: other words are wrong
     """
 
     base: str
@@ -29,6 +30,7 @@ class Kind(NamedTuple):
     keys: dict | None = None
     many: bool | str = False
     gone: dict | None = None
+    other: object = None
 
     @property
     def scalar(self):
@@ -56,9 +58,9 @@ def whole(count, most=None):
     return Kind("int", count, most or count, "int32")
 
 
-def keyword(keys, many=False, gone=None):
+def keyword(keys, many=False, gone=None, other=None):
     """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
-    return Kind("keyword", 1, 1, "", keys, many, gone)
+    return Kind("keyword", 1, 1, "", keys, many, gone, other)
 
 
 def members(enum, prefix, names=""):
@@ -127,6 +129,7 @@ class Element:
     target     where these fields are when the element makes no object of its own: visual.map
     reader     custom reader, for elements that are more than an object with fields
     fixed      fields of the spec that the tag itself decides: a connect is an equality of type mjEQ_CONNECT
+    open       whether other attributes are allowed, which have no effect; a warning says so
     """
 
     def __init__(
@@ -141,6 +144,7 @@ class Element:
         reader="",
         fixed=None,
         rules=(),
+        open=False,
         doc="",
     ):
         self.tag, self.card = tag, card
@@ -149,6 +153,7 @@ class Element:
         self.spec, self.target, self.reader = spec, target, reader
         self.fixed = fixed or {}
         self.rules = tuple(rules)
+        self.open = open
         self.doc = doc
         self.by_name = {row.name: row for row in self.attrs if row.name}
         self.required = tuple(row.name for row in self.attrs if row.required)

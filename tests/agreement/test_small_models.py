@@ -30,6 +30,25 @@ SAME = {
         ["neq", "flex_edgeequality", "flex_rigid"],
     ),
 }
+for kind in ("", "range='0 -1'", "range='0 90'"):
+    SAME[f"the range of a limited ball joint begins at zero and may end there: {kind}"] = (
+        f"<body><joint type='ball' limited='true' {kind}/><geom size='.1' pos='.1 0 0'/></body>",
+        "",
+        ["jnt_limited", "jnt_range"],
+    )
+for other in ("prefix='A'", "suffix='A' name='r' foo='1'"):
+    SAME[f"other attributes of replicate have no effect: {other}"] = (
+        f"<replicate count='2' offset='1 0 0' {other}>{BODY}</replicate>",
+        "",
+        ["names", "body_pos"],
+    )
+for word in ("fixed", "", "foo", "ball", "free", "none"):
+    SAME[f"other words for the start of a cable are ball: {word}"] = (
+        f"""<composite prefix="a" type="cable" curve="s 0 0" count="4 1 1" size="1" initial="{word}">
+        <joint kind="main" damping=".1"/><geom type="capsule" size=".005"/></composite>""",
+        '<extension><plugin plugin="mujoco.elasticity.cable"/></extension>',
+        ["jnt_type", "dof_damping"],
+    )
 FLEX = """<body name='f'><flexcomp name='f' type='grid' dim='{}' count='{}' spacing='.1 .1 .1' radius='.01'>
     {}</flexcomp></body>"""
 SAME["sheets without thickness do not bend"] = (
@@ -38,6 +57,11 @@ SAME["sheets without thickness do not bend"] = (
     ["flex_bending", "flex_stiffness"],
 )
 REFUSED = {
+    "a ball joint whose range begins above zero": (
+        "<body><joint type='ball' limited='true' range='.5 0'/><geom size='.1'/></body>",
+        "",
+    ),
+    "a limited hinge without a range": ("<body><joint limited='true'/><geom size='.1'/></body>", ""),
     "cranklength without a crank": (BODY, "<actuator><motor joint='j' cranklength='0'/></actuator>"),
     "slidersite without a crank": (BODY, "<actuator><motor joint='j' slidersite=''/></actuator>"),
     "history without time": (
@@ -66,6 +90,30 @@ def test_fields_are_those_of_the_reference(name):
     ours, theirs = (lib.MjModel.from_xml_string(text(world, rest)) for lib in (gelenk, mujoco))
     for field in fields:
         np.testing.assert_array_equal(getattr(ours, field), getattr(theirs, field), field)
+
+
+def test_a_ball_joint_of_range_zero_is_held():
+    found = []
+    for lib in (gelenk, mujoco):
+        m = lib.MjModel.from_xml_string(
+            text(*SAME["the range of a limited ball joint begins at zero and may end there: "][:2])
+        )
+        d = lib.MjData(m)
+        for _ in range(100):
+            lib.mj_step(m, d)
+        found.append(2 * np.arccos(d.qpos[0]))
+    assert 0.001 < found[1] < 0.005
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-4)  # the solver's tolerance
+
+
+def test_what_has_no_effect_is_told_with_its_place(caplog):
+    for name in SAME:
+        if "other" in name:
+            gelenk.MjModel.from_xml_string(text(*SAME[name][:2]))
+    told = [record.getMessage() for record in caplog.records]
+    assert "<string>:1:20: attribute 'prefix' of replicate has no effect" in told
+    assert "<string>:1:20: initial='foo' of composite is read as 'ball'" in told
+    assert not any("'free'" in message or "='ball'" in message for message in told)
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -525,7 +525,12 @@ COMPOSITE = Element(
         Attr("offset", real(3), (0, 0, 0), unit="m", doc="Offset from the body around it."),
         Attr("quat", real(4), (1, 0, 0, 0), doc="Orientation of the whole."),
         Attr("vertex", REALS, (), unit="m", doc="Points of the cable."),
-        Attr("initial", keyword({"free": 0, "ball": 1, "none": 2}), 1, doc="Joint of the first element."),
+        Attr(
+            "initial",
+            keyword({"free": 0, "ball": 1, "none": 2}, other=1),  # any other word is ball, as in 3.5.0
+            1,
+            doc="Joint of the first element.",
+        ),
         Attr("curve", STRING, "", doc="Function for each coordinate of the cable: s, cos(s), sin(s), 0."),
         Attr("size", real(1, 3), (1, 0, 0), doc="Scale of the curve functions."),
     ),
@@ -822,5 +827,6 @@ REPLICATE = Element(
         Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation from one copy to the next."),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
+    open=True,  # files of former versions have prefix, which 3.5.0 ignores
     doc="Repeats what is inside it.",
 )
