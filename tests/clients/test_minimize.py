@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk import minimize
 from gelenk.batch import rollout
 
 

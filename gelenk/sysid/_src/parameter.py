@@ -113,10 +113,6 @@ class ParameterDict:
     def __contains__(self, key) -> bool:
         return key in self.parameters
 
-    def get(self, key: str, default=None):
-        """The parameter of that name, or the default."""
-        return self.parameters.get(key, default)
-
     def __len__(self) -> int:
         return len(self.parameters)
 

@@ -1,0 +1,1 @@
+"""Reports of identifications as one HTML file: tables, figures, what is noticeable."""

@@ -1,0 +1,78 @@
+"""Figures of reports, as SVG inside the page.
+
+Documents: names of mujoco.sysid
+"""
+
+import io
+
+import numpy as np
+
+
+def svg(draw, width=9.0, height=3.0) -> str:
+    """What draw(figure) draws, as an SVG element."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasSVG(figure)
+    draw(figure)
+    text = io.StringIO()
+    figure.savefig(text, format="svg")
+    content = text.getvalue()
+    return content[content.index("<svg") :]
+
+
+def signals(pairs, names) -> str:
+    """Measured and predicted values over time: a plot for each signal; pairs of (label, TimeSeries)."""
+
+    def draw(figure):
+        axes = np.atleast_1d(figure.subplots(len(names), 1, sharex=True))
+        for axis, name in zip(axes, names, strict=True):
+            for label, ts in pairs:
+                columns = ts.get_indices(name)[1]
+                for i, column in enumerate(columns):
+                    axis.plot(ts.times, ts.data[:, column], label=label if i == 0 else None, lw=1)
+            axis.set_ylabel(name, fontsize=8)
+        axes[0].legend(fontsize=8)
+        axes[-1].set_xlabel("time [s]")
+
+    return svg(draw, height=1.0 + 1.4 * len(names))
+
+
+def trace(objective, candidate, names) -> str:
+    """Objective and parameters over the iterations."""
+
+    def draw(figure):
+        first, second = figure.subplots(2, 1, sharex=True)
+        first.semilogy(np.maximum(objective, np.finfo(float).tiny))
+        first.set_ylabel("objective")
+        for values, name in zip(np.array([np.ravel(c) for c in candidate]).T, names, strict=True):
+            second.plot(values, label=name)
+        second.set_xlabel("iteration")
+        second.legend(fontsize=8)
+
+    return svg(draw, height=5.0)
+
+
+def ranges(names, initial, nominal, found, low, high, width) -> str:
+    """Each parameter within its bounds: initial, nominal and identified, with its confidence interval."""
+    span = np.where(high > low, high - low, 1.0)
+
+    def draw(figure):
+        axis = figure.subplots()
+        rows = np.arange(len(names))[::-1]
+        for values, marker, label in (
+            (initial, "o", "initial"),
+            (nominal, "|", "nominal"),
+            (found, "D", "identified"),
+        ):
+            axis.scatter((values - low) / span, rows, marker=marker, label=label)
+        if width is not None:
+            finite = np.where(np.isfinite(width), width, span)
+            axis.errorbar((found - low) / span, rows, xerr=finite / span, fmt="none", capsize=3)
+        axis.set_yticks(rows, names, fontsize=8)
+        axis.set_xlim(-0.05, 1.05)
+        axis.set_xlabel("part of the range between the bounds")
+        axis.legend(fontsize=8)
+
+    return svg(draw, height=1.2 + 0.35 * len(names))

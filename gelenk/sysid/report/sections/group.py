@@ -1,0 +1,15 @@
+"""GroupSection: sections under a common title."""
+
+from gelenk.sysid.report.sections.base import ReportSection
+
+
+class GroupSection(ReportSection):
+    """Sections one below the other."""
+
+    def __init__(self, title, sections, anchor="", collapsible=True):
+        super().__init__(title, anchor, collapsible)
+        self.sections = list(sections)
+
+    def content(self) -> str:
+        """All of them."""
+        return "".join(section.render() for section in self.sections)

@@ -1,0 +1,24 @@
+"""OptimizationTrace: objective and parameters over the iterations."""
+
+from gelenk.sysid.report import figures
+from gelenk.sysid.report.sections.base import ReportSection
+
+
+class OptimizationTrace(ReportSection):
+    """A figure of the whole optimisation."""
+
+    def __init__(
+        self, title, objective, candidate, bounds=None, param_names=None, anchor="", collapsible=True
+    ):
+        super().__init__(title, anchor, collapsible)
+        self.objective, self.candidate, self.bounds = list(objective), list(candidate), bounds
+        count = len(self.candidate[0].ravel()) if self.candidate else 0
+        self.param_names = list(param_names or (f"x[{i}]" for i in range(count)))
+
+    def content(self) -> str:
+        """The figure."""
+        return (
+            figures.trace(self.objective, self.candidate, self.param_names)
+            if self.candidate
+            else "<p>none</p>"
+        )

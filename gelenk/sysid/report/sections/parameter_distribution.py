@@ -1,0 +1,33 @@
+"""ParameterDistribution: identified values within their bounds, with confidence intervals."""
+
+from gelenk.sysid.report import figures
+from gelenk.sysid.report.sections.base import ReportSection
+
+
+class ParameterDistribution(ReportSection):
+    """A figure with a row for each parameter."""
+
+    def __init__(
+        self,
+        title,
+        opt_params,
+        initial_params,
+        confidence_intervals=None,
+        height_per_param=60,
+        anchor="",
+        collapsible=True,
+    ):
+        super().__init__(title, anchor, collapsible)
+        self.opt_params, self.initial_params = opt_params, initial_params
+        self.confidence_intervals = confidence_intervals
+
+    def content(self) -> str:
+        """The figure."""
+        found = self.opt_params
+        values = (
+            self.initial_params.as_vector(),
+            found.as_nominal_vector(),
+            found.as_vector(),
+            *found.get_bounds(),
+        )
+        return figures.ranges(found.get_non_frozen_parameter_names(), *values, self.confidence_intervals)

@@ -1,0 +1,17 @@
+"""RowSection: sections side by side."""
+
+from html import escape
+
+from gelenk.sysid.report.sections.group import GroupSection
+
+
+class RowSection(GroupSection):
+    """Sections side by side, under a description."""
+
+    def __init__(self, title, sections, anchor="", collapsible=True, description=""):
+        super().__init__(title, sections, anchor, collapsible)
+        self.description = description
+
+    def content(self) -> str:
+        """All of them in a row."""
+        return f'<p>{escape(self.description)}</p><div class="row">{super().content()}</div>'
