@@ -1,0 +1,12 @@
+"""Universal Scene Description: simulations as scenes that other programs render, under the names of ``mujoco.usd``.
+
+Documents: names of mujoco.usd
+
+    exporter = USDExporter(model, camera_names=["closeup"])
+    while d.time < 2:
+        mujoco.mj_step(m, d)
+        exporter.update_scene(d)
+    exporter.save_scene("usda")
+
+Needs the extra ``gelenk[usd]``.
+"""

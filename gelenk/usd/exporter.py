@@ -1,0 +1,238 @@
+"""USDExporter: a scene of USD that follows a simulation, frame by frame.
+
+Documents: names of mujoco.usd; XML reference / visual / headlight, camera, light
+"""
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from pxr import Tf
+
+from gelenk.algebra.orientation import euler_quat
+from gelenk.algebra.vec import quat_to_mat
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
+from gelenk.tables.fields_visual import GROUPS
+from gelenk.usd import shapes
+from gelenk.usd.objects import USDCamera, USDDomeLight, USDObject, USDSphereLight, new_stage
+from gelenk.world.names import names_of
+
+FRAMERATE = 60
+ROLES = (int(mjtTextureRole.mjTEXROLE_RGB), int(mjtTextureRole.mjTEXROLE_RGBA))
+SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # types of geoms that are drawn
+TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera looks down
+
+
+class USDExporter:
+    """Writes what a simulation shows as USD: geoms, sites, tendons, cameras and lights.
+
+    model                   MjModel
+    output_directory, output_directory_root   folder for the folders ``frames`` and ``assets``, and where it is
+    light_intensity         of all lights
+    camera_names            cameras of the model that are in the scene
+    verbose                 whether it prints what it writes
+    height, width, max_geom, specialized_materials_file   are kept for programs that pass them
+    """
+
+    def __init__(
+        self,
+        model,
+        height=480,
+        width=480,
+        max_geom=10000,
+        output_directory="mujoco_usdpkg",
+        output_directory_root="./",
+        light_intensity=10000,
+        camera_names=None,
+        specialized_materials_file=None,
+        verbose=True,
+    ):
+        self.model, self.height, self.width, self.max_geom = model, height, width, max_geom
+        self.light_intensity, self.verbose = light_intensity, verbose
+        self.camera_names = list(camera_names or ())
+        for name in self.camera_names:
+            model.camera(name)  # KeyError that says which there are
+        self.folder = Path(output_directory_root) / output_directory
+        for part in ("frames", "assets"):
+            (self.folder / part).mkdir(parents=True, exist_ok=True)
+        self._tell(f"Writing output frames and assets to {self.folder}")
+        self.stage = new_stage(FRAMERATE)
+        self.frame_count = 0  # frames that have been given
+        self.updates = 0
+        self._objects: dict[str, USDObject] = {}
+        self._cameras: dict[str, USDCamera] = {}
+        self._lights: dict[int, USDSphereLight] = {}
+        self._images = self._write_textures()
+
+    @property
+    def usd(self) -> str:
+        """The scene as text."""
+        return self.stage.GetRootLayer().ExportToString()
+
+    def _tell(self, text):
+        if self.verbose:
+            print(text)  # noqa: T201
+
+    # ---- frames
+
+    def update_scene(self, data, scene_option=None) -> None:
+        """Add a frame: the scene as ``data`` has it; scene_option (MjvOption) says which groups are shown."""
+        frame = self.frame_count
+        if frame == 0:
+            for i in range(self._light_count()):
+                self._lights[i] = USDSphereLight(self.stage, str(i))
+            for name in self.camera_names:
+                self._cameras[name] = USDCamera(self.stage, _valid(name))
+        self._update_lights(data, frame)
+        for name, camera in self._cameras.items():
+            camera.update(*_camera_pose(data.camera(name)), frame)
+        shown = set(self._update_geoms(data, scene_option, frame)) | set(self._update_tendons(data, scene_option, frame))
+        for name, thing in self._objects.items():
+            if name not in shown:
+                thing.update_visibility(False, frame)
+        self.frame_count += 1
+        self.updates += 1
+
+    def _update_geoms(self, data, option, frame):
+        """Geoms and sites; yields the names of those that are shown."""
+        m = self.model
+        for kind, suffix, types, poses, mats in (
+            ("geom", "_geom", m.geom_type, data.geom_xpos, data.geom_xmat),
+            ("site", "", m.site_type, data.site_xpos, data.site_xmat),
+        ):
+            names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
+            groups = getattr(option, f"{kind}group", GROUPS)
+            for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
+                if not groups[min(max(group, 0), len(groups) - 1)] or int(types[i]) not in SHAPES:
+                    continue
+                name = _valid(f"{names[i] or None}_id{i}{suffix}")
+                if name not in self._objects:
+                    self._objects[name] = self._make(name, kind, i)
+                self._objects[name].update(poses[i], mats[i], True, frame)
+                yield name
+
+    def _make(self, name, kind, i):
+        m = self.model
+        prefix = f"{kind}_"
+        dataid = int(m.geom_dataid[i]) if kind == "geom" else -1
+        shape = shapes.of_geom(m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid)
+        return self._paint(name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i])
+
+    def _paint(self, name, shape, material, rgba):
+        m = self.model
+        if material < 0:
+            return USDObject(self.stage, name, shape, rgba)
+        if np.array_equal(rgba, np.float32([0.5, 0.5, 0.5, 1])):  # which says nothing, so the material does
+            rgba = m.mat_rgba[material]
+        image = next((self._images[t] for role in ROLES if (t := int(m.mat_texid[material, role])) >= 0), None)
+        if image is not None and shape.uv is None:
+            uv = shapes.planar_uv(shape, m.mat_texrepeat[material], bool(m.mat_texuniform[material]))
+            shape = shapes.TriangleMesh(shape.vertices, shape.faces, uv)
+        surface = float(m.mat_shininess[material]), 1.0 - float(m.mat_shininess[material])
+        return USDObject(self.stage, name, shape, rgba, image, *surface)
+
+    def _update_tendons(self, data, option, frame):
+        """Spatial tendons as cylinders from point to point; yields the names of those that are shown."""
+        m = self.model
+        names = names_of(m, mjtObj.mjOBJ_TENDON)
+        groups = getattr(option, "tendongroup", GROUPS)
+        path, pulley = np.asarray(data.wrap_xpos).reshape(-1, 3), np.asarray(data.wrap_obj).ravel()
+        for i, group in enumerate(m.tendon_group.tolist()):
+            if not groups[min(max(group, 0), len(groups) - 1)]:
+                continue
+            start, count = int(data.ten_wrapadr[i]), int(data.ten_wrapnum[i])
+            for j in range(start, start + count - 1):
+                if pulley[j] == -2 or pulley[j + 1] == -2:  # a pulley separates
+                    continue
+                name = _valid(f"{names[i] or None}_id{i}_tendon_{j - start}")
+                if name not in self._objects:
+                    unit = shapes.cylinder(1.0, 0.5)
+                    self._objects[name] = self._paint(name, unit, int(m.tendon_matid[i]), m.tendon_rgba[i])
+                span = path[j + 1] - path[j]
+                length, width = float(np.linalg.norm(span)), float(m.tendon_width[i])
+                middle = 0.5 * (path[j] + path[j + 1])
+                self._objects[name].update(middle, _along(span), True, frame, (width, width, length))
+                yield name
+
+    # ---- lights and cameras
+
+    def _light_count(self) -> int:
+        return int(self.model.vis.headlight.active != 0) + self.model.nlight
+
+    def _update_lights(self, data, frame):
+        m = self.model
+        found = []
+        if m.vis.headlight.active:
+            back = 1.5 * m.stat.extent * TURN
+            eye = np.float32(m.stat.center + np.array([0.0, -back, back]))
+            found.append((eye, m.vis.headlight.diffuse))
+        found += [(data.light_xpos[i], m.light_diffuse[i] * bool(m.light_active[i])) for i in range(m.nlight)]
+        for light, (pos, color) in zip(self._lights.values(), found, strict=True):
+            light.update(pos, self.light_intensity, color, frame)
+
+    def add_light(
+        self, pos, intensity, radius=1.0, color=(0.3, 0.3, 0.3), obj_name="light_1", light_type="sphere"
+    ) -> None:
+        """Add a light that stays where it is: a sphere, or a dome around everything."""
+        if light_type == "sphere":
+            USDSphereLight(self.stage, _valid(obj_name), radius).update(pos, intensity, color, 0)
+        elif light_type == "dome":
+            USDDomeLight(self.stage, _valid(obj_name)).update(intensity, color)
+        else:
+            raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
+
+    def add_camera(self, pos, rotation_xyz, obj_name="camera_1") -> None:
+        """Add a camera that stays where it is, turned about x, y and z [rad]."""
+        turn = euler_quat(tuple(float(angle) for angle in rotation_xyz), "xyz")
+        USDCamera(self.stage, _valid(obj_name)).update(pos, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
+
+    # ---- files
+
+    def _write_textures(self):
+        """Write all textures as PNG; their paths as the frames see them."""
+        m, paths = self.model, []
+        for i in range(m.ntex):
+            pixels = m.texture(i).data
+            pixels = np.repeat(pixels, 3, axis=2) if pixels.shape[2] == 1 else pixels
+            name = f"texture_{i}.png"
+            Image.fromarray(np.ascontiguousarray(pixels[:, :, :4] if pixels.shape[2] > 3 else pixels[:, :, :3])).save(
+                self.folder / "assets" / name
+            )
+            paths.append(f"../assets/{name}")
+        self._tell(f"Completed writing {len(paths)} textures to {self.folder / 'assets'}")
+        return paths
+
+    def save_scene(self, filetype="usd") -> None:
+        """Write all frames so far to frames/frame_N of this type: usd, usda (text) or usdc."""
+        if filetype not in ("usd", "usda", "usdc"):
+            raise ValueError(f"filetype must be usd, usda or usdc, not '{filetype}'")
+        for thing in self._objects.values():
+            thing.update_visibility(False, self.frame_count)
+            thing.shown = None  # should there be more frames
+        self.stage.SetEndTimeCode(self.frame_count)
+        name = f"frame_{self.frame_count}.{filetype}"
+        self.stage.Export(str(self.folder / "frames" / name))
+        self._tell(f"Completed writing {name}")
+
+
+def _valid(name) -> str:
+    """A name that USD takes."""
+    return Tf.MakeValidIdentifier(name) if not name[:1].isdigit() else f"_{Tf.MakeValidIdentifier('a' + name)[1:]}"
+
+
+def _camera_pose(view):
+    """Place and axes (columns: right, up, against the view) of a camera, as single precision has them."""
+    axes = np.asarray(view.xmat).reshape(3, 3)
+    forward, up = np.float32(-axes[:, 2]).astype(float), np.float32(axes[:, 1]).astype(float)
+    right = np.cross(forward, up)
+    right /= np.linalg.norm(right)
+    return np.float32(view.xpos).astype(float), np.column_stack([right, up, -forward])
+
+
+def _along(span) -> np.ndarray:
+    """A rotation whose z axis goes along ``span``."""
+    length = float(np.linalg.norm(span))
+    z = span / length if length > 0 else np.array([0.0, 0.0, 1.0])
+    x = np.cross(np.eye(3)[int(np.argmin(np.abs(z)))], z)
+    x /= np.linalg.norm(x)
+    return np.column_stack([x, np.cross(z, x), z])

@@ -1,0 +1,138 @@
+"""Shapes of geoms as triangles.
+
+Documents: XML reference / geom: type, size; material: texrepeat, texuniform
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from gelenk.tables.enums import mjtGeom
+
+RINGS, AROUND = 24, 48  # of round shapes
+PLANE, HFIELD, SPHERE, CAPSULE = (
+    int(getattr(mjtGeom, f"mjGEOM_{name}")) for name in ("PLANE", "HFIELD", "SPHERE", "CAPSULE")
+)
+ELLIPSOID, CYLINDER, BOX, MESH = (
+    int(getattr(mjtGeom, f"mjGEOM_{name}")) for name in ("ELLIPSOID", "CYLINDER", "BOX", "MESH")
+)
+THIN = 0.0005  # half thickness of planes [m]
+# triangles of a box whose corners are numbered x + 2 z + 4 y
+BOX_FACES = (
+    *((4, 7, 5), (4, 6, 7), (0, 2, 4), (2, 6, 4), (0, 1, 2), (1, 3, 2)),
+    *((1, 5, 7), (1, 7, 3), (2, 3, 7), (2, 7, 6), (0, 4, 1), (1, 4, 5)),
+)
+
+
+@dataclass(frozen=True)
+class TriangleMesh:
+    """Triangles: vertices (n, 3) [m], faces (k, 3) of their indices; uv (3 k, 2) one per corner, or None."""
+
+    vertices: np.ndarray
+    faces: np.ndarray
+    uv: np.ndarray | None = None
+
+
+def box(size) -> TriangleMesh:
+    """A box of these half sizes."""
+    corners = [(x, y, z) for y in (-1, 1) for z in (-1, 1) for x in (-1, 1)]
+    return TriangleMesh(np.array(corners) * np.asarray(size, float), np.array(BOX_FACES))
+
+
+def grid(rings, around) -> np.ndarray:
+    """Triangles of a grid of rings, each closed by its first point."""
+    i, j = np.meshgrid(np.arange(rings - 1), np.arange(around), indexing="ij")
+    a, b = i * around + j, i * around + (j + 1) % around
+    quads = np.stack([a, a + around, b, a + around, b + around, b], axis=-1)
+    return quads.reshape(-1, 3)
+
+
+def turned(profile) -> TriangleMesh:
+    """What a profile of (radius, z) makes, turned around z, from the top down."""
+    profile = np.asarray(profile, float)
+    angle = 2 * math.pi * np.arange(AROUND) / AROUND
+    around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    rings = np.concatenate(
+        [np.column_stack([radius * around, np.full(AROUND, z)]) for radius, z in profile]
+    )
+    return TriangleMesh(rings, grid(len(profile), AROUND))
+
+
+def arc(start, stop, count=RINGS // 2 + 1):
+    """(radius, z) on the unit circle between two angles from the top."""
+    angle = np.linspace(start, stop, count)
+    return np.stack([np.sin(angle), np.cos(angle)], axis=-1)
+
+
+def ellipsoid(size) -> TriangleMesh:
+    """An ellipsoid of these half axes."""
+    unit = turned(arc(0, math.pi, RINGS + 1))
+    return TriangleMesh(unit.vertices * np.asarray(size, float), unit.faces)
+
+
+def capsule(radius, half) -> TriangleMesh:
+    """A capsule along z."""
+    top, bottom = arc(0, math.pi / 2), arc(math.pi / 2, math.pi)
+    return turned(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
+
+
+def cylinder(radius, half) -> TriangleMesh:
+    """A cylinder along z."""
+    return turned([(0, half), (radius, half), (radius, -half), (0, -half)])
+
+
+def hfield(m, i) -> TriangleMesh:
+    """The surface of height field ``i`` of a model."""
+    rows, columns = int(m.hfield_nrow[i]), int(m.hfield_ncol[i])
+    x, y, top, _ = m.hfield_size[i]
+    start = int(m.hfield_adr[i])
+    heights = m.hfield_data[start : start + rows * columns].reshape(rows, columns)
+    xs, ys = np.meshgrid(np.linspace(-x, x, columns), np.linspace(-y, y, rows))
+    r, c = np.meshgrid(np.arange(rows - 1), np.arange(columns - 1), indexing="ij")
+    a = (r * columns + c).ravel()
+    faces = np.concatenate(
+        [np.stack([a, a + 1, a + columns + 1], 1), np.stack([a, a + columns + 1, a + columns], 1)]
+    )
+    return TriangleMesh(np.stack([xs, ys, top * heights], axis=-1).reshape(-1, 3), faces)
+
+
+def mesh(m, i) -> TriangleMesh:
+    """Mesh ``i`` of a model, with its texture coordinates if it has any."""
+    vertices = slice(int(m.mesh_vertadr[i]), int(m.mesh_vertadr[i] + m.mesh_vertnum[i]))
+    faces = slice(int(m.mesh_faceadr[i]), int(m.mesh_faceadr[i] + m.mesh_facenum[i]))
+    uv = None
+    if m.mesh_texcoordadr[i] >= 0:
+        start = int(m.mesh_texcoordadr[i])
+        texcoord = m.mesh_texcoord[start : start + int(m.mesh_texcoordnum[i])]
+        uv = texcoord[m.mesh_facetexcoord[faces].ravel()]
+        uv = np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)  # images of USD begin below
+    return TriangleMesh(np.array(m.mesh_vert[vertices], float), np.array(m.mesh_face[faces]), uv)
+
+
+def of_geom(m, kind, size, dataid=-1) -> TriangleMesh:
+    """The triangles of a geom, or a site, of this type and size."""
+    x, y, z = (float(number) for number in size)
+    if kind == PLANE:
+        endless = 10.0 * float(m.stat.extent)
+        return box((x or endless, y or endless, THIN))
+    if kind == HFIELD:
+        return hfield(m, dataid)
+    if kind == MESH:
+        return mesh(m, dataid)
+    makers = {SPHERE: lambda: ellipsoid((x, x, x)), ELLIPSOID: lambda: ellipsoid((x, y, z))}
+    makers |= {CAPSULE: lambda: capsule(x, y), CYLINDER: lambda: cylinder(x, y), BOX: lambda: box((x, y, z))}
+    if kind not in makers:
+        raise ValueError(f"geoms of type {mjtGeom(kind).name} have no shape of their own")
+    return makers[kind]()
+
+
+def planar_uv(shape, repeat, uniform) -> np.ndarray:
+    """Texture coordinates (3 k, 2) of a texture that is laid on along z.
+
+    repeat    times along x and y: over the shape, or within a metre if ``uniform``
+    """
+    low, high = shape.vertices.min(0), shape.vertices.max(0)
+    span = np.where(high - low > 0, high - low, 1.0)[:2]
+    corners = shape.vertices[shape.faces.ravel()][:, :2] - low[:2]
+    return corners * np.asarray(repeat, float) / (1.0 if uniform else span)
