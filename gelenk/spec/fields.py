@@ -113,7 +113,7 @@ class Fixed(list):
     def _refuse(self, *args, **kwargs):
         raise TypeError(f"the length is fixed, and is {len(self)}")
 
-    append = extend = insert = pop = remove = clear = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore
+    append = extend = insert = pop = remove = clear = __delitem__ = __iadd__ = __imul__ = _refuse
 
 
 class Texts(Field):

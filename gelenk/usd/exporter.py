@@ -14,7 +14,10 @@ from gelenk.algebra.vec import quat_to_mat
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
 from gelenk.tables.fields_visual import GROUPS
 from gelenk.usd import shapes
-from gelenk.usd.objects import USDCamera, USDDomeLight, USDObject, USDSphereLight, new_stage
+from gelenk.usd.camera import USDCamera
+from gelenk.usd.lights import USDDomeLight, USDSphereLight
+from gelenk.usd.objects import USDObject
+from gelenk.usd.utils import new_stage
 from gelenk.world.names import names_of
 
 FRAMERATE = 60
@@ -85,8 +88,11 @@ class USDExporter:
                 self._cameras[name] = USDCamera(self.stage, _valid(name))
         self._update_lights(data, frame)
         for name, camera in self._cameras.items():
-            camera.update(*_camera_pose(data.camera(name)), frame)
-        shown = set(self._update_geoms(data, scene_option, frame)) | set(self._update_tendons(data, scene_option, frame))
+            pos, axes = _camera_pose(data.camera(name))
+            camera.update(pos, axes, frame)
+        shown = set(self._update_geoms(data, scene_option, frame)) | set(
+            self._update_tendons(data, scene_option, frame)
+        )
         for name, thing in self._objects.items():
             if name not in shown:
                 thing.update_visibility(False, frame)
@@ -124,7 +130,9 @@ class USDExporter:
             return USDObject(self.stage, name, shape, rgba)
         if np.array_equal(rgba, np.float32([0.5, 0.5, 0.5, 1])):  # which says nothing, so the material does
             rgba = m.mat_rgba[material]
-        image = next((self._images[t] for role in ROLES if (t := int(m.mat_texid[material, role])) >= 0), None)
+        image = next(
+            (self._images[t] for role in ROLES if (t := int(m.mat_texid[material, role])) >= 0), None
+        )
         if image is not None and shape.uv is None:
             uv = shapes.planar_uv(shape, m.mat_texrepeat[material], bool(m.mat_texuniform[material]))
             shape = shapes.TriangleMesh(shape.vertices, shape.faces, uv)
@@ -183,7 +191,8 @@ class USDExporter:
 
     def add_camera(self, pos, rotation_xyz, obj_name="camera_1") -> None:
         """Add a camera that stays where it is, turned about x, y and z [rad]."""
-        turn = euler_quat(tuple(float(angle) for angle in rotation_xyz), "xyz")
+        x, y, z = (float(angle) for angle in rotation_xyz)
+        turn = euler_quat((x, y, z), "xyz")
         USDCamera(self.stage, _valid(obj_name)).update(pos, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
 
     # ---- files
@@ -195,9 +204,9 @@ class USDExporter:
             pixels = m.texture(i).data
             pixels = np.repeat(pixels, 3, axis=2) if pixels.shape[2] == 1 else pixels
             name = f"texture_{i}.png"
-            Image.fromarray(np.ascontiguousarray(pixels[:, :, :4] if pixels.shape[2] > 3 else pixels[:, :, :3])).save(
-                self.folder / "assets" / name
-            )
+            Image.fromarray(
+                np.ascontiguousarray(pixels[:, :, :4] if pixels.shape[2] > 3 else pixels[:, :, :3])
+            ).save(self.folder / "assets" / name)
             paths.append(f"../assets/{name}")
         self._tell(f"Completed writing {len(paths)} textures to {self.folder / 'assets'}")
         return paths
@@ -217,7 +226,11 @@ class USDExporter:
 
 def _valid(name) -> str:
     """A name that USD takes."""
-    return Tf.MakeValidIdentifier(name) if not name[:1].isdigit() else f"_{Tf.MakeValidIdentifier('a' + name)[1:]}"
+    return (
+        Tf.MakeValidIdentifier(name)
+        if not name[:1].isdigit()
+        else f"_{Tf.MakeValidIdentifier('a' + name)[1:]}"
+    )
 
 
 def _camera_pose(view):

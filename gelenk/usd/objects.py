@@ -1,20 +1,14 @@
-"""What stands in a scene: an object with its mesh, material, poses and visibility over the frames; cameras; lights.
+"""An object of a scene: its mesh and material, its poses and visibility over the frames.
 
-Documents: names of mujoco.usd; UsdPreviewSurface, UsdLux, UsdGeom
+Documents: names of mujoco.usd; UsdPreviewSurface, UsdGeom
 """
 
 import numpy as np
-from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdShade, Vt
+from pxr import Gf, Sdf, UsdGeom, UsdShade, Vt
+
+from gelenk.usd.utils import create_transform_matrix
 
 MATERIALS = "/World/_materials"
-
-
-def matrix(rotation, position) -> Gf.Matrix4d:
-    """The transformation of USD, which multiplies rows: axes of the frame are rows, the position is the last."""
-    full = np.eye(4)
-    full[:3, :3] = np.asarray(rotation, float).reshape(3, 3).T
-    full[3, :3] = position
-    return Gf.Matrix4d(full.tolist())
 
 
 class USDObject:
@@ -76,7 +70,7 @@ class USDObject:
 
     def update(self, pos, mat, visible, frame, scale=None) -> None:
         """Pose (rotation ``mat``), and how much each axis is stretched, from a frame on."""
-        self.pose.Set(matrix(mat, pos), frame)
+        self.pose.Set(create_transform_matrix(mat, pos), frame)
         if scale is not None:
             self.size.Set(Gf.Vec3f(*(float(x) for x in scale)), frame)
         self.update_visibility(visible, frame)
@@ -86,62 +80,3 @@ class USDObject:
         if visible != self.shown:
             self.xform.GetVisibilityAttr().Set("inherited" if visible else "invisible", frame)
             self.shown = visible
-
-
-class USDCamera:
-    """A camera."""
-
-    def __init__(self, stage, obj_name):
-        xform = UsdGeom.Xform.Define(stage, f"/World/Camera_Xform_{obj_name}")
-        camera = UsdGeom.Camera.Define(stage, f"{xform.GetPath()}/Camera_{obj_name}")
-        self.pose = xform.AddTransformOp()
-        camera.CreateFocalLengthAttr().Set(12.0)
-        camera.CreateFocusDistanceAttr().Set(400.0)
-        camera.GetHorizontalApertureAttr().Set(12.0)
-        camera.GetClippingRangeAttr().Set(Gf.Vec2f(1e-4, 1e6))
-
-    def update(self, cam_pos, cam_mat, frame) -> None:
-        """Pose in a frame; columns of cam_mat: right, up, against the view."""
-        self.pose.Set(matrix(cam_mat, cam_pos), frame)
-
-
-class USDSphereLight:
-    """A light that shines everywhere from a small ball."""
-
-    def __init__(self, stage, obj_name, radius=0.3):
-        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
-        self.light = UsdLux.SphereLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
-        self.light.GetRadiusAttr().Set(float(radius))
-        self.light.GetTreatAsPointAttr().Set(False)
-        self.light.GetNormalizeAttr().Set(True)
-        self.place = xform.AddTranslateOp()
-
-    def update(self, pos, intensity, color, frame) -> None:
-        """Place in a frame; intensity and color are those of the last call."""
-        self.place.Set(Gf.Vec3d(*(float(x) for x in pos)), frame)
-        self.light.GetIntensityAttr().Set(float(intensity))
-        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))
-
-
-class USDDomeLight:
-    """A light from all around."""
-
-    def __init__(self, stage, obj_name):
-        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
-        self.light = UsdLux.DomeLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
-        self.light.GetNormalizeAttr().Set(True)
-
-    def update(self, intensity, color) -> None:
-        """Intensity and color."""
-        self.light.GetIntensityAttr().Set(float(intensity))
-        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))
-
-
-def new_stage(framerate) -> Usd.Stage:
-    """An empty stage with a world, z up, and frames from 0 on."""
-    stage = Usd.Stage.CreateInMemory()
-    UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)
-    stage.SetStartTimeCode(0)
-    stage.SetTimeCodesPerSecond(framerate)
-    stage.SetDefaultPrim(UsdGeom.Xform.Define(stage, "/World").GetPrim())
-    return stage

@@ -53,9 +53,7 @@ def turned(profile) -> TriangleMesh:
     profile = np.asarray(profile, float)
     angle = 2 * math.pi * np.arange(AROUND) / AROUND
     around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-    rings = np.concatenate(
-        [np.column_stack([radius * around, np.full(AROUND, z)]) for radius, z in profile]
-    )
+    rings = np.concatenate([np.column_stack([radius * around, np.full(AROUND, z)]) for radius, z in profile])
     return TriangleMesh(rings, grid(len(profile), AROUND))
 
 

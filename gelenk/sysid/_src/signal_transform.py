@@ -49,7 +49,7 @@ class SignalTransform:
         self._sensor_weights = dict(weights)
 
     def _resolve_delays(self, sensor_names, params) -> dict[str, float]:
-        found = {}
+        found: dict[str, float] = {}
         for pattern, param in self._delays:
             value = _value(params, param)
             found |= {name: float(value[0]) for name in sensor_names if fnmatchcase(name, pattern)}

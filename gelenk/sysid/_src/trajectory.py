@@ -6,6 +6,7 @@ Documents: Computation / State and control; names of mujoco.sysid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,7 +36,7 @@ class SystemTrajectory:
     state           TimeSeries (n, nstate) with the time in front, or None where it was not measured
     """
 
-    model: object
+    model: Any
     control: TimeSeries
     sensordata: TimeSeries
     initial_state: np.ndarray
@@ -96,7 +97,7 @@ class SystemTrajectory:
 
     def save_to_disk(self, path) -> None:
         """Write everything but the model as .npz."""
-        arrays = {"initial_state": self.initial_state}
+        arrays: dict[str, Any] = {"initial_state": self.initial_state}
         for name in ("control", "sensordata", "state"):
             ts = getattr(self, name)
             if ts is not None:

@@ -24,10 +24,13 @@ class ParameterDistribution(ReportSection):
     def content(self) -> str:
         """The figure."""
         found = self.opt_params
-        values = (
+        low, high = found.get_bounds()
+        return figures.ranges(
+            found.get_non_frozen_parameter_names(),
             self.initial_params.as_vector(),
             found.as_nominal_vector(),
             found.as_vector(),
-            *found.get_bounds(),
+            low,
+            high,
+            self.confidence_intervals,
         )
-        return figures.ranges(found.get_non_frozen_parameter_names(), *values, self.confidence_intervals)

@@ -1,0 +1,38 @@
+"""Lights of a scene.
+
+Documents: names of mujoco.usd; UsdLux
+"""
+
+from pxr import Gf, UsdGeom, UsdLux
+
+
+class USDSphereLight:
+    """A light that shines everywhere from a small ball."""
+
+    def __init__(self, stage, obj_name, radius=0.3):
+        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
+        self.light = UsdLux.SphereLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
+        self.light.GetRadiusAttr().Set(float(radius))
+        self.light.GetTreatAsPointAttr().Set(False)
+        self.light.GetNormalizeAttr().Set(True)
+        self.place = xform.AddTranslateOp()
+
+    def update(self, pos, intensity, color, frame) -> None:
+        """Place in a frame; intensity and color are those of the last call."""
+        self.place.Set(Gf.Vec3d(*(float(x) for x in pos)), frame)
+        self.light.GetIntensityAttr().Set(float(intensity))
+        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))
+
+
+class USDDomeLight:
+    """A light from all around."""
+
+    def __init__(self, stage, obj_name):
+        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
+        self.light = UsdLux.DomeLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
+        self.light.GetNormalizeAttr().Set(True)
+
+    def update(self, intensity, color) -> None:
+        """Intensity and color."""
+        self.light.GetIntensityAttr().Set(float(intensity))
+        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))

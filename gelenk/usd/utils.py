@@ -1,0 +1,25 @@
+"""What all parts of a scene need: an empty stage, and transformations as USD writes them.
+
+Documents: names of mujoco.usd
+"""
+
+import numpy as np
+from pxr import Gf, Usd, UsdGeom
+
+
+def create_transform_matrix(rotation_matrix, translation_vector) -> Gf.Matrix4d:
+    """The transformation of USD, which multiplies rows: axes of the frame are rows, the position is the last."""
+    full = np.eye(4)
+    full[:3, :3] = np.asarray(rotation_matrix, float).reshape(3, 3).T
+    full[3, :3] = translation_vector
+    return Gf.Matrix4d(full.tolist())
+
+
+def new_stage(framerate) -> Usd.Stage:
+    """An empty stage with a world, z up, and frames from 0 on."""
+    stage = Usd.Stage.CreateInMemory()
+    UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)
+    stage.SetStartTimeCode(0)
+    stage.SetTimeCodesPerSecond(framerate)
+    stage.SetDefaultPrim(UsdGeom.Xform.Define(stage, "/World").GetPrim())
+    return stage

@@ -1,0 +1,132 @@
+"""`gelenk.usd` writes scenes in which everything is where the simulation has it.
+
+Documents: names of mujoco.usd
+"""
+
+import numpy as np
+import pytest
+
+import gelenk
+
+pytest.importorskip("pxr", reason="the extra usd is not installed")
+
+from pxr import Usd, UsdGeom, UsdShade
+
+from gelenk.usd import shapes
+from gelenk.usd.exporter import USDExporter
+
+XML = """
+<mujoco>
+  <asset>
+    <texture name="t" type="2d" builtin="checker" width="4" height="4" rgb1="1 0 0" rgb2="0 1 0"/>
+    <material name="m" texture="t" texrepeat="3 2"/>
+    <mesh name="tetrahedron" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
+    <hfield name="h" nrow="3" ncol="4" size="1 2 0.5 0.1" elevation="0 1 2 3 4 5 6 7 8 9 10 11"/>
+  </asset>
+  <worldbody>
+    <light name="l" pos="1 2 3" diffuse=".1 .2 .3"/>
+    <camera name="c" pos="1 1 1" euler="10 20 30"/>
+    <geom name="floor" type="plane" size="2 3 .1" material="m"/>
+    <geom type="hfield" hfield="h"/>
+    <body name="b" pos="0 0 2" euler="20 30 40">
+      <freejoint/>
+      <geom name="ball" size=".5" rgba="1 0 0 .5"/>
+      <geom name="pill" type="capsule" size=".1 .2"/>
+      <geom name="can" type="cylinder" size=".1 .2"/>
+      <geom name="egg" type="ellipsoid" size=".1 .2 .3"/>
+      <geom name="brick" type="box" size=".1 .2 .3"/>
+      <geom name="solid" type="mesh" mesh="tetrahedron"/>
+      <geom name="hidden" size=".1" group="4"/>
+      <site name="end"/>
+    </body>
+    <site name="start" pos="0 0 5"/>
+  </worldbody>
+  <tendon><spatial name="rope"><site site="start"/><site site="end"/></spatial></tendon>
+</mujoco>
+"""
+
+
+@pytest.fixture
+def exported(tmp_path):
+    m = gelenk.MjModel.from_xml_string(XML)
+    d = gelenk.MjData(m)
+    exporter = USDExporter(
+        m, output_directory="o", output_directory_root=tmp_path, camera_names=["c"], verbose=False
+    )
+    poses = []
+    for _ in range(3):
+        gelenk.mj_step(m, d, 20)
+        gelenk.mj_forward(m, d)
+        exporter.update_scene(d)
+        poses.append((d.geom_xpos.copy(), d.geom_xmat.copy(), d.site_xpos.copy()))
+    exporter.save_scene("usda")
+    return m, poses, tmp_path / "o"
+
+
+def test_every_geom_is_where_the_simulation_has_it_in_every_frame(exported):
+    m, poses, folder = exported
+    stage = Usd.Stage.Open(str(folder / "frames" / "frame_3.usda"))
+    for i in range(m.ngeom):
+        name = m.geom(i).name or "None"
+        prim = stage.GetPrimAtPath(f"/World/Mesh_Xform_{name}_id{i}_geom")
+        assert prim.IsValid() == (name != "hidden")
+        for frame, (pos, mat, _) in enumerate(poses if prim.IsValid() else ()):
+            found = np.array(UsdGeom.Xformable(prim).ComputeLocalToWorldTransform(frame))
+            assert np.allclose(found[3, :3], pos[i], atol=1e-12)
+            assert np.allclose(found[:3, :3].T.ravel(), mat[i], atol=1e-12)
+            assert UsdGeom.Imageable(prim).ComputeVisibility(frame) == "inherited"
+
+
+def test_a_tendon_reaches_from_point_to_point(exported):
+    _, poses, folder = exported
+    stage = Usd.Stage.Open(str(folder / "frames" / "frame_3.usda"))
+    prim = stage.GetPrimAtPath("/World/Mesh_Xform_rope_id0_tendon_0")
+    for frame, (_, _, sites) in enumerate(poses):
+        turn = np.array(UsdGeom.Xformable(prim).ComputeLocalToWorldTransform(frame))
+        ends = [np.array([0, 0, z, 1.0]) @ turn for z in (-0.5, 0.5)]
+        assert np.allclose(sorted(e[2] for e in ends), sorted(sites[:, 2]), atol=1e-6)
+        assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(
+            np.linalg.norm(sites[1] - sites[0]), rel=1e-6
+        )
+
+
+def test_textures_are_files_that_materials_name(exported):
+    _, _, folder = exported
+    assert (folder / "assets" / "texture_0.png").stat().st_size > 0
+    stage = Usd.Stage.Open(str(folder / "frames" / "frame_3.usda"))
+    shader = UsdShade.Shader(stage.GetPrimAtPath("/World/_materials/Material_floor_id0_geom/Image_Texture"))
+    assert shader.GetInput("file").Get().path == "../assets/texture_0.png"
+    uv = np.array(
+        stage.GetPrimAtPath("/World/Mesh_Xform_floor_id0_geom/Mesh_floor_id0_geom")
+        .GetAttribute("primvars:UVMap")
+        .Get()
+    )
+    assert np.allclose(uv.max(0), [3, 2]) and np.allclose(uv.min(0), 0)
+
+
+@pytest.mark.parametrize(
+    ("shape", "volume"),
+    [
+        (shapes.box((0.1, 0.2, 0.3)), 8 * 0.1 * 0.2 * 0.3),
+        (shapes.ellipsoid((0.1, 0.2, 0.3)), 4 / 3 * np.pi * 0.1 * 0.2 * 0.3),
+        (shapes.cylinder(0.1, 0.2), np.pi * 0.1**2 * 0.4),
+        (shapes.capsule(0.1, 0.2), np.pi * 0.1**2 * 0.4 + 4 / 3 * np.pi * 0.1**3),
+    ],
+)
+def test_shapes_are_closed_with_faces_to_the_outside(shape, volume):
+    a, b, c = (shape.vertices[shape.faces[:, i]] for i in range(3))
+    assert (
+        abs(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 / volume - 1) < 0.02
+    )  # a polygon's area is smaller
+    assert np.abs(np.cross(b - a, c - a).sum(0)).max() < 1e-12  # closed: areas cancel
+
+
+def test_wrong_arguments_are_named(tmp_path):
+    m = gelenk.MjModel.from_xml_string(XML)
+    with pytest.raises(KeyError, match="nothing"):
+        USDExporter(m, output_directory_root=tmp_path, camera_names=["nothing"], verbose=False)
+    exporter = USDExporter(m, output_directory_root=tmp_path, verbose=False)
+    with pytest.raises(ValueError, match="filetype"):
+        exporter.save_scene("obj")
+    with pytest.raises(ValueError, match="light_type"):
+        exporter.add_light([0, 0, 1], 1, light_type="spot")
