@@ -3,89 +3,124 @@
 Documents: Modelling / Callbacks; API / Callbacks
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from gelenk.tables.stages import CALLBACKS
 from gelenk.world import callbacks, timers, warnings
+from gelenk.world.arguments import described
+
+Callback = Callable[..., Any] | None
+
+# what the function of each callback is called with, returns, and does
+_WHAT = {
+    "control": "f(m, d): set d.ctrl or d.qfrc_applied; called once a step, before actuation",
+    "passive": "f(m, d): add to d.qfrc_passive (nv) [N, N m]; called after the passive forces of the model",
+    "sensor": "f(m, d, stage): fill d.sensordata of user sensors; called at each stage (mjtStage) that has some",
+    "act_dyn": "f(m, d, i): return act_dot of actuator i, whose dyntype is user",
+    "act_gain": "f(m, d, i): return the gain of actuator i, whose gaintype is user",
+    "act_bias": "f(m, d, i): return the bias force of actuator i, whose biastype is user",
+    "contactfilter": "f(m, d, geom1, geom2): return not 0 to discard a pair of geoms before they are tested",
+}
 
 
-def mj_resetCallbacks():
-    """mj_resetCallbacks() -> None
+@described
+def mj_resetCallbacks() -> None:
+    """Remove all callbacks that set_mjcb_* have set; plugins stay.
 
-    Remove all callbacks.
+    Source     API / mj_resetCallbacks
     """
     callbacks.reset_callbacks()
     timers.set_clock(None)
 
 
-def _pair(name):
-    def put(function):
-        callbacks.set_callback(name, function)
+def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:
+    """set_ and get_ of callback ``name``."""
 
-    def get():
+    def put(arg0: Callback) -> None:
+        callbacks.set_callback(name, arg0)
+
+    def get() -> Callback:
         return callbacks.get_callback(name)
 
-    put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
-    put.__doc__ = (
-        f"set_{name}(arg0: object) -> None\n\nSet callback {name} to a function, or remove it with None."
+    return _named(
+        put, f"set_{name}", f"Set the callback {name}.\n\n{_WHAT[name.removeprefix('mjcb_')]}"
+    ), _named(
+        get,
+        f"get_{name}",
+        f"The callback {name}.\n\nReturns    the function that was set, None where there is none",
     )
-    get.__doc__ = f"get_{name}() -> object\n\nThe function set as callback {name}, or None."
-    return put, get
 
 
-def set_mju_user_warning(arg0):
-    """set_mju_user_warning(arg0: object) -> None
+def _named(function: Callable, name: str, doc: str) -> Any:
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{doc}\n\nSource     API / {name.partition('_')[2]}; Modelling / Callbacks"
+    return described(function)
 
-    Let a function of one text take the warnings, or None for the log.
+
+@described
+def set_mju_user_warning(arg0: Callback) -> None:
+    """Let f(text) take the warnings; without it they go to the log "gelenk" of the module logging.
+
+    Source     API / mju_user_warning
     """
     if arg0 is not None and not callable(arg0):
         raise TypeError("callback is not an Optional[Callable]")
     warnings.user_warning = arg0
 
 
-def get_mju_user_warning():
-    """get_mju_user_warning() -> object
+@described
+def get_mju_user_warning() -> Callback:
+    """The function that takes the warnings.
 
-    The function that takes the warnings, or None.
+    Returns    the function that was set, None where there is none
+    Source     API / mju_user_warning
     """
     return warnings.user_warning
 
 
-def _memory(name):
+def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
     """set_ and get_ of a hook that stays unset: arrays of models and data are numpy's, which has hooks of its own."""
 
-    def put(function):
-        if function is not None:
+    def put(arg0: Callback) -> None:
+        if arg0 is not None:
             raise ValueError(f"{name} can only be None: gelenk takes its memory from numpy")
 
-    def get():
+    def get() -> None:
         return None
 
-    put.__name__, get.__name__ = f"set_{name}", f"get_{name}"
-    put.__doc__ = f"set_{name}(arg0: object) -> None\n\nTakes None alone: memory comes from numpy."
-    get.__doc__ = f"get_{name}() -> object\n\nNone: memory comes from numpy."
-    return put, get
+    return (
+        _named(
+            put,
+            f"set_{name}",
+            f"Takes None alone: memory comes from numpy.\n\nErrors     ValueError: {name} is a function",
+        ),
+        _named(get, f"get_{name}", "Always None: memory comes from numpy.\n\nReturns    None"),
+    )
 
 
-def set_mjcb_time(arg0):
-    """set_mjcb_time(arg0: object) -> None
+@described
+def set_mjcb_time(arg0: Callback) -> None:
+    """Let f() give the time of the timers; without it they take the system's clock, in seconds.
 
-    Let a function without arguments give the time of the timers, or None for the system's clock in seconds.
+    Source     API / mjcb_time
     """
     timers.set_clock(arg0)
 
 
-def get_mjcb_time():
-    """get_mjcb_time() -> object
+@described
+def get_mjcb_time() -> Callback:
+    """The function of set_mjcb_time.
 
-    The function set by set_mjcb_time, or None.
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_time
     """
     return timers.get_clock()
 
 
-def public() -> dict:
+def public() -> dict[str, Callable]:
     """Public name -> function."""
-    names = {f.__name__: f for name in CALLBACKS for f in _pair(f"mjcb_{name}")}
-    names |= {f.__name__: f for name in ("mju_user_malloc", "mju_user_free") for f in _memory(name)}
-    own = (mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning, set_mjcb_time, get_mjcb_time)
-    for function in own:
-        names[function.__name__] = function
-    return names
+    own = [mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning, set_mjcb_time, get_mjcb_time]
+    own += [f for name in CALLBACKS for f in _pair(f"mjcb_{name}")]
+    own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory(name)]
+    return {function.__name__: function for function in own}

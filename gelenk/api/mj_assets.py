@@ -4,43 +4,52 @@ Documents: API / Asset cache
 """
 
 from gelenk.assets.cache import CACHE, AssetCache
-from gelenk.world.arguments import documented
+from gelenk.world.arguments import STRUCT_CLASSES, documented
 
-
-def _checked(function, cache):
-    if not isinstance(cache, AssetCache):
-        raise TypeError(f"{function}: cache is what mj_getCache returns, not {type(cache).__name__}")
-    return cache
+STRUCT_CLASSES["CapsuleType"] = AssetCache
 
 
 @documented
-def mj_getCache():
-    """The cache of decoded assets that the compiler uses."""
+def mj_getCache() -> AssetCache:
+    """The cache of decoded meshes, textures and height fields, which the compiler uses for all models of the process.
+
+    Returns    the cache, for the functions of this group
+    """
     return CACHE
 
 
 @documented
-def mj_getCacheSize(cache):
-    """Bytes that the cache holds."""
-    return _checked("mj_getCacheSize", cache).size
+def mj_getCacheSize(cache: AssetCache) -> int:
+    """How much the cache holds.
+
+    Returns    the size [bytes]
+    """
+    return cache.size
 
 
 @documented
-def mj_getCacheCapacity(cache):
-    """Bytes that the cache may hold."""
-    return _checked("mj_getCacheCapacity", cache).capacity
+def mj_getCacheCapacity(cache: AssetCache) -> int:
+    """How much the cache may hold.
+
+    Returns    the capacity [bytes]
+    """
+    return cache.capacity
 
 
 @documented
-def mj_setCacheCapacity(cache, size):
-    """Set the bytes that the cache may hold, 0 for none; returns them."""
+def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
+    """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
+
+    Returns    the capacity [bytes]
+    Errors     TypeError: size is negative
+    """
     if size < 0:
         raise TypeError(f"mj_setCacheCapacity: size cannot be negative, as {size} is")
-    _checked("mj_setCacheCapacity", cache).resize(size)
+    cache.resize(size)
     return size
 
 
 @documented
-def mj_clearCache(cache):
+def mj_clearCache(cache: AssetCache) -> None:
     """Drop everything from the cache."""
-    _checked("mj_clearCache", cache).clear()
+    cache.clear()

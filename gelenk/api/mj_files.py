@@ -11,11 +11,13 @@ from gelenk.api.models import last_spec
 from gelenk.errors import Error
 from gelenk.world import mjb
 from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 FORMAT = "% -9.2g"
 
 
-def _write(function, filename, content):
+def _write(function: str, filename: str, content: str | bytes) -> None:
     """Write text or bytes to a file; an Error that names it where that cannot be."""
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -27,8 +29,13 @@ def _write(function, filename, content):
 
 
 @documented
-def mj_saveModel(m, filename=None, buffer=None):
-    """Save the model in binary form to a file, or to a buffer of at least mj_sizeModel bytes."""
+def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None:
+    """Save a model in binary form, to a file or to a buffer. MjModel.from_binary_path reads it.
+
+    Errors     ValueError: neither file nor buffer is given, or the buffer is too small
+               gelenk.Error: the file cannot be written
+    Source     API / mj_saveModel
+    """
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
     content = mjb.to_bytes(m)
@@ -36,21 +43,27 @@ def mj_saveModel(m, filename=None, buffer=None):
         if buffer.size < len(content):
             raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {len(content)}")
         buffer[: len(content)] = np.frombuffer(content, np.uint8)
-    else:
+    elif filename is not None:
         _write("mj_saveModel", filename, content)
 
 
 @documented
-def mj_sizeModel(m):
-    """Bytes that the model takes in binary form."""
+def mj_sizeModel(m: MjModel) -> int:
+    """How much memory a model takes in binary form.
+
+    Returns    the size [bytes]
+    Source     API / mj_sizeModel
+    """
     return mjb.byte_count(m)
 
 
 @documented
-def mj_saveLastXML(filename, m):
-    """Save the model that was read last as MJCF, with the numbers of ``m`` that have been changed since.
+def mj_saveLastXML(filename: str, m: MjModel) -> None:
+    """Save the model that was read last as MJCF, with the numbers of m that have been changed since.
 
-    ``m`` is what it was compiled to; an empty filename prints the text.
+    Errors     ValueError: no model has been read yet, or m is not the one that was read last
+               gelenk.Error: MJCF cannot say what the model has, or the file cannot be written
+    Source     API / mj_saveLastXML
     """
     from gelenk.compiler.copy_back import copy_back
     from gelenk.compiler.save import text_of
@@ -70,14 +83,23 @@ def mj_saveLastXML(filename, m):
 
 
 @documented
-def mj_printModel(m, filename):
-    """Write sizes, options and arrays of the model to a text file."""
+def mj_printModel(m: MjModel, filename: str) -> None:
+    """Write sizes, options and arrays of a model to a text file.
+
+    Errors     gelenk.Error: the file cannot be written
+    Source     API / mj_printModel
+    """
     mj_printFormattedModel(m, filename, FORMAT)
 
 
 @documented
-def mj_printFormattedModel(m, filename, float_format):
-    """As mj_printModel, with a format of C for the numbers, such as %.3g."""
+def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None:
+    """Write sizes, options and arrays of a model to a text file, with a format for the numbers.
+
+    Errors     ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedModel
+    """
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedModel", float_format)
@@ -85,14 +107,23 @@ def mj_printFormattedModel(m, filename, float_format):
 
 
 @documented
-def mj_printData(m, d, filename):
-    """Write the state and everything computed from it to a text file."""
+def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
+    """Write the state, and everything that is computed from it, to a text file.
+
+    Errors     gelenk.Error: the file cannot be written
+    Source     API / mj_printData
+    """
     mj_printFormattedData(m, d, filename, FORMAT)
 
 
 @documented
-def mj_printFormattedData(m, d, filename, float_format):
-    """As mj_printData, with a format of C for the numbers, such as %.3g."""
+def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None:
+    """Write the state, and everything that is computed from it, to a text file, with a format for the numbers.
+
+    Errors     ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedData
+    """
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedData", float_format)
@@ -100,16 +131,25 @@ def mj_printFormattedData(m, d, filename, float_format):
 
 
 @documented
-def mj_printSchema(flg_html, flg_pad):
-    """The schema of MJCF: every element, how often it may stand, and its attributes, as text or HTML."""
+def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
+    """The schema of MJCF: every element, how often it may stand, and its attributes.
+
+    Returns    the text, or HTML
+    Source     API / mj_printSchema; XML reference / XML schema
+    """
     from gelenk.api import printing
 
     return printing.schema_html(flg_pad) if flg_html else printing.schema_text(flg_pad)
 
 
 @documented
-def mju_getXMLDependencies(filename):
-    """The file and all files that it depends on: included, attached, and those of its assets."""
+def mju_getXMLDependencies(filename: str) -> list[str]:
+    """The file of a model, and all files that it depends on: included, attached, and those of its assets.
+
+    Returns    their paths, the model's first
+    Errors     gelenk.Error: the file cannot be read, or is not XML
+    Source     API / mju_getXMLDependencies
+    """
     from gelenk.mjcf.dependencies import dependencies
 
     return dependencies(filename)

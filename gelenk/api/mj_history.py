@@ -7,16 +7,22 @@ import numpy as np
 
 from gelenk.jit import library
 from gelenk.world import history
-from gelenk.world.arguments import check_index, documented
+from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+Array = np.ndarray
 
 
 @documented
-def mj_readCtrl(m, d, id, time, interp):
-    """The control that actuator ``id`` sees at ``time``: after its delay, or d.ctrl[id] where there is no history.
+def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> float:
+    """The control that an actuator sees at a time: the one that was given actuator_delay before.
 
-    interp: 0 the last value, 1 linear, 2 cubic, -1 as the model says.
+    Without a history (nsample 0) that is d.ctrl[id]. Before its first and after its last sample a history is constant.
+
+    Returns    the control, unit as d.ctrl[id]
+    Source     API / mj_readCtrl; XML reference / actuator / delay
     """
-    check_index("mj_readCtrl", "actuator", id, m.nu)
     if history.of_actuator(m, id) is None:
         return float(d.ctrl[id])
     result = np.zeros(1)
@@ -25,12 +31,15 @@ def mj_readCtrl(m, d, id, time, interp):
 
 
 @documented
-def mj_readSensor(m, d, id, time, result, interp):
-    """result (dim) = what sensor ``id`` says at ``time``, after its delay; sensordata where there is no history.
+def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, interp: int) -> Array:
+    """What a sensor says at a time: what it read sensor_delay before.
 
-    interp: 0 the last value, 1 linear, 2 cubic, -1 as the model says. Returns result.
+    Without a history (nsample 0) that is its part of d.sensordata.
+
+    Returns    result
+    Errors     TypeError: result has not the dimension of the sensor
+    Source     API / mj_readSensor; XML reference / sensor / delay
     """
-    check_index("mj_readSensor", "sensor", id, m.nsensor)
     adr, dim = int(m.sensor_adr[id]), int(m.sensor_dim[id])
     if result.size != dim:
         raise TypeError(f"mj_readSensor: result must have {dim} numbers, the dimension of the sensor")
@@ -41,7 +50,10 @@ def mj_readSensor(m, d, id, time, result, interp):
     return result
 
 
-def _fill(function, d, kept, times, values):
+def _fill(
+    function: str, d: MjData, kept: history.History | None, times: Array | None, values: Array
+) -> history.History:
+    """Fill a history, which there must be."""
     if kept is None:
         raise TypeError(f"{function}: there is no history, its nsample is 0")
     if times is not None and times.size != kept.n:
@@ -52,19 +64,29 @@ def _fill(function, d, kept, times, values):
         history.fill(d, kept, times, values)
     except ValueError as error:
         raise ValueError(f"{function}: {error}") from None
+    return kept
 
 
 @documented
-def mj_initCtrlHistory(m, d, id, times, values):
-    """Fill the history of actuator ``id``, the oldest first; times None: those that it has."""
-    check_index("mj_initCtrlHistory", "actuator", id, m.nu)
+def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
+    """Fill the history of controls of an actuator.
+
+    Errors     TypeError: the actuator has no history, or times and values have not one number for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initCtrlHistory; XML reference / actuator / delay
+    """
     _fill("mj_initCtrlHistory", d, history.of_actuator(m, id), times, values.reshape(-1, 1))
 
 
 @documented
-def mj_initSensorHistory(m, d, id, times, values, phase):
-    """Fill the history of sensor ``id``, values (n, dim), the oldest first; it was last due at time ``phase``."""
-    check_index("mj_initSensorHistory", "sensor", id, m.nsensor)
-    kept = history.of_sensor(m, id)
-    _fill("mj_initSensorHistory", d, kept, times, values)
+def mj_initSensorHistory(
+    m: MjModel, d: MjData, id: int, times: Array | None, values: Array, phase: float
+) -> None:
+    """Fill the history of readings of a sensor, and say when it was last computed.
+
+    Errors     TypeError: the sensor has no history, or times and values have not one row for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initSensorHistory; XML reference / sensor / interval
+    """
+    kept = _fill("mj_initSensorHistory", d, history.of_sensor(m, id), times, values)
     d.history[kept.adr] = phase

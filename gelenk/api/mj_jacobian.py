@@ -9,95 +9,126 @@ from gelenk.engine.ranges import CONTACTS
 from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
 from gelenk.world import data_indices
-from gelenk.world.arguments import check_index, check_size, documented
+from gelenk.world.arguments import check_index, documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from gelenk.world.names import COUNTED
 
-
-def _jacobian_pair(function, m, jacp, jacr):
-    for name, array in (("jacp", jacp), ("jacr", jacr)):
-        if array is not None and array.shape != (3, m.nv):
-            raise TypeError(f"{function}: {name} must have shape (3, nv) = (3, {m.nv}), not {array.shape}")
+Array = np.ndarray
 
 
-def _run_jacobian(function, stage, m, d, jacp, jacr, *rest):
+def _run_jacobian(
+    stage: str, m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, *rest: object
+) -> None:
     """Call a stage that writes two (3, nv) Jacobians, either of which the caller may not want."""
-    _jacobian_pair(function, m, jacp, jacr)
     spare = np.zeros((3, m.nv))
     library.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
 
 
 @documented
-def mj_jac(m, d, jacp, jacr, point, body):
-    """Jacobians (3, nv) of the point (3, world frame) that moves with ``body``: linear, angular."""
-    check_index("mj_jac", "body", body, m.nbody)
-    _run_jacobian("mj_jac", "jac", m, d, jacp, jacr, point, body)
+def mj_jac(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, point: Array, body: int) -> None:
+    """Jacobians of a point that moves with a body.
+
+    velocity of the point = jacp qvel,  angular velocity of the body = jacr qvel
+
+    Source     API / mj_jac; Computation / General framework / Kinematic Jacobians
+    """
+    _run_jacobian("jac", m, d, jacp, jacr, point, body)
 
 
 @documented
-def mj_jacBody(m, d, jacp, jacr, body):
-    """Jacobians (3, nv) of the origin of ``body``."""
-    check_index("mj_jacBody", "body", body, m.nbody)
-    _run_jacobian("mj_jacBody", "jac_body", m, d, jacp, jacr, body)
+def mj_jacBody(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, body: int) -> None:
+    """Jacobians of the origin of a body's frame: mj_jac at d.xpos[body].
+
+    Source     API / mj_jacBody
+    """
+    _run_jacobian("jac_body", m, d, jacp, jacr, body)
 
 
 @documented
-def mj_jacBodyCom(m, d, jacp, jacr, body):
-    """Jacobians (3, nv) of the center of mass of ``body``."""
-    check_index("mj_jacBodyCom", "body", body, m.nbody)
-    _run_jacobian("mj_jacBodyCom", "jac_body_com", m, d, jacp, jacr, body)
+def mj_jacBodyCom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, body: int) -> None:
+    """Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
+
+    Source     API / mj_jacBodyCom
+    """
+    _run_jacobian("jac_body_com", m, d, jacp, jacr, body)
 
 
 @documented
-def mj_jacGeom(m, d, jacp, jacr, geom):
-    """Jacobians (3, nv) of the center of ``geom``."""
-    check_index("mj_jacGeom", "geom", geom, m.ngeom)
-    _run_jacobian("mj_jacGeom", "jac_geom", m, d, jacp, jacr, geom)
+def mj_jacGeom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, geom: int) -> None:
+    """Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
+
+    Source     API / mj_jacGeom
+    """
+    _run_jacobian("jac_geom", m, d, jacp, jacr, geom)
 
 
 @documented
-def mj_jacSite(m, d, jacp, jacr, site):
-    """Jacobians (3, nv) of ``site``."""
-    check_index("mj_jacSite", "site", site, m.nsite)
-    _run_jacobian("mj_jacSite", "jac_site", m, d, jacp, jacr, site)
+def mj_jacSite(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, site: int) -> None:
+    """Jacobians of a site: mj_jac at d.site_xpos[site].
+
+    Source     API / mj_jacSite
+    """
+    _run_jacobian("jac_site", m, d, jacp, jacr, site)
 
 
 @documented
-def mj_jacPointAxis(m, d, jacPoint, jacAxis, point, axis, body):
-    """Jacobians (3, nv) of a point and of an axis, both in the world frame, that move with ``body``."""
-    check_index("mj_jacPointAxis", "body", body, m.nbody)
-    _run_jacobian("mj_jacPointAxis", "jac_point_axis", m, d, jacPoint, jacAxis, point, axis, body)
+def mj_jacPointAxis(
+    m: MjModel, d: MjData, jacPoint: Array | None, jacAxis: Array | None, point: Array, axis: Array, body: int
+) -> None:
+    """Jacobians of a point and of a unit vector, both fixed to a body.
+
+    rate of change of the axis = jacAxis qvel = angular velocity x axis
+
+    Source     API / mj_jacPointAxis
+    """
+    _run_jacobian("jac_point_axis", m, d, jacPoint, jacAxis, point, axis, body)
 
 
 @documented
-def mj_jacDot(m, d, jacp, jacr, point, body):
-    """Time derivatives (3, nv) of the Jacobians of mj_jac."""
-    check_index("mj_jacDot", "body", body, m.nbody)
-    _run_jacobian("mj_jacDot", "jac_dot", m, d, jacp, jacr, point, body)
+def mj_jacDot(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, point: Array, body: int) -> None:
+    """Time derivatives of the Jacobians of mj_jac, along the present velocity.
+
+    acceleration of the point = jacp_dot qvel + jacp qacc
+
+    Source     API / mj_jacDot
+    """
+    _run_jacobian("jac_dot", m, d, jacp, jacr, point, body)
 
 
 @documented
-def mj_jacSubtreeCom(m, d, jacp, body):
-    """Jacobian (3, nv) of the center of mass of the subtree of ``body``."""
-    check_index("mj_jacSubtreeCom", "body", body, m.nbody)
-    _jacobian_pair("mj_jacSubtreeCom", m, jacp, None)
+def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Array | None, body: int) -> None:
+    """Jacobian of the center of mass of a subtree; zero where the subtree has no mass.
+
+    jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
+
+    Source     API / mj_jacSubtreeCom
+    """
     if jacp is not None:
         library.call("jac_subtree_com", m, d, jacp, body)
 
 
 @documented
-def mj_angmomMat(m, d, mat, body):
-    """Matrix (3, nv) that turns qvel into the angular momentum of the subtree of ``body`` about its center of mass."""
-    check_index("mj_angmomMat", "body", body, m.nbody)
-    if mat.shape != (3, m.nv):
-        raise TypeError(f"mj_angmomMat: mat must have shape (3, {m.nv}), not {mat.shape}")
+def mj_angmomMat(m: MjModel, d: MjData, mat: Array, body: int) -> None:
+    """Matrix that makes the angular momentum of a subtree about its center of mass from qvel.
+
+    d.subtree_angmom[body] = mat qvel
+
+    Source     API / mj_angmomMat
+    """
     library.call("angmom_mat", m, d, mat, body)
 
 
 @documented
-def mj_applyFT(m, d, force, torque, point, body, qfrc_target):
-    """Add to qfrc_target (nv) the joint forces of a force and torque at ``point`` of ``body``, world frame."""
-    check_index("mj_applyFT", "body", body, m.nbody)
-    check_size("mj_applyFT", "qfrc_target", qfrc_target, m.nv)
+def mj_applyFT(
+    m: MjModel, d: MjData, force: Array, torque: Array, point: Array, body: int, qfrc_target: Array
+) -> None:
+    """Add the joint forces of a force and a torque on a body.
+
+    qfrc_target += jacp' force + jacr' torque, with the Jacobians of mj_jac at the point
+
+    Source     API / mj_applyFT
+    """
     library.call("apply_ft", m, d, force, torque, point, body, qfrc_target)
 
 
@@ -110,7 +141,7 @@ _MOVING = (
 )
 
 
-def _check_object(function, m, objtype, objid):
+def _check_object(function: str, m: MjModel, objtype: int, objid: int) -> None:
     if objtype not in _MOVING:
         raise ValueError(
             f"{function}: objtype {objtype} has no frame; body, xbody, geom, site and camera have"
@@ -119,22 +150,42 @@ def _check_object(function, m, objtype, objid):
 
 
 @documented
-def mj_objectVelocity(m, d, objtype, objid, res, flg_local):
-    """res (6) = angular and linear velocity of an object, in world axes or its own."""
+def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: Array, flg_local: int) -> None:
+    """Angular and linear velocity of an object at its center, in world axes or its own.
+
+    Errors     ValueError: objtype is a kind of object that has no frame
+               IndexError: there is no such object
+    Source     API / mj_objectVelocity
+    """
     _check_object("mj_objectVelocity", m, objtype, objid)
     library.call("object_velocity", m, d, objtype, objid, res, flg_local)
 
 
 @documented
-def mj_objectAcceleration(m, d, objtype, objid, res, flg_local):
-    """res (6) = angular and linear acceleration of an object; needs mj_rnePostConstraint."""
+def mj_objectAcceleration(
+    m: MjModel, d: MjData, objtype: int, objid: int, res: Array, flg_local: int
+) -> None:
+    """Angular and linear acceleration of an object at its center, in world axes or its own.
+
+    The linear one contains -gravity, as an accelerometer would measure it; objects fixed to the world have none.
+    mj_rnePostConstraint must have run: sensors of acceleration or force cause it to.
+
+    Errors     ValueError: objtype is a kind of object that has no frame
+               IndexError: there is no such object
+    Source     API / mj_objectAcceleration
+    """
     _check_object("mj_objectAcceleration", m, objtype, objid)
     library.call("object_acceleration", m, d, objtype, objid, res, flg_local)
 
 
 @documented
-def mj_contactForce(m, d, id, result):
-    """result (6) = force and torque of contact ``id`` in its frame."""
-    check_index("mj_contactForce", "id", id, d.ncon)
+def mj_contactForce(m: MjModel, d: MjData, id: int, result: Array) -> None:
+    """Force and torque of a contact, in the frame of the contact.
+
+    Along the normal the force is not negative; it acts on the second geom, its reaction on the first. Contacts
+    without constraint rows have none.
+
+    Source     API / mj_contactForce
+    """
     data_indices.check(m, d, CONTACTS)
     library.call("contact_force", m, d, id, result)

@@ -8,59 +8,73 @@ import numpy as np
 from gelenk.algebra.linalg import is_sparse
 from gelenk.jit import library
 from gelenk.tables.enums import mjtCone, mjtSolver
-from gelenk.world.arguments import check_size, documented
+from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+Array = np.ndarray
 
 
 @documented
-def mj_mulM(m, d, res, vec):
-    """res = M vec"""
-    check_size("mj_mulM", "res", res, m.nv)
-    check_size("mj_mulM", "vec", vec, m.nv)
+def mj_mulM(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+    """Product with the inertia matrix.
+
+    res = M vec
+
+    Source     API / mj_mulM
+    """
     library.call("mul_m", m, d, res, vec)
 
 
 @documented
-def mj_mulM2(m, d, res, vec):
-    """res = M^(1/2) vec, with the factor L D^(1/2)"""
-    check_size("mj_mulM2", "res", res, m.nv)
-    check_size("mj_mulM2", "vec", vec, m.nv)
+def mj_mulM2(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+    """Product with a square root of the inertia matrix, by its factor M = L' D L.
+
+    res = D^(1/2) L vec, so that res . res = vec . M vec
+
+    Source     API / mj_mulM2
+    """
     library.call("mul_m2", m, d, res, vec)
 
 
-def _solve_shapes(function, m, x, y):
-    if x.shape != y.shape or x.shape[-1] != m.nv:
-        raise TypeError(f"{function}: x and y must both have shape (n, {m.nv}), not {x.shape}, {y.shape}")
-
-
 @documented
-def mj_solveM(m, d, x, y):
-    """x = M^-1 y, row by row: both (n, nv)"""
-    _solve_shapes("mj_solveM", m, x, y)
+def mj_solveM(m: MjModel, d: MjData, x: Array, y: Array) -> None:
+    """Solutions with the inertia matrix, by its factor M = L' D L.
+
+    M x[i] = y[i]
+
+    Source     API / mj_solveM; Featherstone 2008, ch. 6.5
+    """
     library.call("solve_m", m, d, x, y, len(x))
 
 
 @documented
-def mj_solveM2(m, d, x, y, sqrtInvD):
-    """x = D^(-1/2) L^-T y, row by row: both (n, nv); sqrtInvD (nv)"""
-    _solve_shapes("mj_solveM2", m, x, y)
-    check_size("mj_solveM2", "sqrtInvD", sqrtInvD, m.nv)
-    library.call("solve_m2", m, d, x, y, sqrtInvD, len(x))
+def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> None:
+    """Half of a solution with the inertia matrix, by its factor M = L' D L.
+
+    x[i] = D^(-1/2) L'^-1 y[i], so that x[i] . x[j] = y[i] . M^-1 y[j]
+
+    Source     API / mj_solveM2
+    """
+    library.call("solve_m2", m, d, x, y, sqrtInvD.reshape(-1), len(x))
 
 
 @documented
-def mj_fullM(m, dst, M):
-    """dst (nv, nv) = the inertia matrix of its sparse form ``M`` (nM), as in d.qM"""
-    if dst.shape != (m.nv, m.nv):
-        raise TypeError(f"mj_fullM: dst must have shape ({m.nv}, {m.nv}), not {dst.shape}")
-    check_size("mj_fullM", "M", M, m.nM)
+def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
+    """The dense inertia matrix of its sparse form.
+
+    Source     API / mj_fullM
+    """
     library.call("full_m", m, dst, M)
 
 
 @documented
-def mj_addM(m, d, dst, rownnz, rowadr, colind):
-    """Add the inertia matrix to the CSR matrix (dst, rownnz, rowadr, colind), whose pattern holds that of M."""
-    check_size("mj_addM", "rownnz", rownnz, m.nv)
-    check_size("mj_addM", "rowadr", rowadr, m.nv)
+def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
+    """Add the lower triangle of the inertia matrix to a sparse matrix, whose pattern must hold that of M.
+
+    Errors     ValueError: a row of the pattern lacks columns of M
+    Source     API / mj_addM
+    """
     for i in range(m.nv):
         own = slice(int(m.M_rowadr[i]), int(m.M_rowadr[i] + m.M_rownnz[i]))
         row = slice(int(rowadr[i]), int(rowadr[i] + rownnz[i]))
@@ -71,22 +85,28 @@ def mj_addM(m, d, dst, rownnz, rowadr, colind):
 
 
 @documented
-def mj_mulJacVec(m, d, res, vec):
-    """res (nefc) = efc_J vec (nv)"""
-    check_size("mj_mulJacVec", "res", res, d.nefc)
-    check_size("mj_mulJacVec", "vec", vec, m.nv)
+def mj_mulJacVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+    """Product with the constraint Jacobian: velocities of dofs to velocities of constraint rows.
+
+    res = J vec
+
+    Source     API / mj_mulJacVec
+    """
     res[:] = constraint_jacobian(m, d) @ vec
 
 
 @documented
-def mj_mulJacTVec(m, d, res, vec):
-    """res (nv) = efc_J' vec (nefc)"""
-    check_size("mj_mulJacTVec", "res", res, m.nv)
-    check_size("mj_mulJacTVec", "vec", vec, d.nefc)
+def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+    """Product with the transposed constraint Jacobian: forces of constraint rows to forces of dofs.
+
+    res = J' vec
+
+    Source     API / mj_mulJacTVec
+    """
     res[:] = constraint_jacobian(m, d).T @ vec
 
 
-def constraint_jacobian(m, d):
+def constraint_jacobian(m: MjModel, d: MjData) -> Array:
     """efc_J as a dense matrix (nefc, nv), however it is stored."""
     if not is_sparse(m._view):
         return d.efc_J[: d.nefc * m.nv].reshape(d.nefc, m.nv)
@@ -97,18 +117,30 @@ def constraint_jacobian(m, d):
 
 
 @documented
-def mj_isSparse(m):
-    """1 when efc_J is stored by rows of nonzeros, else 0."""
+def mj_isSparse(m: MjModel) -> int:
+    """Whether d.efc_J is sparse: option.jacobian says so, or it is auto and the model has many dofs.
+
+    Returns    1: by rows of nonzeros, 0: dense
+    Source     API / mj_isSparse; XML reference / option / jacobian
+    """
     return int(is_sparse(m._view))
 
 
 @documented
-def mj_isPyramidal(m):
-    """1 when friction cones are pyramids, else 0."""
+def mj_isPyramidal(m: MjModel) -> int:
+    """Whether friction cones are pyramids.
+
+    Returns    1: pyramids, 0: ellipses
+    Source     API / mj_isPyramidal; XML reference / option / cone
+    """
     return int(m.opt.cone == mjtCone.mjCONE_PYRAMIDAL)
 
 
 @documented
-def mj_isDual(m):
-    """1 when the solver works on constraint forces (PGS, or noslip), else 0."""
+def mj_isDual(m: MjModel) -> int:
+    """Whether the solver works on constraint forces, which needs d.efc_AR.
+
+    Returns    1: it is PGS, or noslip iterations are asked for; 0: else
+    Source     API / mj_isDual; XML reference / option / solver
+    """
     return int(m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0)

@@ -9,21 +9,30 @@ from gelenk.api.models import option_defaults, put_default_visual
 from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
 from gelenk.world.arguments import documented
-from gelenk.world.model import MjOption, MjVisual
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel, MjOption, MjVisual
 from gelenk.world.names import COUNTED, ids_of, names_of
 
 
 @documented
-def mj_name2id(m, type, name):
-    """Id of the object of ``type`` (mjtObj) called ``name``, -1 when there is none."""
+def mj_name2id(m: MjModel, type: int, name: str) -> int:
+    """The id of an object, by its name.
+
+    Returns    the id, -1 where there is no such object
+    Source     API / mj_name2id
+    """
     if type not in COUNTED:
         return -1
     return ids_of(m, mjtObj(type)).get(name, -1)
 
 
 @documented
-def mj_id2name(m, type, id):
-    """Name of object ``id`` of ``type`` (mjtObj), None when it has none."""
+def mj_id2name(m: MjModel, type: int, id: int) -> str | None:
+    """The name of an object, by its id.
+
+    Returns    the name, None where the object has none or does not exist
+    Source     API / mj_id2name
+    """
     if type not in COUNTED:
         return None
     if not 0 <= id < getattr(m, COUNTED[mjtObj(type)][0]):
@@ -32,14 +41,23 @@ def mj_id2name(m, type, id):
 
 
 @documented
-def mj_getTotalmass(m):
-    """Mass of all bodies [kg]."""
+def mj_getTotalmass(m: MjModel) -> float:
+    """The mass of all bodies together.
+
+    Returns    the mass [kg]
+    Source     API / mj_getTotalmass
+    """
     return float(m.body_mass.sum())
 
 
 @documented
-def mj_setTotalmass(m, newmass):
-    """Scale masses and inertias so that the total mass is ``newmass`` [kg]."""
+def mj_setTotalmass(m: MjModel, newmass: float) -> None:
+    """Scale masses and inertias of all bodies such that they have a given mass together. mj_setConst is due then.
+
+    Writes     m.body_mass (nbody) [kg], m.body_inertia (nbody, 3) [kg m^2]
+    Errors     ValueError: newmass is not finite
+    Source     API / mj_setTotalmass
+    """
     if not np.isfinite(newmass):
         raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
     factor = max(mjMINVAL, newmass / max(mjMINVAL, float(m.body_mass.sum())))
@@ -48,37 +66,53 @@ def mj_setTotalmass(m, newmass):
 
 
 @documented
-def mj_setConst(m, d):
-    """Recompute what depends on qpos0 and other constants; needed after editing a model."""
+def mj_setConst(m: MjModel, d: MjData) -> None:
+    """Compute the constants of a model that follow from others at qpos0; due after these were edited.
+
+    They are masses of subtrees, inverse weights, lengths at rest, poses of cameras and lights at rest, and m.stat.
+    They are computed in d, whose qpos is m.qpos0 afterwards.
+
+    Source     API / mj_setConst
+    """
     from gelenk.world.constants import set_const
 
     set_const(m, d)
 
 
 @documented
-def mj_version():
-    """Version of the API as a number: 3005000."""
+def mj_version() -> int:
+    """The version of the API as a number, three digits for each part.
+
+    Returns    3005000
+    Source     API / mj_version
+    """
     return int(mjVERSION_HEADER)
 
 
 @documented
-def mj_versionString():
-    """Version of the API as text: "3.5.0"."""
+def mj_versionString() -> str:
+    """The version of the API as text. gelenk.version is that of this package.
+
+    Returns    "3.5.0"
+    Source     API / mj_versionString
+    """
     return API_VERSION
 
 
 @documented
-def mj_defaultOption(opt):
-    """Give a MjOption the default values."""
-    if not isinstance(opt, MjOption):
-        raise TypeError(f"mj_defaultOption: opt must be a MjOption, not {type(opt).__name__}")
+def mj_defaultOption(opt: MjOption) -> None:
+    """Give options of the simulation their default values.
+
+    Source     API / mj_defaultOption; XML reference / option
+    """
     for name, value in option_defaults().items():
         setattr(opt, name, value)
 
 
 @documented
-def mj_defaultVisual(vis):
-    """Give a MjVisual the default values."""
-    if not isinstance(vis, MjVisual):
-        raise TypeError(f"mj_defaultVisual: vis must be a MjVisual, not {type(vis).__name__}")
+def mj_defaultVisual(vis: MjVisual) -> None:
+    """Give visual settings their default values.
+
+    Source     API / mj_defaultVisual; XML reference / visual
+    """
     put_default_visual(vis)

@@ -19,11 +19,11 @@ _FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")
 _log = logging.getLogger("gelenk")
 
 
-def _is_first_party(path):
+def _is_first_party(path: Path) -> bool:
     return path.suffix in _NATIVE and path.stem.removeprefix("lib") in _FIRST_PARTY
 
 
-def _import(function, path):
+def _import(function: str, path: Path) -> None:
     """Import a module by the name of its file; its folder joins sys.path, where compilers of its kernels find it."""
     folder, name = str(path.parent.resolve()), path.stem
     known = sys.modules.get(name)
@@ -44,8 +44,15 @@ def _import(function, path):
 
 
 @documented
-def mj_loadPluginLibrary(path):
-    """Import the Python module at ``path``, which registers plugins with `register_plugin`."""
+def mj_loadPluginLibrary(path: str) -> None:
+    """Import a Python module that registers plugins.
+
+    The libraries of the first-party plugins, which programs load by habit, are accepted without effect: these
+    plugins are part of the package.
+
+    Errors     gelenk.Error: there is no such module, importing it fails, or it is a native library
+    Source     API / mj_loadPluginLibrary
+    """
     file, function = Path(path), "mj_loadPluginLibrary"
     if _is_first_party(file):
         return
@@ -60,8 +67,13 @@ def mj_loadPluginLibrary(path):
 
 
 @documented
-def mj_loadAllPluginLibraries(directory):
-    """Import the Python modules of a folder, except those whose names begin with _; native libraries are left out."""
+def mj_loadAllPluginLibraries(directory: str) -> None:
+    """Import the Python modules of a folder, except those whose names begin with _.
+
+    Warns      in the log, where there is no such folder, and for native libraries, which are left out
+    Errors     gelenk.Error: importing one fails
+    Source     API / mj_loadAllPluginLibraries
+    """
     folder = Path(directory)
     if not folder.is_dir():
         _log.warning("mj_loadAllPluginLibraries: there is no folder '%s'", directory)

@@ -3,38 +3,61 @@
 Documents: API / Support
 """
 
+import numpy as np
+
 from gelenk.jit import library
-from gelenk.world.arguments import check_index, check_size, documented
+from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+Array = np.ndarray
 
 
 @documented
-def mj_differentiatePos(m, qvel, dt, qpos1, qpos2):
-    """qvel (nv) = the constant velocity that leads from qpos1 to qpos2 (nq) in time dt."""
-    check_size("mj_differentiatePos", "qvel", qvel, m.nv)
-    check_size("mj_differentiatePos", "qpos1", qpos1, m.nq)
-    check_size("mj_differentiatePos", "qpos2", qpos2, m.nq)
+def mj_differentiatePos(m: MjModel, qvel: Array, dt: float, qpos1: Array, qpos2: Array) -> None:
+    """The constant velocity that leads from one configuration to another.
+
+    qvel = (qpos2 - qpos1) / dt, where the difference of quaternions is a rotation vector in the frame of qpos1
+
+    Errors     ValueError: dt is 0
+    Source     API / mj_differentiatePos
+    """
     if dt == 0.0:
         raise ValueError("mj_differentiatePos: dt must not be zero")
     library.call("differentiate_pos", m, qvel, dt, qpos1, qpos2)
 
 
 @documented
-def mj_integratePos(m, qpos, qvel, dt):
-    """qpos (nq) moved with constant velocity qvel (nv) for time dt, in place."""
-    check_size("mj_integratePos", "qpos", qpos, m.nq)
-    check_size("mj_integratePos", "qvel", qvel, m.nv)
+def mj_integratePos(m: MjModel, qpos: Array, qvel: Array, dt: float) -> None:
+    """Move a configuration with a constant velocity: the inverse of mj_differentiatePos.
+
+    qpos = qpos + qvel dt, where quaternions are turned by the rotation vector angular velocity dt
+
+    Source     API / mj_integratePos; Computation / Floating objects
+    """
     library.call("integrate_pos", m, qpos, qvel, dt)
 
 
 @documented
-def mj_normalizeQuat(m, qpos):
-    """Normalise all quaternions in qpos (nq), in place."""
-    check_size("mj_normalizeQuat", "qpos", qpos, m.nq)
+def mj_normalizeQuat(m: MjModel, qpos: Array) -> None:
+    """Normalise all quaternions of a configuration.
+
+    Source     API / mj_normalizeQuat
+    """
     library.call("normalize_quat", m, qpos)
 
 
 @documented
-def mj_local2Global(d, xpos, xmat, pos, quat, body, sameframe):
-    """xpos (3), xmat (9) = the pose (pos, quat) of the frame of ``body``, in the world."""
-    check_index("mj_local2Global", "body", body, d.model.nbody)
+def mj_local2Global(
+    d: MjData, xpos: Array, xmat: Array, pos: Array, quat: Array, body: int, sameframe: int
+) -> None:
+    """The pose in the world of a frame that is given in a body.
+
+    xpos = d.xpos[body] + d.xmat[body] pos,  xmat = rotation matrix of d.xquat[body] quat
+
+    Where sameframe says that the frame shares position or orientation with the body, or with its inertial frame, that
+    is taken, and pos or quat do not count.
+
+    Source     API / mj_local2Global
+    """
     library.call("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)

@@ -3,50 +3,62 @@
 Documents: API / Initialization; Modeling / Length range
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from gelenk.world.arguments import documented
+from gelenk.world.arguments import check_struct, documented
+from gelenk.world.data import MjData
 from gelenk.world.length_range import set_length_range
+from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from gelenk.spec.spec import MjLROpt
 
 SOLREF = (0.02, 1.0)
 SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 
 
-def _settings(function, opt):
+def _settings(function: str, opt: object) -> "type[MjLROpt]":
     """The class MjLROpt, of which ``opt`` must be."""
-    from gelenk.spec.spec import MjLROpt
+    from gelenk.spec.spec import MjLROpt  # with all of the specs: imported when it is needed
 
-    if not isinstance(opt, MjLROpt):
-        raise TypeError(f"{function}: opt must be a MjLROpt, not {type(opt).__name__}")
+    check_struct(function, "opt", opt, MjLROpt)
     return MjLROpt
 
 
 @documented
-def mj_defaultLROpt(opt):
-    """Give a MjLROpt the default values."""
+def mj_defaultLROpt(opt: "MjLROpt") -> None:
+    """Give settings of length ranges their default values.
+
+    Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
+    """
     settings = _settings("mj_defaultLROpt", opt)
     opt.assign(settings().__dict__)
 
 
 @documented
-def mj_setLengthRange(m, d, index, opt):
-    """Compute m.actuator_lengthrange of one actuator, if the mode of ``opt`` asks for it; ``d`` stays as it is."""
+def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
+    """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
+
+    The range is that of the limits of its joint or tendon, if uselimit is set and there are some; else the actuator is
+    pulled to both ends by a force along its moment arm, in a damped simulation without contacts, gravity and springs.
+
+    Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
+    Errors     ValueError: the simulation does not settle, or settles at no range
+    Source     API / mj_setLengthRange; Modelling / Length range
+    """
     _settings("mj_setLengthRange", opt)
-    if not 0 <= index < m.nu:
-        raise IndexError(f"mj_setLengthRange: index {index} out of range, there are {m.nu} actuators")
     try:
         set_length_range(m, index, opt)
     except ValueError as error:
         raise ValueError(f"mj_setLengthRange: {error}, in actuator {index}") from None
 
 
-def mj_defaultSolRefImp(solref, solimp):
-    """mj_defaultSolRefImp(solref: numpy.ndarray[numpy.float64], solimp: numpy.ndarray[numpy.float64]) -> None
+@documented
+def mj_defaultSolRefImp(solref: np.ndarray, solimp: np.ndarray) -> None:
+    """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
 
-    Write the default solver parameters into arrays of 2 and 5 numbers.
+    Source     API / mj_defaultSolRefImp; Modelling / Solver parameters
     """
-    for name, array, values in (("solref", solref, SOLREF), ("solimp", solimp, SOLIMP)):
-        fits = isinstance(array, np.ndarray) and array.dtype == np.float64 and array.shape == (len(values),)
-        if not fits or not array.flags.writeable:
-            raise TypeError(f"mj_defaultSolRefImp: {name} must be a writable array of {len(values)} float64")
     solref[:], solimp[:] = SOLREF, SOLIMP

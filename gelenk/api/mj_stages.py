@@ -3,130 +3,442 @@
 Documents: API / Subcomponents
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.ranges import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
 from gelenk.world import data_indices, drive
-from gelenk.world.arguments import check_size, documented, integer
+from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
-# documented function -> the stage that is all of it, and what it computes
-STAGE_OF = {
-    "mj_kinematics": ("kinematics", "Positions and orientations of all bodies, geoms and sites."),
-    "mj_comPos": ("com_pos", "Centers of mass, composite inertias and dof axes about them."),
-    "mj_camlight": ("camlight", "Positions and directions of cameras and lights."),
-    "mj_flex": ("flex", "Vertices, bounding boxes and edges of flexes."),
-    "mj_tendon": ("tendon", "Lengths and Jacobians of tendons."),
-    "mj_crb": ("crb", "Joint-space inertia matrix by the composite rigid body algorithm."),
-    "mj_makeM": ("make_m", "Joint-space inertia matrix, with the armature of tendons."),
-    "mj_factorM": ("factor_m", "Sparse L'DL factor of the inertia matrix."),
-    "mj_transmission": ("transmission", "Lengths and moments of actuators."),
-    "mj_collision": ("collision", "Contacts between geoms."),
-    "mj_makeConstraint": ("make_constraint", "Constraint rows: Jacobian, position, impedance."),
-    "mj_projectConstraint": (
-        "project_constraint",
-        "Inverse inertia seen by the constraint rows, for dual solvers.",
-    ),
-    "mj_comVel": ("com_vel", "Velocities of bodies and rates of dof axes."),
-    "mj_passive": ("passive", "Springs, dampers and gravity compensation."),
-    "mj_referenceConstraint": (
-        "reference_constraint",
-        "Velocity and reference acceleration of constraint rows.",
-    ),
-    "mj_subtreeVel": ("subtree_vel", "Linear velocity and angular momentum of subtrees."),
-    "mj_rnePostConstraint": (
-        "rne_post_constraint",
-        "Accelerations and forces between bodies, constraints included.",
-    ),
-    "mj_fwdActuation": ("fwd_actuation", "Actuator dynamics and forces."),
-    "mj_fwdAcceleration": ("fwd_acceleration", "Sum of forces, and acceleration without constraints."),
-    "mj_fwdConstraint": ("fwd_constraint", "Constraint forces and acceleration with constraints."),
-    "mj_sensorPos": ("sensor_pos", "Sensors that depend on position."),
-    "mj_sensorVel": ("sensor_vel", "Sensors that depend on velocity."),
-    "mj_sensorAcc": ("sensor_acc", "Sensors that depend on acceleration and force."),
-    "mj_energyPos": ("energy_pos", "Potential energy."),
-    "mj_energyVel": ("energy_vel", "Kinetic energy."),
-    "mj_checkPos": ("check_pos", "Reset when qpos has bad numbers."),
-    "mj_checkVel": ("check_vel", "Reset when qvel has bad numbers."),
-    "mj_checkAcc": ("check_acc", "Reset when qacc has bad numbers."),
-    "mj_Euler": ("euler", "Advance by a timestep, semi-implicit Euler."),
-    "mj_implicit": ("implicit", "Advance by a timestep, implicit in velocity."),
-    "mj_compareFwdInv": ("compare_fwd_inv", "Difference of forward and inverse dynamics, in solver_fwdinv."),
-}
+Stage = Callable[[MjModel, MjData], None]
 
 
-# the parts of d that a stage reads as they are, so that their indices are checked first
-_READS = {
-    "make_constraint": CONTACTS | TENDONS,
-    "transmission": CONTACTS | TENDONS,
-    "project_constraint": ROWS,
-    "reference_constraint": ROWS,
-    "fwd_constraint": CONTACTS | ROWS | DUAL,
-    "rne_post_constraint": CONTACTS | ROWS,
-    "passive": TENDONS,
-    "fwd_actuation": MOMENTS,
-    "sensor_pos": CONTACTS | ROWS,
-    "sensor_vel": CONTACTS | ROWS,
-    "sensor_acc": CONTACTS | ROWS,
-    "euler": MOMENTS | TENDONS,
-    "implicit": MOMENTS | TENDONS,
-    "compare_fwd_inv": CONTACTS | ROWS,
-}
+def _stage(name: str, stage: str, doc: str, parts: int = 0) -> Stage:
+    """A documented function that is one stage; ``parts`` of d are read as they are, so their indices are checked."""
 
-
-def _stage_function(name, stage, doc):
-    parts = _READS.get(stage, 0)
-
-    def call(m, d):
+    def call(m: MjModel, d: MjData) -> None:
         if parts:
             data_indices.check(m, d, parts)
         drive.call_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
-    call.__module__ = __name__
     call.__doc__ = doc
     return documented(call)
 
 
-for _name, (_stage, _doc) in STAGE_OF.items():
-    globals()[_name] = _stage_function(_name, _stage, _doc)
+# ---- positions
+
+mj_kinematics = _stage(
+    "mj_kinematics",
+    "kinematics",
+    """Poses of all bodies, inertial frames, joints, geoms and sites.
+
+    Quaternions are normalised as they are read; those in qpos stay as they are.
+
+    Frame      world; matrices by rows
+    """,
+)
+mj_comPos = _stage(
+    "mj_comPos",
+    "com_pos",
+    """Centers of mass of subtrees; inertias of bodies and axes of dofs about the center of mass of their tree.
+
+    subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
+
+    Frame      cinert, cdof: world axes, about subtree_com of the root body; rotation before translation
+    Source     Computation / General framework; Featherstone 2008, ch. 2
+    """,
+)
+mj_camlight = _stage(
+    "mj_camlight",
+    "camlight",
+    """Poses of cameras, positions and directions of lights, as their modes say.
+
+    Frame      world; a camera looks along its -z axis
+    Source     XML reference / camera / mode
+    """,
+)
+mj_flex = _stage(
+    "mj_flex",
+    "flex",
+    """Vertices of flexes, bounding boxes of their elements, lengths and Jacobians of their edges.
+
+    Frame      world
+    Source     Modelling / Deformable objects
+    """,
+)
+mj_tendon = _stage(
+    "mj_tendon",
+    "tendon",
+    """Lengths of tendons, their Jacobians, and the paths of spatial ones.
+
+    fixed: length = sum of coef qpos;  spatial: sum of the segments between sites and around geoms / divisor
+
+    Source     XML reference / tendon
+    """,
+)
+mj_crb = _stage(
+    "mj_crb",
+    "crb",
+    """The inertia matrix in joint space, by the composite rigid body algorithm, without tendons.
+
+    crb[b] = sum of cinert over the subtree of b,  M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
+
+    Source     Computation / General framework; Featherstone 2008, ch. 6
+    """,
+)
+mj_makeM = _stage(
+    "mj_makeM",
+    "make_m",
+    """The inertia matrix in joint space, by mj_crb, with the armature of tendons; in both layouts.
+
+    M += armature ten_J' ten_J
+
+    Source     API / mj_makeM; XML reference / tendon / spatial / armature
+    """,
+    TENDONS,
+)
+mj_factorM = _stage(
+    "mj_factorM",
+    "factor_m",
+    """The sparse factor of the inertia matrix: M = L' D L.
+
+    Source     Computation / General framework; Featherstone 2008, ch. 6.5
+    """,
+)
+mj_transmission = _stage(
+    "mj_transmission",
+    "transmission",
+    """Lengths and moment arms of actuators.
+
+    actuator_moment[i] = d actuator_length[i] / d qpos, in compressed rows
+
+    Source     Computation / Transmission
+    """,
+    CONTACTS | TENDONS,
+)
+mj_collision = _stage(
+    "mj_collision",
+    "collision",
+    """All contacts: pairs of geoms and flexes that are nearer than their margins.
+
+    Frame      world; contact.frame by rows: normal from the first geom to the second, then two tangents
+    Source     Computation / Collision detection
+    """,
+)
+mj_makeConstraint = _stage(
+    "mj_makeConstraint",
+    "make_constraint",
+    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
+
+    R = (1 - d) / d diagApprox, where d is the impedance at the position of the row
+
+    Source     Computation / Constraint model
+    """,
+    CONTACTS | TENDONS,
+)
+mj_projectConstraint = _stage(
+    "mj_projectConstraint",
+    "project_constraint",
+    """The inverse inertia that constraint rows see, which dual solvers need.
+
+    efc_AR = J M^-1 J' + diag(R)
+
+    Source     Computation / Constraint solver / Dual problem
+    """,
+    ROWS,
+)
 
 
 @documented
-def mj_island(m, d):
-    """Find the islands of the constraint rows at hand: nisland, island_*, iefc_*, map_* and their siblings."""
-    data_indices.check(m, d, ROWS)
-    islands_change(m._view, d._view)
-    library.call("island", m, d)
+def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
+    """Poses, centers of mass, cameras, lights, tendons: mj_kinematics, mj_comPos, mj_camlight, mj_tendon.
 
-
-@documented
-def mj_rne(m, d, flg_acc, result):
-    """result (nv) = M qacc + bias forces (flg_acc 1), or bias forces alone (0)."""
-    check_size("mj_rne", "result", result, m.nv)
-    library.call("rne", m, d, flg_acc, result)
-
-
-@documented
-def mj_RungeKutta(m, d, N):
-    """Advance by a timestep, explicit Runge-Kutta of order N = 4."""
-    if integer("mj_RungeKutta", "N", N) != 4:
-        raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
-    drive.call_stage("runge_kutta", m, d)
-
-
-@documented
-def mj_fwdKinematics(m, d):
-    """Positions, centers of mass, cameras, lights and tendons."""
+    Writes     what these write
+    """
     for stage in ("kinematics", "com_pos", "camlight", "tendon"):
         drive.call_stage(stage, m, d)
 
 
 @documented
-def mj_constraintUpdate(m, d, jar, cost, flg_coneHessian):
-    """efc_state, efc_force, qfrc_constraint for jar (nefc) = efc_J qacc - efc_aref; cost (1)."""
-    check_size("mj_constraintUpdate", "jar", jar, d.nefc)
+def mj_island(m: MjModel, d: MjData) -> None:
+    """The islands of the constraint rows at hand: components of the graph of trees and constraints.
+
+    The fields are also made when they are read, so there is no need to call this.
+
+    Source     Computation / Constraint solver
+    """
+    data_indices.check(m, d, ROWS)
+    islands_change(m._view, d._view)
+    library.call("island", m, d)
+
+
+# ---- velocities
+
+mj_comVel = _stage(
+    "mj_comVel",
+    "com_vel",
+    """Velocities of bodies and rates of change of the axes of dofs.
+
+    cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
+    cdof_dot[i] = (cvel before the joint of i) x cdof[i]
+
+    Frame      world axes, about subtree_com of the root body; rotation before translation
+    Source     Computation / General framework; Featherstone 2008, ch. 5
+    """,
+)
+mj_passive = _stage(
+    "mj_passive",
+    "passive",
+    """Forces of springs, dampers, the medium and gravity compensation, of flexes and passive plugins.
+
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid + qfrc_gravcomp that no actuator does
+
+    Calls      mjcb_passive, which may add to qfrc_passive
+    Source     Computation / Passive forces
+    """,
+    TENDONS,
+)
+mj_referenceConstraint = _stage(
+    "mj_referenceConstraint",
+    "reference_constraint",
+    """Velocities and reference accelerations of constraint rows.
+
+    efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin), with K, B, d of efc_KBIP
+
+    Source     Computation / Constraint model; Modelling / Solver parameters
+    """,
+    ROWS,
+)
+mj_subtreeVel = _stage(
+    "mj_subtreeVel",
+    "subtree_vel",
+    """Velocities of the centers of mass of subtrees, and angular momenta about them.
+
+    linvel = sum of m v / subtree mass,  angmom = sum of R I R' w + m (x - com) x (v - linvel)
+
+    Frame      world
+    Source     API / mj_subtreeVel; XML reference / sensor / subtreeangmom
+    """,
+)
+
+
+@documented
+def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
+    """Inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
+
+    result = M qacc + bias forces, or bias forces alone: Coriolis, centrifugal, gravity
+
+    Source     Computation / General framework; Featherstone 2008, ch. 5
+    """
+    library.call("rne", m, d, flg_acc, result)
+
+
+# ---- forces and accelerations
+
+mj_fwdActuation = _stage(
+    "mj_fwdActuation",
+    "fwd_actuation",
+    """Forces of actuators, and the rates of their activations.
+
+    actuator_force = gain(length, velocity) (act or ctrl) + bias(length, velocity),
+    qfrc_actuator = actuator_moment' actuator_force
+
+    Calls      mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, actuator plugins
+    Warns      BADCTRL: a control is NaN or too large, and counts as 0
+    Source     Computation / Actuation model
+    """,
+    MOMENTS,
+)
+mj_fwdAcceleration = _stage(
+    "mj_fwdAcceleration",
+    "fwd_acceleration",
+    """The sum of all forces but those of constraints, and the acceleration that it gives.
+
+    qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
+    qacc_smooth = M^-1 qfrc_smooth
+
+    Source     Computation / General framework
+    """,
+)
+mj_fwdConstraint = _stage(
+    "mj_fwdConstraint",
+    "fwd_constraint",
+    """Forces of constraints, and the acceleration with them: the minimum of a convex cost.
+
+    qacc = argmin of 1/2 |a - qacc_smooth|^2 in the norm of M + s(J a - efc_aref);  without rows qacc = qacc_smooth
+
+    Warns      INERTIA: a matrix is too close to singular
+    Source     Computation / Constraint solver
+    """,
+    CONTACTS | ROWS | DUAL,
+)
+mj_rnePostConstraint = _stage(
+    "mj_rnePostConstraint",
+    "rne_post_constraint",
+    """Accelerations of bodies and the forces on them, constraints included.
+
+    cacc[b] = cacc[parent] + sum over the dofs of b of cdof_dot qvel + cdof qacc
+    cfrc_int[b] = I a + v x* I v - cfrc_ext[b] + sum of cfrc_int of the children
+
+    Frame      world axes, about subtree_com of the root body; rotation before translation; cacc contains -gravity
+    Source     API / mj_rnePostConstraint; Featherstone 2008, ch. 5
+    """,
+    CONTACTS | ROWS,
+)
+mj_compareFwdInv = _stage(
+    "mj_compareFwdInv",
+    "compare_fwd_inv",
+    """How well inverse dynamics undoes forward dynamics, which must have run.
+
+    solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
+
+    Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
+    """,
+    CONTACTS | ROWS,
+)
+
+
+@documented
+def mj_constraintUpdate(
+    m: MjModel, d: MjData, jar: np.ndarray, cost: np.ndarray | None, flg_coneHessian: int
+) -> None:
+    """Forces and states of constraint rows at a given residual, and the cost there.
+
+    efc_force = -ds/djar,  qfrc_constraint = J' efc_force,  cost = s(jar)
+
+    Source     Computation / Constraint solver / Primal problem
+    """
     out = np.zeros(1) if cost is None else cost
     data_indices.check(m, d, CONTACTS | ROWS)
     library.call("constraint_update", m, d, jar, out, flg_coneHessian)
+
+
+# ---- sensors and energy
+
+mj_sensorPos = _stage(
+    "mj_sensorPos",
+    "sensor_pos",
+    """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
+
+    Writes     energy (2) [J], where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Source     XML reference / sensor
+    """,
+    CONTACTS | ROWS,
+)
+mj_sensorVel = _stage(
+    "mj_sensorVel",
+    "sensor_vel",
+    """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
+
+    Writes     what mj_subtreeVel and mj_energyVel write, where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Source     XML reference / sensor
+    """,
+    CONTACTS | ROWS,
+)
+mj_sensorAcc = _stage(
+    "mj_sensorAcc",
+    "sensor_acc",
+    """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
+
+    Writes     what mj_rnePostConstraint writes, where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Source     XML reference / sensor
+    """,
+    CONTACTS | ROWS,
+)
+mj_energyPos = _stage(
+    "mj_energyPos",
+    "energy_pos",
+    """Potential energy of gravity and springs, energy[0].
+
+    Source     API / mj_energyPos; XML reference / option / flag / energy
+    """,
+)
+mj_energyVel = _stage(
+    "mj_energyVel",
+    "energy_vel",
+    """Kinetic energy, energy[1] = 1/2 qvel . M qvel.
+
+    Source     API / mj_energyVel; XML reference / option / flag / energy
+    """,
+)
+
+# ---- checks and integrators
+
+mj_checkPos = _stage(
+    "mj_checkPos",
+    "check_pos",
+    """Look for NaN and numbers that are too large in qpos, and reset where there are some.
+
+    Writes     what mj_resetData writes, unless autoreset is disabled
+    Warns      BADQPOS, with the index
+    Source     API / mj_checkPos; XML reference / option / flag / autoreset
+    """,
+)
+mj_checkVel = _stage(
+    "mj_checkVel",
+    "check_vel",
+    """Look for NaN and numbers that are too large in qvel, and reset where there are some.
+
+    Writes     what mj_resetData writes, unless autoreset is disabled
+    Warns      BADQVEL, with the index
+    Source     API / mj_checkVel; XML reference / option / flag / autoreset
+    """,
+)
+mj_checkAcc = _stage(
+    "mj_checkAcc",
+    "check_acc",
+    """Look for NaN and numbers that are too large in qacc; where there are some, reset and compute forward dynamics.
+
+    Writes     what mj_resetData and mj_forward write, unless autoreset is disabled
+    Warns      BADQACC, with the index
+    Source     API / mj_checkAcc; XML reference / option / flag / autoreset
+    """,
+)
+mj_Euler = _stage(
+    "mj_Euler",
+    "euler",
+    """Advance by a timestep h with semi-implicit Euler; damping of joints is implicit unless eulerdamp is disabled.
+
+    (M + h diag(damping)) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
+
+    Writes     history, plugin_state; qH, qHDiagInv where there is damping
+    Source     Computation / Numerical integration
+    """,
+    MOMENTS | TENDONS,
+)
+mj_implicit = _stage(
+    "mj_implicit",
+    "implicit",
+    """Advance by a timestep h, implicit in velocity: option.integrator says whether as implicit or implicitfast.
+
+    (M - h qDeriv) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
+
+    implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
+
+    Writes     history, plugin_state; qLU for implicit, qH and qHDiagInv for implicitfast
+    Source     Computation / Numerical integration
+    """,
+    MOMENTS | TENDONS,
+)
+
+
+@documented
+def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
+    """Advance by a timestep with Runge-Kutta of order 4, after forward dynamics.
+
+    Writes     qpos, qvel, act, time, and all that mj_forward writes
+    Errors     ValueError: N is not 4
+    Source     Computation / Numerical integration
+    """
+    if N != 4:
+        raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
+    drive.call_stage("runge_kutta", m, d)

@@ -12,30 +12,51 @@ from gelenk.tables.fields_data import CONTACT
 from gelenk.world import state as _state_vectors
 from gelenk.world.arguments import documented
 from gelenk.world.contact import MjContact
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+Array = np.ndarray
 
 
 @documented
-def mj_stateSize(m, sig):
-    """Number of values in the state vector ``sig`` (union of mjtState)."""
+def mj_stateSize(m: MjModel, sig: int) -> int:
+    """Length of the state vector that has the parts sig.
+
+    Returns    how many numbers
+    Errors     gelenk.FatalError: sig is no union of mjtState
+    Source     API / mj_stateSize; Computation / The State
+    """
     _state_vectors.check_signature("mj_stateSize", sig)
     return _state_vectors.size(m, sig)
 
 
 @documented
-def mj_getState(m, d, state, sig):
-    """state = the parts ``sig`` of the state of d."""
+def mj_getState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
+    """Copy parts of the state of d into a vector.
+
+    Errors     gelenk.FatalError: sig is no union of mjtState
+               TypeError: state has another length than mj_stateSize(m, sig)
+    Source     API / mj_getState; Computation / The State
+    """
     _state_size("mj_getState", m, state, sig)
     _state_vectors.get(m, d, state, sig)
 
 
 @documented
-def mj_setState(m, d, state, sig):
-    """The parts ``sig`` of the state of d = state."""
+def mj_setState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
+    """Copy a vector into parts of the state of d: the inverse of mj_getState.
+
+    What is computed from the state is as it was: mj_forward computes it anew.
+
+    Errors     gelenk.FatalError: sig is no union of mjtState
+               TypeError: state has another length than mj_stateSize(m, sig)
+    Source     API / mj_setState; Computation / The State
+    """
     _state_size("mj_setState", m, state, sig)
     _state_vectors.put(m, d, state, sig)
 
 
-def _state_size(function, m, values, sig):
+def _state_size(function: str, m: MjModel, values: Array, sig: int) -> None:
     _state_vectors.check_signature(function, sig)
     wanted = _state_vectors.size(m, sig)
     if values.size != wanted:
@@ -43,8 +64,14 @@ def _state_size(function, m, values, sig):
 
 
 @documented
-def mj_extractState(m, src, srcsig, dst, dstsig):
-    """dst = the parts ``dstsig`` of the state vector src, which has the parts ``srcsig``."""
+def mj_extractState(m: MjModel, src: Array, srcsig: int, dst: Array, dstsig: int) -> None:
+    """Copy some of the parts of a state vector into a shorter one.
+
+    Errors     gelenk.FatalError: a signature is no union of mjtState
+               ValueError: dstsig has parts that srcsig has not
+               TypeError: src or dst has another length than mj_stateSize says
+    Source     API / mj_extractState
+    """
     _state_size("mj_extractState", m, src, srcsig)
     _state_size("mj_extractState", m, dst, dstsig)
     if dstsig & ~srcsig:
@@ -53,38 +80,56 @@ def mj_extractState(m, src, srcsig, dst, dstsig):
 
 
 @documented
-def mj_copyState(m, src, dst, sig):
-    """Copy the parts ``sig`` of the state from one MjData to another."""
+def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
+    """Copy parts of the state from one MjData to another.
+
+    Errors     gelenk.FatalError: sig is no union of mjtState
+    Source     API / mj_copyState
+    """
     values = np.zeros(mj_stateSize(m, sig))
     _state_vectors.get(m, src, values, sig)
     _state_vectors.put(m, dst, values, sig)
 
 
 @documented
-def mj_resetData(m, d):
-    """The state at time 0: qpos0, zero velocity and control."""
+def mj_resetData(m: MjModel, d: MjData) -> None:
+    """Put d to time 0: qpos as m.qpos0, mocap bodies and equalities as in the model, everything else zero.
+
+    Source     API / mj_resetData
+    """
     d._reset()
 
 
 @documented
-def mj_resetDataDebug(m, d, debug_value):
-    """As mj_resetData, with all that is computed set to bytes ``debug_value`` (0 to 255)."""
+def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None:
+    """Reset as mj_resetData does, with all that is computed filled with bytes, so that its use before shows.
+
+    Errors     ValueError: debug_value is not in 0 to 255
+    Source     API / mj_resetDataDebug
+    """
     if not 0 <= debug_value < 256:
         raise ValueError(f"mj_resetDataDebug: debug_value must be a byte, not {debug_value}")
     d._reset(debug_value)
 
 
 @documented
-def mj_resetDataKeyframe(m, d, key):
-    """The state of keyframe ``key``; as mj_resetData when there is no such keyframe."""
+def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None:
+    """Reset, then take time, positions, velocities, activations, controls and mocap poses of a keyframe.
+
+    Source     API / mj_resetDataKeyframe; XML reference / keyframe
+    """
     d._reset()
     if 0 <= key < m.nkey:
         _state_vectors.put_key(m, d, key)
 
 
 @documented
-def mj_setKeyframe(m, d, k):
-    """Keep the state of d as keyframe ``k``."""
+def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
+    """Keep time, positions, velocities, activations, controls and mocap poses of d as a keyframe of m.
+
+    Errors     gelenk.FatalError: k is not in 0 to nkey - 1
+    Source     API / mj_setKeyframe; XML reference / keyframe
+    """
     if k < 0:
         raise FatalError(f"mj_setKeyframe: keyframe index cannot be negative, and is {k}")
     if k >= m.nkey:
@@ -95,20 +140,24 @@ def mj_setKeyframe(m, d, k):
 
 
 @documented
-def mj_copyData(dest, m, src):
-    """Make dest equal to src, both of model m."""
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> MjData:
+    """Make one MjData equal to another: state, inputs, and all that is computed.
+
+    Source     API / mj_copyData
+    """
     copy_data(dest, m, src)
     return dest
 
 
 @documented
-def mj_addContact(m, d, con):
-    """Append a contact to d.contact; returns 0 when it was added, 1 when the model allows no memory for it.
+def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+    """Append a contact to d.contact, as a collision function of the engine would; d.ncon is one more then.
 
     Constraint rows are removed, since they are not those of these contacts: mj_makeConstraint makes them anew.
+
+    Returns    0: it was added, 1: the model allows no memory for it
+    Source     API / mj_addContact
     """
-    if not isinstance(con, MjContact):
-        raise TypeError(f"mj_addContact: con must be a MjContact, not {type(con).__name__}")
     n = d.ncon
     allowed = m._view.narena
     if 0 <= allowed < arena_bytes(m._view, n + 1, 0, 0, 0):

@@ -3,33 +3,51 @@
 Documents: API / Derivatives
 """
 
+import numpy as np
+
 from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
 from gelenk.world.differences import inverse_fd, transition_fd
+from gelenk.world.model import MjModel
 
-
-def _shaped(function, name, array, *shape):
-    """Raise TypeError unless ``array`` (or None) has this shape."""
-    if array is not None and array.shape != shape:
-        raise TypeError(f"{function}: {name} must have shape {shape}, not {array.shape}")
+Matrix = np.ndarray | None
 
 
 @documented
-def mjd_transitionFD(m, d, eps, flg_centered, A, B, C, D):
-    """Derivatives of a step, by forward or centered differences of ``eps``; see world/differences.py."""
-    nx = 2 * m.nv + m.na
-    _shaped("mjd_transitionFD", "A", A, nx, nx)
-    _shaped("mjd_transitionFD", "B", B, nx, m.nu)
-    _shaped("mjd_transitionFD", "C", C, m.nsensordata, nx)
-    _shaped("mjd_transitionFD", "D", D, m.nsensordata, m.nu)
+def mjd_transitionFD(
+    m: MjModel, d: MjData, eps: float, flg_centered: int, A: Matrix, B: Matrix, C: Matrix, D: Matrix
+) -> None:
+    """Derivatives of a step by finite differences: (x, u) -> (y, s).
+
+    x = (dq, qvel, act) is the state, dq a displacement in the tangent space of qpos; u = ctrl; y the state after
+    the step; s = sensordata. What a difference cannot touch is not computed again. Controls at an end of their range
+    are moved inwards. d keeps its state.
+
+    Errors     ValueError: the integrator is RK4, or the model has delays
+    Source     API / mjd_transitionFD; Computation / Derivatives
+    """
     transition_fd(m, d, eps, bool(flg_centered), A, B, C, D)
 
 
 @documented
-def mjd_inverseFD(m, d, eps, flg_actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
-    """Derivatives of inverse dynamics, by forward differences of ``eps``; see world/differences.py."""
-    for name, array in (("DfDq", DfDq), ("DfDv", DfDv), ("DfDa", DfDa)):
-        _shaped("mjd_inverseFD", name, array, m.nv, m.nv)
-    for name, array in (("DsDq", DsDq), ("DsDv", DsDv), ("DsDa", DsDa)):
-        _shaped("mjd_inverseFD", name, array, m.nv, m.nsensordata)
-    _shaped("mjd_inverseFD", "DmDq", DmDq, m.nv, m.nM)
+def mjd_inverseFD(
+    m: MjModel,
+    d: MjData,
+    eps: float,
+    flg_actuation: int,
+    DfDq: Matrix,
+    DfDv: Matrix,
+    DfDa: Matrix,
+    DsDq: Matrix,
+    DsDv: Matrix,
+    DsDa: Matrix,
+    DmDq: Matrix,
+) -> None:
+    """Derivatives of inverse dynamics by forward differences: (q, v, a) -> (qfrc_inverse, sensordata, qM).
+
+    Row i is the derivative by dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
+    acceleration of a discrete step. d keeps its state.
+
+    Source     API / mjd_inverseFD; Computation / Derivatives
+    """
     inverse_fd(m, d, eps, bool(flg_actuation), DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)

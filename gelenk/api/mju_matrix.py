@@ -12,105 +12,127 @@ from gelenk.api.mju_pose import rotation
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
-
-def _shapes(function, **shapes):
-    """Raise TypeError unless every (array, expected shape) agrees."""
-    for name, (array, wanted) in shapes.items():
-        if array is not None and array.shape != wanted:
-            raise TypeError(f"{function}: {name} must have shape {wanted}, not {array.shape}")
+Array = np.ndarray
 
 
 @documented
-def mju_eye(mat):
-    """mat = identity"""
-    _shapes("mju_eye", mat=(mat, (len(mat), len(mat))))
+def mju_eye(mat: Array) -> None:
+    """Set a matrix to the identity.
+
+    mat = I
+    """
     mat[:] = np.eye(len(mat))
 
 
 @documented
-def mju_transpose(res, mat):
-    """res = mat'"""
-    _shapes("mju_transpose", res=(res, mat.shape[::-1]))
+def mju_transpose(res: Array, mat: Array) -> None:
+    """Transpose a matrix.
+
+    res = mat'
+    """
     res[:] = mat.T.copy()
 
 
 @documented
-def mju_symmetrize(res, mat):
-    """res = (mat + mat') / 2"""
-    _shapes("mju_symmetrize", res=(res, mat.shape), mat=(mat, (len(mat), len(mat))))
+def mju_symmetrize(res: Array, mat: Array) -> None:
+    """The symmetric part of a matrix.
+
+    res = (mat + mat') / 2
+    """
     res[:] = 0.5 * (mat + mat.T)
 
 
 @documented
-def mju_mulMatVec(res, mat, vec):
-    """res = mat vec"""
-    _shapes("mju_mulMatVec", res=(res, (mat.shape[0],)), vec=(vec, (mat.shape[1],)))
+def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
+    """Product of a matrix and a vector.
+
+    res = mat vec
+    """
     res[:] = mat @ vec
 
 
 @documented
-def mju_mulMatTVec(res, mat, vec):
-    """res = mat' vec"""
-    _shapes("mju_mulMatTVec", res=(res, (mat.shape[1],)), vec=(vec, (mat.shape[0],)))
+def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
+    """Product of a transposed matrix and a vector.
+
+    res = mat' vec
+    """
     res[:] = mat.T @ vec
 
 
 @documented
-def mju_mulMatVec3(res, mat, vec):
-    """res = mat vec, mat (9) by rows"""
+def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
+    """Product of a matrix (3, 3) and a vector.
+
+    res = mat vec
+    """
     res[:] = mat.reshape(3, 3) @ vec
 
 
 @documented
-def mju_mulMatTVec3(res, mat, vec):
-    """res = mat' vec, mat (9) by rows"""
+def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
+    """Product of a transposed matrix (3, 3) and a vector.
+
+    res = mat' vec
+    """
     res[:] = mat.reshape(3, 3).T @ vec
 
 
 @documented
-def mju_mulVecMatVec(vec1, mat, vec2):
-    """vec1' mat vec2"""
-    _shapes("mju_mulVecMatVec", vec1=(vec1, (mat.shape[0],)), vec2=(vec2, (mat.shape[1],)))
+def mju_mulVecMatVec(vec1: Array, mat: Array, vec2: Array) -> float:
+    """Product of a vector, a matrix and a vector.
+
+    Returns    vec1' mat vec2
+    """
     return float(vec1 @ mat @ vec2)
 
 
 @documented
-def mju_mulMatMat(res, mat1, mat2):
-    """res = mat1 mat2"""
-    _shapes(
-        "mju_mulMatMat", mat2=(mat2, (mat1.shape[1], mat2.shape[1])), res=(res, (len(mat1), mat2.shape[1]))
-    )
+def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
+    """Product of matrices.
+
+    res = mat1 mat2
+    """
     res[:] = mat1 @ mat2
 
 
 @documented
-def mju_mulMatMatT(res, mat1, mat2):
-    """res = mat1 mat2'"""
-    _shapes("mju_mulMatMatT", mat2=(mat2, (len(mat2), mat1.shape[1])), res=(res, (len(mat1), len(mat2))))
+def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
+    """Product of a matrix and a transposed one.
+
+    res = mat1 mat2'
+    """
     res[:] = mat1 @ mat2.T
 
 
 @documented
-def mju_mulMatTMat(res, mat1, mat2):
-    """res = mat1' mat2"""
-    wanted = (mat1.shape[1], mat2.shape[1])
-    _shapes("mju_mulMatTMat", mat2=(mat2, (len(mat1), mat2.shape[1])), res=(res, wanted))
+def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
+    """Product of a transposed matrix and another.
+
+    res = mat1' mat2
+    """
     res[:] = mat1.T @ mat2
 
 
 @documented
-def mju_sqrMatTD(res, mat, diag):
-    """res = mat' diag mat, or mat' mat when diag is None"""
-    n = mat.shape[1]
-    _shapes("mju_sqrMatTD", res=(res, (n, n)), diag=(diag, (len(mat),)))
+def mju_sqrMatTD(res: Array, mat: Array, diag: Array | None) -> None:
+    """Weighted square of a matrix.
+
+    res = mat' diag(diag) mat
+    """
     res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
 
 
 @documented
-def mju_cholFactor(mat, mindiag):
-    """Lower triangle of mat = L with L L' = mat; diagonals below ``mindiag`` are raised to it; returns the rank."""
+def mju_cholFactor(mat: Array, mindiag: float) -> int:
+    """Cholesky factor of a symmetric matrix, in its lower triangle; pivots below mindiag are raised to it.
+
+    L L' = mat
+
+    Returns    the rank: how many pivots were not below mindiag
+    Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
+    """
     n = len(mat)
-    _shapes("mju_cholFactor", mat=(mat, (n, n)))
     rank = n
     for j in range(n):
         pivot = mat[j, j] - mat[j, :j] @ mat[j, :j]
@@ -123,24 +145,27 @@ def mju_cholFactor(mat, mindiag):
 
 
 @documented
-def mju_cholSolve(res, mat, vec):
-    """res = (L L')^-1 vec, L the lower triangle of mat"""
+def mju_cholSolve(res: Array, mat: Array, vec: Array) -> None:
+    """Solve with a Cholesky factor.
+
+    L L' res = vec
+    """
     from scipy.linalg import solve_triangular
 
-    n = len(mat)
-    _shapes("mju_cholSolve", mat=(mat, (n, n)), res=(res, (n,)), vec=(vec, (n,)))
     half = solve_triangular(mat, vec, lower=True, check_finite=False)
     res[:] = solve_triangular(mat, half, lower=True, trans=1, check_finite=False)
 
 
 @documented
-def mju_cholUpdate(mat, x, flg_plus):
-    """L L' +- x x' in place of L L'; x is used up; returns the rank.
+def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
+    """Cholesky factor of a matrix to which a vector is added or subtracted.
 
-    Source  Gill, Golub, Murray, Saunders 1974, Methods for modifying matrix factorizations
+    L L' = L L' +- x x'
+
+    Returns    the rank
+    Source     API / mju_cholUpdate; Gill, Golub, Murray, Saunders 1974
     """
     n = len(mat)
-    _shapes("mju_cholUpdate", mat=(mat, (n, n)), x=(x, (n,)))
     sign, rank = (1.0 if flg_plus else -1.0), n
     for k in range(n):
         square = mat[k, k] ** 2 + sign * x[k] ** 2
@@ -156,10 +181,13 @@ def mju_cholUpdate(mat, x, flg_plus):
 
 
 @documented
-def mju_eig3(eigval, eigvec, quat, mat):
-    """Eigenvalues (decreasing), eigenvectors (columns, 9 by rows) and their quaternion of a symmetric matrix (9).
+def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
+    """Eigenvalues and eigenvectors of a symmetric matrix (3, 3), by plane rotations.
 
-    Returns the number of turns.  Source  Jacobi 1846, see compiler/frames.py
+    mat = eigvec diag(eigval) eigvec'
+
+    Returns    how many rotations it took
+    Source     API / mju_eig3; Jacobi 1846
     """
     from gelenk.compiler.frames import eig3
 
@@ -169,9 +197,11 @@ def mju_eig3(eigval, eigvec, quat, mat):
 
 
 @documented
-def mju_dense2sparse(res, mat, rownnz, rowadr, colind):
-    """CSR of a dense matrix; returns 1 when ``res`` is too small, else 0."""
-    _shapes("mju_dense2sparse", rownnz=(rownnz, (len(mat),)), rowadr=(rowadr, (len(mat),)))
+def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> int:
+    """Compressed rows of a dense matrix.
+
+    Returns    0, or 1 where there is not room for all numbers, and nothing is written
+    """
     rows, columns = np.nonzero(mat)
     if len(rows) > min(res.size, colind.size):
         return 1
@@ -182,9 +212,12 @@ def mju_dense2sparse(res, mat, rownnz, rowadr, colind):
 
 
 @documented
-def mju_sparse2dense(res, mat, rownnz, rowadr, colind):
-    """Dense matrix of a CSR one."""
-    _shapes("mju_sparse2dense", rownnz=(rownnz, (len(res),)), rowadr=(rowadr, (len(res),)))
+def mju_sparse2dense(res: Array, mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
+    """The dense matrix of compressed rows.
+
+    Errors     ValueError: a row reaches outside of mat or colind
+               IndexError: a column is outside of res
+    """
     res[:] = 0.0
     for r, (adr, n) in enumerate(zip(rowadr, rownnz, strict=True)):
         part = slice(adr, adr + n)
@@ -193,7 +226,7 @@ def mju_sparse2dense(res, mat, rownnz, rowadr, colind):
         res[r, colind[part]] = mat[part]
 
 
-def _band_row(i, ntotal, nband, ndense):
+def _band_row(i: int, ntotal: int, nband: int, ndense: int) -> tuple[int, int, int]:
     """Where row i of a band matrix is stored: address of its first number, column of that, how many."""
     nsparse = ntotal - ndense
     if i < nsparse:
@@ -202,7 +235,7 @@ def _band_row(i, ntotal, nband, ndense):
     return nsparse * nband + (i - nsparse) * ntotal, 0, i + 1
 
 
-def _band_check(function, mat, ntotal, nband, ndense):
+def _band_check(function: str, mat: Array, ntotal: int, nband: int, ndense: int) -> None:
     if ntotal < 0 or nband < 0 or not 0 <= ndense <= ntotal:
         raise ValueError(f"{function}: need 0 <= ndense <= ntotal and nband >= 0")
     size = (ntotal - ndense) * nband + ndense * ntotal
@@ -211,13 +244,16 @@ def _band_check(function, mat, ntotal, nband, ndense):
 
 
 @documented
-def mju_bandDiag(i, ntotal, nband, ndense):
-    """Address of diagonal element i of a band matrix."""
+def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
+    """Where a diagonal number of a band matrix is.
+
+    Returns    its place in the numbers of the matrix
+    """
     adr, column, _ = _band_row(i, ntotal, nband, ndense)
     return adr + i - column
 
 
-def _band_dense(mat, ntotal, nband, ndense, symmetric):
+def _band_dense(mat: Array, ntotal: int, nband: int, ndense: int, symmetric: int) -> Array:
     dense = np.zeros((ntotal, ntotal))
     flat = mat.ravel()
     for i in range(ntotal):
@@ -227,31 +263,45 @@ def _band_dense(mat, ntotal, nband, ndense, symmetric):
 
 
 @documented
-def mju_band2Dense(res, mat, ntotal, nband, ndense, flg_sym):
-    """Dense matrix of a band one; both triangles if ``flg_sym``."""
+def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int, flg_sym: int) -> None:
+    """The dense matrix of a band matrix.
+
+    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    """
     _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
-    _shapes("mju_band2Dense", res=(res, (ntotal, ntotal)))
     res[:] = _band_dense(mat, ntotal, nband, ndense, flg_sym)
 
 
-def _store_band(res, dense, ntotal, nband, ndense):
+def _store_band(res: Array, dense: Array, ntotal: int, nband: int, ndense: int) -> None:
     for i in range(ntotal):
         adr, column, n = _band_row(i, ntotal, nband, ndense)
         res[adr : adr + n] = dense[i, column : column + n]
 
 
 @documented
-def mju_dense2Band(res, mat, ntotal, nband, ndense):
-    """Band matrix of a dense one."""
+def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int) -> None:
+    """The band matrix of a dense one: of its numbers in the band and in the dense rows.
+
+    Errors     TypeError: res has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    """
     _band_check("mju_dense2Band", res, ntotal, nband, ndense)
-    _shapes("mju_dense2Band", mat=(mat, (ntotal, ntotal)))
     res[:] = 0.0
     _store_band(res, mat, ntotal, nband, ndense)
 
 
 @documented
-def mju_bandMulMatVec(res, mat, vec, ntotal, nband, ndense, nvec, flg_sym):
-    """res = mat vec for ``nvec`` vectors, one after the other."""
+def mju_bandMulMatVec(
+    res: Array, mat: Array, vec: Array, ntotal: int, nband: int, ndense: int, nvec: int, flg_sym: int
+) -> None:
+    """Products of a band matrix with vectors.
+
+    res[i] = mat vec[i]
+
+    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    """
     _band_check("mju_bandMulMatVec", mat, ntotal, nband, ndense)
     if vec.size != ntotal * nvec or res.size != vec.size:
         raise TypeError(f"mju_bandMulMatVec: vec and res must have {ntotal * nvec} numbers")
@@ -260,10 +310,20 @@ def mju_bandMulMatVec(res, mat, vec, ntotal, nband, ndense, nvec, flg_sym):
 
 
 @documented
-def mju_cholFactorBand(mat, ntotal, nband, ndense, diagadd, diagmul):
-    """Band Cholesky factor of mat + diagadd + diagmul diag(mat), in place; returns its least pivot, 0 if none."""
+def mju_cholFactorBand(
+    mat: Array, ntotal: int, nband: int, ndense: int, diagadd: float, diagmul: float
+) -> float:
+    """Cholesky factor of a symmetric band matrix, in place, with additions to its diagonal.
+
+    L L' = mat + diagadd I + diagmul diag(mat)
+
+    Returns    the least pivot, 0 where the matrix is not positive definite
+    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
+    """
     _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
-    dense = _band_dense(mat, ntotal, nband, ndense, True)
+    dense = _band_dense(mat, ntotal, nband, ndense, 1)
     dense[np.diag_indices(ntotal)] += diagadd + diagmul * np.diag(dense)
     try:
         factor = np.linalg.cholesky(dense)
@@ -274,26 +334,37 @@ def mju_cholFactorBand(mat, ntotal, nband, ndense, diagadd, diagmul):
 
 
 @documented
-def mju_cholSolveBand(res, mat, vec, ntotal, nband, ndense):
-    """res = (L L')^-1 vec, L the band factor"""
+def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: int, ndense: int) -> None:
+    """Solve with the factor of mju_cholFactorBand.
+
+    L L' res = vec
+
+    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    """
     from scipy.linalg import solve_triangular
 
     _band_check("mju_cholSolveBand", mat, ntotal, nband, ndense)
-    factor = _band_dense(mat, ntotal, nband, ndense, False)
+    factor = _band_dense(mat, ntotal, nband, ndense, 0)
     half = solve_triangular(factor, vec, lower=True, check_finite=False)
     res[:] = solve_triangular(factor, half, lower=True, trans=1, check_finite=False)
 
 
 @documented
-def mju_boxQP(res, R, index, H, g, lower, upper):
-    """res = argmin x'Hx/2 + x'g with lower <= x <= upper, from the start value of ``res``.
+def mju_boxQP(
+    res: Array, R: Array, index: Array | None, H: Array, g: Array, lower: Array | None, upper: Array | None
+) -> int:
+    """Minimum of a quadratic function in a box, by projected Newton steps.
 
-    R, index: work arrays that keep the factor and indices of the free coordinates. Returns how many are free, -1 when
-    H is not positive definite on them.  Source  Tassa, Mansard, Todorov 2014, Control-limited DDP (projected Newton)
+    res = argmin 1/2 x' H x + x' g,  lower <= x <= upper
+
+    Returns    how many coordinates are free, nfree; -1 where H is not positive definite on them
+    Errors     TypeError: there is not enough room in R or index
+    Source     API / mju_boxQP; Tassa, Mansard, Todorov 2014
     """
     n = g.size
-    if H.shape != (n, n) or res.size != n:
-        raise TypeError(f"mju_boxQP: H must have shape ({n}, {n}) and res {n} numbers")
+    if R.size < n * n or (index is not None and index.size < n):
+        raise TypeError(f"mju_boxQP: R needs room for {n} x {n + 7} numbers, index for {n}")
     low = np.full(n, -np.inf) if lower is None else lower
     high = np.full(n, np.inf) if upper is None else upper
     x = np.clip(res, low, high)

@@ -9,38 +9,52 @@ import sys
 
 import numpy as np
 
-from gelenk.api.mju_vector import same_size
 from gelenk.engine.query import ray
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
 from gelenk.world.arguments import documented
 from gelenk.world.warnings import text
 
+Array = np.ndarray
+
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
 _BY_NAME = {name: int(kind) for kind, name in TYPE_NAMES.items()}
 
 
 @documented
-def mju_type2Str(type):
-    """Name of an object type (mjtObj), None when there is none."""
+def mju_type2Str(type: int) -> str | None:
+    """The name of a kind of object.
+
+    Returns    the name in MJCF, None where there is none
+    """
     return TYPE_NAMES.get(type) if type != mjtObj.mjOBJ_DEFAULT else None
 
 
 @documented
-def mju_str2Type(str):
-    """Object type (mjtObj) of a name, 0 when there is none."""
+def mju_str2Type(str: str) -> int:
+    """The kind of object that has a name.
+
+    Returns    the kind (mjtObj), 0 where there is none
+    """
     return _BY_NAME.get(str, 0)
 
 
 @documented
-def mju_warningText(warning, info):
-    """The message of a warning (mjtWarning) with its argument."""
+def mju_warningText(warning: int, info: int) -> str:
+    """The message of a warning.
+
+    Returns    the message, with info in it
+    Errors     ValueError: there is no such warning
+    """
     return text(warning, info)
 
 
 @documented
-def mju_writeNumBytes(nbytes):
-    """A size in readable units, such as "12K"."""
+def mju_writeNumBytes(nbytes: int) -> str:
+    """A number of bytes in readable units of 1024.
+
+    Returns    such as "12K"
+    """
     units = ["", "K", "M", "G", "T", "P", "E"]
     power = 0
     while power < 6 and nbytes >= 1024 << (10 * power) and nbytes % 1 == 0 and nbytes >> (10 * (power + 1)):
@@ -49,54 +63,77 @@ def mju_writeNumBytes(nbytes):
 
 
 @documented
-def mju_writeLog(type, msg):
-    """Send ``msg`` to the log "gelenk" as ``type`` ("WARNING", "ERROR")."""
+def mju_writeLog(type: str, msg: str) -> None:
+    """Send a message to the log "gelenk" of the module logging, at the level that type says."""
     from gelenk.world import warnings
 
     warnings.write_log(type, msg)
 
 
 @documented
-def mju_isBad(x):
-    """1 when x is NaN or larger than mjMAXVAL in size, else 0."""
+def mju_isBad(x: float) -> int:
+    """Whether a number is NaN, or larger than mjMAXVAL in size.
+
+    Returns    1: it is, 0: not
+    """
     return int(not -mjMAXVAL <= x <= mjMAXVAL)
 
 
 @documented
-def mju_min(a, b):
-    """The smaller one."""
+def mju_min(a: float, b: float) -> float:
+    """The smaller of two numbers.
+
+    Returns    min(a, b)
+    """
     return min(a, b)
 
 
 @documented
-def mju_max(a, b):
-    """The larger one."""
+def mju_max(a: float, b: float) -> float:
+    """The larger of two numbers.
+
+    Returns    max(a, b)
+    """
     return max(a, b)
 
 
 @documented
-def mju_clip(x, min, max):
-    """x, moved into [min, max]."""
+def mju_clip(x: float, min: float, max: float) -> float:
+    """A number, moved into a range.
+
+    Returns    max(min, min(max, x))
+    """
     return min if x < min else max if x > max else x
 
 
 @documented
-def mju_sign(x):
-    """-1, 0 or 1."""
+def mju_sign(x: float) -> float:
+    """The sign of a number.
+
+    Returns    -1, 0 or 1
+    """
     return 1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0
 
 
 @documented
-def mju_round(x):
-    """Nearest integer, halves up."""
+def mju_round(x: float) -> int:
+    """The nearest integer, halves upwards.
+
+    Returns    floor(x + 1/2)
+    Errors     ValueError: x is not finite
+    """
     if not math.isfinite(x):
         raise ValueError(f"mju_round: x must be a finite number, not {x}")
     return math.floor(x + 0.5)
 
 
 @documented
-def mju_sigmoid(x):
-    """6 x^5 - 15 x^4 + 10 x^3 on [0, 1], 0 below, 1 above."""
+def mju_sigmoid(x: float) -> float:
+    """A smooth step: twice continuously differentiable, 0 below 0 and 1 above 1.
+
+    Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
+    Source     API / mju_sigmoid; Perlin 2002
+    """
     if x <= 0.0:
         return 0.0
     if x >= 1.0:
@@ -105,8 +142,13 @@ def mju_sigmoid(x):
 
 
 @documented
-def mju_Halton(index, base):
-    """Element ``index`` of the Halton sequence of ``base``, in [0, 1]."""
+def mju_Halton(index: int, base: int) -> float:
+    """An element of the Halton sequence: the digits of its index, mirrored at the point.
+
+    Returns    a number in [0, 1)
+    Errors     ValueError: base is less than 2
+    Source     API / mju_Halton; Halton 1960
+    """
     if base < 2:
         raise ValueError(f"mju_Halton: base must be at least 2, not {base}")
     result, f, n = 0.0, 1.0 / base, index
@@ -118,14 +160,22 @@ def mju_Halton(index, base):
 
 
 @documented
-def mju_standardNormal(num2):
-    """A number of the normal distribution (0, 1)."""
+def mju_standardNormal(num2: float | None) -> float:
+    """A random number of the normal distribution with mean 0 and variance 1, of the module random.
+
+    Returns    the number
+    """
     return random.gauss(0.0, 1.0)
 
 
 @documented
-def mju_springDamper(pos0, vel0, Kp, Kv, dt):
-    """Position after time dt of pos'' = -Kp pos - Kv pos', in closed form."""
+def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) -> float:
+    """Position of a damped spring after a time, in closed form.
+
+    pos'' = -Kp pos - Kv pos'
+
+    Returns    pos(dt) [m]
+    """
     det = Kv * Kv - 4.0 * Kp
     if det > mjMINVAL:
         root = math.sqrt(det)
@@ -140,10 +190,13 @@ def mju_springDamper(pos0, vel0, Kp, Kv, dt):
 
 
 @documented
-def mju_encodePyramid(pyramid, force, mu):
-    """Edge forces (2 dim - 2) of a pyramidal cone that add up to the contact force (dim).
+def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
+    """Forces along the edges of a pyramidal cone that add up to the force of a contact.
 
-    As in 3.5.0, dim is the size of ``mu``, of which the last number is not used; dim 1 copies the normal force.
+    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+
+    Errors     TypeError: pyramid or force is too short
+    Source     API / mju_encodePyramid; Computation / Friction cones
     """
     dim = mu.size
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
@@ -158,8 +211,16 @@ def mju_encodePyramid(pyramid, force, mu):
 
 
 @documented
-def mju_decodePyramid(force, pyramid, mu):
-    """Contact force (dim) of the edge forces (2 dim - 2) of a pyramidal cone; dim: size of ``mu``, as in 3.5.0."""
+def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
+    """The force of a contact, of the forces along the edges of its pyramidal cone.
+
+    normal = sum of the edges,  tangent[i] = mu[i] (edge[2 i] - edge[2 i + 1])
+
+    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+
+    Errors     TypeError: pyramid or force is too short
+    Source     API / mju_decodePyramid; Computation / Friction cones
+    """
     dim = mu.size
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_decodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")
@@ -172,32 +233,57 @@ def mju_decodePyramid(force, pyramid, mu):
 
 
 @documented
-def mju_muscleGain(len, vel, lengthrange, acc0, prm):
-    """Active force of a muscle per activation: -F0 FL(len) FV(vel)  (Modelling / Muscles)."""
+def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm: Array) -> float:
+    """Active force of a muscle for each unit of activation.
+
+    -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
+
+    Returns    the force [N], not positive
+    Source     API / mju_muscleGain; Modelling / Muscles
+    """
     from gelenk.engine.force.muscle import muscle_gain
 
     return muscle_gain(len, vel, *lengthrange, acc0, tuple(prm))
 
 
 @documented
-def mju_muscleBias(len, lengthrange, acc0, prm):
-    """Passive force of a muscle: -F0 FP(len)  (Modelling / Muscles)."""
+def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> float:
+    """Passive force of a muscle.
+
+    -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
+
+    Returns    the force [N], not positive
+    Source     API / mju_muscleBias; Modelling / Muscles
+    """
     from gelenk.engine.force.muscle import muscle_bias
 
     return muscle_bias(len, *lengthrange, acc0, tuple(prm))
 
 
 @documented
-def mju_muscleDynamics(ctrl, act, prm):
-    """Rate of change of the activation of a muscle  (Modelling / Muscles)."""
+def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
+    """Rate of change of the activation of a muscle.
+
+    (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
+
+    Returns    the rate [1/s]
+    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
+    """
     from gelenk.engine.force.muscle import muscle_dynamics
 
     return muscle_dynamics(ctrl, act, tuple(prm))
 
 
 @documented
-def mju_rayGeom(pos, mat, size, pnt, vec, geomtype, normal):
-    """Distance along the ray at which it meets a primitive geom, -1 without a hit; ``normal`` (3) at the hit."""
+def mju_rayGeom(
+    pos: Array, mat: Array, size: Array, pnt: Array, vec: Array, geomtype: int, normal: Array | None
+) -> float:
+    """Where a ray meets a primitive shape.
+
+    Returns    the distance in lengths of vec, -1 without a hit
+    Errors     ValueError: vec is zero, or geomtype is no primitive shape
+    Source     API / Ray casting
+    """
     if not vec.any():
         raise ValueError("mju_rayGeom: vec must not be zero")
     primitive = (
@@ -215,15 +301,14 @@ def mju_rayGeom(pos, mat, size, pnt, vec, geomtype, normal):
 
 
 @documented
-def mju_printMat(mat):
-    """Write a matrix to standard output."""
+def mju_printMat(mat: Array) -> None:
+    """Write a matrix to standard output, a row to a line."""
     sys.stdout.write("\n".join(" ".join(f"{x:.4f}" for x in row) for row in mat) + "\n")
 
 
 @documented
-def mju_printMatSparse(mat, rownnz, rowadr, colind):
-    """Write the rows of a CSR matrix to standard output as column: value."""
-    same_size("mju_printMatSparse", rownnz=rownnz, rowadr=rowadr)
+def mju_printMatSparse(mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
+    """Write a sparse matrix to standard output, a row to a line, as column: number."""
     for adr, n in zip(rowadr, rownnz, strict=True):
         part = zip(colind[adr : adr + n], mat[adr : adr + n], strict=True)
         sys.stdout.write(" ".join(f"{c}: {x:.4f}" for c, x in part) + "\n")

@@ -4,21 +4,25 @@ Documents: API / Quaternions, Poses; Computation / Floating objects
 """
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
+Array = np.ndarray
 
-def rotation(quat):
+
+def rotation(quat: Sequence[float] | Array) -> Array:
     """Rotation matrix (3, 3) of a quaternion, which need not be unit: then it also scales by its square."""
     return np.array(vec.quat_to_mat(tuple(quat))).reshape(3, 3)
 
 
-def quat_to_velocity(quat, dt):
+def quat_to_velocity(quat: Sequence[float] | Array, dt: float) -> Array:
     """Rotation vector / dt of the unit quaternion, by the shorter way round."""
     axis = np.array(quat[1:], float)
     sine = math.sqrt(float(axis @ axis))
@@ -30,7 +34,7 @@ def quat_to_velocity(quat, dt):
     return axis / sine * speed / dt
 
 
-def quaternion(matrix):
+def quaternion(matrix: npt.ArrayLike) -> Array:
     """Unit quaternion of a rotation matrix, from the largest of its four components (Shepperd 1978)."""
     r = np.asarray(matrix, float).reshape(3, 3)
     four = np.array(
@@ -53,78 +57,113 @@ def quaternion(matrix):
 
 
 @documented
-def mju_rotVecQuat(res, vec, quat):
-    """res = vec turned by the unit quaternion"""
+def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
+    """Turn a vector.
+
+    res = R(quat) vec
+    """
     from gelenk.algebra.vec import rotate
 
     res[:] = rotate(tuple(quat), tuple(vec))
 
 
 @documented
-def mju_negQuat(res, quat):
-    """res = conjugate, the inverse rotation"""
+def mju_negQuat(res: Array, quat: Array) -> None:
+    """The inverse of a rotation: the conjugate quaternion.
+
+    res = (w, -x, -y, -z)
+    """
     res[:] = vec.neg_quat(tuple(quat))
 
 
 @documented
-def mju_mulQuat(res, quat1, quat2):
-    """res = quat1 quat2: turn by quat2, then by quat1"""
+def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
+    """Chain two rotations.
+
+    R(res) = R(quat1) R(quat2)
+    """
     res[:] = vec.mul_quat(tuple(quat1), tuple(quat2))
 
 
 @documented
-def mju_mulQuatAxis(res, quat, axis):
-    """res = quat (0, axis)"""
+def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
+    """Product of a quaternion and a vector.
+
+    res = quat (0, axis)
+    """
     res[:] = vec.mul_quat(tuple(quat), (0.0, *axis))
 
 
 @documented
-def mju_axisAngle2Quat(res, axis, angle):
-    """res = turn by ``angle`` [rad] about the unit ``axis``"""
+def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
+    """The rotation by an angle about an axis.
+
+    res = (cos(angle / 2), sin(angle / 2) axis)
+    """
     res[:] = vec.axis_angle_to_quat(tuple(axis), angle)
 
 
 @documented
-def mju_quat2Vel(res, quat, dt):
-    """res = angular velocity [rad/s] that makes the turn ``quat`` in time ``dt`` [s]"""
+def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
+    """The angular velocity that makes a rotation in a time, by the shorter way round.
+
+    res = rotation vector of quat / dt
+    """
     res[:] = quat_to_velocity(quat, dt)
 
 
 @documented
-def mju_subQuat(res, qa, qb):
-    """res = rotation vector [rad], in the frame of qb, that leads from qb to qa"""
+def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
+    """The rotation vector that leads from one orientation to another, by the shorter way round.
+
+    qa = qb exp(res)
+    """
     res[:] = quat_to_velocity(vec.mul_quat(vec.neg_quat(tuple(qb)), tuple(qa)), 1.0)
 
 
 @documented
-def mju_quat2Mat(res, quat):
-    """res = rotation matrix (9, by rows)"""
+def mju_quat2Mat(res: Array, quat: Array) -> None:
+    """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square."""
     res[:] = vec.quat_to_mat(tuple(quat))
 
 
 @documented
-def mju_mat2Quat(quat, mat):
-    """quat = unit quaternion of the rotation matrix ``mat`` (9, by rows)"""
+def mju_mat2Quat(quat: Array, mat: Array) -> None:
+    """The unit quaternion of a rotation matrix, from the largest of its four components.
+
+    Source     API / mju_mat2Quat; Shepperd 1978
+    """
     quat[:] = quaternion(mat)
 
 
 @documented
-def mju_derivQuat(res, quat, vel):
-    """res = d quat / dt at the angular velocity ``vel`` [rad/s] in the world frame: 1/2 (0, vel) quat"""
+def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
+    """Rate of change of a quaternion at an angular velocity.
+
+    res = 1/2 (0, vel) quat
+    """
     res[:] = np.array(vec.mul_quat((0.0, *vel), tuple(quat))) * 0.5
 
 
 @documented
-def mju_quatIntegrate(quat, vel, scale):
-    """quat = quat turned by the rotation vector scale vel, local frame"""
+def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
+    """Turn an orientation with a constant angular velocity.
+
+    quat = quat exp(scale vel)
+
+    Source     API / mju_quatIntegrate; Computation / Floating objects
+    """
     angle = vec.norm(tuple(vel))
     turn = vec.axis_angle_to_quat(vec.normalize(tuple(vel)), scale * angle)
     quat[:] = vec.mul_quat(tuple(quat), turn)
 
 
 @documented
-def mju_quatZ2Vec(quat, vec):
-    """quat = shortest turn of the z axis onto ``vec``"""
+def mju_quatZ2Vec(quat: Array, vec: Array) -> None:
+    """The shortest turn of the z axis onto a vector; no turn where the vector is shorter than mjMINVAL.
+
+    R(quat) (0, 0, 1) = vec / |vec|
+    """
     length = math.sqrt(float(vec @ vec))
     quat[:] = (1.0, 0.0, 0.0, 0.0)
     if length < mjMINVAL:
@@ -141,10 +180,11 @@ def mju_quatZ2Vec(quat, vec):
 
 
 @documented
-def mju_mat2Rot(quat, mat):
-    """quat = rotation part of the matrix ``mat``, found from the start value of ``quat``; returns the iterations.
+def mju_mat2Rot(quat: Array, mat: Array) -> int:
+    """The rotation part of a matrix, found by iteration from a start.
 
-    Source  Mueller, Bender, Chentanez, Macklin 2016, A robust method to extract the rotational part of deformations
+    Returns    how many iterations it took; 500: it did not converge
+    Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
     a = mat.reshape(3, 3)
     for iteration in range(500):
@@ -162,8 +202,12 @@ def mju_mat2Rot(quat, mat):
 
 
 @documented
-def mju_euler2Quat(quat, euler, seq):
-    """quat = three turns [rad] about the axes of ``seq``: xyz about moving axes, XYZ about fixed ones"""
+def mju_euler2Quat(quat: Array, euler: Array, seq: str) -> None:
+    """The rotation of three Euler angles: letters in lower case turn about moving axes, in upper case about fixed ones.
+
+    Errors     gelenk.FatalError: seq is not three of x, y, z, X, Y, Z
+    Source     API / mju_euler2Quat; XML reference / Frame orientations
+    """
     if len(seq) != 3:
         raise FatalError("mju_euler2Quat: seq must contain exactly 3 characters")
     for i, letter in enumerate(seq):
@@ -178,32 +222,48 @@ def mju_euler2Quat(quat, euler, seq):
 
 
 @documented
-def mju_mulPose(posres, quatres, pos1, quat1, pos2, quat2):
-    """(posres, quatres) = pose 2 given in the frame of pose 1"""
+def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: Array, quat2: Array) -> None:
+    """Chain two poses.
+
+    posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
+    """
     pos = pos1 + np.array(vec.rotate(tuple(quat1), tuple(pos2)))
     quatres[:] = vec.normalize4(vec.mul_quat(tuple(quat1), tuple(quat2)))
     posres[:] = pos
 
 
 @documented
-def mju_negPose(posres, quatres, pos, quat):
-    """(posres, quatres) = inverse of the pose"""
+def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
+    """The inverse of a pose.
+
+    quatres = quat^-1,  posres = -R(quatres) pos
+    """
     inverse = vec.neg_quat(tuple(quat))
     posres[:] = -np.array(vec.rotate(inverse, tuple(pos)))
     quatres[:] = inverse
 
 
 @documented
-def mju_trnVecPose(res, pos, quat, vec):
-    """res = the point ``vec`` of the frame (pos, quat), outside"""
+def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
+    """A point of a pose, seen from outside.
+
+    res = pos + R(quat) vec
+    """
     from gelenk.algebra.vec import rotate
 
     res[:] = pos + np.array(rotate(tuple(quat), tuple(vec)))
 
 
 @documented
-def mju_transformSpatial(res, vec, flg_force, newpos, oldpos, rotnew2old):
-    """res = spatial motion (or force, if ``flg_force``) moved from oldpos to newpos and turned into the new frame"""
+def mju_transformSpatial(
+    res: Array, vec: Array, flg_force: int, newpos: Array, oldpos: Array, rotnew2old: Array
+) -> None:
+    """A motion or a force about another point, in other axes.
+
+    motion: linear += angular x (newpos - oldpos);  force: torque += force x (newpos - oldpos)
+
+    Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
+    """
     shift = newpos - oldpos
     first, second = vec[:3].copy(), vec[3:].copy()
     if flg_force:
@@ -215,8 +275,13 @@ def mju_transformSpatial(res, vec, flg_force, newpos, oldpos, rotnew2old):
 
 
 @documented
-def mjd_subQuat(qa, qb, Da, Db):
-    """Da, Db (3, 3) = derivatives of mju_subQuat with respect to tangent changes of qa and qb."""
+def mjd_subQuat(qa: Array, qb: Array, Da: Array | None, Db: Array | None) -> None:
+    """Derivatives of mju_subQuat, with respect to rotations of its arguments in their own frames.
+
+    Da = inverse right Jacobian of the rotation vector,  Db = -Da'
+
+    Source     API / mjd_subQuat; Sola, Deray, Atchuthan 2018, eq. 144
+    """
     axis = quat_to_velocity(vec.mul_quat(vec.neg_quat(tuple(qb)), tuple(qa)), 1.0)
     angle = math.sqrt(float(axis @ axis))
     unit = axis / angle if angle > mjMINVAL else np.array([1.0, 0.0, 0.0])
@@ -232,8 +297,13 @@ def mjd_subQuat(qa, qb, Da, Db):
 
 
 @documented
-def mjd_quatIntegrate(vel, scale, Dquat, Dvel, Dscale):
-    """Derivatives of mju_quatIntegrate: result tangent against quat (9), vel (9) and scale (3)."""
+def mjd_quatIntegrate(vel: Array, scale: float, Dquat: Array, Dvel: Array, Dscale: Array) -> None:
+    """Derivatives of mju_quatIntegrate, as rotations of its result in the frame of the result.
+
+    Dquat = R(exp(scale vel))',  Dvel = right Jacobian of scale vel,  Dscale = vel
+
+    Source     API / mjd_quatIntegrate; Sola, Deray, Atchuthan 2018, eq. 143
+    """
     turn = vel * scale
     angle = math.sqrt(float(turn @ turn))
     if angle < mjMINVAL:

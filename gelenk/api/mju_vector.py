@@ -10,204 +10,280 @@ import numpy as np
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
-
-def same_size(function, **arrays):
-    """Raise TypeError unless all ``arrays`` have equally many elements."""
-    sizes = {name: a.size for name, a in arrays.items() if a is not None}
-    if len(set(sizes.values())) > 1:
-        raise TypeError(f"{function}: sizes differ: " + ", ".join(f"{n} {s}" for n, s in sizes.items()))
+Array = np.ndarray
 
 
 @documented
-def mju_zero3(res):
-    """res = 0"""
+def mju_zero3(res: Array) -> None:
+    """Set a vector to zero.
+
+    res = 0
+    """
     res[:] = 0.0
 
 
 @documented
-def mju_zero4(res):
-    """res = 0"""
+def mju_zero4(res: Array) -> None:
+    """Set a vector of four to zero.
+
+    res = 0
+    """
     res[:] = 0.0
 
 
 @documented
-def mju_zero(res):
-    """res = 0"""
+def mju_zero(res: Array) -> None:
+    """Set a vector to zero.
+
+    res = 0
+    """
     res[:] = 0.0
 
 
 @documented
-def mju_unit4(res):
-    """res = (1, 0, 0, 0), the quaternion of no rotation"""
+def mju_unit4(res: Array) -> None:
+    """Set a quaternion to no rotation.
+
+    res = (1, 0, 0, 0)
+    """
     res[:] = (1.0, 0.0, 0.0, 0.0)
 
 
 @documented
-def mju_fill(res, val):
-    """res[i] = val"""
+def mju_fill(res: Array, val: float) -> None:
+    """Set all elements to one number.
+
+    res[i] = val
+    """
     res[:] = val
 
 
 @documented
-def mju_copy3(res, data):
-    """res = data"""
+def mju_copy3(res: Array, data: Array) -> None:
+    """Copy a vector.
+
+    res = data
+    """
     res[:] = data
 
 
 @documented
-def mju_copy4(res, data):
-    """res = data"""
+def mju_copy4(res: Array, data: Array) -> None:
+    """Copy a vector of four.
+
+    res = data
+    """
     res[:] = data
 
 
 @documented
-def mju_copy(res, vec):
-    """res = vec"""
-    same_size("mju_copy", res=res, vec=vec)
+def mju_copy(res: Array, vec: Array) -> None:
+    """Copy a vector.
+
+    res = vec
+    """
     res[:] = vec
 
 
 @documented
-def mju_scl3(res, vec, scl):
-    """res = scl vec"""
+def mju_scl3(res: Array, vec: Array, scl: float) -> None:
+    """Multiply a vector by a number.
+
+    res = scl vec
+    """
     res[:] = vec * scl
 
 
 @documented
-def mju_scl(res, vec, scl):
-    """res = scl vec"""
-    same_size("mju_scl", res=res, vec=vec)
+def mju_scl(res: Array, vec: Array, scl: float) -> None:
+    """Multiply a vector by a number.
+
+    res = scl vec
+    """
     res[:] = vec * scl
 
 
 @documented
-def mju_add3(res, vec1, vec2):
-    """res = vec1 + vec2"""
+def mju_add3(res: Array, vec1: Array, vec2: Array) -> None:
+    """Add vectors.
+
+    res = vec1 + vec2
+    """
     res[:] = vec1 + vec2
 
 
 @documented
-def mju_add(res, vec1, vec2):
-    """res = vec1 + vec2"""
-    same_size("mju_add", res=res, vec1=vec1, vec2=vec2)
+def mju_add(res: Array, vec1: Array, vec2: Array) -> None:
+    """Add vectors.
+
+    res = vec1 + vec2
+    """
     res[:] = vec1 + vec2
 
 
 @documented
-def mju_sub3(res, vec1, vec2):
-    """res = vec1 - vec2"""
+def mju_sub3(res: Array, vec1: Array, vec2: Array) -> None:
+    """Subtract vectors.
+
+    res = vec1 - vec2
+    """
     res[:] = vec1 - vec2
 
 
 @documented
-def mju_sub(res, vec1, vec2):
-    """res = vec1 - vec2"""
-    same_size("mju_sub", res=res, vec1=vec1, vec2=vec2)
+def mju_sub(res: Array, vec1: Array, vec2: Array) -> None:
+    """Subtract vectors.
+
+    res = vec1 - vec2
+    """
     res[:] = vec1 - vec2
 
 
 @documented
-def mju_addTo3(res, vec):
-    """res += vec"""
+def mju_addTo3(res: Array, vec: Array) -> None:
+    """Add to a vector.
+
+    res += vec
+    """
     res += vec
 
 
 @documented
-def mju_addTo(res, vec):
-    """res += vec"""
-    same_size("mju_addTo", res=res, vec=vec)
+def mju_addTo(res: Array, vec: Array) -> None:
+    """Add to a vector.
+
+    res += vec
+    """
     res += vec
 
 
 @documented
-def mju_subFrom3(res, vec):
-    """res -= vec"""
+def mju_subFrom3(res: Array, vec: Array) -> None:
+    """Subtract from a vector.
+
+    res -= vec
+    """
     res -= vec
 
 
 @documented
-def mju_subFrom(res, vec):
-    """res -= vec"""
-    same_size("mju_subFrom", res=res, vec=vec)
+def mju_subFrom(res: Array, vec: Array) -> None:
+    """Subtract from a vector.
+
+    res -= vec
+    """
     res -= vec
 
 
 @documented
-def mju_addToScl3(res, vec, scl):
-    """res += scl vec"""
+def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
+    """Add a multiple to a vector.
+
+    res += scl vec
+    """
     res += vec * scl
 
 
 @documented
-def mju_addToScl(res, vec, scl):
-    """res += scl vec"""
-    same_size("mju_addToScl", res=res, vec=vec)
+def mju_addToScl(res: Array, vec: Array, scl: float) -> None:
+    """Add a multiple to a vector.
+
+    res += scl vec
+    """
     res += vec * scl
 
 
 @documented
-def mju_addScl3(res, vec1, vec2, scl):
-    """res = vec1 + scl vec2"""
+def mju_addScl3(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
+    """Add a vector and a multiple of another.
+
+    res = vec1 + scl vec2
+    """
     res[:] = vec1 + vec2 * scl
 
 
 @documented
-def mju_addScl(res, vec1, vec2, scl):
-    """res = vec1 + scl vec2"""
-    same_size("mju_addScl", res=res, vec1=vec1, vec2=vec2)
+def mju_addScl(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
+    """Add a vector and a multiple of another.
+
+    res = vec1 + scl vec2
+    """
     res[:] = vec1 + vec2 * scl
 
 
 @documented
-def mju_norm3(vec):
-    """|vec|"""
+def mju_norm3(vec: Array) -> float:
+    """Length of a vector.
+
+    Returns    |vec|, unit of vec
+    """
     return math.sqrt(float(vec @ vec))
 
 
 @documented
-def mju_norm(res):
-    """|res|"""
+def mju_norm(res: Array) -> float:
+    """Length of a vector.
+
+    Returns    |res|, unit of res
+    """
     return math.sqrt(float(res @ res))
 
 
 @documented
-def mju_L1(vec):
-    """Sum of the absolute values."""
+def mju_L1(vec: Array) -> float:
+    """Sum of the absolute values of the elements.
+
+    Returns    sum of |vec[i]|, unit of vec
+    """
     return float(np.abs(vec).sum())
 
 
 @documented
-def mju_sum(vec):
-    """Sum of the elements."""
+def mju_sum(vec: Array) -> float:
+    """Sum of the elements.
+
+    Returns    sum of vec[i], unit of vec
+    """
     return float(vec.sum())
 
 
 @documented
-def mju_dot3(vec1, vec2):
-    """vec1 . vec2"""
+def mju_dot3(vec1: Array, vec2: Array) -> float:
+    """Inner product.
+
+    Returns    vec1 . vec2
+    """
     return float(vec1 @ vec2)
 
 
 @documented
-def mju_dot(vec1, vec2):
-    """vec1 . vec2"""
-    same_size("mju_dot", vec1=vec1, vec2=vec2)
+def mju_dot(vec1: Array, vec2: Array) -> float:
+    """Inner product.
+
+    Returns    vec1 . vec2
+    """
     return float(vec1 @ vec2)
 
 
 @documented
-def mju_dist3(pos1, pos2):
-    """|pos1 - pos2|"""
+def mju_dist3(pos1: Array, pos2: Array) -> float:
+    """Distance of two points.
+
+    Returns    |pos1 - pos2|, unit of the points
+    """
     return float(np.sqrt(((pos1 - pos2) ** 2).sum()))
 
 
 @documented
-def mju_cross(res, a, b):
-    """res = a x b"""
+def mju_cross(res: Array, a: Array, b: Array) -> None:
+    """Cross product.
+
+    res = a x b
+    """
     res[:] = np.cross(a, b)
 
 
-def _normalize(res):
+def _normalize(res: Array) -> float:
     length = math.sqrt(float(res @ res))
     if length < mjMINVAL:
         res[:] = 0.0
@@ -218,64 +294,90 @@ def _normalize(res):
 
 
 @documented
-def mju_normalize3(vec):
-    """vec /= |vec|, or (1, 0, 0) when it is shorter than mjMINVAL; returns the length before."""
+def mju_normalize3(vec: Array) -> float:
+    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, 0).
+
+    vec /= |vec|
+
+    Returns    the length that it had
+    """
     return _normalize(vec)
 
 
 @documented
-def mju_normalize4(vec):
-    """vec /= |vec|, or (1, 0, 0, 0) when it is shorter than mjMINVAL; returns the length before."""
+def mju_normalize4(vec: Array) -> float:
+    """Make a quaternion a unit quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
+
+    vec /= |vec|
+
+    Returns    the length that it had
+    """
     return _normalize(vec)
 
 
 @documented
-def mju_normalize(res):
-    """res /= |res|, or (1, 0, ...) when it is shorter than mjMINVAL; returns the length before."""
+def mju_normalize(res: Array) -> float:
+    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, ...).
+
+    res /= |res|
+
+    Returns    the length that it had
+    """
     return _normalize(res)
 
 
 @documented
-def mju_isZero(vec):
-    """1 when all elements are zero, else 0."""
+def mju_isZero(vec: Array) -> int:
+    """Whether all elements are zero.
+
+    Returns    1: they are, 0: some is not
+    """
     return int(not vec.any())
 
 
 @documented
-def mju_insertionSort(list):
-    """Sort in place, ascending."""
+def mju_insertionSort(list: Array) -> None:
+    """Sort numbers, the smallest first."""
     list.sort()
 
 
 @documented
-def mju_insertionSortInt(list):
-    """Sort in place, ascending."""
+def mju_insertionSortInt(list: Array) -> None:
+    """Sort integers, the smallest first."""
     list.sort()
 
 
 @documented
-def mju_d2n(res, vec):
-    """res = vec, double to number"""
-    same_size("mju_d2n", res=res, vec=vec)
+def mju_d2n(res: Array, vec: Array) -> None:
+    """Copy doubles to numbers of the engine, which are doubles.
+
+    res = vec
+    """
     res[:] = vec
 
 
 @documented
-def mju_n2d(res, vec):
-    """res = vec, number to double"""
-    same_size("mju_n2d", res=res, vec=vec)
+def mju_n2d(res: Array, vec: Array) -> None:
+    """Copy numbers of the engine, which are doubles, to doubles.
+
+    res = vec
+    """
     res[:] = vec
 
 
 @documented
-def mju_f2n(res, vec):
-    """res = vec, float to number"""
-    same_size("mju_f2n", res=res, vec=vec)
+def mju_f2n(res: Array, vec: Array) -> None:
+    """Copy floats to numbers of the engine, which are doubles.
+
+    res = vec
+    """
     res[:] = vec
 
 
 @documented
-def mju_n2f(res, vec):
-    """res = vec, number to float"""
-    same_size("mju_n2f", res=res, vec=vec)
+def mju_n2f(res: Array, vec: Array) -> None:
+    """Copy numbers of the engine, which are doubles, to floats, rounding them.
+
+    res = vec
+    """
     res[:] = vec

@@ -5,13 +5,16 @@ Documents: API / Visualization; Programming / Visualization
 
 import copy
 from operator import index
+from typing import Any
 
 import numpy as np
 
 from gelenk.api.mju_misc import mju_Halton
 from gelenk.tables.fields_visual import LINES, STRUCTS
 from gelenk.tables.records import Record
+from gelenk.world.arguments import STRUCT_CLASSES, documented
 from gelenk.world.block import Closed
+from gelenk.world.model import MjModel
 
 
 def _property(part):
@@ -87,38 +90,53 @@ CLASSES = {name: _class(name, parts, doc) for name, (parts, doc) in STRUCTS.item
 globals().update(CLASSES)
 
 
-def _default(function, argument, cls):
-    def put(value):
-        if not isinstance(value, cls):
-            raise TypeError(f"{function}: {argument} must be a {cls.__name__}, not {type(value).__name__}")
-        value._reset()
-
-    put.__name__ = put.__qualname__ = function
-    put.__doc__ = (
-        f"{function}({argument}: mujoco._structs.{cls.__name__}) -> None\n\n"
-        f"Set ``{argument}`` to the defaults of a {cls.__name__}."
-    )
-    return put
+STRUCT_CLASSES.update(CLASSES)
 
 
-mjv_defaultCamera = _default("mjv_defaultCamera", "cam", CLASSES["MjvCamera"])
-mjv_defaultOption = _default("mjv_defaultOption", "opt", CLASSES["MjvOption"])
-mjv_defaultPerturb = _default("mjv_defaultPerturb", "pert", CLASSES["MjvPerturb"])
-mjv_defaultFigure = _default("mjv_defaultFigure", "fig", CLASSES["MjvFigure"])
+@documented
+def mjv_defaultCamera(cam: Any) -> None:
+    """Set a camera to its defaults: a free camera, 2 m from the origin.
 
-
-def mjv_defaultFreeCamera(m, cam):
-    """mjv_defaultFreeCamera(m: mujoco._structs.MjModel, cam: mujoco._structs.MjvCamera) -> None
-
-    Set ``cam`` to the free camera that the model asks for: `statistic` center and extent, `visual/global`.
+    Source     API / mjv_defaultCamera
     """
-    from gelenk.world.model import MjModel
+    cam._reset()
 
-    if not isinstance(m, MjModel):
-        raise TypeError(f"mjv_defaultFreeCamera: m must be a MjModel, not {type(m).__name__}")
-    mjv_defaultCamera(cam)
+
+@documented
+def mjv_defaultFreeCamera(m: MjModel, cam: Any) -> None:
+    """Set a camera to the free camera that the model asks for: center and extent of m.stat, angles of m.vis.global_.
+
+    Source     API / mjv_defaultFreeCamera; XML reference / visual / global
+    """
+    cam._reset()
     cam.lookat[:] = m.stat.center
     cam.distance = 1.5 * m.stat.extent
-    cam.type = 0
     cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
     cam.orthographic = m.vis.global_.orthographic
+
+
+@documented
+def mjv_defaultOption(opt: Any) -> None:
+    """Set what is shown to its defaults: the first three groups of geoms, sites, tendons, and the usual flags.
+
+    Source     API / mjv_defaultOption
+    """
+    opt._reset()
+
+
+@documented
+def mjv_defaultPerturb(pert: Any) -> None:
+    """Set a perturbation to its defaults: nothing is selected, nothing pulled.
+
+    Source     API / mjv_defaultPerturb
+    """
+    pert._reset()
+
+
+@documented
+def mjv_defaultFigure(fig: Any) -> None:
+    """Set a figure to its defaults: no lines, each with a color of its own.
+
+    Source     API / mjv_defaultFigure
+    """
+    fig._reset()

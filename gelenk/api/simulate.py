@@ -5,20 +5,37 @@ Documents: API / Main simulation, Subcomponents
 Each function checks that it was given a model and data of that model, then makes one native call.
 """
 
+from collections.abc import Callable
+
 from gelenk.engine import ranges
 from gelenk.jit import library
 from gelenk.tables.enums import mjtStage
 from gelenk.world import data_indices, drive, timers
-from gelenk.world.arguments import check_pair, integer
+from gelenk.world.arguments import check_pair, described, integer
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from gelenk.world.warnings import report
 
-_step_entry = None  # the compiled step: set when the first model is stepped
+_step_entry: Callable[..., int] | None = None  # the compiled step: set when the first model is stepped
 
 
-def mj_step(m, d, nstep=1):
-    """mj_step(m: mujoco._structs.MjModel, d: mujoco._structs.MjData, nstep: int = 1) -> None
+@described
+def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
+    """Advance the simulation by timesteps: check, forward dynamics, check, integrate.
 
-    Advance the simulation by ``nstep`` timesteps.
+    A step starts from the state and the inputs in d; qpos, qvel, act and time are those of its end afterwards, all
+    that was computed on the way belongs to its start. Many steps in one call save the way through Python.
+
+    Reads      qpos (nq), qvel (nv), act (na), time, plugin_state; ctrl (nu), qfrc_applied (nv) [N, N m],
+               xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
+               qacc_warmstart (nv)
+    Writes     the state, and everything that is computed
+    Calls      mjcb_control and the other callbacks, plugins
+    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge numbers, and was reset unless autoreset is disabled;
+               CONTACTFULL, CNSTRFULL: the memory of the model is used up
+    Errors     gelenk.FatalError: the options name no solver or integrator
+               what a callback raises; d is then as it was when that was called
+    Source     API / mj_step; Computation / Simulation pipeline
     """
     try:
         fits = d._model is m and nstep.__class__ is int and nstep <= drive.STEPS
@@ -37,7 +54,7 @@ def mj_step(m, d, nstep=1):
     d._durations[0] += timers.clock() - start
 
 
-def _step_slowly(m, d, nstep):
+def _step_slowly(m: MjModel, d: MjData, nstep: int) -> None:
     global _step_entry
     check_pair("mj_step", m, d)
     nstep = integer("mj_step", "nstep", nstep)
@@ -55,12 +72,12 @@ _CONSTRAINT = ranges.CONTACTS | ranges.ROWS
 _VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 
 
-def _entry(name, entry, doc, parts=0):
+def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:
     """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
 
     timer = timers.TIMER_OF.get(name)
 
-    def call(m, d):
+    def call(m: MjModel, d: MjData) -> None:
         check_pair(name, m, d)
         if parts:
             data_indices.check(m, d, parts)
@@ -70,34 +87,131 @@ def _entry(name, entry, doc, parts=0):
         if timer is not None:
             timers.count(d, timer, start)
 
-    return _named(call, name, "m: mujoco._structs.MjModel, d: mujoco._structs.MjData", doc)
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = doc
+    return described(call)
 
 
-def _named(function, name, arguments, doc):
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{name}({arguments}) -> None\n\n{doc}"
-    return function
+mj_forward = _entry(
+    "mj_forward",
+    "forward",
+    """Forward dynamics: qacc, and everything on the way to it; a step without the integration.
 
+    Reads      qpos (nq), qvel (nv), act (na), time; ctrl (nu), qfrc_applied (nv) [N, N m],
+               xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
+               qacc_warmstart (nv)
+    Writes     everything that is computed, qacc (nv) [m/s^2, rad/s^2] last, and sensordata
+    Calls      mjcb_control and the other callbacks, plugins
+    Errors     what a callback raises
+    Source     API / mj_forward; Computation / Simulation pipeline / Forward dynamics
+    """,
+)
+mj_step1 = _entry(
+    "mj_step1",
+    "step1",
+    """The first half of a step: all that does not depend on the controls, which can then be chosen from it.
 
-mj_forward = _entry("mj_forward", "forward", "Forward dynamics: everything but integration.")
-mj_step1 = _entry("mj_step1", "step1", "The part of a step before the controls are set.")
-mj_step2 = _entry("mj_step2", "step2", "The part of a step after the controls are set.", ranges.EVERYTHING)
-mj_inverse = _entry("mj_inverse", "inverse", "Inverse dynamics: qfrc_inverse from qacc.")
-mj_fwdPosition = _entry("mj_fwdPosition", "position_part", "Everything that depends on qpos alone.")
+    Reads      qpos (nq), qvel (nv), time, mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_fwdPosition and mj_fwdVelocity write, sensors of positions and velocities
+    Calls      mjcb_control and others
+    Warns      BADQPOS, BADQVEL
+    Errors     what a callback raises
+    Source     API / mj_step1; Computation / Simulation pipeline
+    """,
+)
+mj_step2 = _entry(
+    "mj_step2",
+    "step2",
+    """The second half of a step, after mj_step1: forces, accelerations, integration. RK4 is replaced by Euler.
+
+    Reads      ctrl (nu), qfrc_applied (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], and what mj_step1 writes
+    Writes     qpos, qvel, act, time, and everything that depends on forces
+    Warns      BADQACC, BADCTRL
+    Errors     what a callback raises
+    Source     API / mj_step2; Computation / Simulation pipeline
+    """,
+    ranges.EVERYTHING,
+)
+mj_inverse = _entry(
+    "mj_inverse",
+    "inverse",
+    """Inverse dynamics: the forces that make a given acceleration.
+
+    qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
+
+    Where invdiscrete is enabled, qacc is that of a discrete step: (next qvel - qvel) / timestep.
+
+    Reads      qpos (nq), qvel (nv), qacc (nv) [m/s^2, rad/s^2], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
+    Writes     qfrc_inverse (nv) [N, N m], and everything on the way to it
+    Errors     what a callback raises
+    Source     API / mj_inverse; Computation / Simulation pipeline / Inverse dynamics
+    """,
+)
+mj_fwdPosition = _entry(
+    "mj_fwdPosition",
+    "position_part",
+    """Everything that depends on positions alone: poses, inertia and its factor, contacts, constraint rows, moments.
+
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon, mj_makeM, mj_factorM, mj_collision,
+               mj_makeConstraint, mj_transmission write; for dual solvers mj_projectConstraint
+    Errors     what a contact filter raises
+    """,
+)
 mj_fwdVelocity = _entry(
-    "mj_fwdVelocity", "velocity_part", "Everything that depends on qpos and qvel.", _VELOCITY
+    "mj_fwdVelocity",
+    "velocity_part",
+    """Everything that depends on positions and velocities: velocities of bodies, bias and passive forces, references.
+
+    Reads      qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
+    Writes     ten_velocity (ntendon) [m/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s], qfrc_bias (nv)
+               [N, N m]; what mj_comVel, mj_passive, mj_referenceConstraint write
+    Errors     what mjcb_passive raises
+    """,
+    _VELOCITY,
 )
-mj_invPosition = _entry("mj_invPosition", "position_part", "Position part of inverse dynamics.")
-mj_invVelocity = _entry("mj_invVelocity", "velocity_part", "Velocity part of inverse dynamics.", _VELOCITY)
+mj_invPosition = _entry(
+    "mj_invPosition",
+    "position_part",
+    """The position part of inverse dynamics, which is that of forward dynamics: see mj_fwdPosition.
+
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_fwdPosition writes
+    Errors     what a contact filter raises
+    """,
+)
+mj_invVelocity = _entry(
+    "mj_invVelocity",
+    "velocity_part",
+    """The velocity part of inverse dynamics, which is that of forward dynamics: see mj_fwdVelocity.
+
+    Reads      qvel (nv) [m/s, rad/s], and what mj_invPosition writes
+    Writes     what mj_fwdVelocity writes
+    Errors     what mjcb_passive raises
+    """,
+    _VELOCITY,
+)
 mj_invConstraint = _entry(
-    "mj_invConstraint", "inv_constraint", "Constraint forces that go with qacc.", _CONSTRAINT
+    "mj_invConstraint",
+    "inv_constraint",
+    """The forces of constraints at a given acceleration: their law in closed form, without a solver.
+
+    efc_force = -ds/djar,  jar = J qacc - efc_aref
+
+    Source     Computation / Inverse dynamics
+    """,
+    _CONSTRAINT,
 )
 
 
-def mj_forwardSkip(m, d, skipstage, skipsensor):
-    """mj_forwardSkip(m: mujoco._structs.MjModel, d: mujoco._structs.MjData, skipstage: int, skipsensor: int) -> None
+@described
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+    """Forward dynamics without the stages that are still valid, as in finite differences.
 
-    Forward dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
+    Reads      what mj_forward reads, and what the stages up to skipstage have written
+    Writes     what mj_forward writes, but for those stages
+    Errors     what a callback raises
+    Source     API / mj_forwardSkip
     """
     check_pair("mj_forwardSkip", m, d)
     skipstage = integer("mj_forwardSkip", "skipstage", skipstage)
@@ -109,10 +223,14 @@ def mj_forwardSkip(m, d, skipstage, skipsensor):
     timers.count(d, timers.FORWARD, start)
 
 
-def mj_inverseSkip(m, d, skipstage, skipsensor):
-    """mj_inverseSkip(m: mujoco._structs.MjModel, d: mujoco._structs.MjData, skipstage: int, skipsensor: int) -> None
+@described
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+    """Inverse dynamics without the stages that are still valid, as in finite differences.
 
-    Inverse dynamics without the stages up to ``skipstage`` (mjtStage), and without sensors if ``skipsensor``.
+    Reads      what mj_inverse reads, and what the stages up to skipstage have written
+    Writes     what mj_inverse writes, but for those stages
+    Errors     what a callback raises
+    Source     API / mj_inverseSkip
     """
     check_pair("mj_inverseSkip", m, d)
     skipstage = integer("mj_inverseSkip", "skipstage", skipstage)

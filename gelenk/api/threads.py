@@ -4,13 +4,16 @@ Documents: API / Thread
 """
 
 from gelenk.world.arguments import documented
+from gelenk.world.data import MjData
 
 
 @documented
-def mju_threadPoolCreate(number_of_threads):
-    """A pool of threads, which work beside the one that steps; its number, for mju_bindThreadPool.
+def mju_threadPoolCreate(number_of_threads: int) -> int:
+    """A pool of threads, which work beside the one that steps.
 
-    Errors   ValueError for a number of threads that no pool has
+    Returns    the number of the pool, for mju_bindThreadPool
+    Errors     ValueError: no pool has so many threads
+    Source     API / mju_threadPoolCreate
     """
     from gelenk.world import threads  # executors take a while to import
 
@@ -18,10 +21,12 @@ def mju_threadPoolCreate(number_of_threads):
 
 
 @documented
-def mju_bindThreadPool(d, thread_pool):
-    """Let the islands of ``d`` be solved by the threads of a pool. It changes times, and no bit of any result.
+def mju_bindThreadPool(d: MjData, thread_pool: int) -> None:
+    """Let the islands of a world be solved by the threads of a pool. It changes times, and no bit of any result.
 
-    Errors   ValueError when there is no such pool
+    Writes     threadpool
+    Errors     ValueError: there is no such pool
+    Source     API / mju_bindThreadPool
     """
     from gelenk.world import threads
 
@@ -30,10 +35,11 @@ def mju_bindThreadPool(d, thread_pool):
 
 
 @documented
-def mju_threadPoolDestroy(thread_pool):
-    """End the threads of a pool. What it is bound to goes on with the one thread that steps.
+def mju_threadPoolDestroy(thread_pool: int) -> None:
+    """End the threads of a pool. Worlds that it is bound to go on with the one thread that steps.
 
-    Errors   ValueError when there is no such pool
+    Errors     ValueError: there is no such pool
+    Source     API / mju_threadPoolDestroy
     """
     from gelenk.world import threads
 

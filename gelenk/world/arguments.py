@@ -1,105 +1,95 @@
-"""Checking arguments: the rows of tables/functions.py turned into wrappers around plain implementations.
+"""Checking arguments: the rows of tables/functions turned into wrappers around plain implementations.
 
 Documents: API / Functions; promises (a wrong argument raises TypeError, ValueError or IndexError naming it)
 """
 
 import functools
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 
-from gelenk.tables.functions import FUNCTIONS
+from gelenk.tables.docstrings import docstring
+from gelenk.tables.fields_model import SIZES
+from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
+from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
-from gelenk.world.model import MjModel
+from gelenk.world.model import MjModel, MjOption, MjVisual
 
-_STORAGE = {"": np.float64, "i": np.int32, "s": np.float32, "b": np.uint8}
-_MISSING = object()
+Function = TypeVar("Function", bound=Callable[..., Any])
+Converter = Callable[[Any], Any]
 
-
-class Argument(NamedTuple):
-    """One argument: name, kind as in the table, default (or _MISSING)."""
-
-    name: str
-    kind: str
-    default: object
-
-
-class Signature(NamedTuple):
-    """One function: its arguments and the Python type of its result."""
-
-    arguments: tuple
-    result: str
+# structs that functions take, by the name that the table has for them; packages above this one add theirs
+STRUCT_CLASSES: dict[str, type] = {
+    cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
+}
+_LETTERS = {"m": "MjModel", "d": "MjData"}
+_MODEL_SIZES = frozenset(f.name for f in SIZES)
+_DATA_SIZES = ("ncon", "nefc")
 
 
-def _parse(line):
-    head, _, result = line.partition(" -> ")
-    name, *parts = head.split()
-    arguments = []
-    for part in parts:
-        argument, _, kind = part.partition(":")
-        kind, _, default = kind.partition("=")
-        value = _MISSING if not default else None if default == "None" else int(default)
-        arguments.append(Argument(argument, kind, value))
-    return name, Signature(tuple(arguments), result)
+# ---- one argument
 
 
-SIGNATURES = dict(
-    _parse(line) for line in FUNCTIONS.replace(" \\\n", "").replace("\\\n", "").strip().splitlines()
-)
+def _describe(value: object) -> str:
+    return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
 
 
-def _array(argument, value, function):
-    kind = argument.kind.rstrip("?")
-    write, rest = kind[0] == "W", kind[1:]
-    letter = rest[0] if rest[0] in "isb" else ""
-    shape, dtype = rest[len(letter) :], _STORAGE[letter]
-    if write:
+def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
+    """For an array that the function writes into: it must be the caller's own memory, in one piece."""
+    matrix = a.matrix
+
+    def convert(value: Any) -> np.ndarray:
         if not isinstance(value, np.ndarray) or value.dtype != dtype:
             raise TypeError(
-                f"{function}: {argument.name} must be a numpy array of {np.dtype(dtype)} that can be written, "
+                f"{function}: {a.name} must be a numpy array of {dtype} that can be written, "
                 f"not {_describe(value)}"
             )
         if not value.flags.writeable or not value.flags.aligned:
-            raise TypeError(f"{function}: {argument.name} must be writable and aligned")
-    else:
+            raise TypeError(f"{function}: {a.name} must be writable and aligned")
+        value = _dimensions(function, a, value, matrix)
+        if not value.flags.c_contiguous:
+            raise TypeError(f"{function}: {a.name} must be C-contiguous")
+        return value
+
+    return convert
+
+
+def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
+    """For an array that the function reads: anything that numpy makes numbers of."""
+    matrix = a.matrix
+
+    def convert(value: Any) -> np.ndarray:
         try:
             value = np.asarray(value)
             if value.dtype.kind not in "fiub" and value.size:
                 raise TypeError
             value = value.astype(dtype, copy=False)
         except (TypeError, ValueError):
-            raise TypeError(f"{function}: {argument.name} must be numbers, not {_describe(value)}") from None
-    return _shaped(argument, value, shape, function)
+            raise TypeError(f"{function}: {a.name} must be numbers, not {_describe(value)}") from None
+        return np.ascontiguousarray(_dimensions(function, a, value, matrix))
+
+    return convert
 
 
-def _shaped(argument, value, shape, function):
-    """The array in the number of dimensions that the row asks for, C-contiguous where it is read."""
-    if shape == "mn":
+def _dimensions(function: str, a: Argument, value: np.ndarray, matrix: bool) -> np.ndarray:
+    """The array in the number of dimensions that the row asks for."""
+    if matrix:
         if value.ndim == 1:
-            value = value.reshape(-1, 1)
-        if value.ndim != 2 or (argument.kind[0] == "W" and not value.flags.c_contiguous):
-            raise TypeError(
-                f"{function}: {argument.name} must be a C-contiguous matrix, not shape {value.shape}"
-            )
-        return value if argument.kind[0] == "W" else np.ascontiguousarray(value)
-    flat = value.ndim == 1 or (value.ndim == 2 and 1 in value.shape)
-    if not flat or (shape != "n" and value.size != int(shape)):
-        wanted = "a vector" if shape == "n" else f"{shape} numbers"
-        raise TypeError(f"{function}: {argument.name} must be {wanted}, not shape {value.shape}")
-    if argument.kind[0] == "W":  # native code writes to its address: it must be one piece of memory
-        if not value.flags.c_contiguous:
-            raise TypeError(f"{function}: {argument.name} must be C-contiguous")
-        return value if value.ndim == 1 else value.reshape(-1)
-    return np.ascontiguousarray(value.reshape(-1))
+            return value.reshape(-1, 1)
+        if value.ndim != 2:
+            raise TypeError(f"{function}: {a.name} must be a matrix, not of shape {value.shape}")
+        return value
+    if value.ndim == 1:
+        return value
+    if value.ndim != 2 or 1 not in value.shape:
+        raise TypeError(f"{function}: {a.name} must be a vector, not of shape {value.shape}")
+    if a.kind == "W" and not value.flags.c_contiguous:  # reshaping would make a copy
+        raise TypeError(f"{function}: {a.name} must be C-contiguous")
+    return value.reshape(-1)
 
 
-def _describe(value):
-    if isinstance(value, np.ndarray):
-        return f"an array of {value.dtype}"
-    return type(value).__name__
-
-
-def integer(function, name, value):
+def integer(function: str, name: str, value: Any) -> int:
     """``value`` as an int, or TypeError naming the argument."""
     if isinstance(value, (int, np.integer)) or hasattr(value, "__index__"):
         return value.__index__()
@@ -108,7 +98,15 @@ def integer(function, name, value):
     raise TypeError(f"{function}: {name} must be an integer, not {value!r}")
 
 
-def text(function, name, value):
+def number(function: str, name: str, value: Any) -> float:
+    """``value`` as a float, or TypeError naming the argument."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}: {name} must be a number, not {_describe(value)}") from None
+
+
+def text(function: str, name: str, value: Any) -> str:
     """``value`` as a str: bytes are read as UTF-8, as 3.5.0 does."""
     if isinstance(value, bytes):
         try:
@@ -120,123 +118,206 @@ def text(function, name, value):
     return value
 
 
-def convert(function, argument, value):
-    """``value`` as the kind of ``argument`` asks for, or an exception that names function and argument."""
-    kind = argument.kind
-    if value is None and kind.endswith("?"):
-        return None
-    kind = kind.rstrip("?")
-    if kind == "m" or kind == "d":
-        _struct(function, argument.name, value, MjModel if kind == "m" else MjData)
-        (value if kind == "m" else value._model)._check_indices()
+def check_struct(function: str, name: str, value: object, wanted: type) -> None:
+    """Raise TypeError unless ``value`` is a ``wanted``; classes of the same name are told apart by their modules."""
+    if not isinstance(value, wanted):
+        ours, theirs = wanted.__name__, _describe(value)
+        if ours == theirs:
+            ours, theirs = f"{wanted.__module__}.{ours}", f"{type(value).__module__}.{theirs}"
+        raise TypeError(f"{function}: {name} must be a {ours}, not {theirs}")
+
+
+def _struct(function: str, a: Argument) -> Converter:
+    wanted = STRUCT_CLASSES.get(_LETTERS.get(a.kind, a.kind))
+
+    def convert(value: Any) -> Any:
+        if wanted is not None:
+            check_struct(function, a.name, value, wanted)
+            if wanted is MjModel:
+                value._check_indices()
+            elif wanted is MjData:
+                value._model._check_indices()
         return value
-    if kind[0] in "RW":
-        return _array(argument, value, function)
-    if kind == "i":
-        return integer(function, argument.name, value)
-    if kind == "f":
-        try:
-            return float(value)
-        except (TypeError, ValueError):
-            raise TypeError(f"{function}: {argument.name} must be a number, not {_describe(value)}") from None
-    if kind == "s":
-        return text(function, argument.name, value)
-    return value
+
+    return convert
 
 
-def _bind(name, arguments, args, kwargs):
+def _converter(function: str, a: Argument) -> Converter:
+    """What turns a value into what the kind of ``a`` asks for, or raises an error that names function and argument."""
+    if a.dtype:
+        convert = (_written if a.kind == "W" else _read)(function, a, np.dtype(a.dtype))
+    elif a.kind in ("i", "f", "s"):
+        plain = {"i": integer, "f": number, "s": text}[a.kind]
+        convert = functools.partial(plain, function, a.name)
+    else:
+        convert = _struct(function, a)
+    if not a.optional:
+        return convert
+    return lambda value: None if value is None else convert(value)
+
+
+# ---- arguments that must fit each other
+
+Sizes = Callable[[str], int]
+
+
+def _sum(entry: str) -> list[tuple[int, str]]:
+    """An entry of a shape as a sum of multiples: "2*nv+na" is [(2, "nv"), (1, "na")]; a plain number has no name."""
+    terms = []
+    for term in entry.split("+"):
+        *factors, name = term.split("*")
+        if name.isdecimal():
+            terms.append((int(name), ""))
+        else:
+            terms.append((int(factors[0]) if factors else 1, name))
+    return terms
+
+
+class _Shape:
+    """The shape of one array in terms of sizes: checks the array, and learns the sizes that nothing else tells."""
+
+    def __init__(self, function: str, a: Argument, integers: frozenset[str]) -> None:
+        self.function, self.name, self.matrix = function, a.name, a.matrix
+        form = a.form
+        self.flat = form.startswith("*")
+        self.entries = tuple(form.strip("*()").split(","))
+        self.terms = [_sum(entry) for entry in self.entries]
+        known = _MODEL_SIZES | frozenset(_DATA_SIZES) | integers
+        self.free = tuple(
+            e if not e[0].isdecimal() and e.isidentifier() and e not in known else "" for e in self.entries
+        )
+
+    def check(self, array: np.ndarray, size: Sizes, found: dict[str, tuple[int, str]]) -> None:
+        actual: tuple[int, ...] = (array.size,) if self.flat else array.shape
+        wanted = tuple(
+            found.setdefault(free, (n, self.name))[0]
+            if free
+            else sum(k * (size(s) if s else 1) for k, s in terms)
+            for free, terms, n in zip(self.free, self.terms, actual, strict=True)
+        )
+        if actual != wanted:
+            raise TypeError(self._message(array.shape, wanted, found))
+
+    def _message(
+        self, actual: tuple[int, ...], wanted: tuple[int, ...], found: dict[str, tuple[int, str]]
+    ) -> str:
+        names = ", ".join(self.entries)
+        others = {found[free][1] for free in self.free if free and found[free][1] != self.name}
+        seen = f" as {' and '.join(sorted(others))} {'have' if len(others) > 1 else 'has'}," if others else ""
+        comma = "," if seen else ""
+        if self.matrix and not self.flat:
+            shape = ", ".join(map(str, wanted))
+            told = f" = ({shape})" if names != shape else ""
+            return f"{self.function}: {self.name} must have shape ({names}){told}{comma}{seen} not {actual}"
+        count = names if names == str(wanted[0]) else f"{names} = {wanted[0]}"
+        size = actual[0] if len(actual) == 1 else actual
+        return f"{self.function}: {self.name} must have {count} numbers{comma}{seen} not {size}"
+
+
+class _Call:
+    """How the arguments of one function are converted and checked; made when it is first called."""
+
+    def __init__(self, name: str) -> None:
+        row = SIGNATURES[name]
+        self.name, self.arguments = name, row.arguments
+        self.converters = [_converter(name, a) for a in row.arguments]
+        self.model = next((i for i, a in enumerate(row.arguments) if a.kind == "m"), -1)
+        self.datas = [i for i, a in enumerate(row.arguments) if a.kind == "d"]
+        integers = frozenset(a.name for a in row.arguments if a.kind == "i")
+        self.integers = {a.name: i for i, a in enumerate(row.arguments) if a.kind == "i"}
+        self.below = [(i, a.name, a.below) for i, a in enumerate(row.arguments) if a.below]
+        self.shapes = [
+            (i, _Shape(name, a, integers))
+            for i, a in enumerate(row.arguments)
+            if a.form and a.form not in ("n", "mn")
+        ]
+
+    def __call__(self, args: tuple, kwargs: dict[str, Any]) -> list:
+        if kwargs or len(args) != len(self.arguments):
+            args = _bind(self.name, self.arguments, args, kwargs)
+        values = [convert(value) for convert, value in zip(self.converters, args, strict=True)]
+        if self.model >= 0:
+            for i in self.datas:
+                check_fit(self.name, values[self.model], values[i])
+        if self.below or self.shapes:
+            self._relations(values)
+        return values
+
+    def _relations(self, values: list) -> None:
+        m = values[self.model] if self.model >= 0 else values[self.datas[0]]._model if self.datas else None
+        d = values[self.datas[0]] if self.datas else None
+
+        def size(name: str) -> int:
+            if name in self.integers:
+                return values[self.integers[name]]
+            return getattr(d if name in _DATA_SIZES else m, name)
+
+        for i, argument, counter in self.below:
+            check_index(self.name, argument, values[i], size(counter))
+        found: dict[str, tuple[int, str]] = {}
+        for i, shape in self.shapes:
+            if values[i] is not None:
+                shape.check(values[i], size, found)
+
+
+def _bind(name: str, arguments: tuple[Argument, ...], args: tuple, kwargs: dict[str, Any]) -> tuple:
     """Values in the order of the row, from positions and names."""
     if len(args) > len(arguments):
         raise TypeError(f"{name} takes {len(arguments)} arguments, got {len(args)}")
     values = list(args)
     for argument in arguments[len(args) :]:
         value = kwargs.pop(argument.name, argument.default)
-        if value is _MISSING:
+        if value is MISSING:
             raise TypeError(f"{name}: argument {argument.name} is missing")
         values.append(value)
     if kwargs:
         raise TypeError(f"{name}: unknown argument {next(iter(kwargs))!r}")
-    return values
+    return tuple(values)
 
 
-def _struct(function, name, value, wanted):
-    if not isinstance(value, wanted):
-        raise TypeError(f"{function}: {name} must be a {wanted.__name__}, not {_describe(value)}")
-
-
-def check_index(function, name, value, count):
+def check_index(function: str, name: str, value: int, count: int) -> None:
     """Raise IndexError unless 0 <= value < count."""
     if not 0 <= value < count:
         raise IndexError(f"{function}: {name} {value} out of range, there are {count}")
 
 
-def check_size(function, name, array, size):
-    """Raise TypeError unless ``array`` (or None) has ``size`` numbers."""
-    if array is not None and array.size != size:
-        raise TypeError(f"{function}: {name} must have {size} numbers, not {array.size}")
-
-
-def check_pair(function, m, d):
+def check_pair(function: str, m: Any, d: Any) -> None:
     """Raise TypeError unless ``m`` is a MjModel and ``d`` a MjData, ValueError unless ``d`` fits ``m``."""
-    _struct(function, "m", m, MjModel)
-    _struct(function, "d", d, MjData)
+    check_struct(function, "m", m, MjModel)
+    check_struct(function, "d", d, MjData)
     check_fit(function, m, d)
     m._check_indices()
 
 
-def check_fit(function, m, d):
+def check_fit(function: str, m: MjModel, d: MjData) -> None:
     """Raise ValueError unless ``d`` has the sizes of ``m``."""
     if d._model is not m and d._signature != m._signature:
         raise ValueError(f"{function}: d was made for a model of other sizes, its arrays do not fit m")
 
 
-_KIND_TEXT = {"m": "mujoco._structs.MjModel", "d": "mujoco._structs.MjData", "i": "typing.SupportsInt"}
-_KIND_TEXT |= {"f": "typing.SupportsFloat", "s": "str", "b": "bool"}
+# ---- functions
 
 
-def _kind_text(kind):
-    optional = " | None" if kind.endswith("?") else ""
-    kind = kind.rstrip("?")
-    if kind in _KIND_TEXT:
-        return _KIND_TEXT[kind] + optional
-    if kind[0] not in "RW":
-        return f"mujoco._structs.{kind}" + optional
-    letter = kind[1] if kind[1] in "isb" else ""
-    shape = {"n": "[m, 1]", "mn": "[m, n]"}.get(kind[1 + len(letter) :], f"[{kind[1 + len(letter) :]}, 1]")
-    dtype = np.dtype(_STORAGE[letter]).name
-    if kind[0] == "R":
-        return f'typing.Annotated[numpy.typing.ArrayLike, numpy.{dtype}, "{shape}"]{optional}'
-    return f'typing.Annotated[numpy.typing.NDArray[numpy.{dtype}], "{shape}", "flags.writeable"]{optional}'
+def described(function: Function) -> Function:
+    """Decorator: the docstring of ``function`` is completed from its row; its arguments are its own business."""
+    function.__doc__ = docstring(function.__name__, function.__doc__ or "")
+    return function
 
 
-def signature_text(name):
-    """The line with which the docstring of ``name`` begins."""
-    row = SIGNATURES[name]
-    parts = []
-    for argument in row.arguments:
-        default = "" if argument.default is _MISSING else f" = {argument.default}"
-        parts.append(f"{argument.name}: {_kind_text(argument.kind)}{default}")
-    return f"{name}({', '.join(parts)}) -> {row.result}"
-
-
-def documented(implementation):
-    """Decorator: ``implementation`` gets checked and converted arguments, its docstring the signature in front."""
+def documented(implementation: Function) -> Function:
+    """Decorator: ``implementation`` gets checked and converted arguments, and a docstring completed from its row."""
     name = implementation.__name__
-    arguments = SIGNATURES[name].arguments
-    first = [i for i, a in enumerate(arguments) if a.kind == "m"]
-    datas = [i for i, a in enumerate(arguments) if a.kind == "d"]
+    plan: _Call | None = None
 
     @functools.wraps(implementation)
-    def call(*args, **kwargs):
-        values = args if len(args) == len(arguments) and not kwargs else _bind(name, arguments, args, kwargs)
-        values = [convert(name, argument, value) for argument, value in zip(arguments, values, strict=True)]
-        if first:
-            for i in datas:
-                check_fit(name, values[first[0]], values[i])
+    def call(*args: Any, **kwargs: Any) -> Any:
+        nonlocal plan
+        if plan is None:
+            plan = _Call(name)
+        values = plan(args, kwargs)
         try:
             return implementation(*values)
         except ArithmeticError as error:  # Python's own floats overflow with an exception
             raise ValueError(f"{name}: {error}") from None
 
-    call.__doc__ = f"{signature_text(name)}\n\n{implementation.__doc__ or ''}"
-    return call
+    return described(call)  # type: ignore[return-value]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.world.arguments import SIGNATURES
+from gelenk.tables.signatures import SIGNATURES
 from tests.support import models
 from tests.support.tolerance import tol
 
@@ -242,19 +242,17 @@ SIZES = {"mju_sqrMatTD.diag": 3}
 
 def value_for(argument, rng):
     """A random value for ``argument``: vectors of 3, matrices 3 by 3, quaternions of length one."""
-    kind = argument.kind.rstrip("?")
-    if kind == "i":
+    if argument.kind == "i":
         return int(rng.integers(1, 5))
-    if kind == "f":
+    if argument.kind == "f":
         return float(rng.uniform(0.1, 2))
-    letter = kind[1] if kind[1] in "isb" else ""
-    shape = {"n": (3,), "mn": (3, 3)}.get(kind[1 + len(letter) :]) or (int(kind[1 + len(letter) :]),)
+    shape = (int(argument.form),) if argument.form.isdecimal() else (3, 3) if argument.matrix else (3,)
     value = rng.standard_normal(shape)
     if shape == (4,):
         value /= np.linalg.norm(value)
     if shape == (9,) and argument.name in ("mat", "rotnew2old"):
         value = np.linalg.qr(value.reshape(3, 3))[0].ravel()
-    return value.astype({"": np.float64, "i": np.int32, "s": np.float32, "b": np.uint8}[letter])
+    return value.astype(argument.dtype)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,128 @@
+"""Docstrings of the documented functions: what is written by hand, with the lists that the tables know.
+
+Documents: API / Functions; design / One source of truth
+
+By hand come the sentence, formulas, and lines that begin with one of SECTIONS. From the tables come the arguments with
+type, shape and unit, the fields that are read and written, the errors of arguments, and the heading of the documents
+where no source is given.
+"""
+
+from gelenk.tables import fields_data
+from gelenk.tables.field_rows import Field
+from gelenk.tables.signatures import SIGNATURES, Argument, Signature, first_line
+
+SECTIONS = ("Arguments", "Returns", "Reads", "Writes", "Frame", "Calls", "Warns", "Errors", "Source")
+_INDENT = 11  # columns of a section's name
+_WIDTH = 108
+
+FIELDS: dict[str, Field] = {f.name: f for f in (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)}
+FIELDS["contact"] = Field("contact", "MjContact", ("ncon",))
+_PLAIN = {"m": "MjModel", "d": "MjData", "i": "int", "f": "float", "s": "str", "b": "bool", "o": "callable"}
+_PLAIN["CapsuleType"] = "the cache"
+
+
+def described(a: Argument, unit: str) -> str:
+    """Type, shape and unit of an argument in words."""
+    if a.dtype:
+        shape = {"n": "n", "mn": "m, n"}.get(a.form) or a.form.strip("()").replace(",", ", ")
+        text = f"{a.dtype} ({shape})" if a.form[0] != "*" else f"{a.dtype}, {a.form[1:]} numbers of any shape"
+        text = f"writable {text}" if a.kind == "W" else text
+    else:
+        text = _PLAIN.get(a.kind, a.kind)
+        text = f"{text}, 0 to {a.below} - 1" if a.below else text
+    text = f"{text} [{unit}]" if unit else text
+    return f"{text} or None" if a.optional else text
+
+
+def field_text(name: str) -> str:
+    """A field with shape and unit: ``xpos (nbody, 3) [m]``."""
+    f = FIELDS[name]
+    shape = f" ({', '.join(map(str, f.shape))})" if f.shape else ""
+    return f"{name}{shape}" + (f" [{f.unit}]" if f.unit else "")
+
+
+def _arguments(row: Signature) -> list[str]:
+    width = max((len(a.name) for a in row.arguments), default=0)
+    lines = []
+    for a in row.arguments:
+        unit, meaning = row.notes[a.name]
+        lines += _wrapped(f"{a.name:<{width}}  {described(a, unit)}: {meaning}", width + 2)
+    return lines
+
+
+def _wrapped(line: str, margin: int) -> list[str]:
+    """A line in parts that are not too long, those that follow indented."""
+    parts = []
+    while len(line) > _WIDTH - _INDENT:
+        end = line.rfind(" ", margin + 1, _WIDTH - _INDENT)
+        parts.append(line[:end])
+        line = " " * margin + line[end + 1 :]
+    return [*parts, line]
+
+
+def _fields(names: tuple[str, ...]) -> list[str]:
+    """The fields, as many to a line as there is room for."""
+    lines = [""]
+    for name in names:
+        text = field_text(name)
+        if lines[-1] and len(lines[-1]) + len(text) + 2 > _WIDTH - _INDENT:
+            lines[-1] += ","
+            lines.append("")
+        lines[-1] += f", {text}" if lines[-1] else text
+    return lines
+
+
+def _errors(row: Signature) -> list[str]:
+    lines = ["TypeError: an argument is missing, or is not as it says above"] if row.arguments else []
+    kinds = [a.kind for a in row.arguments]
+    if "m" in kinds and "d" in kinds:
+        datas = " or ".join(a.name for a in row.arguments if a.kind == "d")
+        lines.append(f"ValueError: {datas} was made for a model of other sizes")
+    lines += [f"IndexError: {a.name} is not in 0 to {a.below} - 1" for a in row.arguments if a.below]
+    return lines
+
+
+def _dedent(text: str) -> list[str]:
+    """The lines of a docstring without the indentation of the code."""
+    lines = text.rstrip().split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
+    return [lines[0].strip(), *(line[margin:].rstrip() for line in lines[1:])]
+
+
+def split(text: str) -> tuple[list[str], dict[str, list[str]]]:
+    """A docstring by hand as (lines before the sections, section -> its lines)."""
+    body: list[str] = []
+    sections: dict[str, list[str]] = {}
+    current = body
+    for line in _dedent(text):
+        word = line.partition(" ")[0]
+        if word in SECTIONS and line[len(word) : len(word) + 2] == "  ":
+            current = sections.setdefault(word, [])
+            line = line[len(word) :]
+        elif current is body:
+            body.append(line)
+            continue
+        if line.strip():
+            current.append(line.strip())
+    while body and not body[-1]:
+        body.pop()
+    return body, sections
+
+
+def docstring(name: str, text: str) -> str:
+    """The whole docstring of function ``name``, of which ``text`` was written by hand."""
+    row = SIGNATURES[name]
+    body, given = split(text)
+    made = {
+        "Arguments": _arguments(row) if row.arguments else [],
+        "Reads": _fields(row.reads) if row.reads else [],
+        "Writes": _fields(row.writes) if row.writes else [],
+        "Errors": _errors(row),
+        "Source": [] if "Source" in given else [row.group.source],
+    }
+    lines = [first_line(name), "", *body, ""]
+    for section in SECTIONS:
+        entries = made.get(section, []) + given.get(section, [])
+        for i, entry in enumerate(entries):
+            lines.append(f"{section if i == 0 else '':<{_INDENT}}{entry}")
+    return "\n".join(lines)

@@ -1,0 +1,136 @@
+"""The rows of tables/functions parsed: what each documented function takes and returns.
+
+Documents: API / Functions
+"""
+
+from typing import NamedTuple
+
+from gelenk.tables.functions import GROUPS, NOTES
+from gelenk.tables.functions.group import Group
+
+MISSING = object()  # the default of an argument that has none
+STORAGE = {"": "float64", "i": "int32", "s": "float32", "b": "uint8"}
+
+
+class Argument(NamedTuple):
+    """One argument; ``kind`` is as in the table, without what the other fields say."""
+
+    name: str
+    kind: str  # m, d, i, f, s, b, o; R or W: an array; else the name of a struct
+    optional: bool  # may be None
+    default: object
+    below: str  # of an integer that is an index: the size that counts what it indexes
+    dtype: str  # of an array
+    form: str  # of an array: n, mn, a number, *number, or entries in parentheses
+
+    @property
+    def shape(self) -> tuple[str, ...]:
+        """Entries of the shape that an array has, () if it may be any of so many numbers."""
+        if self.form.startswith("("):
+            return tuple(self.form[1:-1].split(","))
+        return () if self.form.startswith("*") else (self.form,) if self.form != "mn" else ("m", "n")
+
+    @property
+    def matrix(self) -> bool:
+        """Whether an array has two dimensions, as far as the first line of a docstring is concerned."""
+        return self.form == "mn" or "," in self.form or self.form.startswith("*")
+
+
+class Signature(NamedTuple):
+    """One function: arguments, result, the fields of MjData that it reads and writes, notes, group."""
+
+    arguments: tuple[Argument, ...]
+    result: str
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    notes: dict[str, tuple[str, str]]  # argument -> unit, meaning
+    group: Group
+
+
+def _argument(text: str) -> Argument:
+    name, _, kind = text.partition(":")
+    kind, equals, value = kind.partition("=")
+    default = MISSING if not equals else None if value == "None" else int(value)
+    optional = kind.endswith("?")
+    if optional:
+        kind = kind[:-1]
+    if kind[0] in "RW":
+        letter = kind[1] if kind[1] in "isb" else ""
+        return Argument(name, kind[0], optional, default, "", STORAGE[letter], kind[1 + len(letter) :])
+    kind, _, below = kind.partition("<")
+    return Argument(name, kind, optional, default, below, "", "")
+
+
+def _note(line: str) -> tuple[str, tuple[str, str]]:
+    """``name [unit]: meaning`` as (name, (unit, meaning))."""
+    head, _, meaning = line.partition(": ")
+    name, _, unit = head.partition(" ")
+    return name, (unit[1:-1], meaning)
+
+
+def _rows(group: Group):
+    common = dict(
+        _note(line.strip()) for text in (NOTES, group.notes) for line in text.split("\n") if line.strip()
+    )
+    row: list[str] = []
+    for line in [*group.rows.replace(" \\\n", "").split("\n"), "end"]:
+        if line[:1] == " ":
+            row.append(line.strip())
+        elif line:
+            if row:
+                yield _signature(row, common, group)
+            row = [line]
+
+
+def _signature(row: list[str], common: dict[str, tuple[str, str]], group: Group) -> tuple[str, Signature]:
+    head, _, result = row[0].partition(" -> ")
+    name, *arguments = head.split()
+    fields: dict[str, tuple[str, ...]] = {"reads": (), "writes": ()}
+    notes = {}
+    for line in row[1:]:
+        word, _, rest = line.partition(" ")
+        if word in fields:
+            fields[word] += tuple(rest.split())
+        else:
+            key, note = _note(line)
+            notes[key] = note
+    parsed = tuple(map(_argument, arguments))
+    notes = {a.name: notes.get(a.name) or common.get(a.name, ("", "")) for a in parsed}
+    return name, Signature(parsed, result, *fields.values(), notes, group)
+
+
+SIGNATURES: dict[str, Signature] = dict(row for group in GROUPS for row in _rows(group))
+
+_TYPES = {
+    "m": "mujoco._structs.MjModel",
+    "d": "mujoco._structs.MjData",
+    "i": "typing.SupportsInt",
+    "f": "typing.SupportsFloat",
+    "s": "str",
+    "b": "bool",
+    "o": "object",
+    "CapsuleType": "typing_extensions.CapsuleType",
+}
+
+
+def _type(a: Argument) -> str:
+    """The type of an argument as the bindings of 3.5.0 write it."""
+    if not a.dtype:
+        text = _TYPES.get(a.kind) or f"mujoco._structs.{a.kind}"
+    else:
+        shape = "[m, n]" if a.matrix else "[m, 1]" if not a.form.isdecimal() else f"[{a.form}, 1]"
+        if a.kind == "R":
+            text = f'typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}, "{shape}"]'
+        else:
+            order = ', "flags.c_contiguous"' if a.matrix else ""
+            text = f'typing.Annotated[numpy.typing.NDArray[numpy.{a.dtype}], "{shape}", "flags.writeable"{order}]'
+    return f"{text} | None" if a.optional else text
+
+
+def first_line(name: str) -> str:
+    """The line with which the docstring of a function begins, as programs parse it."""
+    row = SIGNATURES[name]
+    parts = [
+        f"{a.name}: {_type(a)}" + ("" if a.default is MISSING else f" = {a.default}") for a in row.arguments
+    ]
+    return f"{name}({', '.join(parts)}) -> {row.result}"
