@@ -70,11 +70,11 @@ mj_factorM m:m d:d -> None
     writes qLD qLDiagInv
 mj_collision m:m d:d -> None
     reads geom_xpos geom_xmat flexvert_xpos flexelem_aabb bvh_aabb_dyn
-    writes ncon contact
+    writes ncon contact ne nf nl nefc nJ nA nisland tendon_efcadr
 mj_makeConstraint m:m d:d -> None
     reads xpos xquat xmat site_xpos qpos ten_length ten_J cdof subtree_com eq_active contact flexedge_length
     reads flexedge_J flexvert_xpos flexvert_length flexvert_J
-    writes ne nf nl nefc nJ efc_type efc_id efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_pos efc_margin
+    writes ne nf nl nefc nJ nA efc_type efc_id efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_pos efc_margin
     writes efc_frictionloss efc_KBIP efc_diagApprox efc_R efc_D tendon_efcadr contact
 mj_island m:m d:d -> None
     reads efc_J efc_type efc_id efc_D efc_R efc_aref efc_frictionloss efc_force efc_state M qLD qLDiagInv
@@ -108,7 +108,7 @@ mj_rne m:m d:d flg_acc:i result:W(nv) -> None
     result [N, N m]: the forces
 mj_subtreeVel m:m d:d -> None
     reads cvel xipos ximat subtree_com
-    writes subtree_linvel subtree_angmom
+    writes subtree_linvel subtree_angmom flg_subtreevel
 mj_fwdActuation m:m d:d -> None
     reads ctrl act history time actuator_length actuator_velocity actuator_moment qfrc_gravcomp
     writes act_dot actuator_force qfrc_actuator
@@ -128,7 +128,7 @@ mj_constraintUpdate m:m d:d jar:R(nefc) cost:W1? flg_coneHessian:i -> None
     flg_coneHessian: 1: also the Hessians of elliptic cones, contact.H
 mj_rnePostConstraint m:m d:d -> None
     reads qvel qacc efc_force contact xfrc_applied xipos cinert cvel cdof cdof_dot subtree_com xpos xmat site_xpos
-    writes cacc cfrc_ext cfrc_int
+    writes cacc cfrc_ext cfrc_int flg_rnepost
 mj_sensorPos m:m d:d -> None
     reads qpos time xpos xquat xmat xipos ximat geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat
     reads subtree_com energy ten_length actuator_length efc_pos efc_margin
@@ -143,10 +143,10 @@ mj_sensorAcc m:m d:d -> None
     writes sensordata
 mj_energyPos m:m d:d -> None
     reads qpos xipos ten_length flexedge_length
-    writes energy
+    writes energy flg_energypos
 mj_energyVel m:m d:d -> None
     reads qvel M
-    writes energy
+    writes energy flg_energyvel
 mj_invPosition m:m d:d -> None
 mj_invVelocity m:m d:d -> None
 mj_invConstraint m:m d:d -> None
