@@ -6,6 +6,7 @@ Documents: XML reference / include; API / Virtual file system; API / Resource pr
 import os
 import posixpath
 import stat
+from collections.abc import Callable
 from copy import copy
 
 from gelenk.errors import Error
@@ -13,13 +14,24 @@ from gelenk.errors import Error
 MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
 
 
-PROVIDERS: dict = {}  # prefix -> function that makes the content of a file of its name
+Content = bytes | bytearray | memoryview
+PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # by prefix
 
 
-def register_provider(prefix, read):
-    """Let `read(name) -> bytes` provide the files whose names begin with `prefix:`.
+def register_provider(prefix: str, read: Callable[[str], Content | None]) -> None:
+    """Let a function provide the files whose names begin with `prefix:`, models and what they name alike.
 
-    Errors   ValueError: the prefix is no word, or begins with a registered one, or one begins with it
+        parts = {"store:arm.xml": b"<mujoco>...</mujoco>"}
+        gelenk.register_provider("store", parts.get)
+        m = gelenk.MjModel.from_xml_path("store:arm.xml")
+
+    prefix   a word of two letters or more
+    read     from the whole name, prefix and all, to the content of the file; None where there is none
+
+    Files handed over as assets come first, files on disk last. A provider stays for as long as the process lives.
+
+    Errors   TypeError: read is no function; ValueError: the prefix is no word, is that of another provider, begins
+             with one, or one begins with it
     """
     if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
         raise ValueError(
@@ -28,20 +40,22 @@ def register_provider(prefix, read):
     if not callable(read):
         raise TypeError(f"a resource provider is a function from name to bytes, not {type(read).__name__}")
     for known, other in PROVIDERS.items():
-        if (known != prefix or other is not read) and (known.startswith(prefix) or prefix.startswith(known)):
+        if known == prefix and other != read:
+            raise ValueError(f"there is another resource provider '{known}' already")
+        if known != prefix and (known.startswith(prefix) or prefix.startswith(known)):
             raise ValueError(
                 f"there is a resource provider '{known}', of which '{prefix}' cannot be told apart"
             )
     PROVIDERS[prefix] = read
 
 
-def is_provided(name):
+def is_provided(name: str) -> bool:
     """Whether the name of a file begins with the prefix of a resource provider."""
     prefix, colon, _ = name.partition(":")
     return bool(colon) and prefix in PROVIDERS
 
 
-def provided(name):
+def provided(name: str) -> bytes:
     """The content of a file from its resource provider."""
     content = PROVIDERS[name.partition(":")[0]](name)
     if not isinstance(content, (bytes, bytearray, memoryview)):

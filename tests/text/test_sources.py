@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk import register_provider
 from gelenk.assets.cache import AssetCache
 from gelenk.compiler.compile import compile
 from gelenk.mjcf.archive import write_zip
 from gelenk.mjcf.read import from_string, from_zip
-from gelenk.mjcf.sources import PROVIDERS, register_provider
+from gelenk.mjcf.sources import PROVIDERS
 from tests.support.files import noise, png
 
 IMAGE = png(noise(2, 2))
@@ -100,9 +101,26 @@ def test_a_provider_gives_the_files_of_its_prefix():
             assert gelenk.MjModel.from_xml_string(MODEL.format(folder, "mine:a.png")).ntexdata == 12
         with pytest.raises(gelenk.Error, match="provider"):
             gelenk.MjModel.from_xml_string(MODEL.format("", "mine:b.png"))
-        for prefix in ("min", "minefield", "", "a b"):
+        for prefix in ("min", "minefield", "", "a b", "mine"):
             with pytest.raises(ValueError):
                 register_provider(prefix, bytes)
+        with pytest.raises(TypeError):
+            register_provider("other", IMAGE)
+    finally:
+        PROVIDERS.clear()
+
+
+def test_a_provider_gives_models_and_the_parts_that_they_include():
+    files = {"mine:arm.xml": b'<mujoco><include file="mine:part.xml"/></mujoco>'}
+    files["mine:part.xml"] = b'<mujoco><worldbody><geom size="1"/></worldbody></mujoco>'
+    register_provider("mine", files.get)
+    register_provider("mine", files.get)  # the same once more changes nothing
+    try:
+        assert gelenk.MjModel.from_xml_path("mine:arm.xml").ngeom == 1
+        assert gelenk.MjSpec.from_file("mine:arm.xml").compile().ngeom == 1
+        other = {"mine:part.xml": files["mine:arm.xml"].replace(b"mine:part", b"mine:none")}
+        with pytest.raises(ValueError, match=r"no file 'mine:none\.xml'"):
+            gelenk.MjModel.from_xml_string(other["mine:part.xml"].decode())
     finally:
         PROVIDERS.clear()
 
