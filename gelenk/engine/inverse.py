@@ -11,26 +11,24 @@ import math
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.constraint.rows.rows import row_dot
+from gelenk.engine.constraint.solver.cost import (
+    LINEARNEG,
+    LINEARPOS,
+    QUADRATIC,
+    SATISFIED,
+    cone_region,
+    cone_stiffness,
+    friction_region,
+    inequality_region,
+)
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import ENERGY_POS, ENERGY_VEL, SENSOR_ACC, SENSOR_POS, SENSOR_VEL, has_sensors, run
 from gelenk.jit.kernel import call_pair, call_stage, kernel
-from gelenk.tables.enums import (
-    mjMINVAL,
-    mjtConstraint,
-    mjtConstraintState,
-    mjtEnableBit,
-    mjtIntegrator,
-    mjtStage,
-)
+from gelenk.tables.enums import mjtConstraint, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
-SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
-QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
-LINEARNEG = int(mjtConstraintState.mjCNSTRSTATE_LINEARNEG)
-LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
-CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
 POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
 INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, hence loaded
@@ -53,20 +51,19 @@ def add_transposed(m, d, row, force, out, sparse):
 @kernel
 def row_force(d, row, jar):
     """(force, state) of a row by itself: equality, friction loss, limit, edge of a pyramid."""
-    force = -d.efc_D[row] * jar
-    if row < d.ne:
-        return force, QUADRATIC
-    if row < d.ne + d.nf:
+    region = QUADRATIC
+    if d.ne <= row < d.ne + d.nf:
         limit = d.efc_frictionloss[row]
-        edge = d.efc_R[row] * limit
-        if jar <= -edge:
-            return limit, LINEARNEG
-        if jar >= edge:
-            return -limit, LINEARPOS
-        return force, QUADRATIC
-    if jar >= 0.0:
-        return 0.0, SATISFIED
-    return force, QUADRATIC
+        region = friction_region(jar, d.efc_R[row] * limit)
+        if region == LINEARNEG:
+            return limit, region
+        if region == LINEARPOS:
+            return -limit, region
+    elif row >= d.ne:
+        region = inequality_region(jar)
+        if region == SATISFIED:
+            return 0.0, region
+    return -d.efc_D[row] * jar, region
 
 
 @kernel
@@ -79,20 +76,20 @@ def cone_force(d, c, row):
         u = d.contact_friction[c, k - 1] * d.work_row[k]
         square += u * u
     tangent = math.sqrt(square)
-    mu2 = d.contact_mu[c] * d.contact_mu[c]
-    if normal >= tangent:
+    region = cone_region(normal, tangent, d.contact_mu[c])
+    if region == SATISFIED:
         zero(d.work_row, dim)
-        return SATISFIED
-    if mu2 * normal + tangent <= 0.0 or tangent < mjMINVAL:
+        return region
+    if region == QUADRATIC:
         for k in range(dim):
             d.work_row[k] *= -d.efc_D[row + k]
-        return QUADRATIC
-    force = d.efc_D[row] * (tangent - normal) / (1.0 + mu2)
+        return region
+    force = cone_stiffness(d.efc_D[row], d.contact_mu[c]) * (tangent - normal)
     d.work_row[0] = force
     for k in range(1, dim):
         mu = d.contact_friction[c, k - 1]
         d.work_row[k] *= -force * mu * mu / tangent
-    return CONE
+    return region
 
 
 @kernel

@@ -2,10 +2,9 @@
 
 Documents: API / mju_threadPoolCreate, mju_bindThreadPool; Computation / Constraint solver (islands)
 
-A solver with more than one island hands them to ``share_islands``, through the stage table. Each thread gets a copy
-of the struct of the data: the arrays are the same, the numbers in it, such as which island is at hand, are its own.
-Islands write to parts of the arrays that do not overlap, and each is solved as if it were alone, so no bit depends on
-the threads.
+A solver with more than one island hands them to ``share_islands``, through the stage table. All threads work on the
+same data: islands write to parts of its arrays that do not overlap and to no number beside them, and each is solved as
+if it were alone, so no bit depends on the threads.
 """
 
 import ctypes
@@ -14,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gelenk.engine.constraint.solver.islands import DOF, ROW
+from gelenk.engine.constraint.solver.bounds import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
 from gelenk.jit import library, platforms
 from gelenk.tables.stages import INDEX, STAGES
@@ -90,7 +89,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
         solve = library.native(STAGES[stage].name)
         part = d._a_island_part[: count + 1]
         mine, *theirs = divide(part[:, DOF] + part[:, ROW], pool.count + 1) if pool else [(0, count)]
-        others = [pool.threads.submit(_run, solve, model, d._slots.copy(), *run) for run in theirs if pool]
+        others = [pool.threads.submit(solve, model, data, *run) for run in theirs if pool]
         solve(model, data, *mine)
         for other in others:
             other.result()
@@ -100,10 +99,6 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
             pool.threads.shutdown()  # until then they write to arrays of the data
             pool.start()
         callbacks.fail(d, error)
-
-
-def _run(solve, model: int, slots: np.ndarray, first: int, end: int) -> None:
-    solve(model, slots.ctypes.data, first, end)
 
 
 _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.engine.constraint.solver import cholesky, elimination, islands, primal
+from gelenk.engine.constraint.solver import bounds, cholesky, elimination, islands, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 
 
@@ -22,9 +22,7 @@ def prepared(scene, cone=0):
     assert elimination.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
-    islands.enter(v, 0, v.npart)
-    v.tree1, v.dof1 = m.ntree, m.nv
-    cholesky.make_hessian(m._view, v)
+    cholesky.make_hessian(m._view, v, bounds.all_trees(m._view, v))
     return ref, m, d, v
 
 
@@ -83,33 +81,36 @@ def test_hessian_is_inertia_plus_curvature_of_constraints(scene, cone):
 def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
     ref, m, d, v = prepared(scene)
     want = expected(ref, m, d, v)
-    cholesky.factor_hessian(v)
+    everything = bounds.all_trees(m._view, v)
+    cholesky.factor_hessian(v, everything)
     assert np.abs(product(m, v) - want).max() < 1e-12 * np.abs(want).max()
     y = np.arange(1.0, m.nv + 1)
-    cholesky.solve_hessian(v, v.sol_search, y)
+    cholesky.solve_hessian(v, everything, v.sol_search, y)
     assert np.abs(want @ v.sol_search + y).max() < 1e-9 * np.abs(want).max()
 
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_rank_one_updates_equal_a_new_factor(scene):
     _, m, _, v = prepared(scene)
-    cholesky.factor_hessian(v)
+    everything = bounds.all_trees(m._view, v)
+    cholesky.factor_hessian(v, everything)
     for b in range(v.njblock):
         row = v.jblock[b, 0]
         for r in range(v.jblock[b, 1]):
             change = v.row_D[row + r] if v.row_weight[row + r] == 0.0 else -v.row_weight[row + r]
             if (row + r) % 3 == 0:
-                assert cholesky.update_factor(v, b, r, change)
+                assert cholesky.update_factor(v, everything, b, r, change)
                 v.row_weight[row + r] += change
     updated = product(m, v)
-    cholesky.make_hessian(m._view, v)
-    cholesky.factor_hessian(v)
+    cholesky.make_hessian(m._view, v, everything)
+    cholesky.factor_hessian(v, everything)
     anew = product(m, v)
     # a row that leaves takes D ~ 1e3 with it: what cancels is at most the largest element
     assert np.abs(updated - anew).max() < 1e-11 * np.abs(anew).max()
 
 
 def test_an_update_that_would_leave_no_pivot_is_refused():
-    *_, v = prepared("pile")
-    cholesky.factor_hessian(v)
-    assert not cholesky.update_factor(v, 0, 0, -1e9)
+    _, m, _, v = prepared("pile")
+    everything = bounds.all_trees(m._view, v)
+    cholesky.factor_hessian(v, everything)
+    assert not cholesky.update_factor(v, everything, 0, 0, -1e9)

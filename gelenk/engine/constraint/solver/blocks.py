@@ -229,9 +229,9 @@ def mul_block(d, b, x, out):
 
 
 @kernel
-def mul_j(d, x, out):
+def mul_j(d, isl, x, out):
     """out (rows) = J x"""
-    for b in range(d.blk0, d.blk1):
+    for b in range(isl.block0, isl.block1):
         mul_block(d, b, x, out)
 
 
@@ -277,9 +277,9 @@ def add_rows(d, row, n, val, col, nc, f, out):
 
 
 @kernel
-def add_jt(d, f, out):
+def add_jt(d, isl, f, out):
     """out (dofs) += J' f (rows)"""
-    for b in range(d.blk0, d.blk1):
+    for b in range(isl.block0, isl.block1):
         row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
         if n > 1:
             add_rows(d, row, n, val, col, nc, f, out)

@@ -7,7 +7,7 @@ Documents: Computation / Constraint solver / Algorithms (CG)
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
 """
 
-from gelenk.engine.constraint.solver.islands import enter
+from gelenk.engine.constraint.solver.bounds import islands_between
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,
@@ -34,44 +34,44 @@ CG_ISLANDS = INDEX["cg_islands"]
 
 
 @kernel
-def precondition(m, d):
+def precondition(m, d, isl):
     """sol_mgrad = inv(M) sol_grad; returns their product."""
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         d.sol_mgrad[i] = d.sol_grad[i]
-    solve_m_part(m, d, d.sol_mgrad)
-    return dot_part(d, d.sol_mgrad, d.sol_grad)
+    solve_m_part(m, d, isl, d.sol_mgrad)
+    return dot_part(isl, d.sol_mgrad, d.sol_grad)
 
 
 @kernel
-def cg_island(m, d, island):
-    """Conjugate gradients on the island at hand."""
-    scale = part_scale(m, d)
-    cost = begin(m, d, island, False)
-    gradient(d)
-    before = precondition(m, d)
-    for i in range(d.dof0, d.dof1):
+def cg_island(m, d, isl, island):
+    """Conjugate gradients on one island."""
+    scale = part_scale(m, d, isl)
+    cost, _ = begin(m, d, isl, island, False)
+    gradient(d, isl)
+    before = precondition(m, d, isl)
+    for i in range(isl.dof0, isl.dof1):
         d.sol_search[i] = -d.sol_mgrad[i]
     count = 0
     while count < m.opt.iterations:
-        for i in range(d.dof0, d.dof1):
+        for i in range(isl.dof0, isl.dof1):
             d.sol_old[i] = d.sol_grad[i]
-        new_cost, step, slope, calls = move(m, d, 0.0, scale, False)
+        new_cost, _, step, slope, calls = move(m, d, isl, 0.0, scale, False)
         if step == 0.0:
             break
-        gradient(d)
+        gradient(d, isl)
         improvement = scale * (cost - new_cost)
-        size = scale * norm_part(d, d.sol_grad)
-        record(d, island, count, improvement, size, slope)
+        size = scale * norm_part(isl, d.sol_grad)
+        record(d, isl, island, count, improvement, size, slope)
         record_work(d, island, count, 0, calls, 0)
         cost = new_cost
         count += 1
         if improvement < m.opt.tolerance or size < m.opt.tolerance:
             break
-        now = precondition(m, d)
-        turn = now - dot_part(d, d.sol_mgrad, d.sol_old)
+        now = precondition(m, d, isl)
+        turn = now - dot_part(isl, d.sol_mgrad, d.sol_old)
         beta = max(0.0, turn / max(mjMINVAL, before))
         before = now
-        for i in range(d.dof0, d.dof1):
+        for i in range(isl.dof0, isl.dof1):
             d.sol_search[i] = beta * d.sol_search[i] - d.sol_mgrad[i]
     record_end(d, island, count, 0)
 
@@ -80,8 +80,7 @@ def cg_island(m, d, island):
 def cg_islands(m, d, first, end):
     """Conjugate gradients on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
-        enter(d, island, island + 1)
-        cg_island(m, d, island)
+        cg_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel

@@ -96,13 +96,13 @@ def add_block(d, b):
 
 
 @kernel
-def make_hessian(m, d):
+def make_hessian(m, d, isl):
     """hess = M + J' W J of the island at hand; row_held = row_weight."""
-    last = d.dof1 - 1
+    last = isl.dof1 - 1
     end = d.hess_adr[last] + d.hess_depth[last] + 1
-    for k in range(d.hess_adr[d.dof0] + d.hess_first[d.dof0], end):
+    for k in range(d.hess_adr[isl.dof0] + d.hess_first[isl.dof0], end):
         d.hess[k] = 0.0
-    for t in range(d.tree0, d.tree1):
+    for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
         first = m.tree_dofadr[tree]
@@ -111,9 +111,9 @@ def make_hessian(m, d):
             adr = m.M_rowadr[i]
             for k in range(adr, adr + m.M_rownnz[i]):
                 d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
-    for b in range(d.blk0, d.blk1):
+    for b in range(isl.block0, isl.block1):
         add_block(d, b)
-    for r in range(d.row0, d.row1):
+    for r in range(isl.row0, isl.row1):
         d.row_held[r] = d.row_weight[r]
 
 
@@ -121,9 +121,9 @@ def make_hessian(m, d):
 
 
 @kernel
-def factor_hessian(d):
+def factor_hessian(d, isl):
     """hess <- L' D L in place, hess_inv = 1 / D. From the leaves to the roots of the elimination tree."""
-    for i in range(d.dof1 - 1, d.dof0 - 1, -1):
+    for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
         row, first, depth = d.hess_adr[i], d.hess_first[i], d.hess_depth[i]
         inverse = 1.0 / d.hess[row + depth]
         d.hess_inv[i] = inverse
@@ -137,17 +137,17 @@ def factor_hessian(d):
 
 
 @kernel
-def solve_hessian(d, x, y):
+def solve_hessian(d, isl, x, y):
     """x = - inv(H) y, for the dofs of the island at hand"""
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         x[i] = -y[i]
-    for i in range(d.dof1 - 1, d.dof0 - 1, -1):
+    for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
         value = x[i]
         if value != 0.0:
             row, node = d.hess_adr[i], d.hess_list[i]
             for k in range(d.hess_first[i], d.hess_depth[i]):
                 x[d.hess_node[node + k]] -= d.hess[row + k] * value
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         row, node = d.hess_adr[i], d.hess_list[i]
         total = x[i] * d.hess_inv[i]
         for k in range(d.hess_first[i], d.hess_depth[i]):
@@ -156,14 +156,14 @@ def solve_hessian(d, x, y):
 
 
 @kernel
-def update_factor(d, b, r, weight):
+def update_factor(d, isl, b, r, weight):
     """Factor of H + weight j j', j row r of block b; False when a pivot would not survive.
 
     Along the path from the last dof of j to the root, v = j at first:
         D' = D + a v_i^2,  b = v_i a / D',  a <- a D / D',  v <- v - v_i L_i,  L_i <- L_i + b v
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
-    v = d.sol_work[d.dof0 :]
+    v = d.sol_work[isl.dof0 :]
     node = d.jcol[col + nc - 1]
     for k in range(d.hess_depth[node] + 1):
         v[k] = 0.0

@@ -26,11 +26,72 @@ LINEARPOS = int(mjtConstraintState.mjCNSTRSTATE_LINEARPOS)
 CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
 
 
+# The regions: for forces here, for slopes in linesearch.py, for forces at a given acceleration in inverse.py
+
+
 @kernel
-def update_equality(d):
+def friction_region(x, edge):
+    """The region of friction loss at jar = ``x``; it is quadratic between -edge and edge."""
+    if x <= -edge:
+        return LINEARNEG
+    return LINEARPOS if x >= edge else QUADRATIC
+
+
+@kernel
+def inequality_region(x):
+    """The region of a limit, a frictionless contact, an edge of a pyramid at jar = ``x``."""
+    return QUADRATIC if x < 0.0 else SATISFIED
+
+
+@kernel
+def cone_region(normal, radius, mu):
+    """The region of an elliptic cone at N = ``normal``, T = ``radius``."""
+    if normal >= radius:
+        return SATISFIED
+    return QUADRATIC if mu * mu * normal + radius <= 0.0 or radius < mjMINVAL else CONE
+
+
+@kernel
+def cone_stiffness(weight, mu):
+    """f_0 / (T - N) in the middle region of a cone."""
+    return weight / (1.0 + mu * mu)
+
+
+@kernel
+def friction_region_of_force(f, limit):
+    """The region of friction loss by its force."""
+    if f <= -limit:
+        return LINEARPOS
+    return LINEARNEG if f >= limit else QUADRATIC
+
+
+@kernel
+def inequality_region_of_force(f):
+    """The region of an inequality by its force."""
+    return SATISFIED if f <= 0.0 else QUADRATIC
+
+
+@kernel
+def cone_region_of_force(d, c, row):
+    """The region of elliptic contact ``c`` by its efc_force: at the tip, inside, on the surface."""
+    normal = d.efc_force[row]
+    if normal < mjMINVAL:
+        return SATISFIED
+    size = 0.0
+    for j in range(1, d.contact_dim[c]):
+        f = d.efc_force[row + j] / d.contact_friction[c, j - 1]
+        size += f * f
+    return CONE if size > normal * normal * (1.0 - 1e-12) else QUADRATIC
+
+
+# Rows
+
+
+@kernel
+def update_equality(d, isl):
     """Rows of equalities: always active. Returns twice their cost."""
     cost = 0.0
-    for r in range(d.row0, d.row_eq):
+    for r in range(isl.row0, isl.row_eq):
         x = d.row_jar[r]
         w = d.row_D[r]
         d.row_force[r] = -w * x
@@ -41,27 +102,26 @@ def update_equality(d):
 
 
 @kernel
-def update_friction(d):
+def update_friction(d, isl):
     """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
     cost = 0.0
-    for r in range(d.row_eq, d.row_fr):
+    for r in range(isl.row_eq, isl.row_fr):
         x = d.row_jar[r]
         w = d.row_D[r]
         limit, edge = d.row_limit[r], d.row_edge[r]
-        if x <= -edge:
+        region = friction_region(x, edge)
+        d.row_state[r] = region
+        if region == LINEARNEG:
             d.row_force[r] = limit
             d.row_weight[r] = 0.0
-            d.row_state[r] = LINEARNEG
             cost -= limit * (2.0 * x + edge)
-        elif x >= edge:
+        elif region == LINEARPOS:
             d.row_force[r] = -limit
             d.row_weight[r] = 0.0
-            d.row_state[r] = LINEARPOS
             cost += limit * (2.0 * x - edge)
         else:
             d.row_force[r] = -w * x
             d.row_weight[r] = w
-            d.row_state[r] = QUADRATIC
             cost += w * x * x
     return cost
 
@@ -72,12 +132,13 @@ def update_inequality(d, first, end):
     cost = 0.0
     for r in range(first, end):
         x = d.row_jar[r]
-        active = x < 0.0
+        region = inequality_region(x)
+        active = region == QUADRATIC
         w = d.row_D[r] if active else 0.0
         f = -w * x if active else 0.0
         d.row_force[r] = f
         d.row_weight[r] = w
-        d.row_state[r] = QUADRATIC if active else SATISFIED
+        d.row_state[r] = region
         cost -= f * x
     return cost
 
@@ -132,17 +193,14 @@ def set_cone_rows(d, row, dim, active):
 
 @kernel
 def update_cone(d, c, row, hessian):
-    """Rows of one elliptic contact. Returns twice its cost."""
+    """Rows of one elliptic contact. Returns twice its cost, and 1 in the middle region, else 0."""
     dim = d.contact_dim[c]
     normal = d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
-    mu2 = d.contact_mu[c] * d.contact_mu[c]
-    if normal >= radius:
-        return set_cone_rows(d, row, dim, False)
-    if mu2 * normal + radius <= 0.0 or radius < mjMINVAL:
-        return set_cone_rows(d, row, dim, True)
-    d.ncone += 1
-    scale = d.row_D[row] / (1.0 + mu2)
+    region = cone_region(normal, radius, d.contact_mu[c])
+    if region != CONE:
+        return set_cone_rows(d, row, dim, region == QUADRATIC), 0
+    scale = cone_stiffness(d.row_D[row], d.contact_mu[c])
     excess = radius - normal
     force = scale * excess
     d.row_force[row] = force
@@ -155,28 +213,30 @@ def update_cone(d, c, row, hessian):
         d.row_state[row + j] = CONE
     if hessian:
         cone_hessian(d, c, row, dim, scale, excess, radius)
-    return force * excess
+    return force * excess, 1
 
 
 @kernel
-def constraint_cost(m, d, hessian):
-    """Force, state, curvature and cost of the rows of the island at hand, at row_jar.
+def constraint_cost(m, d, isl, hessian):
+    """Force, state, curvature of the rows of an island at row_jar; its cost, and how many cones are in the middle.
 
     Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu
-    Writes  row_force, row_state, row_weight (rows), ncone; contact_H, if ``hessian``
+    Writes  row_force, row_state, row_weight (rows); contact_H, if ``hessian``
     Source  Computation / Constraint solver / Reduced primal problem
     """
-    d.ncone = 0
-    cost = update_equality(d) + update_friction(d)
+    cost = update_equality(d, isl) + update_friction(d, isl)
     if m.opt.cone != mjtCone.mjCONE_ELLIPTIC:
-        return 0.5 * (cost + update_inequality(d, d.row_fr, d.row1))
-    r = d.row_fr
-    while r < d.row1:
+        return 0.5 * (cost + update_inequality(d, isl.row_fr, isl.row1)), 0
+    cones = 0
+    r = isl.row_fr
+    while r < isl.row1:
         c = d.row_cone[r]
         if c >= 0:
-            cost += update_cone(d, c, r, hessian)
+            twice, cone = update_cone(d, c, r, hessian)
+            cost += twice
+            cones += cone
             r += d.contact_dim[c]
         else:
             cost += update_inequality(d, r, r + 1)
             r += 1
-    return 0.5 * cost
+    return 0.5 * cost, cones

@@ -9,11 +9,17 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.arena import keep_rows
 from gelenk.engine.constraint.solver.blocks import add_jt
-from gelenk.engine.constraint.solver.cost import CONE, LINEARNEG, LINEARPOS, QUADRATIC, SATISFIED
+from gelenk.engine.constraint.solver.bounds import all_islands
+from gelenk.engine.constraint.solver.cost import (
+    QUADRATIC,
+    cone_region_of_force,
+    friction_region_of_force,
+    inequality_region_of_force,
+)
 from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjMINVAL, mjtConstraint
+from gelenk.tables.enums import mjtConstraint
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
@@ -306,19 +312,6 @@ def dual_cost(d):
 
 
 @kernel
-def cone_state(d, c, row):
-    """State of an elliptic contact by where its force is: at the tip, inside, on the surface."""
-    normal = d.efc_force[row]
-    if normal < mjMINVAL:
-        return SATISFIED
-    size = 0.0
-    for j in range(1, d.contact_dim[c]):
-        f = d.efc_force[row + j] / d.contact_friction[c, j - 1]
-        size += f * f
-    return CONE if size > normal * normal * (1.0 - 1e-12) else QUADRATIC
-
-
-@kernel
 def dual_states(d):
     """efc_state of all rows by their forces; returns how many changed."""
     changes = 0
@@ -328,14 +321,13 @@ def dual_states(d):
         rows = 1
         f = d.efc_force[r]
         if d.ne <= r < d.ne + d.nf:
-            limit = d.efc_frictionloss[r]
-            state = LINEARPOS if f <= -limit else LINEARNEG if f >= limit else QUADRATIC
+            state = friction_region_of_force(f, d.efc_frictionloss[r])
         elif r >= d.ne and d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             c = d.efc_id[r]
             rows = d.contact_dim[c]
-            state = cone_state(d, c, r)
-        elif r >= d.ne and f <= 0.0:
-            state = SATISFIED
+            state = cone_region_of_force(d, c, r)
+        elif r >= d.ne:
+            state = inequality_region_of_force(f)
         for s in range(r, r + rows):
             changes += 1 if d.row_state[s] != state else 0
             d.row_state[s] = state
@@ -349,7 +341,7 @@ def dual_finish(m, d):
     """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J'
     f."""
     zero(d.qfrc_constraint, m.nv)
-    add_jt(d, d.efc_force, d.qfrc_constraint)
+    add_jt(d, all_islands(d), d.efc_force, d.qfrc_constraint)
     copy(d.qacc, d.qfrc_constraint, m.nv)
     solve_ld(m, d.qLD, d.qLDiagInv, d.qacc)
     for i in range(m.nv):

@@ -12,11 +12,11 @@ order of efc_*.
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
+from gelenk.engine.constraint.solver.bounds import BLOCK, DOF, ROW, ROW_EQ, ROW_FR, TREE
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
-TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
 # what is solved at once: all trees, all trees with constraints, one island after the other
 WHOLE, TOGETHER, APART = 0, 1, 2
 UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
@@ -247,19 +247,3 @@ def arrange(m, d, graph, split):
         d.jblock[b, 2] = val
         val += gather_block(m, d, b, moved, sparse)
     gather_rows(m, d)
-    enter(d, 0, d.npart)
-
-
-@kernel
-def enter(d, first, end):
-    """Let islands first..end be the ones at hand."""
-    d.tree0 = d.island_part[first, TREE]
-    d.tree1 = d.island_part[end, TREE]
-    d.dof0 = d.island_part[first, DOF]
-    d.dof1 = d.island_part[end, DOF]
-    d.blk0 = d.island_part[first, BLOCK]
-    d.blk1 = d.island_part[end, BLOCK]
-    d.row0 = d.island_part[first, ROW]
-    d.row1 = d.island_part[end, ROW]
-    d.row_eq = d.island_part[first, ROW_EQ]
-    d.row_fr = d.island_part[first, ROW_FR]

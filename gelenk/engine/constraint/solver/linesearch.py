@@ -9,8 +9,18 @@ Newton step that leaves the bracket is replaced by its middle.
 
 import math
 
+from gelenk.engine.constraint.solver.cost import (
+    CONE,
+    LINEARNEG,
+    LINEARPOS,
+    SATISFIED,
+    cone_region,
+    cone_stiffness,
+    friction_region,
+    inequality_region,
+)
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjMINVAL, mjtCone
+from gelenk.tables.enums import mjtCone
 
 STALLED = 1e-15  # relative change of the step below which nothing can improve
 
@@ -44,12 +54,12 @@ def cone_slope(d, c, row, a):
     uu, uv, vv = d.cone_line[c, 0], d.cone_line[c, 1], d.cone_line[c, 2]
     normal = d.row_jar[row] + a * d.row_jv[row]
     radius = math.sqrt(max(0.0, uu + a * (2.0 * uv + a * vv)))
-    mu2 = d.contact_mu[c] * d.contact_mu[c]
-    if normal >= radius:
+    region = cone_region(normal, radius, d.contact_mu[c])
+    if region == SATISFIED:
         return 0.0, 0.0
-    if mu2 * normal + radius <= 0.0 or radius < mjMINVAL:
+    if region != CONE:
         return d.cone_line[c, 3] + a * d.cone_line[c, 4], d.cone_line[c, 4]
-    scale = d.row_D[row] / (1.0 + mu2)
+    scale = cone_stiffness(d.row_D[row], d.contact_mu[c])
     excess = radius - normal
     turn = (uv + a * vv) / radius
     rate = turn - d.row_jv[row]
@@ -57,21 +67,21 @@ def cone_slope(d, c, row, a):
 
 
 @kernel
-def fixed_slope(m, d):
+def fixed_slope(m, d, isl):
     """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the
     cones."""
     slope = 0.0
     curve = 0.0
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         slope += d.sol_search[i] * (d.sol_Ma[i] - d.sol_frc[i])
         curve += d.sol_search[i] * d.sol_Ms[i]
-    for r in range(d.row0, d.row_eq):
+    for r in range(isl.row0, isl.row_eq):
         v = d.row_D[r] * d.row_jv[r]
         slope += v * d.row_jar[r]
         curve += v * d.row_jv[r]
     if m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
-        r = d.row_fr
-        while r < d.row1:
+        r = isl.row_fr
+        while r < isl.row1:
             c = d.row_cone[r]
             if c >= 0:
                 cone_along(d, c, r)
@@ -82,17 +92,18 @@ def fixed_slope(m, d):
 
 
 @kernel
-def friction_slope(d, a):
+def friction_slope(d, isl, a):
     """Slope and curvature of the friction loss rows at step ``a``."""
     slope = 0.0
     curve = 0.0
-    for r in range(d.row_eq, d.row_fr):
+    for r in range(isl.row_eq, isl.row_fr):
         v = d.row_jv[r]
         x = d.row_jar[r] + a * v
         limit, edge = d.row_limit[r], d.row_edge[r]
-        if x <= -edge:
+        region = friction_region(x, edge)
+        if region == LINEARNEG:
             slope -= limit * v
-        elif x >= edge:
+        elif region == LINEARPOS:
             slope += limit * v
         else:
             w = d.row_D[r] * v
@@ -109,26 +120,26 @@ def inequality_slope(d, first, end, a):
     for r in range(first, end):
         v = d.row_jv[r]
         x = d.row_jar[r] + a * v
-        w = d.row_D[r] * v if x < 0.0 else 0.0
+        w = d.row_D[r] * v if inequality_region(x) != SATISFIED else 0.0
         slope += w * x
         curve += w * v
     return slope, curve
 
 
 @kernel
-def line_slope(m, d, fixed0, fixed1, a):
+def line_slope(m, d, isl, fixed0, fixed1, a):
     """phi'(a), phi''(a)."""
     slope = fixed0 + a * fixed1
     curve = fixed1
-    if d.row_fr > d.row_eq:
-        s, c = friction_slope(d, a)
+    if isl.row_fr > isl.row_eq:
+        s, c = friction_slope(d, isl, a)
         slope += s
         curve += c
     if m.opt.cone != mjtCone.mjCONE_ELLIPTIC:
-        s, c = inequality_slope(d, d.row_fr, d.row1, a)
+        s, c = inequality_slope(d, isl.row_fr, isl.row1, a)
         return slope + s, curve + c
-    r = d.row_fr
-    while r < d.row1:
+    r = isl.row_fr
+    while r < isl.row1:
         cone = d.row_cone[r]
         if cone >= 0:
             s, c = cone_slope(d, cone, r, a)
@@ -142,7 +153,7 @@ def line_slope(m, d, fixed0, fixed1, a):
 
 
 @kernel
-def line_search(m, d, slope0, step, gtol):
+def line_search(m, d, isl, slope0, step, gtol):
     """The step along sol_search at which the slope vanishes: (step, slope there, number of evaluations).
 
     slope0  slope at 0, negative        step    first guess; 0: take the Newton step from 0
@@ -151,7 +162,7 @@ def line_search(m, d, slope0, step, gtol):
     """
     if not slope0 < 0.0:
         return 0.0, slope0, 0
-    fixed0, fixed1 = fixed_slope(m, d)
+    fixed0, fixed1 = fixed_slope(m, d, isl)
     low = 0.0
     high = -1.0
     best = 0.0
@@ -159,11 +170,11 @@ def line_search(m, d, slope0, step, gtol):
     a = step
     count = 0
     if step == 0.0:
-        s, c = line_slope(m, d, fixed0, fixed1, 0.0)
+        s, c = line_slope(m, d, isl, fixed0, fixed1, 0.0)
         a = -s / c
         count = 1
     for _ in range(m.opt.ls_iterations):
-        s, c = line_slope(m, d, fixed0, fixed1, a)
+        s, c = line_slope(m, d, isl, fixed0, fixed1, a)
         count += 1
         if abs(s) < abs(best_slope):
             best = a

@@ -10,6 +10,7 @@ The factor of the Hessian follows changes of few rows by rank-one updates, and i
 or any elliptic cones change.
 """
 
+from gelenk.engine.constraint.solver.bounds import islands_between
 from gelenk.engine.constraint.solver.cholesky import (
     factor_hessian,
     make_hessian,
@@ -17,7 +18,6 @@ from gelenk.engine.constraint.solver.cholesky import (
     update_factor,
 )
 from gelenk.engine.constraint.solver.elimination import shape_hessian
-from gelenk.engine.constraint.solver.islands import enter
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,
@@ -41,70 +41,72 @@ NEWTON_ISLANDS = INDEX["newton_islands"]
 
 
 @kernel
-def count_changes(d):
+def count_changes(d, isl):
     """Rows whose weight differs from the one that the factor holds."""
     count = 0
-    for r in range(d.row0, d.row1):
+    for r in range(isl.row0, isl.row1):
         count += 1 if d.row_weight[r] != d.row_held[r] else 0
     return count
 
 
 @kernel
-def update_rows(d):
+def update_rows(d, isl):
     """Rank-one updates of the factor for all rows that changed; False when one of them failed."""
-    for b in range(d.blk0, d.blk1):
+    for b in range(isl.block0, isl.block1):
         row = d.jblock[b, 0]
         for r in range(d.jblock[b, 1]):
             change = d.row_weight[row + r] - d.row_held[row + r]
             if change != 0.0:
-                if not update_factor(d, b, r, change):
+                if not update_factor(d, isl, b, r, change):
                     return False
                 d.row_held[row + r] = d.row_weight[row + r]
     return True
 
 
 @kernel
-def refresh_factor(m, d, changes, cones):
-    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made
-    anew."""
-    if cones == 0 and d.ncone == 0 and 6 * changes <= d.dof1 - d.dof0:
-        if changes == 0 or update_rows(d):
+def refresh_factor(m, d, isl, changes, cones):
+    """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made anew.
+
+    cones   cones in their middle region, before and now
+    """
+    if cones == 0 and 6 * changes <= isl.dof1 - isl.dof0:
+        if changes == 0 or update_rows(d, isl):
             return changes
-    make_hessian(m, d)
-    factor_hessian(d)
+    make_hessian(m, d, isl)
+    factor_hessian(d, isl)
     return 0
 
 
 @kernel
-def newton_island(m, d, island):
-    """Newton's method on the island at hand."""
-    scale = part_scale(m, d)
-    cost = begin(m, d, island, True)
-    gradient(d)
-    make_hessian(m, d)
-    factor_hessian(d)
+def newton_island(m, d, isl, island):
+    """Newton's method on one island."""
+    scale = part_scale(m, d, isl)
+    cost, cones = begin(m, d, isl, island, True)
+    gradient(d, isl)
+    make_hessian(m, d, isl)
+    factor_hessian(d, isl)
     count = 0
     updates = 0
     while count < m.opt.iterations:
-        solve_hessian(d, d.sol_search, d.sol_grad)
-        cones = d.ncone
-        new_cost, step, slope, calls = move(m, d, 1.0, scale, True)
+        solve_hessian(d, isl, d.sol_search, d.sol_grad)
+        new_cost, new_cones, step, slope, calls = move(m, d, isl, 1.0, scale, True)
         if step == 0.0:
             break
-        gradient(d)
+        gradient(d, isl)
         improvement = scale * (cost - new_cost)
-        size = scale * norm_part(d, d.sol_grad)
-        changes = count_changes(d)
-        record(d, island, count, improvement, size, slope)
+        size = scale * norm_part(isl, d.sol_grad)
+        changes = count_changes(d, isl)
+        record(d, isl, island, count, improvement, size, slope)
         record_work(d, island, count, changes, calls, updates)
         cost = new_cost
         count += 1
         if improvement < m.opt.tolerance or size < m.opt.tolerance:
             break
         if count < m.opt.iterations:
-            updates = refresh_factor(m, d, changes, cones)
-    last = d.dof1 - 1
-    nnz = d.hess_adr[last] + d.hess_depth[last] + 1 - d.hess_adr[d.dof0] - d.hess_first[d.dof0]
+            updates = refresh_factor(m, d, isl, changes, cones + new_cones)
+        cones = new_cones
+    last = isl.dof1 - 1
+    nnz = d.hess_adr[last] + d.hess_depth[last] + 1 - d.hess_adr[isl.dof0] - d.hess_first[isl.dof0]
     record_end(d, island, count, nnz)
 
 
@@ -112,8 +114,7 @@ def newton_island(m, d, island):
 def newton_islands(m, d, first, end):
     """Newton's method on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
-        enter(d, island, island + 1)
-        newton_island(m, d, island)
+        newton_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel

@@ -11,6 +11,7 @@ Row after row, the force that minimises the dual cost with all others fixed:
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.constraint.solver.blocks import mul_j
+from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.dual import (
     add_force,
@@ -32,10 +33,11 @@ RISE = 1e-10  # a larger rise of the cost by an update undoes it
 def begin_forces(m, d, sparse):
     """Forces of qacc_warmstart, or zero where they cost more than zero; and the residuals."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
-        mul_j(d, d.qacc_warmstart, d.row_jar)
+        everything = all_islands(d)
+        mul_j(d, everything, d.qacc_warmstart, d.row_jar)
         for r in range(d.nefc):
             d.row_jar[r] -= d.efc_aref[r]
-        constraint_cost(m, d, False)
+        constraint_cost(m, d, everything, False)
         copy(d.efc_force, d.row_force, d.nefc)
         load_residuals(d, sparse)
         if dual_cost(d) <= 0.0:

@@ -2,14 +2,15 @@
 
 Documents: Computation / Constraint solver / Reduced primal problem, Algorithms
 
-All vectors are in the order of islands.py; functions work on the island at hand.
+All vectors are in the order of islands.py; functions work on one island, ``isl`` (bounds.py).
 """
 
 import math
 
 from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
+from gelenk.engine.constraint.solver.bounds import DOF, all_islands, all_trees, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost
-from gelenk.engine.constraint.solver.islands import APART, DOF, ORDER, SHIFT, TOGETHER, WHOLE, enter
+from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjtDisableBit
@@ -51,24 +52,24 @@ def store_vectors(m, d):
 
 
 @kernel
-def dot_part(d, x, y):
+def dot_part(isl, x, y):
     """x . y over the dofs of the island."""
     total = 0.0
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         total += x[i] * y[i]
     return total
 
 
 @kernel
-def norm_part(d, x):
+def norm_part(isl, x):
     """Length of x over the dofs of the island."""
-    return math.sqrt(dot_part(d, x, x))
+    return math.sqrt(dot_part(isl, x, x))
 
 
 @kernel
-def mul_m_part(m, d, res, x):
+def mul_m_part(m, d, isl, res, x):
     """res = M x for the trees of the island."""
-    for t in range(d.tree0, d.tree1):
+    for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
         first = m.tree_dofadr[tree]
@@ -104,9 +105,9 @@ def solve_tree(m, d, tree, shift, x):
 
 
 @kernel
-def solve_m_part(m, d, x):
+def solve_m_part(m, d, isl, x):
     """x <- inv(M) x for the trees of the island."""
-    for t in range(d.tree0, d.tree1):
+    for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         solve_tree(m, d, tree, d.tree_order[tree, SHIFT], x)
 
@@ -130,13 +131,13 @@ def split_mode(m):
 
 
 @kernel
-def part_scale(m, d):
+def part_scale(m, d, isl):
     """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the
     model."""
     if split_mode(m) != APART:
         return step_scale(m)
     total = 0.0
-    for t in range(d.tree0, d.tree1):
+    for t in range(isl.tree0, isl.tree1):
         first = m.tree_dofadr[d.tree_order[t, ORDER]]
         for i in range(first, first + m.tree_dofnum[d.tree_order[t, ORDER]]):
             total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
@@ -144,10 +145,10 @@ def part_scale(m, d):
 
 
 @kernel
-def gauss_cost(d):
-    """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth)"""
+def gauss_cost(d, first, end):
+    """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth) over dofs ``first`` .. ``end`` - 1."""
     total = 0.0
-    for i in range(d.dof0, d.dof1):
+    for i in range(first, end):
         total += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
     return 0.5 * total
 
@@ -155,22 +156,19 @@ def gauss_cost(d):
 @kernel
 def warm_cost(m, d, hessian):
     """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
-    enter(d, 0, d.npart)
     for i in range(m.nv):
         d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
-    mul_j(d, d.sol_x, d.row_jar)
+    mul_j(d, all_islands(d), d.sol_x, d.row_jar)
     for r in range(d.nefc):
         d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
-    d.tree1 = m.ntree
-    d.dof1 = m.nv
-    mul_m_part(m, d, d.sol_Ma, d.sol_x)
-    d.dof0 = d.island_part[d.npart, DOF]
-    total = gauss_cost(d)  # of trees without constraints
+    mul_m_part(m, d, all_trees(m, d), d.sol_Ma, d.sol_x)
+    total = gauss_cost(d, d.island_part[d.npart, DOF], m.nv)  # of trees without constraints
     for island in range(d.npart):
-        enter(d, island, island + 1)
-        cost = constraint_cost(m, d, hessian) + gauss_cost(d)
+        isl = islands_between(d, island, island + 1)
+        cost, cones = constraint_cost(m, d, isl, hessian)
+        cost += gauss_cost(d, isl.dof0, isl.dof1)
         d.island_start[island, 0] = cost
-        d.island_start[island, 1] = d.ncone
+        d.island_start[island, 1] = cones
         total += cost
     return total
 
@@ -182,8 +180,8 @@ def smooth_cost(m, d):
         d.row_jar[r] = d.row_b[r]
     total = 0.0
     for island in range(d.npart):
-        enter(d, island, island + 1)
-        total += constraint_cost(m, d, False)
+        cost, _ = constraint_cost(m, d, islands_between(d, island, island + 1), False)
+        total += cost
     return total
 
 
@@ -211,17 +209,16 @@ def share(m, d, stage):
 
 
 @kernel
-def begin(m, d, island, hessian):
-    """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost."""
+def begin(m, d, isl, island, hessian):
+    """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost, and cones in the middle."""
     if d.warm != 0:
-        d.ncone = int(d.island_start[island, 1])
-        return d.island_start[island, 0]
-    for i in range(d.dof0, d.dof1):
+        return d.island_start[island, 0], int(d.island_start[island, 1])
+    for i in range(isl.dof0, isl.dof1):
         d.sol_x[i] = d.sol_smooth[i]
         d.sol_Ma[i] = d.sol_frc[i]
-    for r in range(d.row0, d.row1):
+    for r in range(isl.row0, isl.row1):
         d.row_jar[r] = d.row_b[r]
-    return constraint_cost(m, d, hessian)
+    return constraint_cost(m, d, isl, hessian)
 
 
 @kernel
@@ -232,42 +229,42 @@ def free_trees(m, d):
 
 
 @kernel
-def gradient(d):
+def gradient(d, isl):
     """sol_con = J' f, sol_grad = M qacc - qfrc_smooth - J' f"""
-    for i in range(d.dof0, d.dof1):
+    for i in range(isl.dof0, isl.dof1):
         d.sol_con[i] = 0.0
-    add_jt(d, d.row_force, d.sol_con)
-    for i in range(d.dof0, d.dof1):
+    add_jt(d, isl, d.row_force, d.sol_con)
+    for i in range(isl.dof0, isl.dof1):
         d.sol_grad[i] = d.sol_Ma[i] - d.sol_frc[i] - d.sol_con[i]
 
 
 @kernel
-def move(m, d, guess, scale, hessian):
-    """Line search along sol_search, and forces at the new point: (cost, step, slope there, evaluations)."""
-    slope = dot_part(d, d.sol_search, d.sol_grad)
-    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(d, d.sol_search) / scale
-    mul_m_part(m, d, d.sol_Ms, d.sol_search)
-    mul_j(d, d.sol_search, d.row_jv)
-    step, slope, calls = line_search(m, d, slope, guess, gtol)
+def move(m, d, isl, guess, scale, hessian):
+    """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
+    slope = dot_part(isl, d.sol_search, d.sol_grad)
+    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(isl, d.sol_search) / scale
+    mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
+    mul_j(d, isl, d.sol_search, d.row_jv)
+    step, slope, calls = line_search(m, d, isl, slope, guess, gtol)
     if step == 0.0:
-        return 0.0, step, slope, calls
-    for i in range(d.dof0, d.dof1):
+        return 0.0, 0, step, slope, calls
+    for i in range(isl.dof0, isl.dof1):
         d.sol_x[i] += step * d.sol_search[i]
         d.sol_Ma[i] += step * d.sol_Ms[i]
-    for r in range(d.row0, d.row1):
+    for r in range(isl.row0, isl.row1):
         d.row_jar[r] += step * d.row_jv[r]
-    cost = constraint_cost(m, d, hessian) + gauss_cost(d)
-    return cost, step, slope, calls
+    cost, cones = constraint_cost(m, d, isl, hessian)
+    return cost + gauss_cost(d, isl.dof0, isl.dof1), cones, step, slope, calls
 
 
 @kernel
-def record(d, island, k, improvement, size, slope):
+def record(d, isl, island, k, improvement, size, slope):
     """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
     yet."""
     if k >= STAT_ROWS or island >= ISLANDS:
         return
     active = 0
-    for r in range(d.row0, d.row1):
+    for r in range(isl.row0, isl.row1):
         active += 1 if d.row_state[r] != 0 else 0
     at = island * STAT_ROWS + k
     d.solver_stat[at, 0] = improvement

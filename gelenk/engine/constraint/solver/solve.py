@@ -7,6 +7,7 @@ import math
 
 from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
+from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.constraint.solver.islands import WHOLE, arrange
@@ -28,7 +29,7 @@ def smooth_rows(m, d):
     total = 0.0
     for i in range(m.nv):
         d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
-    mul_j(d, d.sol_x, d.row_b)
+    mul_j(d, all_islands(d), d.sol_x, d.row_b)
     for r in range(d.nefc):
         e = d.row_efc[r]
         d.row_b[r] -= d.efc_aref[e]
@@ -91,9 +92,9 @@ def constraint_update(m, d, jar, cost, hessian):
     """
     arrange(m, d, False, WHOLE)
     copy(d.row_jar, jar, d.nefc)
-    cost[0] = constraint_cost(m, d, hessian != 0)
+    cost[0] = constraint_cost(m, d, all_islands(d), hessian != 0)[0]
     for r in range(d.nefc):
         d.efc_force[r] = d.row_force[r]
         d.efc_state[r] = d.row_state[r]
     zero(d.qfrc_constraint, m.nv)
-    add_jt(d, d.row_force, d.qfrc_constraint)
+    add_jt(d, all_islands(d), d.row_force, d.qfrc_constraint)

@@ -1,0 +1,61 @@
+"""The island at hand, or several neighbours: where its trees, dofs, blocks and rows begin and end.
+
+Documents: Computation / Constraint solver (islands)
+
+All orders are those of islands.py. What works on one island writes to nothing outside of its bounds, so islands can be
+solved at the same time.
+"""
+
+from typing import NamedTuple
+
+from gelenk.jit.kernel import kernel
+
+TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
+
+
+class Island(NamedTuple):
+    """Ranges first .. end - 1 of an island or of several; rows are equalities, then friction loss, then the rest."""
+
+    tree0: int
+    tree1: int
+    dof0: int
+    dof1: int
+    block0: int
+    block1: int
+    row0: int
+    row_eq: int
+    row_fr: int
+    row1: int
+
+
+@kernel
+def islands_between(d, first, end):
+    """Islands ``first`` .. ``end`` - 1; where there are several, row_eq and row_fr are those of the first."""
+    at = d.island_part
+    return Island(
+        at[first, TREE],
+        at[end, TREE],
+        at[first, DOF],
+        at[end, DOF],
+        at[first, BLOCK],
+        at[end, BLOCK],
+        at[first, ROW],
+        at[first, ROW_EQ],
+        at[first, ROW_FR],
+        at[end, ROW],
+    )
+
+
+@kernel
+def all_islands(d):
+    """Everything that constraints move."""
+    return islands_between(d, 0, d.npart)
+
+
+@kernel
+def all_trees(m, d):
+    """Everything, the trees without constraints too; they come last."""
+    at = islands_between(d, 0, d.npart)
+    return Island(
+        at.tree0, m.ntree, at.dof0, m.nv, at.block0, at.block1, at.row0, at.row_eq, at.row_fr, at.row1
+    )
