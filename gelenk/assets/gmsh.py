@@ -41,7 +41,7 @@ def read_gmsh(content: bytes) -> tuple[np.ndarray, np.ndarray]:
             return (
                 read_41(Binary(nodes), Binary(elements)) if binary else read_41(Text(nodes), Text(elements))
             )
-        return binary_22(nodes, elements) if binary else text_22(Text(nodes), Text(elements))
+        return binary_22(nodes, elements) if binary else text_22(nodes, elements)
     except (ValueError, OverflowError) as error:
         if isinstance(error, Error):
             raise
@@ -129,6 +129,8 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> tuple[np.ndarray, 
         raise Error("all elements of a GMSH file must be in a single block")
     entity, _, kind = elements.whole(3)
     (count,) = elements.counts(1)
+    if count != total:
+        raise Error("all elements of a GMSH file must be in a single block")
     if entity != dim:
         raise Error(f"nodes are of dimension {dim}, elements of dimension {entity}")
     size = vertices(kind)
@@ -136,16 +138,16 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> tuple[np.ndarray, 
     return points, numbered(tags, table[:, 1:])
 
 
-def text_22(nodes: Text, elements: Text) -> tuple[np.ndarray, np.ndarray]:
-    """Format 2.2 as text: lines 'tag x y z' and 'tag type ntags tags... nodes...'."""
-    (count,) = nodes.whole(1)
-    table = nodes.reals(4 * count).reshape(-1, 4)
-    (count,) = elements.whole(1)
-    rows = []
+def text_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
+    """Format 2.2 as text: a line with their number, then lines 'tag x y z' or 'tag type ntags tags... nodes...'."""
+    count, body = counted(nodes, "node")
+    table = Text(body).reals(4 * count).reshape(-1, 4)
+    count, body = counted(elements, "elements")
+    numbers, rows = Text(body), []
     for _ in range(count):
-        _, kind, ntags = elements.whole(3)
-        elements.take(ntags)
-        rows.append(elements.whole(vertices(kind)))
+        _, kind, ntags = numbers.whole(3)
+        numbers.take(ntags)
+        rows.append(numbers.whole(vertices(kind)))
     if len({len(row) for row in rows}) > 1:
         raise Error("all elements of a GMSH file must be of one type")
     return table[:, 1:], numbered(table[:, 0].astype(np.int64), np.array(rows, np.int64))
@@ -153,12 +155,12 @@ def text_22(nodes: Text, elements: Text) -> tuple[np.ndarray, np.ndarray]:
 
 def binary_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
     """Format 2.2 in binary: the count as text, then (int tag, 3 doubles), or blocks of elements with a head of ints."""
-    count, body = counted(nodes)
+    count, body = counted(nodes, "node")
     record = np.dtype([("tag", "<i4"), ("x", "<f8", 3)])
     if not 0 <= count <= len(body) // record.itemsize:
         raise Error("section $Nodes of the GMSH file is too short for what it announces")
     table = np.frombuffer(body, record, count)
-    count, body = counted(elements)
+    count, body = counted(elements, "elements")
     place, found, parts = 0, 0, []
     while found < count:
         if place + 12 > len(body):
@@ -178,9 +180,13 @@ def binary_22(nodes: bytes, elements: bytes) -> tuple[np.ndarray, np.ndarray]:
     )
 
 
-def counted(content: bytes) -> tuple[int, bytes]:
-    """A count as text on the first line, and what follows."""
-    line, _, body = content.partition(b"\n")
+def counted(content: bytes, what: str) -> tuple[int, bytes]:
+    """The count that stands on a line of its own, and what follows."""
+    line, _, body = content.lstrip().partition(b"\n")
+    if len(line.split()) != 1:
+        raise Error(
+            f"Invalid {what} header of the GMSH file: a line with their number and nothing else comes first"
+        )
     return int(line), body
 
 

@@ -227,6 +227,44 @@ def test_gmsh_files(tmp_path, elements, form, binary):
     agree(ours, mujoco.MjModel.from_xml_path(str(path)))
 
 
+MALFORMED = {
+    "no line with the number of elements": (
+        gmsh_22,
+        b"$Elements\n2\n",
+        b"$Elements\n",
+        "Invalid elements header",
+    ),
+    "two numbers of elements": (gmsh_22, b"$Elements\n2\n", b"$Elements\n2 7\n", "Invalid elements header"),
+    "two numbers of nodes": (gmsh_22, b"$Nodes\n5\n", b"$Nodes\n5 5\n", "Invalid node header"),
+    "fewer elements than announced": (
+        gmsh_41,
+        b"\n1 2 1 2\n",
+        b"\n1 3 1 3\n",
+        "elements .* in .*single block",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_gmsh_files_whose_heads_do_not_fit_are_refused(tmp_path, name):
+    form, right, wrong, message = MALFORMED[name]
+    content = form(SOLID, TETRAHEDRA[:2])
+    assert content.count(right) == 1
+    path = from_disk(tmp_path, "a.msh", content.replace(right, wrong), 'type="gmsh"')
+    for load in (mujoco.MjModel.from_xml_path, gelenk.MjModel.from_xml_path):
+        with pytest.raises(ValueError, match=message):
+            load(str(path))
+
+
+@pytest.mark.parametrize("form", [gmsh_41, gmsh_22])
+@pytest.mark.parametrize("section", [b"Nodes", b"Elements"])
+def test_numbers_after_the_last_of_a_gmsh_section_do_not_count(tmp_path, form, section):
+    end = b"\n$End" + section
+    content = form(SOLID, TETRAHEDRA).replace(end, b"\n6 4 2 7 7 1 2 3 4" + end)
+    path = from_disk(tmp_path, "a.msh", content, 'type="gmsh"')
+    agree(compiler.compile(from_file(path)), mujoco.MjModel.from_xml_path(str(path)))
+
+
 OBJ = b"v -1 -1 -1\nv 1 -1 -1\nv 0 1 -1\nv 0 0 1\nvt 0 0\nvt 1 0\nvt .5 1\n"
 OBJ += b"f 1/1 3/3 2/2\nf 1/1 2/2 4/3\nf 2/2 3/3 4/1\nf 3/1 1/2 4/3\n"
 
