@@ -41,7 +41,9 @@ def page_of(path: Path) -> str:
 
 def listing(path: Path) -> str:
     """The files of a folder that are text, as links."""
-    files = sorted(file for file in path.iterdir() if file.suffix in (".py", ".xml", ".md") and file.is_file())
+    files = sorted(
+        file for file in path.iterdir() if file.suffix in (".py", ".xml", ".md") and file.is_file()
+    )
     links = (f'<li><a href="../{path.name}/{file.name}.html">{file.name}</a></li>' for file in files)
     return f"<ul>{''.join(links)}</ul>\n"
 
@@ -82,7 +84,10 @@ class SourceLinks(SphinxTransform):
 
     def apply(self, **kwargs) -> None:
         here = Path(self.env.doc2path(self.env.docname)).parent
-        for node in (*self.document.findall(addnodes.download_reference), *self.document.findall(self._folder)):
+        for node in (
+            *self.document.findall(addnodes.download_reference),
+            *self.document.findall(self._folder),
+        ):
             path = Path(os.path.normpath(here / node["reftarget"]))
             if not path.is_relative_to(ROOT) or not path.exists() or self.app.builder.format != "html":
                 continue

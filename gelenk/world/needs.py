@@ -45,6 +45,7 @@ _BODY_FORCES = (
     mjtSensor.mjSENS_FRAMELINACC,
     mjtSensor.mjSENS_FRAMEANGACC,
     mjtSensor.mjSENS_USER,
+    mjtSensor.mjSENS_PLUGIN,
 )
 _DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 _ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)

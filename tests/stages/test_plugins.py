@@ -139,6 +139,25 @@ def test_touch_grids_are_those_of_the_reference(gamma, nchannel):
     np.testing.assert_allclose(d.sensordata, rd.sensordata, rtol=0, atol=1e-6 * scale)
 
 
+def test_accelerations_and_forces_of_bodies_are_made_for_sensors_of_plugins_at_that_stage():
+    text = GRID.format(
+        balls='<geom type="plane" size="9 9 1" pos="0 0 -.99"/>', config=configured(size="7 7", fov="45 45")
+    )
+    found = []
+    for module in (mujoco, gelenk):
+        m = module.MjModel.from_xml_string(text)
+        d = module.MjData(m)
+        m.opt.tolerance = 1e-14
+        module.mj_forward(m, d)
+        acceleration = np.zeros(6)
+        module.mj_objectAcceleration(m, d, mujoco.mjtObj.mjOBJ_BODY, 1, acceleration, 0)
+        found.append((d.cacc, d.cfrc_int, d.cfrc_ext, acceleration))
+    scale = np.abs(found[0][2]).max()  # the contact force, which balances in cfrc_int
+    assert scale > 1
+    for theirs, ours in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-6 * scale)
+
+
 class Springs(Plugin):
     """A passive plugin in Python."""
 
@@ -182,7 +201,24 @@ class Counter(Plugin):
                 d.sensordata[m.sensor_adr[i] : m.sensor_adr[i] + 2] = d.plugin_state[adr], d.time
 
 
+class Witness(Plugin):
+    """Senses what is computed for sensors of its stage alone."""
+
+    capabilities = PluginTask.SENSOR
+
+    def __init__(self, name, stage, field):
+        self.name, self.needstage, self.field = f"test.{name}", int(stage), field
+
+    def sensor_size(self, config):
+        return 3
+
+    def compute(self, m, d, instance, task):
+        d.sensordata[:] = getattr(d, self.field)[1, -3:]
+
+
 gelenk.register_plugin(Springs)
+gelenk.register_plugin(Witness("momentum", gelenk.mjtStage.mjSTAGE_VEL, "subtree_linvel"))
+gelenk.register_plugin(Witness("acceleration", gelenk.mjtStage.mjSTAGE_ACC, "cacc"))
 gelenk.register_plugin(Counter())
 gelenk.register_plugin(KernelSprings)
 
@@ -204,6 +240,16 @@ def test_a_spring_of_a_user_is_a_spring(name):
     gelenk.mj_step(plain, e, 100)
     np.testing.assert_allclose(d.qpos, e.qpos, rtol=0, atol=1e-14)
     assert abs(d.qpos[0] - 0.1) > 0.01
+
+
+@pytest.mark.parametrize("name", ["momentum", "acceleration"])
+def test_a_sensor_of_a_user_finds_what_sensors_of_its_stage_may_read(name):
+    extension, outside = f'<plugin plugin="test.{name}"/>', f'<sensor><plugin plugin="test.{name}"/></sensor>'
+    m = gelenk.MjModel.from_xml_string(slider("", extension, outside))
+    d = gelenk.MjData(m)
+    d.qvel[0], d.qfrc_applied[0] = 3.0, 10.0
+    gelenk.mj_forward(m, d)
+    np.testing.assert_allclose(d.sensordata, [0, 0, 3.0 if name == "momentum" else 5.0], rtol=1e-14)
 
 
 def counting(**config):

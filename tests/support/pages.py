@@ -65,7 +65,9 @@ def command(words: list[str]) -> None:
         return
     assert program in ("gelenk", "python"), f"nobody knows the command {program}"
     if program == "python" and rest[0] != "-c" and not Path(rest[0]).is_file():
-        assert (ROOT / rest[0]).is_file() or rest[0] == "-m", rest[0]  # tools and benchmarks: they take minutes
+        assert (ROOT / rest[0]).is_file() or rest[0] == "-m", rest[
+            0
+        ]  # tools and benchmarks: they take minutes
         return
     start = ["-m", "gelenk.cli.main"] if program == "gelenk" else []
     done = subprocess.run(

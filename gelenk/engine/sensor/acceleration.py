@@ -6,6 +6,7 @@ Documents: XML reference / sensor
 from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
+    RNE_POST,
     ask_user,
     call_far,
     clear_user,
@@ -22,7 +23,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage, mjtTrn
 from gelenk.tables.stages import INDEX
 
-RNE_POST = INDEX["rne_post_constraint"]
 SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
 SENSOR_TACTILE = INDEX["sensor_tactile"]
 

@@ -12,10 +12,12 @@ from gelenk.tables.enums import (
     mjtDisableBit,
     mjtPluginCapabilityBit,
     mjtSensor,
+    mjtStage,
 )
 from gelenk.tables.stages import INDEX
 
 DELAYED_READINGS, RUN_PLUGINS = INDEX["delayed_readings"], INDEX["run_plugins"]
+SUBTREE_VEL, RNE_POST = INDEX["subtree_vel"], INDEX["rne_post_constraint"]
 
 __all__ = ["call_far", "require"]  # for the sensors
 
@@ -40,9 +42,25 @@ def is_computed(m, d, i, stage):
 
 
 @kernel
+def has_plugins(m, stage):
+    """Whether plugins compute sensors of this stage."""
+    for i in range(m.nsensor):
+        if m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN and m.sensor_needstage[i] == stage:
+            return True
+    return False
+
+
+@kernel
 def read_delayed(m, d, stage):
-    """The sensors of this stage that plugins compute, and those that are read from their history."""
-    if m.nplugin > 0 and d.keeping == 0:
+    """The sensors of this stage that plugins compute, and those that are read from their history.
+
+    Plugins find velocities of subtrees, or accelerations and forces of bodies, as user sensors do.
+    """
+    if m.nplugin > 0 and d.keeping == 0 and has_plugins(m, stage):
+        if stage == mjtStage.mjSTAGE_VEL and d.flg_subtreevel == 0:
+            require(m, d, SUBTREE_VEL)
+        if stage == mjtStage.mjSTAGE_ACC and d.flg_rnepost == 0:
+            require(m, d, RNE_POST)
         call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_SENSOR, stage)
     if m.nhistory > 0 and d.keeping == 0:
         call_far(m, d, DELAYED_READINGS, stage, 0)

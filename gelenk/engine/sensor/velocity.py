@@ -6,6 +6,7 @@ Documents: XML reference / sensor
 from gelenk.algebra.vec import add, cross, load3, mat_t_vec, sub
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.sensor.common import (
+    SUBTREE_VEL,
     ask_user,
     clear_user,
     cut_off,
@@ -19,9 +20,6 @@ from gelenk.engine.sensor.common import (
 from gelenk.engine.sensor.position import kinetic
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
-from gelenk.tables.stages import INDEX
-
-SUBTREE_VEL = INDEX["subtree_vel"]
 
 
 @kernel
