@@ -12,11 +12,13 @@ Motion = tuple[float, float, float, float, float, float]
 
 @kernel
 def load6(a, i):
+    """Row i of six numbers."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
 def store6(a, i, v):
+    """Row i = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
     a[i, 2] = v[2]
@@ -26,17 +28,32 @@ def store6(a, i, v):
 
 
 @kernel
+def rotation_part(a, i):
+    """Rotation, or torque, of row i of six numbers."""
+    return a[i, 0], a[i, 1], a[i, 2]
+
+
+@kernel
+def linear_part(a, i):
+    """Translation, or force, of row i of six numbers."""
+    return a[i, 3], a[i, 4], a[i, 5]
+
+
+@kernel
 def load10(a, i):
+    """Row i of ten numbers."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8], a[i, 9]
 
 
 @kernel
 def dot6(u, v):
+    """u . v: the power of a force and a motion"""
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2] + u[3] * v[3] + u[4] * v[4] + u[5] * v[5]
 
 
 @kernel
 def add6(u, v):
+    """u + v"""
     return u[0] + v[0], u[1] + v[1], u[2] + v[2], u[3] + v[3], u[4] + v[4], u[5] + v[5]
 
 

@@ -16,13 +16,44 @@ Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
 
 
+# Scalars, and parts of arrays
+
+
+@kernel
+def clamp(x, low, high):
+    """x where it is between low and high, else the nearer of these."""
+    return min(max(x, low), high)
+
+
+@kernel
+def get3(a, i):
+    """Three numbers of a one-dimensional array, from a[i] on."""
+    return a[i], a[i + 1], a[i + 2]
+
+
+@kernel
+def set3(a, i, v):
+    """a[i..i+3) = v"""
+    a[i] = v[0]
+    a[i + 1] = v[1]
+    a[i + 2] = v[2]
+
+
+@kernel
+def get4(a, i):
+    """Four numbers of a one-dimensional array, from a[i] on."""
+    return a[i], a[i + 1], a[i + 2], a[i + 3]
+
+
 @kernel
 def load3(a, i):
+    """The first three numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
 def store3(a, i, v):
+    """The first three numbers of row i = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
     a[i, 2] = v[2]
@@ -30,11 +61,13 @@ def store3(a, i, v):
 
 @kernel
 def load4(a, i):
+    """The first four numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3]
 
 
 @kernel
 def store4(a, i, q):
+    """The first four numbers of row i = q"""
     a[i, 0] = q[0]
     a[i, 1] = q[1]
     a[i, 2] = q[2]
@@ -43,11 +76,13 @@ def store4(a, i, q):
 
 @kernel
 def load9(a, i):
+    """The nine numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8]
 
 
 @kernel
 def store9(a, i, r):
+    """Row i = r"""
     a[i, 0] = r[0]
     a[i, 1] = r[1]
     a[i, 2] = r[2]
@@ -59,18 +94,30 @@ def store9(a, i, r):
     a[i, 8] = r[8]
 
 
+# Vectors
+
+
+@kernel
+def pick(v, k):
+    """v[k], where k is not known when this is compiled."""
+    return v[0] if k == 0 else v[1] if k == 1 else v[2]
+
+
 @kernel
 def add(u, v):
+    """u + v"""
     return u[0] + v[0], u[1] + v[1], u[2] + v[2]
 
 
 @kernel
 def sub(u, v):
+    """u - v"""
     return u[0] - v[0], u[1] - v[1], u[2] - v[2]
 
 
 @kernel
 def scale(v, s):
+    """s v"""
     return v[0] * s, v[1] * s, v[2] * s
 
 
@@ -82,21 +129,31 @@ def add_scaled(u, v, s):
 
 @kernel
 def neg(v):
+    """-v"""
     return -v[0], -v[1], -v[2]
 
 
 @kernel
+def mul(u, v):
+    """Product by component."""
+    return u[0] * v[0], u[1] * v[1], u[2] * v[2]
+
+
+@kernel
 def dot(u, v):
+    """u . v"""
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
 
 
 @kernel
 def cross(u, v):
+    """u x v"""
     return u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
 
 
 @kernel
 def norm(v):
+    """|v|"""
     return math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
 
 
@@ -108,6 +165,9 @@ def normalize(v):
         return 1.0, 0.0, 0.0
     s = 1.0 / n
     return v[0] * s, v[1] * s, v[2] * s
+
+
+# Quaternions
 
 
 @kernel
@@ -175,7 +235,30 @@ def axis_angle_to_quat(axis, angle):
 
 
 @kernel
+def rotation_vector(q):
+    """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
+    axis = (q[1], q[2], q[3])
+    s = math.sqrt(dot(axis, axis))
+    if s < mjMINVAL:
+        return 2.0 * q[1], 2.0 * q[2], 2.0 * q[3]
+    angle = 2.0 * math.atan2(s, q[0])
+    if angle > math.pi:
+        angle -= 2.0 * math.pi
+    return scale(axis, angle / s)
+
+
+@kernel
+def sub_quat(qa, qb):
+    """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
+    return rotation_vector(mul_quat(neg_quat(qb), qa))
+
+
+# Matrices
+
+
+@kernel
 def mat_vec(r, v):
+    """r v"""
     return (
         r[0] * v[0] + r[1] * v[1] + r[2] * v[2],
         r[3] * v[0] + r[4] * v[1] + r[5] * v[2],
@@ -195,6 +278,7 @@ def mat_t_vec(r, v):
 
 @kernel
 def mat_mul(a, b):
+    """a b"""
     return (
         a[0] * b[0] + a[1] * b[3] + a[2] * b[6],
         a[0] * b[1] + a[1] * b[4] + a[2] * b[7],

@@ -24,14 +24,7 @@ def rotation(quat: Sequence[float] | Array) -> Array:
 
 def quat_to_velocity(quat: Sequence[float] | Array, dt: float) -> Array:
     """Rotation vector / dt of the unit quaternion, by the shorter way round."""
-    axis = np.array(quat[1:], float)
-    sine = math.sqrt(float(axis @ axis))
-    if sine < mjMINVAL:
-        return np.zeros(3)
-    speed = 2.0 * math.atan2(sine, quat[0])
-    if speed > math.pi:
-        speed -= 2.0 * math.pi
-    return axis / sine * speed / dt
+    return np.array(vec.rotation_vector(tuple(quat))) / dt
 
 
 def quaternion(matrix: npt.ArrayLike) -> Array:

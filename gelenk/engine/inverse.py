@@ -23,13 +23,15 @@ from gelenk.engine.constraint.solver.cost import (
 )
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
-from gelenk.engine.step import ENERGY_POS, ENERGY_VEL, SENSOR_ACC, SENSOR_POS, SENSOR_VEL, has_sensors, run
+from gelenk.engine.step import has_sensors, run
 from gelenk.jit.kernel import call_pair, call_stage, kernel
 from gelenk.tables.enums import mjtConstraint, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
 POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
+ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
+SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
 INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]  # in this library, hence loaded
 # rows of d.work_nv

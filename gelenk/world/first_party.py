@@ -7,8 +7,8 @@ Their kernels, and what they compute, are in engine/plugins.
 
 import math
 
+from gelenk.algebra.vec import rotation_vector
 from gelenk.engine.plugins.cable import ROW
-from gelenk.engine.position.transmission import rotation_vector
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtObj
 from gelenk.tables.stages import INDEX
 from gelenk.world import registry

@@ -167,7 +167,7 @@ def write_contact(d, i, k, geom1, geom2, includemargin):
 
 
 @kernel
-def add_contacts(m, d, geom1, geom2, pair, margin):
+def append_candidates(m, d, geom1, geom2, pair, margin):
     """Append the candidates to the contacts, all or, where they do not fit, none: then need_con counts them."""
     first, n = d.ncon, d.near_count
     if d.need_con > 0 or first + n > d.nconmax:
@@ -200,7 +200,7 @@ def collide_geoms(m, d, geom1, geom2, pair):
     d.near_margin = margin
     touch(m, d, geom1, geom2)
     if d.near_count > 0:
-        add_contacts(m, d, geom1, geom2, pair, margin)
+        append_candidates(m, d, geom1, geom2, pair, margin)
 
 
 @kernel

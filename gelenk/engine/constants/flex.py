@@ -5,9 +5,9 @@ Documents: XML reference / deformable/flex; XML reference / equality/flex; API /
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, cross, dot, load3, load9, mat_vec, norm, scale, sub
+from gelenk.algebra.vec import dot, load3, norm, scale, sub
 from gelenk.engine.constants.setconst import SLIDES_ONLY, half_norm
-from gelenk.engine.query.jacobian import linear_part, rotation_part
+from gelenk.engine.position.points import body_point, com_offset, motion_at
 from gelenk.jit.kernel import kernel
 
 BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
@@ -17,16 +17,16 @@ BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
 def rest_vertex(m, d, v):
     """Vertex ``v`` in the world."""
     b = m.flex_vertbodyid[v]
-    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), load3(m.flex_vert, v)))
+    return body_point(d, b, load3(m.flex_vert, v))
 
 
 @kernel
 def add_speed(m, d, row, b, point, direction):
     """Add to a row over the dofs the speed of a point of body ``b`` along a direction."""
-    offset = sub(point, load3(d.subtree_com, m.body_rootid[b]))
+    offset = com_offset(m, d, b, point)
     i = last_dof(m, b)
     while i >= 0:
-        row[i] += dot(direction, add(linear_part(d.cdof, i), cross(rotation_part(d.cdof, i), offset)))
+        row[i] += dot(direction, motion_at(d.cdof, i, offset))
         i = m.dof_parentid[i]
 
 

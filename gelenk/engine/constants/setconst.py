@@ -12,11 +12,10 @@ Bodies that only slide along the axes of their frame (body_simple 2) take 1 / ma
 import math
 
 from gelenk.algebra.linalg import is_sparse, zero
-from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.algebra.spatial import dot6, inert_mul, load6, load10, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     add,
-    cross,
     load3,
     load4,
     load9,
@@ -33,7 +32,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.inertia import solve_m_vector
-from gelenk.engine.query.jacobian import linear_part, rotation_part
+from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
 
@@ -116,12 +115,10 @@ def point_weight(m, d, b, k, turn):
     """J inv(M) J' for coordinate ``k`` of the velocity (or spin, if ``turn``) of the com of body ``b``."""
     row = d.work_nv[0]
     zero(row, m.nv)
-    offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+    offset = com_offset(m, d, b, load3(d.xipos, b))
     i = last_dof(m, b)
     while i >= 0:
-        v = rotation_part(d.cdof, i)
-        if not turn:
-            v = add(linear_part(d.cdof, i), cross(v, offset))
+        v = rotation_part(d.cdof, i) if turn else motion_at(d.cdof, i, offset)
         row[i] = v[k]
         i = m.dof_parentid[i]
     return half_norm(m, d, row)

@@ -6,13 +6,13 @@ The point moves with the sum of share times the velocity that each body gives it
 constraint is the sum of share times inverse weight.
 """
 
-from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, cross, load3, scale, sub
+from gelenk.algebra.vec import load3, scale
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.shares import share_contact
+from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
-from gelenk.tables.enums import mjtCone
 
 
 @kernel
@@ -45,20 +45,16 @@ def flex_contact_rows(m, d, c, unused):
     """
     n = share_contact(m, d, c)
     nnz = merge_shares(m, d, n)
-    first, rows, kind = reserve_contact(m, d, c, nnz)
-    if first < 0:
+    rows = reserve_contact(m, d, c, nnz)
+    if rows.first < 0:
         return
-    sparse, elliptic = is_sparse(m), m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     point = load3(d.contact_pos, c)
     for k in range(nnz):
         at = m.nv - nnz + k
         dof = d.chain_dof[at]
-        w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
-        v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
-        offset = sub(point, load3(d.subtree_com, m.body_rootid[m.dof_bodyid[dof]]))
-        v = scale(add(v, cross(w, offset)), d.chain_share[at])
-        write_column(m, d, c, first, k, nnz, sparse, v, scale(w, d.chain_share[at]), elliptic)
+        v = scale(dof_velocity(m, d, dof, m.dof_bodyid[dof], point), d.chain_share[at])
+        write_column(m, d, c, rows, k, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
     approx = 0.0
     for i in range(n):
         approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
-    finish_contact(m, d, c, first, rows, kind, approx)
+    finish_contact(m, d, c, rows, approx)

@@ -9,6 +9,7 @@ spheres at its vertices against them: edges that cross are not seen. All else go
 Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
 """
 
+from gelenk.algebra.triangle import nearest_on_triangle
 from gelenk.algebra.vec import (
     add,
     add_scaled,
@@ -112,41 +113,9 @@ def geom_capsule(m, d, geom, f, e):
 
 
 @kernel
-def nearest_on_triangle(p, a, b, c):
-    """Point of the triangle a, b, c nearest to p: the region of a vertex, an edge, or the face that p is over.
-
-    Source  Ericson 2005, section 5.1.5
-    """
-    ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
-    d1, d2 = dot(ab, ap), dot(ac, ap)
-    if d1 <= 0.0 and d2 <= 0.0:
-        return a
-    bp = sub(p, b)
-    d3, d4 = dot(ab, bp), dot(ac, bp)
-    if d3 >= 0.0 and d4 <= d3:
-        return b
-    vc = d1 * d4 - d3 * d2
-    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0:
-        return add_scaled(a, ab, d1 / (d1 - d3)) if d1 > d3 else a
-    cp = sub(p, c)
-    d5, d6 = dot(ab, cp), dot(ac, cp)
-    if d6 >= 0.0 and d5 <= d6:
-        return c
-    vb = d5 * d2 - d1 * d6
-    if vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0:
-        return add_scaled(a, ac, d2 / (d2 - d6)) if d2 > d6 else a
-    va = d3 * d6 - d5 * d4
-    if va <= 0.0 and d4 >= d3 and d5 >= d6:
-        along = (d4 - d3) + (d5 - d6)
-        return add_scaled(b, sub(c, b), (d4 - d3) / along) if along > 0.0 else b
-    total = va + vb + vc
-    return add_scaled(add_scaled(a, ab, vb / total), ac, vc / total)
-
-
-@kernel
 def sphere_triangle(m, d, place, radius, z, f, e):
     """A sphere against an element of dimension 2."""
-    near = nearest_on_triangle(place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2))
+    near, _ = nearest_on_triangle(place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2))
     touch_spheres(d, place, radius, z, near, m.flex_radius[f], z)
 
 

@@ -13,10 +13,10 @@ import math
 from gelenk.algebra.linalg import copy, dot_dense, zero
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
-from gelenk.engine.flex.kinematics import point_speed
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
 from gelenk.engine.integrate.implicit import solve_lu
 from gelenk.engine.position.inertia import solve_ld
+from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtIntegrator
 
@@ -31,7 +31,7 @@ def node_motion(m, d, b, point, vector):
     total = (0.0, 0.0, 0.0)
     i = last_dof(m, b)
     while i >= 0:
-        total = add_scaled(total, point_speed(m, d, i, b, point), vector[i])
+        total = add_scaled(total, dof_velocity(m, d, i, b, point), vector[i])
         i = m.dof_parentid[i]
     return total
 

@@ -13,32 +13,11 @@ Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates 
 import math
 
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, store3, sub
+from gelenk.algebra.vec import add, add_scaled, dot, load3, norm, scale, store3, sub
+from gelenk.engine.position.points import body_point, dof_velocity
 from gelenk.jit.kernel import flat, kernel
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
-
-
-@kernel
-def point_speed(m, d, dof, b, point):
-    """Velocity that a unit of ``dof`` gives a point [m, world frame] of body ``b``."""
-    w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
-    v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
-    return add(v, cross(w, sub(point, load3(d.subtree_com, m.body_rootid[b]))))
-
-
-@kernel
-def body_speed(m, d, b, point):
-    """Velocity of a point [m, world frame] of body ``b`` [m/s]."""
-    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
-    v = (d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5])
-    return add(v, cross(w, sub(point, load3(d.subtree_com, m.body_rootid[b]))))
-
-
-@kernel
-def body_point(m, d, b, local):
-    """A point given in the frame of body ``b``, in the world."""
-    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
 
 
 # Vertices
@@ -66,7 +45,7 @@ def node_weight(order, k, u):
 def place_nodes(m, d, f):
     """Nodes of flex ``f`` in the world: flexnode_xpos (nflexnode, 3) [m]."""
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
-        store3(d.flexnode_xpos, k, body_point(m, d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
+        store3(d.flexnode_xpos, k, body_point(d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
 
 
 @kernel
@@ -93,7 +72,7 @@ def place_vertices(m, d, f):
         if order > 0:
             x = point_of_nodes(d, order, m.flex_nodeadr[f], load3(m.flex_vert0, v))
         else:
-            x = body_point(m, d, m.flex_vertbodyid[v], load3(m.flex_vert, v))
+            x = body_point(d, m.flex_vertbodyid[v], load3(m.flex_vert, v))
         store3(d.flexvert_xpos, v, x)
 
 
@@ -171,7 +150,7 @@ def add_to_row(m, d, e, b, point, direction):
     while i >= 0:
         while m.flexedge_J_colind[k] > i:  # columns ascend, and hold all dofs of the body
             k -= 1
-        d.flexedge_J[k] += dot(direction, point_speed(m, d, i, b, point))
+        d.flexedge_J[k] += dot(direction, dof_velocity(m, d, i, b, point))
         i = m.dof_parentid[i]
 
 
@@ -258,7 +237,7 @@ def add_pair(m, d, row, b, point, first, second):
     while i >= 0:
         while columns[start + k] > i:  # columns ascend, and hold all dofs of the body
             k -= 1
-        v = point_speed(m, d, i, b, point)
+        v = dof_velocity(m, d, i, b, point)
         values[start + k] += dot(first, v)
         values[other + k] += dot(second, v)
         i = m.dof_parentid[i]

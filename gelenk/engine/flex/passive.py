@@ -30,8 +30,9 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.flex.contacts import PASSIVE
-from gelenk.engine.flex.kinematics import body_speed, lagrange, point_speed
+from gelenk.engine.flex.kinematics import lagrange
 from gelenk.engine.flex.shares import share_contact
+from gelenk.engine.position.points import body_velocity, dof_velocity
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtDisableBit
 
@@ -60,7 +61,7 @@ def push_body(m, d, b, point, force, qfrc):
         return
     i = last_dof(m, b)
     while i >= 0:
-        qfrc[i] += dot(point_speed(m, d, i, b, point), force)
+        qfrc[i] += dot(dof_velocity(m, d, i, b, point), force)
         i = m.dof_parentid[i]
 
 
@@ -185,7 +186,7 @@ def is_hinge(m, e):
 @kernel
 def vertex_velocity(m, d, v):
     """Velocity of vertex ``v`` of a flex without interpolation [m/s]."""
-    return body_speed(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
+    return body_velocity(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
 
 
 @kernel
@@ -308,7 +309,7 @@ def node_displacements(m, d, f, r):
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
         x = load3(d.flexnode_xpos, k)
         u = sub(mat_t_vec(r, x), load3(m.flex_node0, k))
-        v = mat_t_vec(r, body_speed(m, d, m.flex_nodebodyid[k], x))
+        v = mat_t_vec(r, body_velocity(m, d, m.flex_nodebodyid[k], x))
         for i in range(3):
             d.flexnode_work[k, i] = u[i]
             d.flexnode_work[k, 3 + i] = v[i]

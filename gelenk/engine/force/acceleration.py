@@ -3,9 +3,10 @@
 Documents: Computation / General framework; API / mj_fwdAcceleration, mj_xfrcAccumulate
 """
 
-from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, cross, load3, sub
+from gelenk.algebra.spatial import linear_part, rotation_part
+from gelenk.algebra.vec import load3
 from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.position.points import add_wrench, wrench_at
 from gelenk.jit.kernel import flat, kernel
 
 
@@ -25,22 +26,9 @@ def xfrc_accumulate(m, d, out):
     if not any_nonzero(d.xfrc_applied, m.nbody):
         return
     for b in range(1, m.nbody):
-        force = (d.xfrc_applied[b, 0], d.xfrc_applied[b, 1], d.xfrc_applied[b, 2])
-        torque = (d.xfrc_applied[b, 3], d.xfrc_applied[b, 4], d.xfrc_applied[b, 5])
-        offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
-        torque = add(torque, cross(offset, force))
-        i = last_dof(m, b)
-        while i >= 0:
-            c = d.cdof
-            out[i] += (
-                c[i, 0] * torque[0]
-                + c[i, 1] * torque[1]
-                + c[i, 2] * torque[2]
-                + c[i, 3] * force[0]
-                + c[i, 4] * force[1]
-                + c[i, 5] * force[2]
-            )
-            i = m.dof_parentid[i]
+        # a user's wrench has the force first
+        force, torque = rotation_part(d.xfrc_applied, b), linear_part(d.xfrc_applied, b)
+        add_wrench(m, d, out, b, wrench_at(m, d, b, load3(d.xipos, b), force, torque))
 
 
 @kernel

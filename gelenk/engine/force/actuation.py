@@ -13,6 +13,7 @@ Types "user" ask the callbacks mjcb_act_dyn, _gain, _bias; without them act_dot 
 import math
 
 from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import clamp
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
@@ -47,11 +48,6 @@ def is_disabled(m, i):
     """Whether the group of actuator i is switched off (option disableactuator)."""
     group = m.actuator_group[i]
     return 0 <= group <= 30 and m.opt.disableactuator & (1 << group) != 0
-
-
-@kernel
-def clamp(x, low, high):
-    return min(max(x, low), high)
 
 
 @kernel

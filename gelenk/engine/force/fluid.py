@@ -24,7 +24,8 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, mat_vec, norm, scale, sub
+from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, mat_vec, mul, norm, scale, sub
+from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
@@ -33,12 +34,6 @@ BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, MASS, INERTIA = 1, 2, 3, 4, 5, 6, 9
 
 
 # Shapes
-
-
-@kernel
-def mul(u, v):
-    """Product of two vectors by component."""
-    return u[0] * v[0], u[1] * v[1], u[2] * v[2]
 
 
 @kernel
@@ -83,12 +78,6 @@ def is_moved(m, b):
 
 
 # Motion against the medium
-
-
-@kernel
-def com_offset(m, d, b, pos):
-    """From the com of the tree of body b to ``pos``, world frame."""
-    return sub(pos, load3(d.subtree_com, m.body_rootid[b]))
 
 
 @kernel

@@ -9,6 +9,7 @@ from 1 to (1 + lmax) / 2, then linear.
 Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmin, lmax, vmax, fpmax, fvmax.
 """
 
+from gelenk.algebra.vec import clamp
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
 
@@ -26,7 +27,7 @@ def sigmoid(x):
 @kernel
 def muscle_tau(dctrl, act, act_time, deact_time, smooth):
     """Time constant [s] of a muscle that is asked to change its activation by dctrl."""
-    slow = 0.5 + 1.5 * min(max(act, 0.0), 1.0)
+    slow = 0.5 + 1.5 * clamp(act, 0.0, 1.0)
     tau_act = act_time * slow
     tau_deact = deact_time / slow
     if smooth < mjMINVAL:
@@ -37,7 +38,7 @@ def muscle_tau(dctrl, act, act_time, deact_time, smooth):
 @kernel
 def muscle_dynamics(ctrl, act, prm):
     """act_dot of a muscle (mju_muscleDynamics); prm: times up and down [s], width of the smooth switch."""
-    dctrl = min(max(ctrl, 0.0), 1.0) - act
+    dctrl = clamp(ctrl, 0.0, 1.0) - act
     return dctrl / max(mjMINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
 
 

@@ -10,10 +10,18 @@ gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import cross, load3, mul_quat, neg_quat, normalize4, scale, store3, sub
+from gelenk.algebra.vec import (
+    cross,
+    get4,
+    load3,
+    normalize4,
+    scale,
+    store3,
+    sub_quat,
+)
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
-from gelenk.engine.position.transmission import rotation_vector
+from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
@@ -22,21 +30,9 @@ FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX[
 
 
 @kernel
-def sub_quat(qa, qb):
-    """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
-    return rotation_vector(mul_quat(neg_quat(qb), qa))
-
-
-@kernel
-def load_quat(a, i):
-    """Four numbers of the flat array ``a`` from i on."""
-    return a[i], a[i + 1], a[i + 2], a[i + 3]
-
-
-@kernel
 def spring_turn(m, d, adr):
     """Displacement [rad] of the quaternion at qpos[adr] from its spring reference."""
-    return sub_quat(normalize4(load_quat(d.qpos, adr)), load_quat(m.qpos_spring, adr))
+    return sub_quat(normalize4(get4(d.qpos, adr)), get4(m.qpos_spring, adr))
 
 
 @kernel
@@ -113,7 +109,7 @@ def gravcomp(m, d):
     g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
     for b in range(1, m.nbody):
         force = scale(g, -m.body_mass[b] * m.body_gravcomp[b])
-        arm = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+        arm = com_offset(m, d, b, load3(d.xipos, b))
         store3(d.wrench, b, cross(arm, force))
         d.wrench[b, 3] = force[0]
         d.wrench[b, 4] = force[1]

@@ -3,11 +3,11 @@
 Documents: Computation / General framework; API / mj_rnePostConstraint, mj_contactForce
 """
 
-from gelenk.algebra.spatial import add6, load6, store6
+from gelenk.algebra.spatial import add6, linear_part, load6, rotation_part, store6
 from gelenk.algebra.vec import load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
-from gelenk.engine.position.transmission import wrench_at
+from gelenk.engine.position.points import wrench_at
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtCone, mjtEq
 
@@ -118,8 +118,8 @@ def rne_post_constraint(m, d):
     for b in range(m.nbody):
         store6(d.cfrc_ext, b, ZERO6)
     for b in range(1, m.nbody):
-        force = (d.xfrc_applied[b, 0], d.xfrc_applied[b, 1], d.xfrc_applied[b, 2])
-        torque = (d.xfrc_applied[b, 3], d.xfrc_applied[b, 4], d.xfrc_applied[b, 5])
+        force = rotation_part(d.xfrc_applied, b)  # a user's wrench has the force first
+        torque = linear_part(d.xfrc_applied, b)
         if force != (0.0, 0.0, 0.0) or torque != (0.0, 0.0, 0.0):
             add_external(m, d, b, load3(d.xipos, b), force, torque)
     add_contact_forces(m, d)

@@ -18,10 +18,12 @@ from gelenk.algebra.spatial import (
     inert_mul,
     load6,
     load10,
+    rotation_part,
     store6,
 )
 from gelenk.algebra.vec import add, add_scaled, cross, load3, load9, mat_t_vec, mat_vec, scale, store3, sub
 from gelenk.engine.far import call_far
+from gelenk.engine.position.points import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
 from gelenk.jit.kernel import kernel
@@ -168,9 +170,7 @@ def fwd_velocity_smooth(m, d):
 @kernel
 def com_velocity(m, d, b):
     """Linear velocity of the com of body ``b``."""
-    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
-    v = (d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5])
-    return add(v, cross(w, sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))))
+    return body_velocity(m, d, b, load3(d.xipos, b))
 
 
 @kernel
@@ -178,7 +178,7 @@ def spin_momentum(m, d, b):
     """Angular momentum of body ``b`` about its own com: R diag(inertia) R' w."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
-    w = mat_t_vec(mat, (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2]))
+    w = mat_t_vec(mat, rotation_part(d.cvel, b))
     return mat_vec(mat, (inertia[0] * w[0], inertia[1] * w[1], inertia[2] * w[2]))
 
 

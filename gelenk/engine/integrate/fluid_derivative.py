@@ -26,7 +26,6 @@ from gelenk.engine.force.fluid import (
     box_drag,
     box_sizes,
     box_stokes,
-    com_offset,
     flow,
     gaps,
     is_moved,
@@ -40,6 +39,7 @@ from gelenk.engine.force.fluid import (
     uses_ellipsoids,
 )
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
+from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
 

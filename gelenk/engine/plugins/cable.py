@@ -12,9 +12,9 @@ where the cable is flat. J, Iy, Iz are the torsion constant and the second momen
 body's geom, about the axes of the body.
 """
 
-from gelenk.algebra.vec import load4, load9, mat_vec, mul_quat, neg_quat, sub
+from gelenk.algebra.vec import load4, load9, mat_vec, sub, sub_quat
 from gelenk.engine.plugins.run import constants
-from gelenk.engine.position.transmission import add_wrench, rotation_vector
+from gelenk.engine.position.points import add_wrench
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
@@ -37,7 +37,7 @@ def plugin_cable(m, d, instance, task):
             continue
         parent = m.body_parentid[b]
         if m.body_plugin[parent] == instance:
-            turn = rotation_vector(mul_quat(neg_quat(load4(d.xquat, parent)), load4(d.xquat, b)))
+            turn = sub_quat(load4(d.xquat, b), load4(d.xquat, parent))
             w = sub(turn, (rows[k + 3], rows[k + 4], rows[k + 5]))
             t = mat_vec(load9(d.xmat, parent), (-rows[k] * w[0], -rows[k + 1] * w[1], -rows[k + 2] * w[2]))
             add_wrench(m, d, d.qfrc_passive, b, (t[0], t[1], t[2], 0.0, 0.0, 0.0))

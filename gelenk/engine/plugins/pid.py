@@ -9,7 +9,8 @@ most slewmax h a step. The activations are the integral I (if ki is not 0), the 
 is given), that of dyntype.
 """
 
-from gelenk.engine.force.actuation import actuator_input, clamp
+from gelenk.algebra.vec import clamp
+from gelenk.engine.force.actuation import actuator_input
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtDyn, mjtPluginCapabilityBit

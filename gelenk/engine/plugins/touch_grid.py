@@ -44,7 +44,7 @@ def side_of(m, d, c, weld):
 
 
 @kernel
-def add_contact(m, d, i, c, sign, grid):
+def add_reading(m, d, i, c, sign, grid):
     """Add the force and torque of contact c on the body of the site to the cell that it is in."""
     site, adr = m.sensor_objid[i], m.sensor_adr[i]
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
@@ -85,4 +85,4 @@ def plugin_touch_grid(m, d, instance, task):
         for c in range(d.ncon):
             sign = side_of(m, d, c, weld)
             if sign != 0.0 and d.contact_efc_address[c] >= 0:
-                add_contact(m, d, i, c, sign, grid)
+                add_reading(m, d, i, c, sign, grid)

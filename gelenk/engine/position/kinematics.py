@@ -30,6 +30,7 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
+from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
 
@@ -359,7 +360,7 @@ def com_pos(m, d):
     for k in range(10):
         d.cinert[0, k] = 0.0
     for b in range(1, m.nbody):
-        offset = sub(load3(d.xipos, b), load3(d.subtree_com, m.body_rootid[b]))
+        offset = com_offset(m, d, b, load3(d.xipos, b))
         inertia = inertia_about(load9(d.ximat, b), load3(m.body_inertia, b), m.body_mass[b], offset)
         d.cinert[b, 0] = inertia[0]
         d.cinert[b, 1] = inertia[1]

@@ -12,10 +12,10 @@ acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / le
 """
 
 from gelenk.algebra.linalg import insert_entry, is_sparse, zero
-from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.spatial import dot6, load6, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import add, cross, dot, load3, load9, norm, normalize, scale, sub
-from gelenk.engine.position.transmission import wrench_at
+from gelenk.engine.position.points import com_offset, motion_at, wrench_at
 from gelenk.engine.position.wrap import wrap_geom
 from gelenk.jit.kernel import flat, kernel
 from gelenk.tables.enums import mjMINVAL, mjtWrap
@@ -137,12 +137,9 @@ def spatial_tendon(m, d, t, start):
 @kernel
 def point_motion(m, d, b, x):
     """Velocity of point ``x`` of body ``b``, and its acceleration less gravity as rne left it."""
-    offset = sub(x, load3(d.subtree_com, m.body_rootid[b]))
-    w = (d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2])
-    v = add((d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5]), cross(w, offset))
-    turn = (d.rne_acc[b, 0], d.rne_acc[b, 1], d.rne_acc[b, 2])
-    a = add((d.rne_acc[b, 3], d.rne_acc[b, 4], d.rne_acc[b, 5]), cross(turn, offset))
-    return v, add(a, cross(w, v))
+    offset = com_offset(m, d, b, x)
+    v = motion_at(d.cvel, b, offset)
+    return v, add(motion_at(d.rne_acc, b, offset), cross(rotation_part(d.cvel, b), v))
 
 
 @kernel

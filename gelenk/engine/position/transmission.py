@@ -17,7 +17,6 @@ from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
-    add,
     add_scaled,
     cross,
     dot,
@@ -31,11 +30,13 @@ from gelenk.algebra.vec import (
     neg_quat,
     normalize4,
     rotate,
+    rotation_vector,
     scale,
     sub,
 )
+from gelenk.engine.position.points import add_wrench, wrench_at
 from gelenk.jit.kernel import flat, kernel
-from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtTrn
+from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
 
 IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
 
@@ -43,26 +44,6 @@ NONE = (0.0, 0.0, 0.0)
 
 
 # Helpers
-
-
-@kernel
-def rotation_vector(q):
-    """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
-    axis = (q[1], q[2], q[3])
-    s = math.sqrt(dot(axis, axis))
-    if s < mjMINVAL:
-        return 2.0 * q[1], 2.0 * q[2], 2.0 * q[3]
-    angle = 2.0 * math.atan2(s, q[0])
-    if angle > math.pi:
-        angle -= 2.0 * math.pi
-    return scale(axis, angle / s)
-
-
-@kernel
-def wrench_at(m, d, b, point, force, torque):
-    """Force at ``point`` of body ``b`` and torque, as a 6-vector about the com of its tree."""
-    t = add(torque, cross(sub(point, load3(d.subtree_com, m.body_rootid[b])), force))
-    return t[0], t[1], t[2], force[0], force[1], force[2]
 
 
 @kernel
@@ -242,15 +223,6 @@ def slidercrank_transmission(m, d, u, at):
     w1 = wrench_at(m, d, b1, pin, force, NONE)
     w2 = wrench_at(m, d, b2, origin, neg(force), torque)
     return put_wrenches(m, d, at, b1, w1, b2, w2, True)
-
-
-@kernel
-def add_wrench(m, d, row, b, w):
-    """row += arms of wrench ``w`` on body ``b``."""
-    i = last_dof(m, b)
-    while i >= 0:
-        row[i] += dot6(load6(d.cdof, i), w)
-        i = m.dof_parentid[i]
 
 
 @kernel

@@ -7,44 +7,31 @@ cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (
 dofs.
 """
 
+from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
     add,
     cross,
+    get3,
+    get4,
     load3,
     load9,
     mat_mul,
     mat_t_vec,
     mat_vec,
-    mul_quat,
-    neg_quat,
     normalize4,
     quat_to_mat,
     scale,
     sub,
+    sub_quat,
 )
 from gelenk.engine.position.kinematics import attached_pos
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
-from gelenk.engine.position.transmission import add_wrench, rotation_vector, wrench_at
+from gelenk.engine.position.points import add_wrench, com_offset, motion_at, wrench_at
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
 
 # Helpers
-
-
-@kernel
-def first3(a):
-    return a[0], a[1], a[2]
-
-
-@kernel
-def rotation_part(a, i):
-    return a[i, 0], a[i, 1], a[i, 2]
-
-
-@kernel
-def linear_part(a, i):
-    return a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
@@ -61,12 +48,6 @@ def clear(jac, nv):
         jac[k] = 0.0
 
 
-@kernel
-def com_offset(m, d, b, point):
-    """From the com of the tree of body ``b`` to ``point``."""
-    return sub(point, load3(d.subtree_com, m.body_rootid[b]))
-
-
 # Jacobians of points
 
 
@@ -80,7 +61,7 @@ def jac_point(m, d, jacp, jacr, point, body):
     while i >= 0:
         w = rotation_part(d.cdof, i)
         put_column(jacr, m.nv, i, w)
-        put_column(jacp, m.nv, i, add(linear_part(d.cdof, i), cross(w, offset)))
+        put_column(jacp, m.nv, i, motion_at(d.cdof, i, offset))
         i = m.dof_parentid[i]
 
 
@@ -90,7 +71,7 @@ def jac(m, d, jacp, jacr, point, body):
 
     Reads   cdof (nv, 6), subtree_com        Frame   world
     """
-    jac_point(m, d, jacp, jacr, first3(point), body)
+    jac_point(m, d, jacp, jacr, get3(point, 0), body)
 
 
 @kernel
@@ -123,8 +104,8 @@ def jac_point_axis(m, d, jacp, jac_axis, point, axis, body):
 
     The rate of change of the axis is spin x axis.
     """
-    jac_point(m, d, jacp, jac_axis, first3(point), body)
-    a = first3(axis)
+    jac_point(m, d, jacp, jac_axis, get3(point, 0), body)
+    a = get3(axis, 0)
     for i in range(m.nv):
         w = (jac_axis[i], jac_axis[m.nv + i], jac_axis[2 * m.nv + i])
         put_column(jac_axis, m.nv, i, cross(w, a))
@@ -154,7 +135,7 @@ def jac_subtree_com(m, d, jacp, body):
         offset = com_offset(m, d, b, load3(d.xipos, b))
         i = last_dof(m, b)
         while i >= 0:
-            v = add(linear_part(d.cdof, i), cross(rotation_part(d.cdof, i), offset))
+            v = motion_at(d.cdof, i, offset)
             jacp[i] += weight * v[0]
             jacp[nv + i] += weight * v[1]
             jacp[2 * nv + i] += weight * v[2]
@@ -190,8 +171,8 @@ def jac_dot(m, d, jacp, jacr, point, body):
     """
     clear(jacp, m.nv)
     clear(jacr, m.nv)
-    offset = com_offset(m, d, body, first3(point))
-    velocity = add(linear_part(d.cvel, body), cross(rotation_part(d.cvel, body), offset))
+    offset = com_offset(m, d, body, get3(point, 0))
+    velocity = motion_at(d.cvel, body, offset)
     i = last_dof(m, body)
     while i >= 0:
         turn, shift = axis_rate(m, d, i)
@@ -232,7 +213,7 @@ def angmom_mat(m, d, mat, body):
         i = last_dof(m, b)
         while i >= 0:
             w = rotation_part(d.cdof, i)
-            v = add(linear_part(d.cdof, i), cross(w, offset))
+            v = motion_at(d.cdof, i, offset)
             h = add(spin_inertia(m, d, b, w), cross(arm, v))
             mat[i] += h[0]
             mat[nv + i] += h[1]
@@ -249,7 +230,7 @@ def object_motion(m, d, objtype, objid):
     b = object_body(m, objtype, objid)
     offset = com_offset(m, d, b, object_pos(d, objtype, objid))
     w = rotation_part(d.cvel, b)
-    return w, add(linear_part(d.cvel, b), cross(w, offset)), offset
+    return w, motion_at(d.cvel, b, offset), offset
 
 
 @kernel
@@ -281,7 +262,7 @@ def object_acceleration(m, d, objtype, objid, res, flg_local):
     b = object_body(m, objtype, objid)
     w, v, offset = object_motion(m, d, objtype, objid)
     turn = rotation_part(d.cacc, b)
-    shift = add(add(linear_part(d.cacc, b), cross(turn, offset)), cross(w, v))
+    shift = add(motion_at(d.cacc, b, offset), cross(w, v))
     if m.body_weldid[b] == 0:
         turn, shift = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     put_motion(d, objtype, objid, res, turn, shift, flg_local)
@@ -293,13 +274,8 @@ def object_acceleration(m, d, objtype, objid, res, flg_local):
 @kernel
 def apply_ft(m, d, force, torque, point, body, qfrc_target):
     """qfrc_target (nv) += joint forces of a force at ``point`` and a torque on ``body`` (mj_applyFT)."""
-    w = wrench_at(m, d, body, first3(point), first3(force), first3(torque))
+    w = wrench_at(m, d, body, get3(point, 0), get3(force, 0), get3(torque, 0))
     add_wrench(m, d, qfrc_target, body, w)
-
-
-@kernel
-def quat_at(qpos, adr):
-    return qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3]
 
 
 @kernel
@@ -316,7 +292,7 @@ def differentiate_pos(m, qvel, dt, qpos1, qpos2):
                 qvel[i + k] = (qpos2[q + k] - qpos1[q + k]) / dt
             q += 3
             i += 3
-        turn = rotation_vector(mul_quat(neg_quat(quat_at(qpos1, q)), quat_at(qpos2, q)))
+        turn = sub_quat(get4(qpos2, q), get4(qpos1, q))
         for k in range(3):
             qvel[i + k] = turn[k] / dt
 
@@ -329,7 +305,7 @@ def normalize_quat(m, qpos):
             q = m.jnt_qposadr[j]
             if m.jnt_type[j] == mjtJoint.mjJNT_FREE:
                 q += 3
-            quat = normalize4(quat_at(qpos, q))
+            quat = normalize4(get4(qpos, q))
             for k in range(4):
                 qpos[q + k] = quat[k]
 
@@ -340,12 +316,12 @@ def local_to_global(d, xpos, xmat, pos, quat, body, sameframe):
 
     sameframe: mjtSameFrame, a shortcut that makes pos or quat unnecessary.
     """
-    p = attached_pos(d, body, sameframe, first3(pos))
+    p = attached_pos(d, body, sameframe, get3(pos, 0))
     r = load9(d.xmat, body)
     if sameframe == mjtSameFrame.mjSAMEFRAME_INERTIA or sameframe == mjtSameFrame.mjSAMEFRAME_INERTIAROT:
         r = load9(d.ximat, body)
     elif sameframe != mjtSameFrame.mjSAMEFRAME_BODY and sameframe != mjtSameFrame.mjSAMEFRAME_BODYROT:
-        r = mat_mul(r, quat_to_mat(quat_at(quat, 0)))
+        r = mat_mul(r, quat_to_mat(get4(quat, 0)))
     for k in range(3):
         xpos[k] = p[k]
     for k in range(9):

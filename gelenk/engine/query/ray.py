@@ -9,7 +9,19 @@ Meshes and height fields are in a library of their own (ray_shapes.py), which on
 
 import math
 
-from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, mat_vec, norm, normalize, store3, sub
+from gelenk.algebra.vec import (
+    add_scaled,
+    clamp,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    normalize,
+    store3,
+    sub,
+)
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -94,7 +106,7 @@ def ray_capsule(radius, half, p, v):
     if best < 0.0:
         return NOTHING
     hit = add_scaled(p, v, best)
-    return best, normalize((hit[0], hit[1], hit[2] - min(max(hit[2], -half), half)))
+    return best, normalize((hit[0], hit[1], hit[2] - clamp(hit[2], -half, half)))
 
 
 @kernel
@@ -184,7 +196,7 @@ def is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
     alpha = m.geom_rgba[g, 3] if mat < 0 else m.mat_rgba[mat, 3]
     if alpha == 0.0 or (mat >= 0 and m.geom_rgba[g, 3] == 0.0):
         return False
-    return use_groups == 0 or groups[min(max(m.geom_group[g], 0), 5)] != 0
+    return use_groups == 0 or groups[clamp(m.geom_group[g], 0, 5)] != 0
 
 
 @kernel

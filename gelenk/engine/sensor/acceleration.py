@@ -3,19 +3,20 @@
 Documents: XML reference / sensor
 """
 
+from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
+from gelenk.engine.far import call_far, require
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
+from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.engine.sensor.common import (
     RNE_POST,
     ask_user,
-    call_far,
     clear_user,
     cut_off,
     find_limit,
     is_active,
     is_computed,
     read_delayed,
-    require,
     write3,
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
@@ -31,7 +32,7 @@ SENSOR_TACTILE = INDEX["sensor_tactile"]
 def angular_acceleration(m, d, kind, i):
     """Angular acceleration of an object, world axes."""
     b = object_body(m, kind, i)
-    return d.cacc[b, 0], d.cacc[b, 1], d.cacc[b, 2]
+    return rotation_part(d.cacc, b)
 
 
 @kernel
@@ -44,8 +45,7 @@ def linear_acceleration(m, d, kind, i):
     b = object_body(m, kind, i)
     if m.body_weldid[b] == 0:
         return 0.0, 0.0, 0.0
-    arm = sub(object_pos(d, kind, i), load3(d.subtree_com, m.body_rootid[b]))
-    rate = add((d.cacc[b, 3], d.cacc[b, 4], d.cacc[b, 5]), cross(angular_acceleration(m, d, kind, i), arm))
+    rate = motion_at(d.cacc, b, com_offset(m, d, b, object_pos(d, kind, i)))
     return add(rate, cross(angular_velocity(m, d, kind, i), linear_velocity(m, d, kind, i)))
 
 
@@ -53,13 +53,12 @@ def linear_acceleration(m, d, kind, i):
 def site_force(m, d, kind, site):
     """Force or torque from the body of the site to its parent, site frame."""
     b = m.site_bodyid[site]
-    force = (d.cfrc_int[b, 3], d.cfrc_int[b, 4], d.cfrc_int[b, 5])
+    force = linear_part(d.cfrc_int, b)
     mat = load9(d.site_xmat, site)
     if kind == mjtSensor.mjSENS_FORCE:
         return mat_t_vec(mat, force)
-    arm = sub(load3(d.site_xpos, site), load3(d.subtree_com, m.body_rootid[b]))
-    about_com = (d.cfrc_int[b, 0], d.cfrc_int[b, 1], d.cfrc_int[b, 2])
-    return mat_t_vec(mat, sub(about_com, cross(arm, force)))
+    arm = com_offset(m, d, b, load3(d.site_xpos, site))
+    return mat_t_vec(mat, sub(rotation_part(d.cfrc_int, b), cross(arm, force)))
 
 
 @kernel

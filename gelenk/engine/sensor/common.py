@@ -3,7 +3,7 @@
 Documents: XML reference / sensor; Modelling / Sensors
 """
 
-from gelenk.engine.far import call_far, require
+from gelenk.engine.far import call_far
 from gelenk.engine.hooks import SENSOR, ask_callback, is_set
 from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
@@ -18,8 +18,6 @@ from gelenk.tables.stages import INDEX
 
 DELAYED_READINGS, RUN_PLUGINS = INDEX["delayed_readings"], INDEX["run_plugins"]
 SUBTREE_VEL, RNE_POST = INDEX["subtree_vel"], INDEX["rne_post_constraint"]
-
-__all__ = ["call_far", "require"]  # for the sensors
 
 
 @kernel

@@ -4,17 +4,16 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
+from gelenk.engine.far import call_far, require
 from gelenk.engine.position.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
     ask_user,
-    call_far,
     clear_user,
     cut_off,
     find_limit,
     is_active,
     is_computed,
     read_delayed,
-    require,
     write3,
 )
 from gelenk.jit.kernel import kernel

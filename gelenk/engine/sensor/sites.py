@@ -5,7 +5,7 @@ Documents: XML reference / sensor / insidesite, camprojection
 
 import math
 
-from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, sub
+from gelenk.algebra.vec import clamp, dot, load3, load9, mat_t_vec, sub
 from gelenk.engine.position.objects import object_pos
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtSensor
@@ -17,7 +17,7 @@ def is_in_shape(p, size, kind):
     if kind == mjtGeom.mjGEOM_SPHERE:
         return dot(p, p) < size[0] * size[0]
     if kind == mjtGeom.mjGEOM_CAPSULE:
-        beyond = p[2] - min(max(p[2], -size[1]), size[1])
+        beyond = p[2] - clamp(p[2], -size[1], size[1])
         return p[0] * p[0] + p[1] * p[1] + beyond * beyond < size[0] * size[0]
     if kind == mjtGeom.mjGEOM_ELLIPSOID:
         q = (p[0] / size[0], p[1] / size[1], p[2] / size[2])

@@ -8,7 +8,7 @@ normals, the normal and two tangents, as the builtin mesh "plate" has them. A ta
 
 import math
 
-from gelenk.algebra.vec import add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
+from gelenk.algebra.vec import add, clamp, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
@@ -41,7 +41,7 @@ def signed_distance(p, size, kind):
     if kind == mjtGeom.mjGEOM_SPHERE:
         return norm(p) - size[0]
     if kind == mjtGeom.mjGEOM_CAPSULE:
-        return norm((p[0], p[1], p[2] - min(max(p[2], -size[1]), size[1]))) - size[0]
+        return norm((p[0], p[1], p[2] - clamp(p[2], -size[1], size[1]))) - size[0]
     if kind == mjtGeom.mjGEOM_CYLINDER:
         return max(math.sqrt(p[0] * p[0] + p[1] * p[1]) - size[0], abs(p[2]) - size[1])
     if kind == mjtGeom.mjGEOM_BOX:

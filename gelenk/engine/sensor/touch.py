@@ -20,7 +20,7 @@ def touches(m, d, site, c):
     second = geom2 >= 0 and m.geom_bodyid[geom2] == b
     if not first and not second:
         return False
-    normal = (d.contact_frame[c, 0], d.contact_frame[c, 1], d.contact_frame[c, 2])
+    normal = load3(d.contact_frame, c)
     ray = neg(normal) if second else normal
     x, _ = ray_geom(
         load3(d.site_xpos, site),

@@ -3,8 +3,11 @@
 Documents: XML reference / sensor
 """
 
+from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.vec import add, cross, load3, mat_t_vec, sub
+from gelenk.engine.far import require
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
+from gelenk.engine.position.points import body_velocity
 from gelenk.engine.sensor.common import (
     SUBTREE_VEL,
     ask_user,
@@ -14,7 +17,6 @@ from gelenk.engine.sensor.common import (
     is_active,
     is_computed,
     read_delayed,
-    require,
     write3,
 )
 from gelenk.engine.sensor.position import kinetic
@@ -26,15 +28,13 @@ from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
 def angular_velocity(m, d, kind, i):
     """Angular velocity of an object, world axes."""
     b = object_body(m, kind, i)
-    return d.cvel[b, 0], d.cvel[b, 1], d.cvel[b, 2]
+    return rotation_part(d.cvel, b)
 
 
 @kernel
 def linear_velocity(m, d, kind, i):
     """Velocity of the origin of an object, world axes."""
-    b = object_body(m, kind, i)
-    arm = sub(object_pos(d, kind, i), load3(d.subtree_com, m.body_rootid[b]))
-    return add((d.cvel[b, 3], d.cvel[b, 4], d.cvel[b, 5]), cross(angular_velocity(m, d, kind, i), arm))
+    return body_velocity(m, d, object_body(m, kind, i), object_pos(d, kind, i))
 
 
 @kernel

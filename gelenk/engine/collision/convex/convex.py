@@ -34,6 +34,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broad.obb import boxes_apart
+from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
@@ -189,18 +190,6 @@ def solve_sides(m, d, geom1, geom2):
 
 
 @kernel
-def write_candidate(d, n, dist, pos):
-    """One more candidate contact (see dispatch.py)."""
-    k = d.near_count
-    d.near_dist[k] = dist
-    store3(d.near_pos, k, pos)
-    for i in range(3):
-        d.near_frame[k, i] = n[i]
-        d.near_frame[k, i + 3] = 0.0
-    d.near_count = k + 1
-
-
-@kernel
 def turn_side(d, side, axis, angle, pivot):
     """Turn ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
     q = axis_angle_to_quat(axis, angle)
@@ -267,7 +256,7 @@ def convex_pair(m, d, geom1, geom2):
                 return
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):
-            write_candidate(d, n, first_dist, pos)
+            put(d, first_dist, pos, n, NO_HINT)
         if not (m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD and has_edges(d, 0) and has_edges(d, 1)):
             return
         if has_faces(m, d):
@@ -280,7 +269,7 @@ def touch_sides(m, d, first, second):
     """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
     found, n, dist, pos = solve(m, d, d.near_margin)
     if found:
-        write_candidate(d, n, dist, pos)
+        put(d, dist, pos, n, NO_HINT)
 
 
 @kernel

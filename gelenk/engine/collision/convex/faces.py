@@ -26,6 +26,7 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
+from gelenk.engine.collision.candidates import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.hull import mesh_vertex
 from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.jit.kernel import kernel
@@ -163,11 +164,7 @@ def write_points(d, count, n, dist, shift):
     quad = widest(d, count, n) if count > MOST_CONTACTS else (0, 1, 2, 3)
     number = min(count, MOST_CONTACTS)
     for k in range(number):
-        d.near_dist[k] = dist
-        store3(d.near_pos, k, add_scaled(load3(d.ccd_w, quad[k]), n, shift))
-        for i in range(3):
-            d.near_frame[k, i] = n[i]
-            d.near_frame[k, i + 3] = 0.0
+        write_candidate(d, k, dist, add_scaled(load3(d.ccd_w, quad[k]), n, shift), n, NO_HINT)
     d.near_count = number
 
 

@@ -1,7 +1,7 @@
 """Signed distances of points from the surface of a triangle mesh.
 
 Documents: XML reference / geom (sdf); Baerentzen and Aanaes, "Signed distance computation using the angle weighted
-pseudonormal" (2005); Ericson, Real-Time Collision Detection, section 5.1.5 (closest point on a triangle)
+pseudonormal" (2005)
 
 A tree of boxes (compiler/bvh.py) leads to the nearest triangle. What is nearest on it is its face, an edge or a
 corner; the sign is that of the offset along the normal of this feature.
@@ -9,45 +9,17 @@ corner; the sign is that of the offset along the normal of this feature.
 
 import math
 
-from gelenk.algebra.vec import add_scaled, dot, sub
+from gelenk.algebra.triangle import nearest_on_triangle
+from gelenk.algebra.vec import dot, sub
 from gelenk.jit.kernel import kernel
 
-FEATURES = 7  # normals of a triangle: its face, its edges ab, bc, ca, its corners a, b, c
-FACE, EDGE, CORNER = 0, 1, 4
+FEATURES = 7  # normals of a triangle, see algebra/triangle.py
 
 
 @kernel
 def load_row(a, i):
     """Three numbers of a flat array."""
     return a[3 * i], a[3 * i + 1], a[3 * i + 2]
-
-
-@kernel
-def nearest_on_triangle(p, a, b, c):
-    """The point of a triangle nearest to p, and the feature that it is on."""
-    ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
-    d1, d2 = dot(ab, ap), dot(ac, ap)
-    if d1 <= 0.0 and d2 <= 0.0:
-        return a, CORNER
-    bp = sub(p, b)
-    d3, d4 = dot(ab, bp), dot(ac, bp)
-    if d3 >= 0.0 and d4 <= d3:
-        return b, CORNER + 1
-    vc = d1 * d4 - d3 * d2
-    if vc <= 0.0 and d1 >= 0.0 and d3 <= 0.0:
-        return add_scaled(a, ab, d1 / (d1 - d3)), EDGE
-    cp = sub(p, c)
-    d5, d6 = dot(ab, cp), dot(ac, cp)
-    if d6 >= 0.0 and d5 <= d6:
-        return c, CORNER + 2
-    vb = d5 * d2 - d1 * d6
-    if vb <= 0.0 and d2 >= 0.0 and d6 <= 0.0:
-        return add_scaled(a, ac, d2 / (d2 - d6)), EDGE + 2
-    va = d3 * d6 - d5 * d4
-    if va <= 0.0 and d4 >= d3 and d5 >= d6:
-        return add_scaled(b, sub(c, b), (d4 - d3) / ((d4 - d3) + (d5 - d6))), EDGE + 1
-    scale = 1.0 / (va + vb + vc)
-    return add_scaled(add_scaled(a, ab, vb * scale), ac, vc * scale), FACE
 
 
 @kernel

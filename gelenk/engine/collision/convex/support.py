@@ -19,7 +19,7 @@ because n sits on their kink and every point of them is as good as another.
 
 import math
 
-from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, mat_vec, sub
+from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, mat_vec, mul, sub
 from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -163,16 +163,11 @@ def curvature(d, side, n, t1, t2):
     if kind != mjtGeom.mjGEOM_ELLIPSOID:
         return 0.0, 0.0, 0.0
     size = load3(d.ccd_size, side)
-    y, p, q = stretch(size, mat_t_vec(r, n)), stretch(size, mat_t_vec(r, t1)), stretch(size, mat_t_vec(r, t2))
+    y, p, q = mul(size, mat_t_vec(r, n)), mul(size, mat_t_vec(r, t1)), mul(size, mat_t_vec(r, t2))
     s2 = 1.0 / max(dot(y, y), mjMINVAL * mjMINVAL)
     s = math.sqrt(s2)
     yp, yq = dot(y, p), dot(y, q)
     return s * (dot(p, p) - yp * yp * s2), s * (dot(p, q) - yp * yq * s2), s * (dot(q, q) - yq * yq * s2)
-
-
-@kernel
-def stretch(size, v):
-    return size[0] * v[0], size[1] * v[1], size[2] * v[2]
 
 
 @kernel

@@ -16,8 +16,9 @@ Coordinates of a point over the reference face are (x, y, h): where the line alo
 point meets the plane of the face, and the way along it, positive outside.
 """
 
-from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, neg, scale, sub
-from gelenk.engine.collision.pairs.primitives import NO_HINT, column, put
+from gelenk.algebra.vec import add, add_scaled, clamp, dot, load3, load9, mat_t_vec, neg, pick, scale, sub
+from gelenk.engine.collision.candidates import NO_HINT, put
+from gelenk.engine.collision.pairs.primitives import column
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
 
@@ -26,12 +27,6 @@ PARALLEL = 1e-16  # squared sine of the angle between edges that count as parall
 STEEP = 0.5  # cosine to the normal above which edges of the incident face do not count
 SAME = 1e-13  # points nearer than this are one point
 OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
-
-
-@kernel
-def pick(v, k):
-    """v[k]"""
-    return v[0] if k == 0 else v[1] if k == 1 else v[2]
 
 
 @kernel
@@ -203,7 +198,7 @@ def beside(m, d, geom1, geom2, q, s, flip):
     """Contact halfway between ``q`` and the nearest point of the rectangle, at their distance, if that is
     within the margin.
     """
-    near_x, near_y = min(max(q[0], -s[0]), s[0]), min(max(q[1], -s[1]), s[1])
+    near_x, near_y = clamp(q[0], -s[0], s[0]), clamp(q[1], -s[1], s[1])
     dx, dy, h = q[0] - near_x, q[1] - near_y, q[2]
     dist = (dx * dx + dy * dy + h * h) ** 0.5
     if dist <= d.near_margin:

@@ -8,19 +8,13 @@ face; the second point is where it ends or leaves that face. Both then touch as 
 those that 3.5.0 shows.
 """
 
-from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, scale, sub
+from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, pick, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_against_box
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
 FAR = 1e100
-
-
-@kernel
-def pick(v, k):
-    """v[k]"""
-    return v[0] if k == 0 else v[1] if k == 1 else v[2]
 
 
 @kernel

@@ -18,6 +18,7 @@ dist is less than the distance by one and a half margins. The cells searched are
 import math
 
 from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
+from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.convex.sides import SOLVE_SIDES, solved
 from gelenk.engine.collision.convex.support import ball_radius, load_side, support
 from gelenk.engine.far import is_loaded
@@ -67,8 +68,7 @@ def turn_candidates(d, first, pos, mat):
     for k in range(first, d.near_count):
         n = mat_vec(mat, load3(d.near_frame, k))
         store3(d.near_pos, k, add(pos, mat_vec(mat, load3(d.near_pos, k))))
-        for i in range(3):
-            d.near_frame[k, i] = n[i]
+        store3(d.near_frame, k, n)
 
 
 @kernel
@@ -81,15 +81,10 @@ def cells(low, high, half, n):
 @kernel
 def add_prism_contact(m, d):
     """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
-    inflate, k = 0.5 * d.near_margin, d.near_count
+    inflate = 0.5 * d.near_margin
     found, n, dist, pos = solved(m, d, inflate)
     if found:
-        d.near_dist[k] = dist - inflate
-        store3(d.near_pos, k, add_scaled(pos, n, -0.5 * inflate))
-        for i in range(3):
-            d.near_frame[k, i] = n[i]
-            d.near_frame[k, i + 3] = 0.0
-        d.near_count = k + 1
+        put(d, dist - inflate, add_scaled(pos, n, -0.5 * inflate), n, NO_HINT)
 
 
 @kernel

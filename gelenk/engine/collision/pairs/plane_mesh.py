@@ -3,7 +3,8 @@
 Documents: Computation / Collision detection / Checking
 """
 
-from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, store3, sub
+from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, sub
+from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.engine.collision.pairs.primitives import axis_z
 from gelenk.jit.kernel import kernel
@@ -25,12 +26,7 @@ def add_vertex(m, d, geom1, geom2, n, vertex):
     pos = add_scaled(x, n, -0.5 * dist)
     if k > 0 and norm(sub(x, load3(d.near_pos, 0))) < SPACING * m.geom_rbound[geom2]:
         return
-    d.near_dist[k] = dist
-    store3(d.near_pos, k, pos)
-    for i in range(3):
-        d.near_frame[k, i] = n[i]
-        d.near_frame[k, i + 3] = 0.0
-    d.near_count = k + 1
+    put(d, dist, pos, n, NO_HINT)
 
 
 @kernel

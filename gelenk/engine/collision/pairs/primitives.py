@@ -23,10 +23,10 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
+from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
 
-NO_HINT = (0.0, 0.0, 0.0)
 SQRT3 = math.sqrt(3.0)
 
 
@@ -44,23 +44,6 @@ def column(r, k):
 def axis_z(d, geom):
     """Third axis of a geom, world frame."""
     return d.geom_xmat[geom, 2], d.geom_xmat[geom, 5], d.geom_xmat[geom, 8]
-
-
-@kernel
-def put(d, dist, pos, normal, hint):
-    """Add one candidate contact."""
-    k = d.near_count
-    d.near_dist[k] = dist
-    d.near_pos[k, 0] = pos[0]
-    d.near_pos[k, 1] = pos[1]
-    d.near_pos[k, 2] = pos[2]
-    d.near_frame[k, 0] = normal[0]
-    d.near_frame[k, 1] = normal[1]
-    d.near_frame[k, 2] = normal[2]
-    d.near_frame[k, 3] = hint[0]
-    d.near_frame[k, 4] = hint[1]
-    d.near_frame[k, 5] = hint[2]
-    d.near_count = k + 1
 
 
 @kernel

@@ -21,9 +21,9 @@ from gelenk.algebra.vec import (
     mat_t_vec,
     mat_vec,
     normalize,
-    store3,
     sub,
 )
+from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom
@@ -104,7 +104,7 @@ def descend(m, d, geom1, geom2, turn, shift, x, goal, steps):
 
 
 @kernel
-def add_contact(m, d, geom1, geom2, turn, shift, x):
+def put_deepest(m, d, geom1, geom2, turn, shift, x):
     """A candidate contact at x, frame of geom2, if both fields are negative there."""
     a, ga = geom_field(m, d, geom1, add(mat_vec(turn, x), shift))
     b, gb = geom_field(m, d, geom2, x)
@@ -113,13 +113,8 @@ def add_contact(m, d, geom1, geom2, turn, shift, x):
         return
     r = load9(d.geom_xmat, geom2)
     n = normalize(mat_vec(r, sub(mat_t_vec(turn, normalize(ga)), normalize(gb))))
-    k = d.near_count
-    d.near_dist[k] = dist
-    store3(d.near_pos, k, add_scaled(add(load3(d.geom_xpos, geom2), mat_vec(r, x)), n, -0.5 * dist))
-    for i in range(3):
-        d.near_frame[k, i] = n[i]
-        d.near_frame[k, i + 3] = 0.0
-    d.near_count = k + 1
+    pos = add_scaled(add(load3(d.geom_xpos, geom2), mat_vec(r, x)), n, -0.5 * dist)
+    put(d, dist, pos, n, NO_HINT)
 
 
 @kernel
@@ -145,7 +140,7 @@ def sdf_pair(m, d, geom1, geom2):
         x = mat_t_vec(turn, sub(add(low, x), shift))
         x = descend(m, d, geom1, geom2, turn, shift, x, OVERLAP, m.opt.sdf_iterations)
         x = descend(m, d, geom1, geom2, turn, shift, x, DEEPEST, 1)
-        add_contact(m, d, geom1, geom2, turn, shift, x)
+        put_deepest(m, d, geom1, geom2, turn, shift, x)
         if d.near_count == mjMAXCONPAIR:
             return
 

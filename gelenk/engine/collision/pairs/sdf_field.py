@@ -14,7 +14,7 @@ that a step along it stays near the cell; outside it is per meter.
 
 import math
 
-from gelenk.algebra.vec import add_scaled, dot, load3, norm, normalize, scale, sub
+from gelenk.algebra.vec import add_scaled, clamp, dot, load3, norm, normalize, scale, sub
 from gelenk.engine.far import is_loaded
 from gelenk.engine.plugins.run import FIRST
 from gelenk.jit.kernel import call_pair, kernel
@@ -119,15 +119,15 @@ def octree_field(m, root, p):
     center = load3(m.oct_aabb, root)
     half = (m.oct_aabb[root, 3], m.oct_aabb[root, 4], m.oct_aabb[root, 5])
     low, high = sub(center, half), (center[0] + half[0], center[1] + half[1], center[2] + half[2])
-    q = (min(max(p[0], low[0]), high[0]), min(max(p[1], low[1]), high[1]), min(max(p[2], low[2]), high[2]))
+    q = (clamp(p[0], low[0], high[0]), clamp(p[1], low[1], high[1]), clamp(p[2], low[2], high[2]))
     away = sub(p, q)
     far = norm(away)
     if far == 0.0:
         return interpolated(m, leaf_at(m, root, p), p)
     inner = (
-        min(max(p[0], low[0] + SHRINK), high[0] - SHRINK),
-        min(max(p[1], low[1] + SHRINK), high[1] - SHRINK),
-        min(max(p[2], low[2] + SHRINK), high[2] - SHRINK),
+        clamp(p[0], low[0] + SHRINK, high[0] - SHRINK),
+        clamp(p[1], low[1] + SHRINK, high[1] - SHRINK),
+        clamp(p[2], low[2] + SHRINK, high[2] - SHRINK),
     )
     cell = leaf_at(m, root, inner)
     value, g = interpolated(m, cell, inner)
@@ -211,7 +211,7 @@ def primitive_field(kind, size, p):
         return box_field(size, p)
     q = p
     if kind == mjtGeom.mjGEOM_CAPSULE:
-        q = (p[0], p[1], p[2] - min(max(p[2], -size[1]), size[1]))
+        q = (p[0], p[1], p[2] - clamp(p[2], -size[1], size[1]))
     return norm(q) - size[0], normalize(q)
 
 

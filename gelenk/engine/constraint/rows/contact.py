@@ -11,20 +11,33 @@ Regularisation of friction follows from that of the normal row, so that the cone
 """
 
 import math
+from typing import NamedTuple
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import merge_chains
-from gelenk.algebra.vec import add, cross, dot, load3, scale, sub
+from gelenk.algebra.vec import dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
+from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
 
 FLEX_CONTACT_ROWS = INDEX["flex_contact_rows"]
 IN_GAP, NO_DOFS = 1, 3  # contact.exclude
+
+
+class ContactRows(NamedTuple):
+    """The rows of a contact: the first (-1: none), how many, their type (mjtConstraint), dofs that are listed."""
+
+    first: int
+    count: int
+    kind: int
+    nnz: int
+    sparse: bool
 
 
 @kernel
@@ -39,12 +52,12 @@ def contact_axes(d, c):
 
 
 @kernel
-def write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic):
-    """Entries of one dof, which moves the contact point with (v, w), in all rows of contact c."""
+def write_column(m, d, c, rows, k, v, w):
+    """Entries of the k-th dof that is listed, which moves the contact point with (v, w), in all rows of contact c."""
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
-    at = entry(m, d, first, k, nnz, sparse)
-    step = nnz if sparse else m.nv
+    at = entry(m, d, rows.first, k, rows.nnz, rows.sparse)
+    step = rows.nnz if rows.sparse else m.nv
     normal = dot(n, v)
     if dim == 1:
         d.efc_J[at] = normal
@@ -52,7 +65,7 @@ def write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic):
     x = (dot(t1, v), dot(t2, v), 0.0, 0.0, 0.0)
     if dim > 3:
         x = (x[0], x[1], dot(n, w), dot(t1, w), dot(t2, w))
-    if elliptic:
+    if rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
         d.efc_J[at] = normal
         for j in range(dim - 1):
             d.efc_J[at + (j + 1) * step] = x[j]
@@ -64,35 +77,36 @@ def write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic):
 
 
 @kernel
-def contact_diagonal(m, d, c, first, rows, value, approx, elliptic):
+def contact_diagonal(m, d, c, rows, value, approx):
     """efc_diagApprox, R, D of the rows of contact c, whose impedance is ``value``; and contact_mu."""
+    elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     mu = d.contact_friction[c, 0]
     ratio = (1.0 - value) / value
-    if rows > 1 and not elliptic:
+    if rows.count > 1 and not elliptic:
         approx *= 1.0 + mu * mu
     r = max(mjMINVAL, ratio * approx)
     mu_cone = mu * math.sqrt(1.0 / m.opt.impratio)
-    if rows > 1:
+    if rows.count > 1:
         d.contact_mu[c] = mu_cone
-    if rows > 1 and not elliptic:
+    if rows.count > 1 and not elliptic:
         r = max(mjMINVAL, 2.0 * mu_cone * mu_cone * r)
     r_slide = r
-    if rows > 1 and elliptic:
+    if rows.count > 1 and elliptic:
         r_slide = max(mjMINVAL, r / m.opt.impratio)
-    for j in range(rows):
+    for j in range(rows.count):
         if elliptic and j > 0:
             other = d.contact_friction[c, j - 1]
             r = max(mjMINVAL, r_slide * mu * mu / (other * other))
-        row = first + j
+        row = rows.first + j
         d.efc_R[row] = r
         d.efc_D[row] = 1.0 / r
         d.efc_diagApprox[row] = r / ratio
 
 
 @kernel
-def finish_contact(m, d, c, first, rows, kind, approx):
+def finish_contact(m, d, c, rows, approx):
     """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
-    elliptic = kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
+    elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
     solimp = load_solimp(d.contact_solimp, c)
     value, slope = impedance(solimp, dist - margin)
@@ -101,37 +115,38 @@ def finish_contact(m, d, c, first, rows, kind, approx):
     if elliptic and (d.contact_solreffriction[c, 0] != 0.0 or d.contact_solreffriction[c, 1] != 0.0):
         slide = (d.contact_solreffriction[c, 0], d.contact_solreffriction[c, 1])
         b_slide = stiffness_damping(m, slide, solimp)[1]
-    for j in range(rows):
-        row = first + j
-        d.efc_type[row] = kind
+    for j in range(rows.count):
+        row = rows.first + j
+        d.efc_type[row] = rows.kind
         d.efc_id[row] = c
         d.efc_frictionloss[row] = 0.0
         friction = elliptic and j > 0
         d.efc_pos[row] = 0.0 if friction else dist
         d.efc_margin[row] = 0.0 if friction else margin
         set_reference(d, row, 0.0 if friction else k, b_slide if friction else b, value, slope)
-    contact_diagonal(m, d, c, first, rows, value, approx, elliptic)
+    contact_diagonal(m, d, c, rows, value, approx)
 
 
 @kernel
 def reserve_contact(m, d, c, nnz):
-    """Rows of contact c over the ``nnz`` dofs that are listed: first, how many, their type (mjtConstraint).
+    """Room for the rows of contact c over the ``nnz`` dofs that are listed.
 
-    first is -1 where there is no room; also without dofs, then contact_exclude says so.
+    Their first is -1 where there is no room; also without dofs, then contact_exclude says so.
     """
+    sparse = is_sparse(m)
     if nnz == 0:
         d.contact_exclude[c] = NO_DOFS
-        return -1, 0, mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
+        return ContactRows(-1, 0, mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS, nnz, sparse)
     dim = d.contact_dim[c]
     elliptic = m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     kind = mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC if elliptic else mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL
     if dim == 1:
         kind = mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
-    rows = dim if dim == 1 or elliptic else 2 * (dim - 1)
-    first = reserve(m, d, rows, nnz, is_sparse(m))
+    count = dim if dim == 1 or elliptic else 2 * (dim - 1)
+    first = reserve(m, d, count, nnz, sparse)
     if first >= 0:
         d.contact_efc_address[c] = first
-    return first, rows, kind
+    return ContactRows(first, count, kind, nnz, sparse)
 
 
 @kernel
@@ -139,25 +154,20 @@ def add_contact(m, d, c):
     """Rows of contact c."""
     b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
     nnz = merge_chains(m, d, b1, b2, False)
-    first, rows, kind = reserve_contact(m, d, c, nnz)
-    if first < 0:
+    rows = reserve_contact(m, d, c, nnz)
+    if rows.first < 0:
         return
-    sparse, elliptic = is_sparse(m), m.opt.cone == mjtCone.mjCONE_ELLIPTIC
     point = load3(d.contact_pos, c)
-    offset1 = sub(point, load3(d.subtree_com, m.body_rootid[b1]))
-    offset2 = sub(point, load3(d.subtree_com, m.body_rootid[b2]))
+    offset1, offset2 = com_offset(m, d, b1, point), com_offset(m, d, b2, point)
     for k in range(nnz):
         dof = d.chain_dof[m.nv - nnz + k]
-        w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
-        v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
+        w = rotation_part(d.cdof, dof)
         if d.chain_side[m.nv - nnz + k] == 2:
-            v = add(v, cross(w, offset2))
+            write_column(m, d, c, rows, k, motion_at(d.cdof, dof, offset2), w)
         else:
-            v = scale(add(v, cross(w, offset1)), -1.0)
-            w = scale(w, -1.0)
-        write_column(m, d, c, first, k, nnz, sparse, v, w, elliptic)
-    approx = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
-    finish_contact(m, d, c, first, rows, kind, approx)
+            v = scale(motion_at(d.cdof, dof, offset1), -1.0)
+            write_column(m, d, c, rows, k, v, scale(w, -1.0))
+    finish_contact(m, d, c, rows, m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0])
 
 
 @kernel

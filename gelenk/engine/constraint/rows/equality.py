@@ -11,11 +11,13 @@ With p the anchor points and J their Jacobians, both in the world frame:
 import math
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import merge_chains
 from gelenk.algebra.vec import add, cross, load3, load4, load9, mat_vec, mul_quat, neg_quat, scale, sub
 from gelenk.engine.constraint.rows.impedance import impedance, set_diagonal, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
+from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj
 from gelenk.tables.stages import INDEX
@@ -72,12 +74,11 @@ def anchors(m, d, e):
 @kernel
 def point_column(m, d, dof, side, offset1, offset2):
     """Column ``dof`` of Jp1 - Jp2: linear and angular part, for points at offset from the com of their trees."""
-    w = (d.cdof[dof, 0], d.cdof[dof, 1], d.cdof[dof, 2])
-    v = (d.cdof[dof, 3], d.cdof[dof, 4], d.cdof[dof, 5])
+    w = rotation_part(d.cdof, dof)
     if side == 1:
-        return add(v, cross(w, offset1)), w
+        return motion_at(d.cdof, dof, offset1), w
     if side == 2:
-        return scale(add(v, cross(w, offset2)), -1.0), scale(w, -1.0)
+        return scale(motion_at(d.cdof, dof, offset2), -1.0), scale(w, -1.0)
     return cross(w, sub(offset1, offset2)), (0.0, 0.0, 0.0)
 
 
@@ -95,8 +96,7 @@ def add_connect(m, d, e, rows):
     inverse = neg_quat(q2)
     error = mul_quat(inverse, q1)
     torque = m.eq_data[e, 10]
-    offset1 = sub(p1, load3(d.subtree_com, m.body_rootid[b1]))
-    offset2 = sub(p2, load3(d.subtree_com, m.body_rootid[b2]))
+    offset1, offset2 = com_offset(m, d, b1, p1), com_offset(m, d, b2, p2)
     moves = sparse or rows == 6
     for k in range(nnz):
         dof, side = d.chain_dof[m.nv - nnz + k], d.chain_side[m.nv - nnz + k]

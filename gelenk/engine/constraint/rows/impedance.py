@@ -9,13 +9,9 @@ With d(r) the impedance at residual r, and d_max its largest value:
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
 """
 
+from gelenk.algebra.vec import clamp
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit
-
-
-@kernel
-def clamp(x, low, high):
-    return min(max(x, low), high)
 
 
 @kernel

@@ -24,6 +24,27 @@ from gelenk.tables.enums import mjtConstraint
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
 
+# Work space. The vectors over rows belong to the primal solvers, which run at other times; these are their names here.
+
+
+@kernel
+def slopes(d):
+    """(A + R) f + b, slope of the dual cost (nefc)."""
+    return d.row_jar
+
+
+@kernel
+def inverses(d):
+    """1 / (A + R)_rr (nefc)."""
+    return d.row_weight
+
+
+@kernel
+def four_rows(d):
+    """Four rows of A + R in the making (nefc each)."""
+    return d.row_jv, d.row_jar, d.row_force, d.row_held
+
+
 # The matrix. Rows of two blocks are coupled where they move a tree both of them: other numbers are zero.
 
 
@@ -143,7 +164,8 @@ def clear_response(m, d, b, x):
 
 @kernel
 def mul_four(d, b, x):
-    """row_jv, row_jar, row_force, row_held = J x at the rows of block b, for the four vectors in x."""
+    """four_rows = J x at the rows of block b, for the four vectors in x."""
+    out0, out1, out2, out3 = four_rows(d)
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     for r in range(n):
         y0, y1, y2, y3 = 0.0, 0.0, 0.0, 0.0
@@ -153,10 +175,10 @@ def mul_four(d, b, x):
             y1 += value * x[i + 1]
             y2 += value * x[i + 2]
             y3 += value * x[i + 3]
-        d.row_jv[row + r] = y0
-        d.row_jar[row + r] = y1
-        d.row_force[row + r] = y2
-        d.row_held[row + r] = y3
+        out0[row + r] = y0
+        out1[row + r] = y1
+        out2[row + r] = y2
+        out3[row + r] = y3
 
 
 @kernel
@@ -220,13 +242,14 @@ def project_block(m, d, b, sparse, at):
         for k in range(coupled):
             mul_four(d, d.jraw[k, COUPLED], x)
         clear_response(m, d, b, x)
-        at = store_row(d, row + r, coupled, d.row_jv, sparse, at)
+        y0, y1, y2, y3 = four_rows(d)
+        at = store_row(d, row + r, coupled, y0, sparse, at)
         if r + 1 < n:
-            at = store_row(d, row + r + 1, coupled, d.row_jar, sparse, at)
+            at = store_row(d, row + r + 1, coupled, y1, sparse, at)
         if r + 2 < n:
-            at = store_row(d, row + r + 2, coupled, d.row_force, sparse, at)
+            at = store_row(d, row + r + 2, coupled, y2, sparse, at)
         if r + 3 < n:
-            at = store_row(d, row + r + 3, coupled, d.row_held, sparse, at)
+            at = store_row(d, row + r + 3, coupled, y3, sparse, at)
     return at
 
 
@@ -267,27 +290,29 @@ def project_constraint(m, d):
 
 @kernel
 def add_force(d, r, change, sparse):
-    """Residuals row_jar = (A + R) f + b, slopes of the dual cost, after force r has changed."""
+    """The slopes after force r has changed."""
     if change == 0.0:
         return
+    slope = slopes(d)
     if sparse:
         adr = d.efc_AR_rowadr[r]
         for k in range(adr, adr + d.efc_AR_rownnz[r]):
-            d.row_jar[d.efc_AR_colind[k]] += d.efc_AR[k] * change
+            slope[d.efc_AR_colind[k]] += d.efc_AR[k] * change
         return
     n = d.nefc
     row = d.efc_AR[r * n :]
     for s in range(n):
-        d.row_jar[s] += row[s] * change
+        slope[s] += row[s] * change
 
 
 @kernel
-def load_residuals(d, sparse):
-    """row_jar = (A + R) f + b; row_weight = 1 / (A + R)_rr."""
-    copy(d.row_jar, d.efc_b, d.nefc)
+def load_slopes(d, sparse):
+    """Slopes and inverses."""
+    inverse = inverses(d)
+    copy(slopes(d), d.efc_b, d.nefc)
     for r in range(d.nefc):
         add_force(d, r, d.efc_force[r], sparse)
-        d.row_weight[r] = 1.0 / entry_ar(d, r, r, sparse)
+        inverse[r] = 1.0 / entry_ar(d, r, r, sparse)
 
 
 @kernel
@@ -304,10 +329,11 @@ def entry_ar(d, r, s, sparse):
 
 @kernel
 def dual_cost(d):
-    """1/2 f' (A + R) f + f' b, where row_jar has the residuals"""
+    """1/2 f' (A + R) f + f' b, of the slopes."""
+    slope = slopes(d)
     total = 0.0
     for r in range(d.nefc):
-        total += 0.5 * d.efc_force[r] * (d.row_jar[r] + d.efc_b[r])
+        total += 0.5 * d.efc_force[r] * (slope[r] + d.efc_b[r])
     return total
 
 

@@ -8,7 +8,15 @@ force, fixed.
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.constraint.solver.dual import add_force, dual_finish, dual_states, entry_ar, load_residuals
+from gelenk.algebra.vec import clamp
+from gelenk.engine.constraint.solver.dual import (
+    add_force,
+    dual_finish,
+    dual_states,
+    entry_ar,
+    load_slopes,
+    slopes,
+)
 from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.solver.primal import step_scale
 from gelenk.jit.kernel import kernel
@@ -20,7 +28,7 @@ FLOOR = 1e-10  # smallest diagonal element of A
 @kernel
 def hard_residual(d, r):
     """A f + b of row r."""
-    return d.row_jar[r] - d.efc_R[r] * d.efc_force[r]
+    return slopes(d)[r] - d.efc_R[r] * d.efc_force[r]
 
 
 @kernel
@@ -37,7 +45,7 @@ def update_friction_row(d, r, sparse):
     curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
     limit = d.efc_frictionloss[r]
     old = d.efc_force[r]
-    new = min(max(old - slope / curve, -limit), limit)
+    new = clamp(old - slope / curve, -limit, limit)
     d.efc_force[r] = new
     change = new - old
     add_force(d, r, change, sparse)
@@ -58,7 +66,7 @@ def update_edges(d, r, sparse):
     curve = entry_ar(d, r, r, sparse) - d.efc_R[r] + entry_ar(d, r + 1, r + 1, sparse) - d.efc_R[r + 1]
     curve -= 2.0 * entry_ar(d, r, r + 1, sparse)
     old = 0.5 * (f0 - f1)
-    new = 0.0 if curve < mjMINVAL else min(max(old - slope / curve, -middle), middle)
+    new = 0.0 if curve < mjMINVAL else clamp(old - slope / curve, -middle, middle)
     set_force(d, r, middle + new, sparse)
     set_force(d, r + 1, middle - new, sparse)
     change = new - old
@@ -116,7 +124,7 @@ def solve_noslip(m, d):
     sparse = is_sparse(m)
     scale = step_scale(m)
     start = d.solver_niter[0]
-    load_residuals(d, sparse)
+    load_slopes(d, sparse)
     count = 0
     while count < m.opt.noslip_iterations:
         improvement = scale * noslip_sweep(d, sparse)

@@ -10,6 +10,7 @@ Row after row, the force that minimises the dual cost with all others fixed:
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.algebra.vec import clamp
 from gelenk.engine.constraint.solver.blocks import mul_j
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
@@ -19,7 +20,9 @@ from gelenk.engine.constraint.solver.dual import (
     dual_finish,
     dual_states,
     entry_ar,
-    load_residuals,
+    inverses,
+    load_slopes,
+    slopes,
 )
 from gelenk.engine.constraint.solver.primal import STAT_ROWS, record_end, step_scale
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
@@ -31,7 +34,7 @@ RISE = 1e-10  # a larger rise of the cost by an update undoes it
 
 @kernel
 def begin_forces(m, d, sparse):
-    """Forces of qacc_warmstart, or zero where they cost more than zero; and the residuals."""
+    """Forces of qacc_warmstart, or zero where they cost more than zero; and the slopes of the dual cost."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         everything = all_islands(d)
         mul_j(d, everything, d.qacc_warmstart, d.row_jar)
@@ -39,23 +42,22 @@ def begin_forces(m, d, sparse):
             d.row_jar[r] -= d.efc_aref[r]
         constraint_cost(m, d, everything, False)
         copy(d.efc_force, d.row_force, d.nefc)
-        load_residuals(d, sparse)
+        load_slopes(d, sparse)
         if dual_cost(d) <= 0.0:
             return
     zero(d.efc_force, d.nefc)
-    load_residuals(d, sparse)
+    load_slopes(d, sparse)
 
 
 @kernel
 def update_row(d, r, sparse):
     """Optimal force of row r; returns the change of the cost."""
-    slope = d.row_jar[r]
-    inverse = d.row_weight[r]
+    slope, inverse = slopes(d)[r], inverses(d)[r]
     old = d.efc_force[r]
     new = old - slope * inverse
     if d.ne <= r < d.ne + d.nf:
         limit = d.efc_frictionloss[r]
-        new = min(max(new, -limit), limit)
+        new = clamp(new, -limit, limit)
     elif r >= d.ne:
         new = max(0.0, new)
     change = new - old
@@ -70,8 +72,9 @@ def update_row(d, r, sparse):
 @kernel
 def load_contact(d, row, dim, sparse):
     """cone_ar <- block of A + R of the contact, cone_res <- residual, cone_old <- force."""
+    slope = slopes(d)
     for i in range(dim):
-        d.cone_res[i] = d.row_jar[row + i]
+        d.cone_res[i] = slope[row + i]
         d.cone_old[i] = d.efc_force[row + i]
         for j in range(dim):
             d.cone_ar[i, j] = entry_ar(d, row + i, row + j, sparse)

@@ -9,6 +9,7 @@ taken as that from an involute. The roots are rounded by a smooth minimum, the t
 
 import math
 
+from gelenk.algebra.vec import clamp
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjtPluginCapabilityBit
@@ -41,7 +42,7 @@ def profile(size, out, angle):
     root, width = out - size[ROOT], size[BASE] - size[ROOT]
     if width == 0.0:
         return min(root, tooth)
-    h = min(max(0.5 + 0.5 * (root - tooth) / width, 0.0), 1.0)
+    h = clamp(0.5 + 0.5 * (root - tooth) / width, 0.0, 1.0)
     return root + (tooth - root) * h - width * h * (1.0 - h)
 
 

@@ -1,0 +1,60 @@
+"""Points of bodies: where they are, how they move, and forces at them.
+
+Documents: Computation / General framework / Kinematic Jacobians
+
+Motions and forces of bodies and dofs have six components: rotation first, world axes, about the com of the kinematic
+tree, subtree_com of its root. With r from there to a point of the body,
+    velocity of the point     v + w x r
+    a force f at the point    wrench (torque + r x f, f), which acts on dof i with cdof[i] . wrench
+"""
+
+from gelenk.algebra.spatial import dot6, linear_part, load6, rotation_part
+from gelenk.algebra.tree import last_dof
+from gelenk.algebra.vec import add, cross, load3, load9, mat_vec, sub
+from gelenk.jit.kernel import kernel
+
+
+@kernel
+def body_point(d, b, local):
+    """A point given in the frame of body ``b``, in the world."""
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
+
+
+@kernel
+def com_offset(m, d, b, point):
+    """From the com of the tree of body ``b`` to ``point``."""
+    return sub(point, load3(d.subtree_com, m.body_rootid[b]))
+
+
+@kernel
+def motion_at(motions, i, offset):
+    """Velocity that row ``i`` of ``motions`` (n, 6) gives the point at ``offset`` from the com: v + w x offset."""
+    return add(linear_part(motions, i), cross(rotation_part(motions, i), offset))
+
+
+@kernel
+def body_velocity(m, d, b, point):
+    """Velocity of a point [m, world frame] of body ``b`` [m/s]."""
+    return motion_at(d.cvel, b, com_offset(m, d, b, point))
+
+
+@kernel
+def dof_velocity(m, d, i, b, point):
+    """Velocity that a unit of dof ``i`` gives a point [m, world frame] of body ``b``, which it moves."""
+    return motion_at(d.cdof, i, com_offset(m, d, b, point))
+
+
+@kernel
+def wrench_at(m, d, b, point, force, torque):
+    """Force at ``point`` of body ``b`` and torque, as a 6-vector about the com of its tree."""
+    t = add(torque, cross(com_offset(m, d, b, point), force))
+    return t[0], t[1], t[2], force[0], force[1], force[2]
+
+
+@kernel
+def add_wrench(m, d, qfrc, b, w):
+    """qfrc (nv) += what wrench ``w`` on body ``b`` does to the dofs that move it."""
+    i = last_dof(m, b)
+    while i >= 0:
+        qfrc[i] += dot6(load6(d.cdof, i), w)
+        i = m.dof_parentid[i]
