@@ -72,9 +72,9 @@ def compiling() -> tuple[dict[str, float], float]:
     """Seconds to compile each library, and all of them side by side."""
     code = """
 import json, time
-from gelenk.jit import build, library
+from gelenk.jit import library
 begin = time.perf_counter()
-seconds = build.compile_libraries(list(library.LIBRARIES))
+seconds = library.compile_libraries(list(library.LIBRARIES))
 print(json.dumps([seconds, time.perf_counter() - begin]))
 """
     with tempfile.TemporaryDirectory() as folder:

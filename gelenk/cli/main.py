@@ -205,7 +205,6 @@ def warmup(
     if cpu is not None:
         os.environ["GELENK_CPU"] = cpu  # read when the first library is looked for
     from gelenk.jit import cache, library, sources
-    from gelenk.jit.build import compile_libraries
 
     sources.cpu_level.cache_clear()
     with plain_errors():
@@ -214,7 +213,7 @@ def warmup(
                 (cache.folder() / sources.library_name(name, rows)).unlink(missing_ok=True)
         missing = [name for name in library.LIBRARIES if force or library.find(name) is None]
         try:
-            seconds = compile_libraries(missing)
+            seconds = library.compile_libraries(missing)
         except RuntimeError as error:
             complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
             raise typer.Exit(1) from None

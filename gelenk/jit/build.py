@@ -15,19 +15,8 @@ import threading
 import time
 from pathlib import Path
 
-from gelenk.jit import cache, library, link, manifest, platforms, sources, worker
-
-
-def compile_libraries(libraries) -> dict[str, float]:
-    """Compile ``libraries`` into the cache folder; returns seconds per library."""
-    folder = cache.folder()
-    work = []
-    for name in libraries:
-        rows = library.LIBRARIES[name]
-        work.append((str(folder / sources.library_name(name, rows)), rows))
-    seconds = compile_rows(work, library.why())
-    cache.prune(folder)
-    return {name: seconds.get(path, 0.0) for name, (path, _) in zip(libraries, work, strict=True)}
+from gelenk.jit import cache, link, manifest, platforms, sources, worker
+from gelenk.tables.stages import LIBRARIES
 
 
 def carry(folder: Path) -> list[str]:
@@ -35,13 +24,13 @@ def carry(folder: Path) -> list[str]:
     from gelenk.jit.elf import inspect
 
     with tempfile.TemporaryDirectory(prefix="gelenk-carry-") as fresh:
-        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in library.LIBRARIES.items()]
+        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in LIBRARIES.items()]
         compile_rows(work, "a wheel is built")
         objects = [
             worker.object_path(path, i).read_bytes() for path, rows in work for i, _ in enumerate(rows)
         ]
     data = link.shared_library(objects)
-    made = manifest.make(f"stages.{sources.cpu_level()}{platforms.here().suffix}", library.LIBRARIES)
+    made = manifest.make(f"stages.{sources.cpu_level()}{platforms.here().suffix}", LIBRARIES)
     cache.place(folder / made.file, data)
     manifest.write(made, folder)
     return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []

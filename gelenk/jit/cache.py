@@ -114,6 +114,8 @@ def place(path: Path, data: bytes) -> None:
         number, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
         with os.fdopen(number, "wb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # else the name may outlive a crash of the system, and the data not
         os.replace(name, path)
     except BaseException as error:
         with contextlib.suppress(OSError):

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.jit import cache, kernel, manifest, platforms, sources
-from gelenk.tables.stages import CALLBACK, HOOK, INDEX, STAGES, Stage
+from gelenk.jit.elf.inspect import cut_short
+from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
@@ -25,13 +26,9 @@ TABLE = np.full(len(STAGES), 0 if JIT else 1, np.int64)
 _CTYPE: dict[str, Any] = dict.fromkeys("mdFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
 _functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
-
-LIBRARIES: dict[str, tuple[Stage, ...]] = {}
-for _stage in STAGES:
-    if _stage.library in (CALLBACK, HOOK):
-        TABLE[INDEX[_stage.name]] = 0
-        continue
-    LIBRARIES[_stage.library] = (*LIBRARIES.get(_stage.library, ()), _stage)
+TABLE[[i for i, stage in enumerate(STAGES) if stage.library not in LIBRARIES]] = (
+    0  # filled by others, see world
+)
 
 
 def symbol(stage: Stage) -> str:
@@ -55,6 +52,8 @@ def _carried() -> tuple[Path | None, str]:
 @functools.cache
 def _opened(path: Path) -> ctypes.CDLL:
     """The library in that file, in this process as long as it lives."""
+    if path.suffix == ".so" and cut_short(path):  # the loader would not notice, and crash
+        raise OSError(f"{path}: the file is cut short")
     dll = ctypes.CDLL(str(path))
     _loaded.append(dll)
     return dll
@@ -85,6 +84,17 @@ def why() -> str:
     return f"gelenk came with code for {found[1].level}, and {platforms.processor()} lacks {lacks}"
 
 
+def compile_libraries(libraries) -> dict[str, float]:
+    """Compile ``libraries`` into the cache folder; returns seconds per library."""
+    from gelenk.jit import build
+
+    folder = cache.folder()
+    paths = {name: str(folder / sources.library_name(name, LIBRARIES[name])) for name in libraries}
+    seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why())
+    cache.prune(folder)
+    return {name: seconds.get(path, 0.0) for name, path in paths.items()}
+
+
 def load(libraries) -> None:
     """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
     wanted = [name for name in dict.fromkeys(libraries) if not TABLE[INDEX[LIBRARIES[name][0].name]]]
@@ -92,8 +102,6 @@ def load(libraries) -> None:
         return
     missing = [name for name in wanted if find(name) is None]
     if missing:
-        from gelenk.jit.build import compile_libraries
-
         compile_libraries(missing)
     for name in wanted:
         dll = _open(name)
@@ -109,8 +117,6 @@ def _open(library: str) -> ctypes.CDLL:
         try:
             return _opened(path)
         except OSError:  # cut short, or of another processor
-            from gelenk.jit.build import compile_libraries
-
             with contextlib.suppress(OSError):
                 path.unlink()
             compile_libraries([library])

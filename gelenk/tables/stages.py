@@ -173,3 +173,10 @@ STAGES = (
 )
 
 INDEX = {stage.name: i for i, stage in enumerate(STAGES)}
+
+# the stages of each library that is compiled
+LIBRARIES: dict[str, tuple[Stage, ...]] = {
+    name: tuple(stage for stage in STAGES if stage.library == name)
+    for name in dict.fromkeys(stage.library for stage in STAGES)
+    if name not in (CALLBACK, HOOK)
+}

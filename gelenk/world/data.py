@@ -13,6 +13,7 @@ from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.layout import NUMPY
+from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
 from gelenk.world import data_indices, history
@@ -20,7 +21,6 @@ from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
-from gelenk.world.memory import free_memory
 from gelenk.world.model import MjModel
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)

@@ -1,4 +1,4 @@
-"""A shared library from relocatable objects: what ``ld -shared -z defs`` does, for the code that kernels become.
+"""A shared library from relocatable objects: what ``ld -shared`` does, for the code that kernels become.
 
 Documents: System V ABI, chapters 4 and 5
 

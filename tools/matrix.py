@@ -1,0 +1,140 @@
+"""The wheel on every Python that is found here: python tools/matrix.py [WHEEL] (without one, a wheel is built first).
+
+Each interpreter gets a fresh environment with the wheel and what it requires, nothing else: no compiler, no Numba.
+There it loads and steps every shipped model, with warnings as errors. All must come to the same bits.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+PROGRAM = """
+import hashlib, json, sys, time
+begin = time.perf_counter()
+import numpy as np
+bare = time.perf_counter()
+import gelenk
+imported = time.perf_counter()
+m = gelenk.models.load("humanoid")
+d = gelenk.MjData(m)
+gelenk.mj_step(m, d)
+first = time.perf_counter()
+gelenk.mj_resetDataKeyframe(m, d, m.key("squat").id)
+gelenk.mj_step(m, d, nstep=500)
+found = hashlib.sha256(d.qpos.tobytes() + d.qvel.tobytes())
+for name in gelenk.models.names():
+    other = gelenk.models.load(name)
+    data = gelenk.MjData(other)
+    gelenk.mj_step(other, data, nstep=20)
+    assert np.isfinite(data.qpos).all(), name
+    found.update(data.qpos.tobytes())
+assert 0.0 < d.qpos[2] < 2.0 and d.time > 0.0, d.qpos
+from importlib.util import find_spec
+print(json.dumps({
+    "python": sys.version.split()[0], "numpy": np.__version__, "bits": found.hexdigest()[:16],
+    "import": imported - bare, "first": first - imported, "numba": find_spec("numba") is not None,
+    "file": gelenk.__file__,
+}))
+"""
+
+
+def candidates():
+    """Interpreters by name on the PATH, by folder of pyenv, and those that uv knows."""
+    for version in VERSIONS:
+        yield shutil.which(f"python{version}")
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    yield from sorted(pyenv.glob("3.*/bin/python"))
+    uv = shutil.which("uv")
+    for version in VERSIONS if uv else ():
+        done = subprocess.run([uv, "python", "find", version], capture_output=True, text=True, check=False)
+        yield done.stdout.strip() if done.returncode == 0 else None
+
+
+def interpreters(given):
+    """Version -> interpreter, one for each minor version that gelenk supports."""
+    found = {}
+    for path in given or candidates():
+        if not path:
+            continue
+        code = "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])"
+        done = subprocess.run([str(path), "-c", code], capture_output=True, text=True, check=False)
+        if done.returncode == 0 and re.fullmatch(r"3\.\d+", version := done.stdout.strip()):
+            if int(version[2:]) >= 11:
+                found.setdefault(version, str(path))
+    return dict(sorted(found.items(), key=lambda item: int(item[0][2:])))
+
+
+def build(folder):
+    """The wheel of this checkout."""
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    (wheel,) = Path(folder).glob("*.whl")
+    return wheel
+
+
+def try_one(python, wheel, folder):
+    """What the program says in a fresh environment of ``python``; or the words of what failed."""
+    subprocess.run([python, "-m", "venv", str(folder)], check=True)
+    bare = {"PATH": os.defpath, "HOME": str(folder), "TMPDIR": tempfile.gettempdir()}
+    inside = str(Path(folder) / "bin" / "python")
+    install = [inside, "-m", "pip", "install", "-q", "--only-binary", ":all:", str(wheel)]
+    done = subprocess.run(install, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        command = [inside, "-I", "-W", "error", "-c", PROGRAM]
+        subprocess.run([inside, "-c", "import gelenk"], env=bare, cwd=folder, check=False)  # writes bytecode
+        done = subprocess.run(command, env=bare, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return {"error": (done.stderr or done.stdout).strip()[-1500:]}
+    return json.loads(done.stdout)
+
+
+def report(rows):
+    """Print the table; returns what is wrong, as words."""
+    problems = []
+    for version, row in rows.items():
+        if "error" in row:
+            problems.append(f"Python {version}: {row['error']}")
+            continue
+        print(
+            f"Python {row['python']:8} numpy {row['numpy']:8} {row['bits']}  "
+            f"import {row['import']:.2f} s, first step {row['first']:.2f} s"
+        )
+        if row["numba"]:
+            problems.append(f"Python {version}: numba was installed with the wheel")
+    if len({row["bits"] for row in rows.values() if "bits" in row}) > 1:
+        problems.append("the Pythons came to different bits")
+    missing = [version for version in VERSIONS if version not in rows]
+    if missing:
+        print(f"not found here: Python {', '.join(missing)}")
+    return problems
+
+
+def main():
+    """Try the wheel on every Python; status 1 if one fails."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "wheel", nargs="?", help="a wheel of gelenk; built from this checkout if there is none"
+    )
+    parser.add_argument("--python", action="append", help="try this interpreter; may be repeated")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="gelenk-matrix-") as folder:
+        wheel = Path(asked.wheel) if asked.wheel else build(folder)
+        print(wheel.name)
+        pythons = interpreters(asked.python)
+        rows = {v: try_one(path, wheel.resolve(), Path(folder) / v) for v, path in pythons.items()}
+        problems = report(rows)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
