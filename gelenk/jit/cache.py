@@ -13,9 +13,7 @@ import contextlib
 import functools
 import os
 import re
-import shutil
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -59,6 +57,9 @@ def folder() -> Path:
         f"{wanted()} {problem}, so what is compiled now is lost when this process ends; "
         "GELENK_CACHE names another folder to keep it in"
     )
+    import shutil
+    import tempfile
+
     private = Path(tempfile.mkdtemp(prefix="gelenk-"))
     _temporary.append(private)
     atexit.register(shutil.rmtree, private, ignore_errors=True)
@@ -67,6 +68,9 @@ def folder() -> Path:
 
 def _prepare(path: Path) -> str:
     """Make the folder, for this user alone; returns why it cannot be used, "" if it can."""
+    import shutil
+    import tempfile
+
     if not path.is_absolute():
         return "is no absolute path, since this user has no home folder"
     try:
@@ -109,6 +113,8 @@ def place(path: Path, data: bytes) -> None:
 
     RuntimeError where the disk is full, or the folder cannot be written.
     """
+    import tempfile
+
     name = ""
     try:
         number, name = tempfile.mkstemp(dir=path.parent, prefix=UNFINISHED)
@@ -154,6 +160,8 @@ def prune(path: Path, now: float | None = None) -> list[Path]:
 
 
 def _remove(path):
+    import shutil
+
     with contextlib.suppress(OSError):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.jit import cache, kernel, manifest, platforms, sources
-from gelenk.jit.elf.inspect import cut_short
+from gelenk.jit.elf.objects import cut_short
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"

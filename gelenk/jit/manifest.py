@@ -35,13 +35,14 @@ class Manifest(NamedTuple):
 
 def make(file: str, libraries) -> Manifest:
     """The list of ``libraries`` {name: stages} as the sources are now."""
-    modules = sorted({m for rows in libraries.values() for m in sources.closure_of(rows)})
-    files = [path for module in modules if (path := sources.file_of(module))]
+    modules = {m for rows in libraries.values() for m in sources.closure_of(rows)}
+    files = {path for module in modules if (path := sources.file_of(module))}
+    files |= {*(sources.ROOT / "tables").rglob("*.py")}  # their rows count, wherever they stand
     return Manifest(
         file,
         sources.cpu_level(),
         {name: sources.source_hash(rows) for name, rows in libraries.items()},
-        {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in files},
+        {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
         sources.compiler_version(),
     )
 

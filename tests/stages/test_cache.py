@@ -226,7 +226,7 @@ def test_what_root_has_compiled_for_all_can_be_read(folder, monkeypatch):
 
 
 def test_a_full_disk_is_told_and_something_else_is_used(folder, monkeypatch, capfd):
-    monkeypatch.setattr(cache.shutil, "disk_usage", lambda path: Full)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Full)
     assert cache.folder() != folder
     assert "0 kB of space left" in capfd.readouterr().err
 

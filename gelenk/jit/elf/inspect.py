@@ -4,7 +4,6 @@ Documents: System V ABI, chapter 5; Linux Standard Base, symbol versioning
 """
 
 import struct
-from pathlib import Path
 from typing import NamedTuple
 
 from gelenk.jit.elf import objects
@@ -18,16 +17,6 @@ class Needs(NamedTuple):
     imports: frozenset[str]
     versions: dict[str, str]
     libraries: tuple[str, ...]
-
-
-def cut_short(path: Path) -> bool:
-    """Whether a file ends before the table of its sections, which our linker writes last."""
-    with open(path, "rb") as file:
-        head = file.read(objects.HEADER.size)
-    if head[:4] != objects.IDENT[:4] or len(head) < objects.HEADER.size:
-        return len(head) < objects.HEADER.size
-    *_, start, _, _, _, _, size, count, _ = objects.HEADER.unpack(head)
-    return path.stat().st_size < start + size * count
 
 
 def needs(data: bytes) -> Needs:

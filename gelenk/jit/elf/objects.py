@@ -4,6 +4,7 @@ Documents: System V ABI, chapter 4 (object files)
 """
 
 import struct
+from pathlib import Path
 from typing import NamedTuple
 
 # types of sections
@@ -121,3 +122,13 @@ def _symbols(sections, table):
         Symbol(text(strings, name), section, value, size, info & 15, info >> 4)
         for name, info, _, section, value, size in SYMBOL_ROW.iter_unpack(found.data)
     )
+
+
+def cut_short(path: Path) -> bool:
+    """Whether a file ends before the table of its sections, which our linker writes last."""
+    with open(path, "rb") as file:
+        head = file.read(HEADER.size)
+    if head[:4] != IDENT[:4] or len(head) < HEADER.size:
+        return len(head) < HEADER.size
+    *_, start, _, _, _, _, size, count, _ = HEADER.unpack(head)
+    return path.stat().st_size < start + size * count
