@@ -33,6 +33,7 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
 
 FREE, BALL, NONE = range(3)  # initial
 MOST_POINTS = 20_000
+MOST_VERTICES = 1 << 20  # of a skin
 GROUP = 3  # of joints and sites, if nothing else is said
 CURVES: dict[str, Callable[[float, Any], float]] = {
     "s": lambda s, size: s * size[0],
@@ -237,46 +238,106 @@ def unit_quat(q: Quat) -> Quat:
 def add_skin(
     spec: Any, bodies: list[str], geom: Any, cable: Cable, put_skin: Callable, said: dict | None
 ) -> None:
-    """A closed surface around a cable of boxes: two layers of points, two at each point of the line.
+    """A closed surface around a cable of boxes: two layers of vertices, moved by two rows of bones along the line.
 
-    All vertices are at the origin of the skin; bones move them to the edges of the boxes, and it is inflated by their
-    thickness.
+    Bones stand at the points of the line, on the edges of the boxes. All vertices are at the origin of the skin, which
+    is inflated by the thickness. With a subgrid there is a third row of bones in the middle, and so many lines of
+    vertices between the bones, on a smooth surface through them.
     """
-    n = len(bodies) + 1
+    subgrid = max(0, said["subgrid"]) if said else 0
     skin = spec.add_skin()
     skin.rgba = (1.0, 1.0, 1.0, 1.0)
     if said:
         put_skin(skin)
     side = float(geom.size[1])
-    bones = [(name, (0.0, y, 0.0)) for name in bodies for y in (-side, side)]
-    bones += [(bodies[-1], (-2.0 * float(geom.size[0]), y, 0.0)) for y in (-side, side)]
+    rows = (-side, 0.0, side) if subgrid else (-side, side)
+    bones = [(name, (0.0, y, 0.0)) for name in bodies for y in rows]
+    bones += [(bodies[-1], (-2.0 * float(geom.size[0]), y, 0.0)) for y in rows]
+    shape = tuple((knots - 1) * (subgrid + 1) + 1 for knots in (len(bodies) + 1, len(rows)))
+    behind = shape[0] * shape[1]
+    if 2 * behind > MOST_VERTICES:
+        raise ValueError(
+            f"a skin with subgrid {subgrid} has {2 * behind} vertices, at most {MOST_VERTICES} are allowed"
+        )
     skin.__dict__.update(name=f"{cable.prefix}Skin", _position=cable.place)
     skin.inflate = 2.0 * float(geom.size[2])
-    skin.vert = np.zeros(3 * 4 * n)
-    skin.face = np.array(skin_faces(n)).reshape(-1)
+    skin.vert = np.zeros(3 * 2 * behind)
+    skin.face = np.array(skin_faces(*shape)).reshape(-1)
     if said and said["texcoord"]:
-        one = np.stack(np.meshgrid(np.arange(n) / (n - 1), [0.0, 1.0], indexing="ij"), -1).reshape(-1)
-        skin.texcoord = np.concatenate([one, one])
+        places = [np.arange(n) / (n - 1) for n in shape]
+        skin.texcoord = np.tile(np.stack(np.meshgrid(*places, indexing="ij"), -1).reshape(-1), 2)
     skin.bodyname = [name for name, _ in bones]
     skin.bindpos = np.array([pos for _, pos in bones]).reshape(-1)
     skin.bindquat = np.tile([1.0, 0.0, 0.0, 0.0], len(bones))
-    skin.vertid = [[i, i + 2 * n] for i in range(2 * n)]
-    skin.vertweight = [[1.0, 1.0] for _ in range(2 * n)]
+    skin.vertid, skin.vertweight = [], []
+    across = smooth_weights(len(rows), subgrid)
+    for line, line_weight in smooth_weights(len(bodies) + 1, subgrid):
+        for column, column_weight in across:
+            i, j = np.repeat(line, len(column)), np.tile(column, len(line))
+            order = by_cells(i, j, *shape, subgrid + 1)
+            vertex = (i * shape[1] + j)[order]
+            weight = np.outer(line_weight, column_weight).reshape(-1)[order]
+            skin.vertid.append(np.stack([vertex, vertex + behind], 1).reshape(-1).tolist())
+            skin.vertweight.append(np.repeat(weight, 2).tolist())
 
 
-def skin_faces(n: int) -> list[tuple[int, int, int]]:
-    """Triangles: front layer, back layer, both sides, both ends. Vertex 2i + j is in front, 2n + 2i + j behind."""
+def smooth_weights(count: int, subgrid: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """For each of `count` knots the points that it moves, ascending, and its weights in them.
 
-    def quads(corners: list[tuple[int, int, int, int]]) -> list[tuple[int, int, int]]:
-        return [t for a, b, c, d in corners for t in ((a, b, c), (a, c, d))]
+    Points are on the knots, and `subgrid` in each interval between two, on the curve of Catmull and Rom (1974) through
+    the knots. Beyond its ends the knots go on in a straight line.
+    """
+    width = subgrid + 1
+    point = np.arange((count - 1) * width + 1)
+    u, before = (point % width) / width, point // width
+    knot = (before + np.arange(-1, 3)[:, None]).reshape(-1)
+    weight = np.concatenate([
+        -0.5 * u + u**2 - 0.5 * u**3,
+        1.0 - 2.5 * u**2 + 1.5 * u**3,
+        0.5 * u + 2.0 * u**2 - 1.5 * u**3,
+        -0.5 * u**2 + 0.5 * u**3,
+    ])  # fmt: skip
+    point = np.tile(point, 4)
+    for outside, end, inside in ((-1, 0, 1), (count, count - 1, count - 2)):  # knot = 2 end - inside
+        at = np.flatnonzero((knot == outside) & (weight != 0.0))
+        knot[at] = end
+        point = np.append(point, point[at])
+        knot, weight = np.append(knot, np.full(len(at), inside)), np.append(weight, -weight[at])
+        weight[at] *= 2.0
+    pair, entry = np.unique(knot[weight != 0.0] * len(u) + point[weight != 0.0], return_inverse=True)
+    total = np.bincount(entry, weight[weight != 0.0])
+    pair, total = pair[np.abs(total) > MINVAL], total[np.abs(total) > MINVAL]
+    ends = np.searchsorted(pair, np.arange(1, count) * len(u))
+    return list(zip(np.split(pair % len(u), ends), np.split(total, ends), strict=True))
 
-    front = [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(n - 1)]
-    back, end, m = [], 2 * n - 2, 2 * n
-    for a, b, c, d in front:
-        back += [(a + m, c + m, b + m), (a + m, d + m, c + m)]
-    low, high = [], []
-    for a, b, c, d in front:
-        low += [(a, b + m, b), (a, a + m, b + m)]
-        high += [(d, c, c + m), (d, c + m, d + m)]
-    ends = [(0, 1, m + 1), (0, m + 1, m), (end, end + 1 + m, end + 1), (end, end + m, end + 1 + m)]
-    return quads(front) + back + low + high + ends
+
+def by_cells(i: np.ndarray, j: np.ndarray, rows: int, columns: int, width: int) -> np.ndarray:
+    """The order of vertices (i, j) of a grid by the cells between the bones, in which 3.5.0 lists those of a bone."""
+    return np.lexsort(
+        (j, i, np.minimum(j // width, (columns - 2) // width), np.minimum(i // width, (rows - 2) // width))
+    )
+
+
+def skin_faces(rows: int, columns: int) -> list[tuple[int, int, int]]:
+    """Triangles: front layer, back layer, both sides, both ends.
+
+    Vertex i columns + j is in front, as many as there are in front come before the one behind it.
+    """
+    m = rows * columns  # from a vertex in front to the one behind
+    corners = [
+        (a, a + columns, a + columns + 1, a + 1)
+        for a in (i * columns + j for i in range(rows - 1) for j in range(columns - 1))
+    ]
+    faces = [t for a, b, c, d in corners for t in ((a, b, c), (a, c, d))]
+    faces += [t for a, b, c, d in corners for t in ((a + m, c + m, b + m), (a + m, d + m, c + m))]
+    for a in range(0, m - columns, columns):
+        b = a + columns
+        faces += [(a, b + m, b), (a, a + m, b + m)]
+    for d in range(columns - 1, m - 1, columns):
+        c = d + columns
+        faces += [(d, c, c + m), (d, c + m, d + m)]
+    for a in range(columns - 1):
+        faces += [(a, a + 1, a + 1 + m), (a, a + 1 + m, a + m)]
+    for a in range(m - columns, m - 1):
+        faces += [(a, a + 1 + m, a + 1), (a, a + m, a + 1 + m)]
+    return faces

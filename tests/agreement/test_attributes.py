@@ -37,10 +37,8 @@ NO_EFFECT = {
     ("compiler", "eulerseq"),  # orientations are written as quaternions
     ("asset/model", "content_type"),  # we read XML whatever it is called
     *(("worldbody/composite/joint", name) for name in ("type", "axis", "solreffix", "solimpfix")),
-    *(("worldbody/composite/skin", name) for name in ("inflate", "subgrid")),
+    ("worldbody/composite/skin", "inflate"),
 }
-# the documents say that it is for cloths, which are no more; 3.5.0 refines the skins of cables by it
-DOCUMENTED_OTHERWISE = {("worldbody/composite/skin", "subgrid")}
 
 
 def disagreements(ours, theirs, left_out):
@@ -104,7 +102,7 @@ def verdict(key, name, without, text):
     if attributes.missing(key, name):
         return None if "not supported yet" in str(ours) else "it is listed as missing, and is not refused"
     former = (key, name) in attributes.FORMER or name in attributes.FORMER_NAMES
-    if former or (key, name) in DOCUMENTED_OTHERWISE:
+    if former:
         theirs = None  # what only the documents have
     else:
         try:

@@ -137,3 +137,38 @@ def test_written_and_read_again_it_is_the_same(what):
     second = gelenk.MjModel.from_xml_string(to_xml(from_string(text(ACCEPTED[what]), FILES)), FILES)
     for field in FIELDS:
         np.testing.assert_array_equal(getattr(first, field), getattr(second, field), field)
+
+
+CABLE = """<mujoco><extension><plugin plugin="mujoco.elasticity.cable"/></extension><worldbody>
+<composite type="cable" curve="s 0 0" count="{} 1 1" size="1" initial="none"><joint kind="main" damping=".1"/>
+<geom type="box" size=".1 .02 .005"/><skin subgrid="{}" texcoord="true"/></composite></worldbody></mujoco>"""
+
+
+def weights(m):
+    """Weight of each bone in each vertex."""
+    table = np.zeros((m.nskinbone, m.nskinvert))
+    for bone, (adr, n) in enumerate(zip(m.skin_bonevertadr, m.skin_bonevertnum, strict=True)):
+        table[bone, m.skin_bonevertid[adr : adr + n]] = m.skin_bonevertweight[adr : adr + n]
+    return table
+
+
+@pytest.mark.parametrize("count", [4, 6])
+@pytest.mark.parametrize("subgrid", [-1, 0, 1, 2, 3, 4])
+def test_skins_of_cables_are_refined_by_their_subgrid(count, subgrid):
+    """Where weights are no binary fractions the reference lists some of 1e-16."""
+    ours, theirs = (lib.MjModel.from_xml_string(CABLE.format(count, subgrid)) for lib in (gelenk, mujoco))
+    exact = subgrid not in (2, 4)
+    for f in fields_model.MODEL:
+        if f.name.startswith("skin_") and (exact or not f.name.startswith("skin_bonevert")):
+            np.testing.assert_allclose(
+                getattr(ours, f.name), getattr(theirs, f.name), atol=1e-7, err_msg=f.name
+            )
+    np.testing.assert_allclose(weights(ours), weights(theirs), atol=1e-7)
+    assert ours.nskinvert == 2 * ((count - 1) * max(1, subgrid + 1) + 1) * (
+        2 * (subgrid + 1) + 1 if subgrid > 0 else 2
+    )
+
+
+def test_no_subgrid_eats_memory():
+    with pytest.raises(gelenk.Error, match=r"subgrid 1000000000 .* vertices, at most"):
+        gelenk.MjModel.from_xml_string(CABLE.format(4, 10**9))

@@ -264,7 +264,7 @@ BESIDE = {
     "freejoint:align": {"align": "true"},
     "inertiagrouprange": {"inertiagrouprange": "0 3"},
     "intvelocity:inheritrange": {"actrange": None},
-    "asset/skin:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"}, "asset/skin:face": {"face": "1 2 0"},
+    "composite/skin:subgrid": {"subgrid": "3"}, "asset/skin:vertex": {"vertex": "0 0 0 2 0 0 0 1 0"}, "asset/skin:face": {"face": "1 2 0"},
     "asset/skin:texcoord": {"texcoord": "0 0 1 0 0 1"}, "flexcomp:dim": {"dim": "3", "count": "3 3 3"},
     "flexcomp:dof": {"dof": "trilinear", "dim": "3", "count": "3 3 3"},
     "flexcomp:type": {"type": "disc", "count": "4 4 1"}, "flexcomp:count": {"count": "4 3 1"},

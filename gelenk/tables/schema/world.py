@@ -546,7 +546,12 @@ COMPOSITE = Element(
                 RGBA,
                 GROUP,
                 Attr("inflate", FLOAT, 0, unit="m", doc="Distance by which the skin lies outside."),
-                Attr("subgrid", INT, 0, doc="Number of grid lines for smoothing."),
+                Attr(
+                    "subgrid",
+                    INT,
+                    0,
+                    doc="Lines of vertices between the bones; 0: two rows of bones, else three.",
+                ),
             ),
             doc="Skin of a composite.",
         ),
