@@ -140,7 +140,7 @@ def box(count: tuple[int, int, int], spacing: np.ndarray, dim: int, form: str) -
     number[tuple(index.T)] = first + np.arange(len(index))
     half = 0.5 * (np.array(count) - 1)
     points = project((index - half) / half, form) * spacing * half
-    texcoord = unit_square(index[:, :2], count[:2])
+    texcoord = side_texcoord(index, count, closed=dim == 3)
     if dim == 2:
         return Shape(points, surface_triangles(number), texcoord)
     surface = np.concatenate(
@@ -159,6 +159,19 @@ def surface_indices(count: tuple[int, int, int], closed: bool) -> np.ndarray:
     parts += [(np.arange(nx), [y], inner_z) for y in (0, ny - 1)]
     parts += [([x], np.arange(1, ny - 1), inner_z) for x in (0, nx - 1)]
     return np.concatenate([np.stack(np.meshgrid(*part, indexing="ij"), -1).reshape(-1, 3) for part in parts])
+
+
+def side_texcoord(index: np.ndarray, count: tuple[int, int, int], closed: bool) -> np.ndarray:
+    """Texture coordinates of the points of a surface along their sides: x, y on bottom and top (if closed); x, z; y, z.
+
+    Points on an edge belong to the first of these sides.
+    """
+    full = index / (np.array(count) - 1)
+    low, high = index == 0, index == np.array(count) - 1
+    along = np.select(
+        [low[:, 2] | (high[:, 2] & closed), low[:, 1] | high[:, 1]], [[[0], [1]], [[0], [2]]], [[1], [2]]
+    ).T
+    return np.take_along_axis(full, along, axis=1)
 
 
 def faces(number: np.ndarray, axis: int) -> list[np.ndarray]:

@@ -227,6 +227,28 @@ def test_gmsh_files(tmp_path, elements, form, binary):
     agree(ours, mujoco.MjModel.from_xml_path(str(path)))
 
 
+@pytest.mark.parametrize("kind", ["box", "cylinder", "ellipsoid"])
+@pytest.mark.parametrize("count", ["4 3 5", "2 2 2", "3 4 2"])
+def test_textures_lie_flat_on_all_sides_of_a_solid(kind, count):
+    text = f"""<mujoco><asset><texture name="t" type="2d" builtin="flat" width="8" height="8"/>
+    <material name="m" texture="t"/></asset><worldbody><flexcomp name="f" type="{kind}" count="{count}"
+    spacing=".1 .1 .1" dim="3" mass="1" material="m"/></worldbody></mujoco>"""
+    ours, theirs = (lib.MjModel.from_xml_string(text) for lib in (gelenk, mujoco))
+    np.testing.assert_allclose(ours.flex_texcoord, theirs.flex_texcoord, atol=1e-7)
+    np.testing.assert_array_equal(ours.flex_elemtexcoord, ours.flex_elem)  # one for each point
+
+
+def test_textures_lie_flat_on_the_sides_of_an_open_box():
+    """The reference refuses such boxes with a material."""
+    text = """<mujoco><asset><texture name="t" type="2d" builtin="flat" width="8" height="8"/>
+    <material name="m" texture="t"/></asset><worldbody><flexcomp name="f" type="box" count="4 3 5"
+    spacing=".1 .1 .1" dim="2" mass="1" material="m"/></worldbody></mujoco>"""
+    m = gelenk.MjModel.from_xml_string(text)
+    x, y, z = m.flex_vert0.T  # from 0 to 1
+    sides = np.where(z == 0, [x, y], np.where((y == 0) | (y == 1), [x, z], [y, z])).T
+    np.testing.assert_allclose(m.flex_texcoord, sides, atol=1e-7)
+
+
 MALFORMED = {
     "no line with the number of elements": (
         gmsh_22,
