@@ -253,7 +253,8 @@ def add_skin(
     rows = (-side, 0.0, side) if subgrid else (-side, side)
     bones = [(name, (0.0, y, 0.0)) for name in bodies for y in rows]
     bones += [(bodies[-1], (-2.0 * float(geom.size[0]), y, 0.0)) for y in rows]
-    shape = tuple((knots - 1) * (subgrid + 1) + 1 for knots in (len(bodies) + 1, len(rows)))
+    width = subgrid + 1
+    shape = len(bodies) * width + 1, (len(rows) - 1) * width + 1
     behind = shape[0] * shape[1]
     if 2 * behind > MOST_VERTICES:
         raise ValueError(
@@ -274,7 +275,7 @@ def add_skin(
     for line, line_weight in smooth_weights(len(bodies) + 1, subgrid):
         for column, column_weight in across:
             i, j = np.repeat(line, len(column)), np.tile(column, len(line))
-            order = by_cells(i, j, *shape, subgrid + 1)
+            order = by_cells(i, j, *shape, width)
             vertex = (i * shape[1] + j)[order]
             weight = np.outer(line_weight, column_weight).reshape(-1)[order]
             skin.vertid.append(np.stack([vertex, vertex + behind], 1).reshape(-1).tolist())
@@ -306,7 +307,7 @@ def smooth_weights(count: int, subgrid: int) -> list[tuple[np.ndarray, np.ndarra
         weight[at] *= 2.0
     pair, entry = np.unique(knot[weight != 0.0] * len(u) + point[weight != 0.0], return_inverse=True)
     total = np.bincount(entry, weight[weight != 0.0])
-    pair, total = pair[np.abs(total) > MINVAL], total[np.abs(total) > MINVAL]
+    pair, total = pair[np.abs(total) > mjMINVAL], total[np.abs(total) > mjMINVAL]
     ends = np.searchsorted(pair, np.arange(1, count) * len(u))
     return list(zip(np.split(pair % len(u), ends), np.split(total, ends), strict=True))
 
