@@ -1,6 +1,6 @@
 """Universal Scene Description: simulations as scenes that other programs render, under the names of ``mujoco.usd``.
 
-Documents: names of mujoco.usd
+Documents: drop-in / mujoco.usd
 
     exporter = USDExporter(model, camera_names=["closeup"])
     while d.time < 2:

@@ -1,6 +1,6 @@
 """Cameras of a scene.
 
-Documents: names of mujoco.usd; UsdGeom.Camera
+Documents: drop-in / mujoco.usd; UsdGeom.Camera
 """
 
 from pxr import Gf, UsdGeom

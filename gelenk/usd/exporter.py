@@ -1,6 +1,6 @@
 """USDExporter: a scene of USD that follows a simulation, frame by frame.
 
-Documents: names of mujoco.usd; XML reference / visual / headlight, camera, light
+Documents: drop-in / mujoco.usd; XML reference / visual / headlight, camera, light
 """
 
 from pathlib import Path

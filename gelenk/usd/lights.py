@@ -1,6 +1,6 @@
 """Lights of a scene.
 
-Documents: names of mujoco.usd; UsdLux
+Documents: drop-in / mujoco.usd; UsdLux
 """
 
 from pxr import Gf, UsdGeom, UsdLux

@@ -1,6 +1,6 @@
 """What all parts of a scene need: an empty stage, and transformations as USD writes them.
 
-Documents: names of mujoco.usd
+Documents: drop-in / mujoco.usd
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """`gelenk.sysid` finds what made the measurements, and computes what the reference's computes.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 import mujoco.sysid

@@ -1,6 +1,6 @@
 """`gelenk.usd` writes scenes in which everything is where the simulation has it.
 
-Documents: names of mujoco.usd
+Documents: drop-in / mujoco.usd
 """
 
 import numpy as np

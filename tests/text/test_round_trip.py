@@ -24,4 +24,4 @@ def test_a_model_with_the_element_survives(path, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", models.names())
 def test_a_shipped_model_survives(name):
-    assert failures(models.path(name).read_text(), {}) == []
+    assert failures(models.path(name).read_text("utf-8"), {}) == []

@@ -1,6 +1,6 @@
 """The inertia of a body as ten numbers without constraints: every theta is a body that can exist.
 
-Documents: Rucker and Wensing, "Smooth parameterization of rigid-body inertia", 2022
+Documents: drop-in / mujoco.sysid; Rucker and Wensing 2022, "Smooth parameterization of rigid-body inertia"
 
 The pseudoinertia J = [[S, h], [h^T, m]] (4, 4), with second moments S = tr(I)/2 - I, first moments h = m com and mass
 m, belongs to a body that can exist if it is positive definite: if J = U U^T with

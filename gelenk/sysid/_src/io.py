@@ -1,6 +1,6 @@
 """Results of an identification as files.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 import pickle

@@ -1,6 +1,6 @@
 """Parameters to be identified: values within bounds, and what each changes in a spec.
 
-Documents: drop-in facts; names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 import copy

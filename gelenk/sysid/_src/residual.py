@@ -1,6 +1,6 @@
 """Residuals: what measurements say beyond what a model of given parameters predicts.
 
-Documents: Programming / Simulation loop; names of mujoco.sysid
+Documents: Programming / Simulation loop; drop-in / mujoco.sysid
 
 x -> parameters -> spec -> model -> rollout -> predicted sensors; measured - predicted, signal by signal, over the size
 of the measurements. Several x at once, as columns, are rolled out together: finite differences are one call.

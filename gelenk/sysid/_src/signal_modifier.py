@@ -1,6 +1,6 @@
 """What is done to signals before they are compared: gains, biases, delays, windows, weights.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 from dataclasses import replace

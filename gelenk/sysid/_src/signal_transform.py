@@ -1,6 +1,6 @@
 """SignalTransform: delays, gains, biases and weights of signals by patterns of their names, as a residual.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """TimeSeries: samples over time, with the names of their columns.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 from dataclasses import dataclass, replace

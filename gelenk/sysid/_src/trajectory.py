@@ -1,6 +1,6 @@
 """Trajectories: controls, measurements and states over time, measured or rolled out.
 
-Documents: Computation / State and control; names of mujoco.sysid
+Documents: Computation / State and control; drop-in / mujoco.sysid
 """
 
 from collections.abc import Sequence

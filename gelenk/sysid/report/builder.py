@@ -1,6 +1,6 @@
 """ReportBuilder: sections one below the other, as one HTML page that needs no other file.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 from html import escape

@@ -1,6 +1,6 @@
 """The report that an identification has if nothing else is asked for.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 from pathlib import Path

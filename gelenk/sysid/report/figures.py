@@ -1,6 +1,6 @@
 """Figures of reports, as SVG inside the page.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 import io

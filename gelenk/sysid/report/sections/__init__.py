@@ -1,1 +1,4 @@
-"""The parts of a report."""
+"""The parts of a report.
+
+Documents: drop-in / mujoco.sysid
+"""

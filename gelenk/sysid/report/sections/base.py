@@ -1,6 +1,6 @@
 """ReportSection: a part of a report, with a title, that knows its HTML.
 
-Documents: names of mujoco.sysid
+Documents: drop-in / mujoco.sysid
 """
 
 import abc

@@ -1,4 +1,7 @@
-"""Covariance: covariance and correlation of the identified parameters."""
+"""Covariance: covariance and correlation of the identified parameters.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 import numpy as np
 

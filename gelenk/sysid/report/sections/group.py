@@ -1,4 +1,7 @@
-"""GroupSection: sections under a common title."""
+"""GroupSection: sections under a common title.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from gelenk.sysid.report.sections.base import ReportSection
 

@@ -1,4 +1,7 @@
-"""AutomatedInsights: what is noticeable about a result."""
+"""AutomatedInsights: what is noticeable about a result.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from html import escape
 

@@ -1,4 +1,7 @@
-"""OptimizationTrace: objective and parameters over the iterations."""
+"""OptimizationTrace: objective and parameters over the iterations.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from gelenk.sysid.report import figures
 from gelenk.sysid.report.sections.base import ReportSection

@@ -1,4 +1,7 @@
-"""ParameterDistribution: identified values within their bounds, with confidence intervals."""
+"""ParameterDistribution: identified values within their bounds, with confidence intervals.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from gelenk.sysid.report import figures
 from gelenk.sysid.report.sections.base import ReportSection

@@ -1,4 +1,7 @@
-"""ParametersTable: initial, nominal and identified values."""
+"""ParametersTable: initial, nominal and identified values.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from gelenk.sysid.report.sections.base import ReportSection, html_table
 

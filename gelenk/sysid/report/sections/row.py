@@ -1,4 +1,7 @@
-"""RowSection: sections side by side."""
+"""RowSection: sections side by side.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from html import escape
 

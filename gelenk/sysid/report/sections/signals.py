@@ -1,4 +1,7 @@
-"""SignalReport: predicted and measured signals over time."""
+"""SignalReport: predicted and measured signals over time.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 from gelenk.sysid.report import figures
 from gelenk.sysid.report.sections.base import ReportSection

@@ -1,4 +1,7 @@
-"""VideoPlayer: a film in the page."""
+"""VideoPlayer: a film in the page.
+
+Documents: drop-in / mujoco.sysid
+"""
 
 import base64
 from html import escape
