@@ -88,6 +88,8 @@ class Plugin:
 
     def compute(self, m: Any, d: Any, instance: int, task: int) -> None:
         """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance."""
+        if task == Task.ADVANCE:  # nothing to move
+            return
         if task != Task.SDF:
             raise NotImplementedError(f"plugin {self.name} has neither kernel nor compute")
         count = int(d._view.sdf_count)

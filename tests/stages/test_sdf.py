@@ -165,6 +165,8 @@ def test_a_plugin_in_python_describes_a_shape():
     assert 0 < data.ncon <= 6
     deepest = min(data.contact, key=lambda c: c.dist)
     assert -0.03 < deepest.dist < -0.005 and deepest.frame[2] < -0.8  # from the ball to the egg
+    gelenk.mj_step(model, data, 10)  # a step asks plugins to advance too
+    assert data.time > 0
 
 
 def test_a_plugin_of_a_user_may_be_a_kernel():
