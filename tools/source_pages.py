@@ -1,7 +1,7 @@
 """Sphinx extension: links from pages into the source lead to highlighted pages of the site.
 
-On the pages of docs/ a link such as ``[step.py](../gelenk/engine/step.py)`` works where the repository is browsed. On the
-site it leads to source/gelenk/engine/step.py.html, and a link to a folder to the list of its files.
+On the pages of docs/ a link such as ``[step.py](../gelenk/engine/step.py)`` works where the repository is browsed.
+On the site it leads to source/gelenk/engine/step.py.html, and a link to a folder to the list of its files.
 """
 
 import html

@@ -1,9 +1,10 @@
-"""Runs a page: its blocks of code in order, as a reader would; ``python -m tests.support.pages PAGE`` in an empty folder.
+"""Runs a page as a reader would, in an empty folder: ``python -m tests.support.pages PAGE``.
 
     python    runs, all blocks of a page in one namespace
     xml       is a model, and loads
     cells     of notebooks run too, which is of use by hand: in tests the build of the site runs them
-    console   lines that begin with $ are commands: those of gelenk run, of others the files that they name must be there
+    console   lines that begin with $ are commands: those of gelenk run, of others the files that they name must be
+              there
 
 A block whose first line is a comment that is a file name, ``# springs.py`` or ``<!-- arm.xml -->``, is that file: it is
 written before what follows runs, and not run itself.
@@ -96,7 +97,7 @@ def run(page: Path) -> None:
                     command(shlex.split(line[2:], comments=True))
         elif not block.file:
             padding = "\n" * (block.line - 1)  # tracebacks name the line of the page
-            exec(compile(padding + block.text, str(page), "exec"), scope)
+            exec(compile(padding + block.text, str(page), "exec"), scope)  # noqa: S102
 
 
 if __name__ == "__main__":

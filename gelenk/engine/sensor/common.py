@@ -3,7 +3,7 @@
 Documents: XML reference / sensor; Modelling / Sensors
 """
 
-from gelenk.engine.far import call_far
+from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import SENSOR, ask_callback, is_set
 from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
