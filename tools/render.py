@@ -47,6 +47,7 @@ PAGES = {
     "fields": Page("docs/fields.md", "gelenk.tables.reference", "fields_page"),
     "api": Page("docs/api.md", "tools.pages.api"),
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
+    "structs": Page("gelenk/jit/structs.pyi", "tools.pages.structs"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
 }

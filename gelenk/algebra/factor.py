@@ -10,7 +10,11 @@ consecutive dofs of a chain are eliminated together, from two ancestors at once:
 stored an eighth as often.
 """
 
+from gelenk.algebra.vec import Vec2
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Model, View
+
+Weights = tuple[float, float, float, float]  # of four rows
 
 # Loops: rows t, u lose multiples of the rows a, b, c, e (places in ld) over their first n numbers. They are
 # unrolled by four, all loads before the first store: then they become vector instructions without a test for
@@ -18,7 +22,7 @@ from gelenk.jit.kernel import kernel
 
 
 @kernel
-def take1(ld, t, a, wa, n):
+def take1(ld: View, t: int, a: int, wa: float, n: int) -> None:
     """t -= wa a"""
     k = 0
     while k + 4 <= n:
@@ -39,7 +43,7 @@ def take1(ld, t, a, wa, n):
 
 
 @kernel
-def take2(ld, t, a, b, wa, wb, n):
+def take2(ld: View, t: int, a: int, b: int, wa: float, wb: float, n: int) -> None:
     """t -= wa a + wb b"""
     k = 0
     while k + 4 <= n:
@@ -62,7 +66,7 @@ def take2(ld, t, a, b, wa, wb, n):
 
 
 @kernel
-def take2_from_two(ld, t, u, a, b, wt, wu, n):
+def take2_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2, n: int) -> None:
     """t -= wt[0] a + wt[1] b, u -= wu[0] a + wu[1] b; row t has one number more."""
     ta, tb = wt
     ua, ub = wu
@@ -97,7 +101,9 @@ def take2_from_two(ld, t, u, a, b, wt, wu, n):
 
 
 @kernel
-def take4_from_two(ld, t, u, a, b, c, e, wt, wu, n):
+def take4_from_two(
+    ld: View, t: int, u: int, a: int, b: int, c: int, e: int, wt: Weights, wu: Weights, n: int
+) -> None:
     """t -= wt . (a, b, c, e), u -= wu . (a, b, c, e); row t has one number more."""
     ta, tb, tc, te = wt
     ua, ub, uc, ue = wu
@@ -130,7 +136,7 @@ def take4_from_two(ld, t, u, a, b, c, e, wt, wu, n):
 
 
 @kernel
-def eliminate1(m, ld, diag_inv, i, n):
+def eliminate1(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
     """Dof ``i`` with n ancestors."""
     a = m.M_rowadr[i]
     ia = 1.0 / ld[a + n]
@@ -142,7 +148,7 @@ def eliminate1(m, ld, diag_inv, i, n):
 
 
 @kernel
-def eliminate2(m, ld, diag_inv, i, n):
+def eliminate2(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
     """Dof ``i``, its parent i - 1, and the n ancestors before them."""
     a, b = m.M_rowadr[i], m.M_rowadr[i - 1]
     ia = 1.0 / ld[a + n + 1]
@@ -171,12 +177,12 @@ def eliminate2(m, ld, diag_inv, i, n):
 
 
 @kernel
-def load_weights(ld, a, b, c, e, p, inv):
+def load_weights(ld: View, a: int, b: int, c: int, e: int, p: int, inv: Weights) -> Weights:
     return ld[a + p] * inv[0], ld[b + p] * inv[1], ld[c + p] * inv[2], ld[e + p] * inv[3]
 
 
 @kernel
-def store_weights(ld, a, b, c, e, p, w):
+def store_weights(ld: View, a: int, b: int, c: int, e: int, p: int, w: Weights) -> None:
     ld[a + p] = w[0]
     ld[b + p] = w[1]
     ld[c + p] = w[2]
@@ -184,7 +190,7 @@ def store_weights(ld, a, b, c, e, p, w):
 
 
 @kernel
-def eliminate_within(ld, a, b, c, e, n):
+def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weights:
     """The four rows of a chain from each other; returns the inverses of their diagonals."""
     ia = 1.0 / ld[a + n + 3]
     ab = ld[a + n + 2] * ia
@@ -206,7 +212,7 @@ def eliminate_within(ld, a, b, c, e, n):
 
 
 @kernel
-def eliminate4(m, ld, diag_inv, i, n):
+def eliminate4(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
     """Dof ``i``, its chain of parents i - 1, i - 2, i - 3, and the n ancestors before them."""
     a, b, c, e = m.M_rowadr[i], m.M_rowadr[i - 1], m.M_rowadr[i - 2], m.M_rowadr[i - 3]
     inv = eliminate_within(ld, a, b, c, e, n)
@@ -230,7 +236,7 @@ def eliminate4(m, ld, diag_inv, i, n):
 
 
 @kernel
-def factor_ld(m, ld, diag_inv):
+def factor_ld(m: Model, ld: View, diag_inv: View) -> None:
     """Factorise in place a matrix with the structure of M: on return L below the diagonal, D on it.
 
     ld (nC): lower triangle by rows, M_rownnz, M_rowadr, M_colind        diag_inv (nv): 1 / D

@@ -7,13 +7,14 @@ ascending.
 """
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Ints, Model, View
 from gelenk.tables.enums import mjtJacobian
 
 SPARSE_NV = 60  # jacobian="auto" is sparse from this many dofs on
 
 
 @kernel
-def is_sparse(m):
+def is_sparse(m: Model) -> bool:
     """Whether constraint and tendon Jacobians are kept as compressed rows (mj_isSparse)."""
     return m.opt.jacobian == mjtJacobian.mjJAC_SPARSE or (
         m.opt.jacobian != mjtJacobian.mjJAC_DENSE and m.nv >= SPARSE_NV
@@ -21,21 +22,21 @@ def is_sparse(m):
 
 
 @kernel
-def zero(a, n):
+def zero(a: View, n: int) -> None:
     """a[0..n) = 0"""
     for i in range(n):
         a[i] = 0.0
 
 
 @kernel
-def copy(dst, src, n):
+def copy(dst: View, src: View, n: int) -> None:
     """dst[0..n) = src[0..n)"""
     for i in range(n):
         dst[i] = src[i]
 
 
 @kernel
-def dot_sparse(values, colind, nnz, dense):
+def dot_sparse(values: View, colind: Ints, nnz: int, dense: View) -> float:
     """Sum of values[k] * dense[colind[k]]."""
     total = 0.0
     for k in range(nnz):
@@ -44,7 +45,7 @@ def dot_sparse(values, colind, nnz, dense):
 
 
 @kernel
-def dot_dense(a, b, n):
+def dot_dense(a: View, b: View, n: int) -> float:
     """Sum of a[i] * b[i]."""
     total = 0.0
     for i in range(n):
@@ -53,7 +54,7 @@ def dot_dense(a, b, n):
 
 
 @kernel
-def insert_entry(values, colind, nnz, column, value):
+def insert_entry(values: View, colind: Ints, nnz: int, column: int, value: float) -> int:
     """Put ``value`` at ``column`` of a row that holds nnz entries, columns ascending; equal columns add up.
 
     Returns the number of entries afterwards. Appending at the end, the usual case, moves nothing.

@@ -5,19 +5,25 @@ Documents: Computation / General framework; Featherstone, Rigid Body Dynamics Al
 Inertia is ten numbers about the com of the tree, world axes: Ixx Iyy Izz Ixy Ixz Iyz, m cx, m cy, m cz, m.
 """
 
+from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Rows
 
 Motion = tuple[float, float, float, float, float, float]
+Wrench = tuple[
+    float, float, float, float, float, float
+]  # torque, then force; or angular, then linear momentum
+Inert = tuple[float, float, float, float, float, float, float, float, float, float]
 
 
 @kernel
-def load6(a, i):
+def load6(a: Rows, i: int) -> Motion:
     """Row i of six numbers."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
-def store6(a, i, v):
+def store6(a: Rows, i: int, v: Motion) -> None:
     """Row i = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
@@ -28,37 +34,37 @@ def store6(a, i, v):
 
 
 @kernel
-def rotation_part(a, i):
+def rotation_part(a: Rows, i: int) -> Vec3:
     """Rotation, or torque, of row i of six numbers."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
-def linear_part(a, i):
+def linear_part(a: Rows, i: int) -> Vec3:
     """Translation, or force, of row i of six numbers."""
     return a[i, 3], a[i, 4], a[i, 5]
 
 
 @kernel
-def load10(a, i):
+def load10(a: Rows, i: int) -> Inert:
     """Row i of ten numbers."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8], a[i, 9]
 
 
 @kernel
-def dot6(u, v):
+def dot6(u: Motion, v: Motion) -> float:
     """u . v: the power of a force and a motion"""
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2] + u[3] * v[3] + u[4] * v[4] + u[5] * v[5]
 
 
 @kernel
-def add6(u, v):
+def add6(u: Motion, v: Motion) -> Motion:
     """u + v"""
     return u[0] + v[0], u[1] + v[1], u[2] + v[2], u[3] + v[3], u[4] + v[4], u[5] + v[5]
 
 
 @kernel
-def add6_scaled(u, v, s):
+def add6_scaled(u: Motion, v: Motion, s: float) -> Motion:
     """u + s v"""
     return (
         u[0] + v[0] * s,
@@ -71,7 +77,7 @@ def add6_scaled(u, v, s):
 
 
 @kernel
-def inert_mul(i, v):
+def inert_mul(i: Inert, v: Motion) -> Wrench:
     """Momentum of inertia i moving with v."""
     return (
         i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
@@ -84,7 +90,7 @@ def inert_mul(i, v):
 
 
 @kernel
-def cross_motion(v, u):
+def cross_motion(v: Motion, u: Motion) -> Motion:
     """Rate of change of a motion u that moves with v."""
     return (
         v[1] * u[2] - v[2] * u[1],
@@ -97,7 +103,7 @@ def cross_motion(v, u):
 
 
 @kernel
-def cross_force(v, f):
+def cross_force(v: Motion, f: Wrench) -> Wrench:
     """Rate of change of a force f that moves with v."""
     return (
         v[1] * f[2] - v[2] * f[1] + v[4] * f[5] - v[5] * f[4],

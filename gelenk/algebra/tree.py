@@ -4,10 +4,11 @@ Documents: Computation / General framework / Kinematic Jacobians
 """
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def last_dof(m, b):
+def last_dof(m: Model, b: int) -> int:
     """The deepest dof that moves body b, -1 for the world and what is welded to it."""
     w = m.body_weldid[b]
     n = m.body_dofnum[w]
@@ -15,7 +16,7 @@ def last_dof(m, b):
 
 
 @kernel
-def merge_chains(m, d, b1, b2, common):
+def merge_chains(m: Model, d: Data, b1: int, b2: int, common: bool) -> int:
     """List the dofs that move b1 or b2 in d.chain_dof[nv - n:], ascending; returns n.
 
     chain_side holds 1 for dofs of b1, 2 for dofs of b2, 3 for both. Without ``common`` the list ends where the paths

@@ -3,7 +3,7 @@
 Documents: Computation / Collision detection; Ericson 2005, Real-time collision detection, section 5.1.5
 """
 
-from gelenk.algebra.vec import add_scaled, dot, sub
+from gelenk.algebra.vec import Vec3, add_scaled, dot, sub
 from gelenk.jit.kernel import kernel
 
 # features of a triangle a, b, c: its face, the edges ab, bc, ca, the corners a, b, c
@@ -11,7 +11,7 @@ FACE, EDGE, CORNER = 0, 1, 4
 
 
 @kernel
-def nearest_on_triangle(p, a, b, c):
+def nearest_on_triangle(p: Vec3, a: Vec3, b: Vec3, c: Vec3) -> tuple[Vec3, int]:
     """The point of triangle a, b, c nearest to p, and the feature that it is on; the triangle may have no area."""
     ab, ac, ap = sub(b, a), sub(c, a), sub(p, a)
     d1, d2 = dot(ab, ap), dot(ac, ap)

@@ -2,15 +2,17 @@
 
 Documents: Computation / Floating objects; API / Vector math, Quaternions
 
-Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows. R_world_geom turns geom-frame vectors
-into world-frame ones: v_world = mat_vec(R, v_geom).
+Vec2 (x, y), or any two numbers; Vec3 (x, y, z); Quat (w, x, y, z), unit unless said; Mat3 nine numbers by rows.
+R_world_geom turns geom-frame vectors into world-frame ones: v_world = mat_vec(R, v_geom).
 """
 
 import math
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Rows, View
 from gelenk.tables.enums import mjMINVAL
 
+Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
@@ -20,19 +22,19 @@ Mat3 = tuple[float, float, float, float, float, float, float, float, float]
 
 
 @kernel
-def clamp(x, low, high):
+def clamp(x: float, low: float, high: float) -> float:
     """x where it is between low and high, else the nearer of these."""
     return min(max(x, low), high)
 
 
 @kernel
-def get3(a, i):
+def get3(a: View, i: int) -> Vec3:
     """Three numbers of a one-dimensional array, from a[i] on."""
     return a[i], a[i + 1], a[i + 2]
 
 
 @kernel
-def set3(a, i, v):
+def set3(a: View, i: int, v: Vec3) -> None:
     """a[i..i+3) = v"""
     a[i] = v[0]
     a[i + 1] = v[1]
@@ -40,19 +42,19 @@ def set3(a, i, v):
 
 
 @kernel
-def get4(a, i):
+def get4(a: View, i: int) -> Quat:
     """Four numbers of a one-dimensional array, from a[i] on."""
     return a[i], a[i + 1], a[i + 2], a[i + 3]
 
 
 @kernel
-def load3(a, i):
+def load3(a: Rows, i: int) -> Vec3:
     """The first three numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2]
 
 
 @kernel
-def store3(a, i, v):
+def store3(a: Rows, i: int, v: Vec3) -> None:
     """The first three numbers of row i = v"""
     a[i, 0] = v[0]
     a[i, 1] = v[1]
@@ -60,13 +62,13 @@ def store3(a, i, v):
 
 
 @kernel
-def load4(a, i):
+def load4(a: Rows, i: int) -> Quat:
     """The first four numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3]
 
 
 @kernel
-def store4(a, i, q):
+def store4(a: Rows, i: int, q: Quat) -> None:
     """The first four numbers of row i = q"""
     a[i, 0] = q[0]
     a[i, 1] = q[1]
@@ -75,13 +77,13 @@ def store4(a, i, q):
 
 
 @kernel
-def load9(a, i):
+def load9(a: Rows, i: int) -> Mat3:
     """The nine numbers of row i."""
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7], a[i, 8]
 
 
 @kernel
-def store9(a, i, r):
+def store9(a: Rows, i: int, r: Mat3) -> None:
     """Row i = r"""
     a[i, 0] = r[0]
     a[i, 1] = r[1]
@@ -98,67 +100,67 @@ def store9(a, i, r):
 
 
 @kernel
-def pick(v, k):
+def pick(v: Vec3, k: int) -> float:
     """v[k], where k is not known when this is compiled."""
     return v[0] if k == 0 else v[1] if k == 1 else v[2]
 
 
 @kernel
-def add(u, v):
+def add(u: Vec3, v: Vec3) -> Vec3:
     """u + v"""
     return u[0] + v[0], u[1] + v[1], u[2] + v[2]
 
 
 @kernel
-def sub(u, v):
+def sub(u: Vec3, v: Vec3) -> Vec3:
     """u - v"""
     return u[0] - v[0], u[1] - v[1], u[2] - v[2]
 
 
 @kernel
-def scale(v, s):
+def scale(v: Vec3, s: float) -> Vec3:
     """s v"""
     return v[0] * s, v[1] * s, v[2] * s
 
 
 @kernel
-def add_scaled(u, v, s):
+def add_scaled(u: Vec3, v: Vec3, s: float) -> Vec3:
     """u + s v"""
     return u[0] + v[0] * s, u[1] + v[1] * s, u[2] + v[2] * s
 
 
 @kernel
-def neg(v):
+def neg(v: Vec3) -> Vec3:
     """-v"""
     return -v[0], -v[1], -v[2]
 
 
 @kernel
-def mul(u, v):
+def mul(u: Vec3, v: Vec3) -> Vec3:
     """Product by component."""
     return u[0] * v[0], u[1] * v[1], u[2] * v[2]
 
 
 @kernel
-def dot(u, v):
+def dot(u: Vec3, v: Vec3) -> float:
     """u . v"""
     return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
 
 
 @kernel
-def cross(u, v):
+def cross(u: Vec3, v: Vec3) -> Vec3:
     """u x v"""
     return u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
 
 
 @kernel
-def norm(v):
+def norm(v: Vec3) -> float:
     """|v|"""
     return math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
 
 
 @kernel
-def normalize(v):
+def normalize(v: Vec3) -> Vec3:
     """v / |v|; (1, 0, 0) for a vector shorter than mjMINVAL (as mju_normalize3)."""
     n = norm(v)
     if n < mjMINVAL:
@@ -171,7 +173,7 @@ def normalize(v):
 
 
 @kernel
-def mul_quat(p, q):
+def mul_quat(p: Quat, q: Quat) -> Quat:
     """Quaternion product: rotate by q, then by p."""
     return (
         p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
@@ -182,13 +184,13 @@ def mul_quat(p, q):
 
 
 @kernel
-def neg_quat(q):
+def neg_quat(q: Quat) -> Quat:
     """The inverse rotation."""
     return q[0], -q[1], -q[2], -q[3]
 
 
 @kernel
-def normalize4(q):
+def normalize4(q: Quat) -> Quat:
     """q / |q|; the identity for a quaternion shorter than mjMINVAL (as mju_normalize4)."""
     n = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     if n < mjMINVAL:
@@ -198,7 +200,7 @@ def normalize4(q):
 
 
 @kernel
-def rotate(q, v):
+def rotate(q: Quat, v: Vec3) -> Vec3:
     """v turned by the unit quaternion q: v + 2 w (u x v) + 2 u x (u x v), with q = (w, u)."""
     tx = 2.0 * (q[2] * v[2] - q[3] * v[1])
     ty = 2.0 * (q[3] * v[0] - q[1] * v[2])
@@ -211,7 +213,7 @@ def rotate(q, v):
 
 
 @kernel
-def quat_to_mat(q):
+def quat_to_mat(q: Quat) -> Mat3:
     """Rotation matrix of a unit quaternion."""
     w, x, y, z = q
     return (
@@ -228,14 +230,14 @@ def quat_to_mat(q):
 
 
 @kernel
-def axis_angle_to_quat(axis, angle):
+def axis_angle_to_quat(axis: Vec3, angle: float) -> Quat:
     """Quaternion of a turn by ``angle`` [rad] about the unit ``axis``."""
     s = math.sin(0.5 * angle)
     return math.cos(0.5 * angle), axis[0] * s, axis[1] * s, axis[2] * s
 
 
 @kernel
-def rotation_vector(q):
+def rotation_vector(q: Quat) -> Vec3:
     """Axis times angle of a unit quaternion, the angle in (-pi, pi] (mju_quat2Vel with dt = 1)."""
     axis = (q[1], q[2], q[3])
     s = math.sqrt(dot(axis, axis))
@@ -248,7 +250,7 @@ def rotation_vector(q):
 
 
 @kernel
-def sub_quat(qa, qb):
+def sub_quat(qa: Quat, qb: Quat) -> Vec3:
     """The turn, in the frame of qb, that leads from qb to qa (mju_subQuat)."""
     return rotation_vector(mul_quat(neg_quat(qb), qa))
 
@@ -257,7 +259,7 @@ def sub_quat(qa, qb):
 
 
 @kernel
-def mat_vec(r, v):
+def mat_vec(r: Mat3, v: Vec3) -> Vec3:
     """r v"""
     return (
         r[0] * v[0] + r[1] * v[1] + r[2] * v[2],
@@ -267,7 +269,7 @@ def mat_vec(r, v):
 
 
 @kernel
-def mat_t_vec(r, v):
+def mat_t_vec(r: Mat3, v: Vec3) -> Vec3:
     """Transpose of r times v."""
     return (
         r[0] * v[0] + r[3] * v[1] + r[6] * v[2],
@@ -277,7 +279,7 @@ def mat_t_vec(r, v):
 
 
 @kernel
-def mat_mul(a, b):
+def mat_mul(a: Mat3, b: Mat3) -> Mat3:
     """a b"""
     return (
         a[0] * b[0] + a[1] * b[3] + a[2] * b[6],

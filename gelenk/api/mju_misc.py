@@ -243,7 +243,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
     """
     from gelenk.engine.force.muscle import muscle_gain
 
-    return muscle_gain(len, vel, *lengthrange, acc0, tuple(prm))
+    return muscle_gain(len, vel, lengthrange[0], lengthrange[1], acc0, tuple(prm))
 
 
 @documented
@@ -257,7 +257,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
     """
     from gelenk.engine.force.muscle import muscle_bias
 
-    return muscle_bias(len, *lengthrange, acc0, tuple(prm))
+    return muscle_bias(len, lengthrange[0], lengthrange[1], acc0, tuple(prm))
 
 
 @documented

@@ -50,7 +50,7 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
             )
             for c in columns
         ]
-        diag = tuple(dot(c, r) for c, r in zip(columns, rows, strict=True))
+        diag = (dot(columns[0], rows[0]), dot(columns[1], rows[1]), dot(columns[2], rows[2]))
         off = (dot(columns[1], rows[2]), dot(columns[0], rows[2]), dot(columns[0], rows[1]))
         k = max(range(3), key=lambda i: abs(off[i]))
         if abs(off[k]) < EIGEN_SMALL:

@@ -10,6 +10,7 @@ states no memory has no limit: m.narena is negative then, and Python raises Memo
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtWarning
 
 # bytes of a contact, a row, a number of efc_J or efc_AR, its column
@@ -17,13 +18,13 @@ CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4
 
 
 @kernel
-def arena_bytes(m, ncon, nefc, nJ, nA):
+def arena_bytes(m: Model, ncon: int, nefc: int, nJ: int, nA: int) -> int:
     """Memory of these many contacts, rows, numbers of efc_J and of efc_AR [bytes]."""
     return CONTACT * ncon + ROW * nefc + (NUMBER + COLUMN if is_sparse(m) else NUMBER) * (nJ + nA)
 
 
 @kernel
-def keep_contacts(m, d):
+def keep_contacts(m: Model, d: Data) -> None:
     """End of collision: ask for room for all contacts, or for those that the model allows; the rest is lost.
 
     Pairs are written as a whole or not at all. So there is always room for one pair more than what is kept, and
@@ -42,7 +43,7 @@ def keep_contacts(m, d):
 
 
 @kernel
-def keep_rows(m, d, nA):
+def keep_rows(m: Model, d: Data, nA: int) -> bool:
     """End of a stage that makes rows, or nA numbers of efc_AR: all rows are lost where they are more than allowed.
 
     Returns whether they are kept.
@@ -59,7 +60,7 @@ def keep_rows(m, d, nA):
 
 
 @kernel
-def clear_rows(m, d):
+def clear_rows(m: Model, d: Data) -> None:
     """No rows, and nothing that refers to one."""
     d.ne = 0
     d.nf = 0
@@ -75,7 +76,7 @@ def clear_rows(m, d):
 
 
 @kernel
-def count_arena(m, d, nA):
+def count_arena(m: Model, d: Data, nA: int) -> None:
     """Note the largest need so far: maxuse_con, maxuse_efc, maxuse_arena."""
     d.parena = arena_bytes(m, d.ncon, d.nefc, d.nJ, nA)
     d.maxuse_con = max(d.maxuse_con, d.ncon)

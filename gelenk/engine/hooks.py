@@ -7,6 +7,7 @@ are set or not. Their Python half is world/callbacks.py.
 """
 
 from gelenk.jit.kernel import call_pair, call_stage, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -16,20 +17,20 @@ CONTACT_FILTER = INDEX["mjcb_contactfilter"]
 
 
 @kernel
-def is_set(m, index):
+def is_set(m: Model, index: int) -> bool:
     """Whether callback ``index`` of the stage table is set."""
     return m.stage_table[index] != 0
 
 
 @kernel
-def run_callback(m, d, index):
+def run_callback(m: Model, d: Data, index: int) -> None:
     """Call a callback of (model, data), if it is set and nothing has stopped the pipeline."""
     if d.status == DONE and m.stage_table[index] != 0:
         call_stage(m, d, index)
 
 
 @kernel
-def ask_callback(m, d, index, first, second):
+def ask_callback(m: Model, d: Data, index: int, first: int, second: int) -> float:
     """Call a callback of (model, data, integers), which must be set; returns its number."""
     d.callback_value = 0.0
     if d.status == DONE:

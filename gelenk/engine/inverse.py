@@ -25,6 +25,7 @@ from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.position.inertia import mul_m
 from gelenk.engine.step import has_sensors, run
 from gelenk.jit.kernel import call_pair, call_stage, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -39,7 +40,7 @@ SAVED_QACC, SAVED_CONSTRAINT, APPLIED = 0, 1, 2
 
 
 @kernel
-def add_transposed(m, d, row, force, out, sparse):
+def add_transposed(m: Model, d: Data, row: int, force: float, out: View, sparse: bool) -> None:
     """out += efc_J[row]' force"""
     adr = d.efc_J_rowadr[row]
     if sparse:
@@ -51,7 +52,7 @@ def add_transposed(m, d, row, force, out, sparse):
 
 
 @kernel
-def row_force(d, row, jar):
+def row_force(d: Data, row: int, jar: float) -> tuple[float, int]:
     """(force, state) of a row by itself: equality, friction loss, limit, edge of a pyramid."""
     region = QUADRATIC
     if d.ne <= row < d.ne + d.nf:
@@ -69,7 +70,7 @@ def row_force(d, row, jar):
 
 
 @kernel
-def cone_force(d, c, row):
+def cone_force(d: Data, c: int, row: int) -> int:
     """jar of the rows of contact c, an elliptic cone, in work_row becomes their force; returns the state."""
     dim = d.contact_dim[c]
     normal = d.work_row[0]
@@ -95,7 +96,7 @@ def cone_force(d, c, row):
 
 
 @kernel
-def constraint_forces(m, d, keep):
+def constraint_forces(m: Model, d: Data, keep: bool) -> None:
     """qfrc_constraint at the given qacc; efc_force and efc_state too if ``keep``."""
     zero(d.qfrc_constraint, m.nv)
     sparse = is_sparse(m)
@@ -119,7 +120,7 @@ def constraint_forces(m, d, keep):
 
 
 @kernel
-def inv_constraint(m, d):
+def inv_constraint(m: Model, d: Data) -> None:
     """Constraint forces at the given acceleration (mj_invConstraint).
 
     f = -ds/djar,  jar = efc_J qacc - efc_aref; the cost s is that of constraint/solver/cost.py
@@ -130,7 +131,7 @@ def inv_constraint(m, d):
 
 
 @kernel
-def total_force(m, d):
+def total_force(m: Model, d: Data) -> None:
     """qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint"""
     mul_m(m, d, d.qfrc_inverse, d.qacc)
     for i in range(m.nv):
@@ -141,7 +142,7 @@ def total_force(m, d):
 
 
 @kernel
-def is_discrete(m):
+def is_discrete(m: Model) -> bool:
     """Whether qacc is the difference of two velocities of a step."""
     return (
         m.opt.enableflags & mjtEnableBit.mjENBL_INVDISCRETE != 0
@@ -150,7 +151,7 @@ def is_discrete(m):
 
 
 @kernel
-def inverse_position(m, d, sensors, energy):
+def inverse_position(m: Model, d: Data, sensors: bool, energy: bool) -> None:
     """Everything that depends on positions."""
     d.flg_energypos = 0
     run(m, d, POSITION_PART)
@@ -161,7 +162,7 @@ def inverse_position(m, d, sensors, energy):
 
 
 @kernel
-def inverse_velocity(m, d, sensors, energy):
+def inverse_velocity(m: Model, d: Data, sensors: bool, energy: bool) -> None:
     """Everything that depends on velocities."""
     d.flg_energyvel = 0
     d.flg_subtreevel = 0
@@ -173,7 +174,7 @@ def inverse_velocity(m, d, sensors, energy):
 
 
 @kernel
-def inverse_acceleration(m, d, sensors):
+def inverse_acceleration(m: Model, d: Data, sensors: bool) -> None:
     """qfrc_inverse from qacc, and sensors of accelerations."""
     discrete = is_discrete(m)
     if discrete:
@@ -189,7 +190,7 @@ def inverse_acceleration(m, d, sensors):
 
 
 @kernel
-def inverse_part(m, d, skipstage, skipsensor):
+def inverse_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     """Inverse dynamics without the stages that are still valid (mj_inverseSkip).
 
     qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
@@ -208,13 +209,13 @@ def inverse_part(m, d, skipstage, skipsensor):
 
 
 @kernel
-def inverse(m, d):
+def inverse(m: Model, d: Data) -> None:
     """Inverse dynamics (mj_inverse), see inverse_part."""
     call_pair(m, d, INVERSE_PART, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel
-def difference(a, b, n):
+def difference(a: View, b: View, n: int) -> float:
     """|a - b|"""
     total = 0.0
     for i in range(n):
@@ -223,7 +224,7 @@ def difference(a, b, n):
 
 
 @kernel
-def compare_fwd_inv(m, d):
+def compare_fwd_inv(m: Model, d: Data) -> None:
     """How well inverse dynamics undoes forward dynamics (mj_compareFwdInv), after the latter.
 
     solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|

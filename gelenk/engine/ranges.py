@@ -9,6 +9,7 @@ bounds are those of memory, not of meaning: rows of contacts that have changed s
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtCone, mjtConstraint, mjtEq, mjtSolver
 
 CONTACTS, ROWS, DUAL, MOMENTS, TENDONS = 1, 2, 4, 8, 16  # parts of MjData
@@ -33,7 +34,7 @@ TENDON_ROW, TENDON_COLUMN = _NUMBER["ten_J_rowadr"], _NUMBER["ten_J_colind"]
 
 
 @kernel
-def blame(d, field, at):
+def blame(d: Data, field: int, at: int) -> None:
     """Say that entry ``at`` of a field is out of range, unless one has been found already."""
     if d.bad_field == 0:
         d.bad_field = field
@@ -41,12 +42,12 @@ def blame(d, field, at):
 
 
 @kernel
-def is_dim(dim):
+def is_dim(dim: int) -> bool:
     return dim == 1 or dim == 3 or dim == 4 or dim == 6
 
 
 @kernel
-def check_side(m, d, c, side):
+def check_side(m: Model, d: Data, c: int, side: int) -> None:
     """A geom, or a flex with one of its elements or vertices."""
     geom, flex = d.contact_geom[c, side], d.contact_flex[c, side]
     elem, vert = d.contact_elem[c, side], d.contact_vert[c, side]
@@ -62,7 +63,7 @@ def check_side(m, d, c, side):
 
 
 @kernel
-def check_contacts(m, d):
+def check_contacts(m: Model, d: Data) -> None:
     """What touches, dimension and rows of each contact."""
     for c in range(d.ncon):
         check_side(m, d, c, 0)
@@ -76,7 +77,7 @@ def check_contacts(m, d):
 
 
 @kernel
-def objects(m, d, kind):
+def objects(m: Model, d: Data, kind: int) -> int:
     """How many objects the rows of a type can be about."""
     if kind == mjtConstraint.mjCNSTR_EQUALITY:
         return m.neq
@@ -90,7 +91,7 @@ def objects(m, d, kind):
 
 
 @kernel
-def check_types(m, d):
+def check_types(m: Model, d: Data) -> None:
     """Type and object of each row; the rows of a cone stay within the buffers."""
     first = 0
     for r in range(d.nefc):
@@ -110,7 +111,7 @@ def check_types(m, d):
 
 
 @kernel
-def check_equalities(m, d):
+def check_equalities(m: Model, d: Data) -> None:
     """Rows of connects and welds end where equalities end."""
     r = 0
     while r < d.ne and d.bad_field == 0:
@@ -128,7 +129,9 @@ def check_equalities(m, d):
 
 
 @kernel
-def check_sparse(d, n, rownnz, rowadr, colind, size, columns, row, column):
+def check_sparse(
+    d: Data, n: int, rownnz: Ints, rowadr: Ints, colind: Ints, size: int, columns: int, row: int, column: int
+) -> None:
     """Rows of a sparse matrix lie within its ``size`` numbers, columns below ``columns``."""
     for r in range(n):
         adr, nnz = rowadr[r], rownnz[r]
@@ -141,7 +144,7 @@ def check_sparse(d, n, rownnz, rowadr, colind, size, columns, row, column):
 
 
 @kernel
-def check_rows(m, d, sparse):
+def check_rows(m: Model, d: Data, sparse: bool) -> None:
     """Types and objects of rows, and where their Jacobian is."""
     check_types(m, d)
     check_equalities(m, d)
@@ -156,7 +159,7 @@ def check_rows(m, d, sparse):
 
 
 @kernel
-def check_dual(m, d):
+def check_dual(m: Model, d: Data) -> None:
     """efc_AR of dual solvers is there for all rows."""
     if m.opt.solver != mjtSolver.mjSOL_PGS and m.opt.noslip_iterations == 0:
         return
@@ -169,7 +172,7 @@ def check_dual(m, d):
 
 
 @kernel
-def check_tendons(m, d):
+def check_tendons(m: Model, d: Data) -> None:
     """ten_J: full rows, or rows of nonzeros."""
     size = m.ntendon * m.nv
     if is_sparse(m):
@@ -187,7 +190,7 @@ def check_tendons(m, d):
 
 
 @kernel
-def check_data(m, d, parts):
+def check_data(m: Model, d: Data, parts: int) -> None:
     """Look for indices out of range in some parts of d; bad_field and bad_at say where the first is, 0: nowhere."""
     d.bad_field = 0
     if parts & CONTACTS:

@@ -9,6 +9,7 @@ it and calls again. Everything before the integrator may be repeated without cha
 
 from gelenk.engine.hooks import CONTROL, run_callback
 from gelenk.jit.kernel import call_stage, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_INTEGRATOR, DONE, GROW, MISSING
@@ -33,7 +34,7 @@ COMPARE = INDEX["compare_fwd_inv"]
 
 
 @kernel
-def run(m, d, index):
+def run(m: Model, d: Data, index: int) -> None:
     """Call stage ``index``, unless the sequence has already stopped; stop where it is not loaded."""
     if d.status != DONE:
         return
@@ -45,7 +46,7 @@ def run(m, d, index):
 
 
 @kernel
-def run_growing(m, d, index):
+def run_growing(m: Model, d: Data, index: int) -> None:
     """Call a stage that fills growable buffers; stop where they are too small."""
     run(m, d, index)
     rows = d.need_efc > d.nefcmax or d.need_J > d.nJmax or d.need_A > d.nAmax
@@ -54,7 +55,7 @@ def run_growing(m, d, index):
 
 
 @kernel
-def fwd_position(m, d):
+def fwd_position(m: Model, d: Data) -> None:
     """Everything that depends on qpos alone (mj_fwdPosition)."""
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
@@ -80,7 +81,7 @@ def fwd_position(m, d):
 
 
 @kernel
-def fwd_velocity(m, d):
+def fwd_velocity(m: Model, d: Data) -> None:
     """Everything that depends on qpos and qvel (mj_fwdVelocity)."""
     run(m, d, VELOCITY)
     if m.nflex > 0:
@@ -91,12 +92,12 @@ def fwd_velocity(m, d):
 
 
 @kernel
-def has_sensors(m):
+def has_sensors(m: Model) -> bool:
     return m.nsensor > 0 and (m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR) == 0
 
 
 @kernel
-def positions(m, d, sensors):
+def positions(m: Model, d: Data, sensors: bool) -> None:
     """Position stage with its sensors and the potential energy; energy that nobody asked for reads zero."""
     d.flg_energypos = 0
     fwd_position(m, d)
@@ -111,7 +112,7 @@ def positions(m, d, sensors):
 
 
 @kernel
-def velocities(m, d, sensors):
+def velocities(m: Model, d: Data, sensors: bool) -> None:
     """Velocity stage with its sensors and the kinetic energy."""
     d.flg_energyvel = 0
     d.flg_subtreevel = 0
@@ -123,7 +124,7 @@ def velocities(m, d, sensors):
 
 
 @kernel
-def forces(m, d, sensors):
+def forces(m: Model, d: Data, sensors: bool) -> None:
     """Actuation, acceleration and constraints, with their sensors."""
     d.flg_rnepost = 0
     run(m, d, ACTUATION)
@@ -134,7 +135,7 @@ def forces(m, d, sensors):
 
 
 @kernel
-def forward_skip(m, d, skipstage, skipsensor):
+def forward_skip(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     """Forward dynamics without the stages that are still valid (mj_forwardSkip).
 
     Reads   qpos qvel act ctrl qfrc_applied xfrc_applied mocap_* eq_active time   Writes  everything else
@@ -150,35 +151,35 @@ def forward_skip(m, d, skipstage, skipsensor):
 
 
 @kernel
-def forward(m, d):
+def forward(m: Model, d: Data) -> None:
     """Forward dynamics: qacc and everything on the way to it (mj_forward)."""
     d.status = DONE
     forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
 
 
 @kernel
-def forward_part(m, d, skipstage, skipsensor):
+def forward_part(m: Model, d: Data, skipstage: int, skipsensor: int) -> None:
     """mj_forwardSkip as a stage."""
     d.status = DONE
     forward_skip(m, d, skipstage, skipsensor)
 
 
 @kernel
-def position_part(m, d):
+def position_part(m: Model, d: Data) -> None:
     """mj_fwdPosition as a stage."""
     d.status = DONE
     fwd_position(m, d)
 
 
 @kernel
-def velocity_part(m, d):
+def velocity_part(m: Model, d: Data) -> None:
     """mj_fwdVelocity as a stage."""
     d.status = DONE
     fwd_velocity(m, d)
 
 
 @kernel
-def integrate(m, d):
+def integrate(m: Model, d: Data) -> None:
     """Advance the state by one timestep with the integrator of the options."""
     if m.opt.integrator == mjtIntegrator.mjINT_EULER:
         run(m, d, EULER)
@@ -194,7 +195,7 @@ def integrate(m, d):
 
 
 @kernel
-def one_step(m, d):
+def one_step(m: Model, d: Data) -> None:
     """Check, forward dynamics, check, integrate (mj_step)."""
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
@@ -206,7 +207,7 @@ def one_step(m, d):
 
 
 @kernel
-def step(m, d, n):
+def step(m: Model, d: Data, n: int) -> int:
     """``n`` steps, or fewer when something must be mended first: d.nstep says how many were finished.
 
     Returns 0 when all were finished and no warning was counted.
@@ -224,7 +225,7 @@ def step(m, d, n):
 
 
 @kernel
-def step1(m, d):
+def step1(m: Model, d: Data) -> None:
     """The part of a step that does not depend on controls (mj_step1)."""
     d.status = DONE
     run(m, d, CHECK_POS)
@@ -236,7 +237,7 @@ def step1(m, d):
 
 
 @kernel
-def step2(m, d):
+def step2(m: Model, d: Data) -> None:
     """The part of a step that depends on controls (mj_step2); RK4 falls back to Euler as the documents say."""
     d.status = DONE
     forces(m, d, has_sensors(m))

@@ -5,6 +5,7 @@ Documents: Computation / State and control; Programming / Simulation loop
 
 from gelenk.engine.step import one_step
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.status import DONE
 
@@ -17,7 +18,7 @@ BAD = (
 
 
 @kernel
-def put_inputs(m, d, control, at, spec):
+def put_inputs(m: Model, d: Data, control: View, at: int, spec: int) -> None:
     """The inputs that ``spec`` names, from control[at:], in the order of mjtState."""
     if spec & mjtState.mjSTATE_CTRL:
         for i in range(m.nu):
@@ -52,7 +53,7 @@ def put_inputs(m, d, control, at, spec):
 
 
 @kernel
-def take_state(m, d, state, at):
+def take_state(m: Model, d: Data, state: View, at: int) -> None:
     """mjSTATE_FULLPHYSICS of ``d``, into state[at:]."""
     state[at] = d.time
     at += 1
@@ -73,7 +74,7 @@ def take_state(m, d, state, at):
 
 
 @kernel
-def diverged(d):
+def diverged(d: Data) -> bool:
     """Whether a warning of numbers that are not finite, or huge, was counted."""
     for kind in BAD:
         if d.warning_number[kind] > 0:
@@ -82,7 +83,17 @@ def diverged(d):
 
 
 @kernel
-def rollout(m, d, control, state, sensordata, nstep, ncontrol, nstate, spec):
+def rollout(
+    m: Model,
+    d: Data,
+    control: View,
+    state: View,
+    sensordata: View,
+    nstep: int,
+    ncontrol: int,
+    nstate: int,
+    spec: int,
+) -> int:
     """Steps from d.nstep on, to ``nstep`` or until something must be mended first (d.status, as in `step`).
 
     Reads    control (nstep, ncontrol): the inputs ``spec`` names (mjtState); ncontrol 0: leave them

@@ -4,10 +4,11 @@ Documents: API / mjtWarning; Modelling / Warnings
 """
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data
 
 
 @kernel
-def warn(d, kind, info):
+def warn(d: Data, kind: int, info: int) -> None:
     """Count warning ``kind`` with its argument ``info`` (an id, or a number that explains it)."""
     d.warning_lastinfo[kind] = info
     d.warning_number[kind] += 1

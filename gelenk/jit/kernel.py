@@ -9,7 +9,11 @@ place of the functions below. `to_machine_code` and `run_python` are slots: work
 
 import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, overload
+
+from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
+
+Function = TypeVar("Function", bound=Callable)
 
 COMPILING = False
 FAST = {"contract", "nsz", "arcp", "reassoc"}  # neither nnan nor ninf: NaN must be seen
@@ -20,26 +24,30 @@ run_python: Any = None  # (index, m, d, *integers): runs a stage of the table as
 ARRAYS: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # by address, for plain Python
 
 
-def kernel(function):
+def kernel(function: Function) -> Function:
     """Mark ``function`` as compiled: machine code in the compile process, itself everywhere else."""
     return to_machine_code(function) if to_machine_code else function
 
 
-def call_stage(m, d, index):
+def call_stage(m: Model, d: Data, index: int) -> None:
     """Run stage ``index`` of the stage table on these structs (plain Python twin of the intrinsic)."""
     run_python(index, m, d)
 
 
-def call_pair(m, d, index, geom1, geom2):
+def call_pair(m: Model, d: Data, index: int, geom1: int, geom2: int) -> None:
     """Run collision stage ``index`` on a pair of geoms (plain Python twin of the intrinsic)."""
     run_python(index, m, d, geom1, geom2)
 
 
-def numbers_at(address):
+def numbers_at(address: int) -> View:
     """The float64 array that begins at ``address`` (plain Python twin of the intrinsic)."""
     return ARRAYS[int(address)]
 
 
-def flat(array):
+@overload
+def flat(array: Rows) -> View: ...
+@overload
+def flat(array: IntRows) -> Ints: ...
+def flat(array: Any) -> Any:
     """All numbers of an array as one dimension (plain Python twin of the intrinsic)."""
     return array.reshape(-1)

@@ -3,14 +3,15 @@
 Documents: Computation / Collision detection / Checking
 """
 
-from gelenk.algebra.vec import store3
+from gelenk.algebra.vec import Vec3, store3
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data
 
 NO_HINT = (0.0, 0.0, 0.0)  # the first tangent may point anywhere
 
 
 @kernel
-def write_candidate(d, k, dist, pos, normal, hint):
+def write_candidate(d: Data, k: int, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
     """Candidate ``k``."""
     d.near_dist[k] = dist
     store3(d.near_pos, k, pos)
@@ -21,7 +22,7 @@ def write_candidate(d, k, dist, pos, normal, hint):
 
 
 @kernel
-def put(d, dist, pos, normal, hint):
+def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
     """Add one candidate."""
     write_candidate(d, d.near_count, dist, pos, normal, hint)
     d.near_count += 1

@@ -42,6 +42,7 @@ from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_m
 from gelenk.engine.far import call_far
 from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
 from gelenk.tables.stages import INDEX
 
@@ -50,7 +51,7 @@ HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collis
 
 
 @kernel
-def touch_plane(m, d, geom1, geom2, type2):
+def touch_plane(m: Model, d: Data, geom1: int, geom2: int, type2: int) -> None:
     if type2 == mjtGeom.mjGEOM_SPHERE:
         plane_sphere(m, d, geom1, geom2)
     elif type2 == mjtGeom.mjGEOM_CAPSULE:
@@ -66,7 +67,7 @@ def touch_plane(m, d, geom1, geom2, type2):
 
 
 @kernel
-def touch(m, d, geom1, geom2):
+def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Candidate contacts of two geoms, types ascending: the table of collision functions."""
     d.near_count = 0
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
@@ -95,7 +96,7 @@ def touch(m, d, geom1, geom2):
 
 
 @kernel
-def out_of_reach(m, d, geom1, geom2, margin):
+def out_of_reach(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
     """Whether bounding spheres, or plane and bounding sphere, are further apart than ``margin`` (or NaN)."""
     r1, r2 = m.geom_rbound[geom1], m.geom_rbound[geom2]
     between = sub(load3(d.geom_xpos, geom2), load3(d.geom_xpos, geom1))
@@ -108,7 +109,7 @@ def out_of_reach(m, d, geom1, geom2, margin):
 
 
 @kernel
-def write_frame(d, i, k):
+def write_frame(d: Data, i: int, k: int) -> None:
     """Frame of contact ``i`` from candidate ``k``: normal, tangent near its hint (else near y or z), their
     product.
     """
@@ -127,14 +128,14 @@ def write_frame(d, i, k):
 
 
 @kernel
-def copy_frame(d, i, source):
+def copy_frame(d: Data, i: int, source: int) -> None:
     """Contact ``i`` has the frame of contact ``source``."""
     for j in range(9):
         d.contact_frame[i, j] = d.contact_frame[source, j]
 
 
 @kernel
-def same_normal(d, k):
+def same_normal(d: Data, k: int) -> bool:
     """Whether candidate ``k`` has the normal and the hint of the one before."""
     for j in range(6):
         if d.near_frame[k, j] != d.near_frame[k - 1, j]:
@@ -143,7 +144,7 @@ def same_normal(d, k):
 
 
 @kernel
-def write_contact(d, i, k, geom1, geom2, includemargin):
+def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin: float) -> None:
     """All of contact ``i`` but its parameters, from candidate ``k``."""
     d.contact_dist[i] = d.near_dist[k]
     for j in range(3):
@@ -167,7 +168,7 @@ def write_contact(d, i, k, geom1, geom2, includemargin):
 
 
 @kernel
-def append_candidates(m, d, geom1, geom2, pair, margin):
+def append_candidates(m: Model, d: Data, geom1: int, geom2: int, pair: int, margin: float) -> None:
     """Append the candidates to the contacts, all or, where they do not fit, none: then need_con counts them."""
     first, n = d.ncon, d.near_count
     if d.need_con > 0 or first + n > d.nconmax:
@@ -184,7 +185,7 @@ def append_candidates(m, d, geom1, geom2, pair, margin):
 
 
 @kernel
-def collide_geoms(m, d, geom1, geom2, pair):
+def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     """Contacts of two geoms in any order.
 
     ``pair`` is the index of an explicit pair, or -1: only then may mjcb_contactfilter forbid the contacts.
@@ -204,7 +205,7 @@ def collide_geoms(m, d, geom1, geom2, pair):
 
 
 @kernel
-def collide_compatible(m, d, geom1, geom2, pair, end):
+def collide_compatible(m: Model, d: Data, geom1: int, geom2: int, pair: int, end: int) -> None:
     """Contacts of two geoms, unless masks forbid them or an explicit pair of ``pair`` .. ``end`` - 1 has them."""
     forth = m.geom_contype[geom1] & m.geom_conaffinity[geom2]
     back = m.geom_contype[geom2] & m.geom_conaffinity[geom1]
@@ -218,7 +219,7 @@ def collide_compatible(m, d, geom1, geom2, pair, end):
 
 
 @kernel
-def collide_bodies(m, d, b1, b2, pair, end):
+def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
     """Contacts of all geoms of two bodies.
 
     The order is that of contact.geom, whose first geom is the one of lower type; without mid phase the geoms
@@ -243,7 +244,7 @@ def collide_bodies(m, d, b1, b2, pair, end):
 
 
 @kernel
-def collide_many(m, d, b1, b2, pair, end):
+def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
     """collide_bodies where one of the bodies has many geoms: only those near the other body, in the same order."""
     n1, n2 = m.body_geomnum[b1], m.body_geomnum[b2]
     first_listed = n1 >= n2
@@ -263,7 +264,7 @@ def collide_many(m, d, b1, b2, pair, end):
 
 
 @kernel
-def collide_pairs(m, d, pair, signature):
+def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
     """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
     while pair < m.npair and m.pair_signature[pair] < signature:
         collide_geoms(m, d, m.pair_geom1[pair], m.pair_geom2[pair], pair)
@@ -272,7 +273,7 @@ def collide_pairs(m, d, pair, signature):
 
 
 @kernel
-def collision(m, d):
+def collision(m: Model, d: Data) -> None:
     """Find all contacts (mj_collision).
 
     Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom

@@ -4,11 +4,12 @@ Documents: Modelling / Contact parameters; Contact override
 """
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
 
 
 @kernel
-def pair_margin(m, geom1, geom2, pair):
+def pair_margin(m: Model, geom1: int, geom2: int, pair: int) -> float:
     """Distance at which geoms make a contact: o_margin, the pair's margin, or the geoms' sum (as 3.5.0)."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
@@ -18,7 +19,7 @@ def pair_margin(m, geom1, geom2, pair):
 
 
 @kernel
-def pair_gap(m, geom1, geom2, pair):
+def pair_gap(m: Model, geom1: int, geom2: int, pair: int) -> float:
     """Contacts between margin - gap and margin are reported but exert no force."""
     if pair >= 0:
         return m.pair_gap[pair]
@@ -26,7 +27,7 @@ def pair_gap(m, geom1, geom2, pair):
 
 
 @kernel
-def mixing_weight(m, geom1, geom2):
+def mixing_weight(m: Model, geom1: int, geom2: int) -> float:
     """Weight of geom1 in the average: 1 or 0 if priorities differ, else by solmix."""
     priority1, priority2 = m.geom_priority[geom1], m.geom_priority[geom2]
     if priority1 != priority2:
@@ -40,7 +41,7 @@ def mixing_weight(m, geom1, geom2):
 
 
 @kernel
-def write_geom_parameters(m, d, i, geom1, geom2):
+def write_geom_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int) -> None:
     """Contact ``i`` from its geoms: the higher priority decides, else maxima and weighted averages."""
     first = m.geom_priority[geom1] - m.geom_priority[geom2]
     for k in range(3):
@@ -65,7 +66,7 @@ def write_geom_parameters(m, d, i, geom1, geom2):
 
 
 @kernel
-def write_pair_parameters(m, d, i, pair):
+def write_pair_parameters(m: Model, d: Data, i: int, pair: int) -> None:
     """Contact ``i`` from the explicit pair."""
     d.contact_dim[i] = m.pair_dim[pair]
     for k in range(5):
@@ -77,7 +78,7 @@ def write_pair_parameters(m, d, i, pair):
 
 
 @kernel
-def write_override(m, d, i):
+def write_override(m: Model, d: Data, i: int) -> None:
     """Contact ``i`` from the global override; its dimension stays."""
     for k in range(5):
         d.contact_friction[i, k] = max(mjMINMU, m.opt.o_friction[k])
@@ -88,7 +89,7 @@ def write_override(m, d, i):
 
 
 @kernel
-def write_parameters(m, d, i, geom1, geom2, pair):
+def write_parameters(m: Model, d: Data, i: int, geom1: int, geom2: int, pair: int) -> None:
     """All parameters of contact ``i``; ``pair`` is the index of the explicit pair, or -1."""
     if pair >= 0:
         write_pair_parameters(m, d, i, pair)
@@ -99,7 +100,7 @@ def write_parameters(m, d, i, geom1, geom2, pair):
 
 
 @kernel
-def copy_parameters(d, i, source):
+def copy_parameters(d: Data, i: int, source: int) -> None:
     """Contact ``i`` has the parameters of contact ``source`` of the same pair of geoms."""
     d.contact_dim[i] = d.contact_dim[source]
     for k in range(5):

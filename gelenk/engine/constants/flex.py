@@ -5,23 +5,24 @@ Documents: XML reference / deformable/flex; XML reference / equality/flex; API /
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import dot, load3, norm, scale, sub
+from gelenk.algebra.vec import Vec3, dot, load3, norm, scale, sub
 from gelenk.engine.constants.setconst import SLIDES_ONLY, half_norm
 from gelenk.engine.position.points import body_point, com_offset, motion_at
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 
 BY_VERTEX = 2  # flex_edgeequality: constraints on vertices, not on edges
 
 
 @kernel
-def rest_vertex(m, d, v):
+def rest_vertex(m: Model, d: Data, v: int) -> Vec3:
     """Vertex ``v`` in the world."""
     b = m.flex_vertbodyid[v]
     return body_point(d, b, load3(m.flex_vert, v))
 
 
 @kernel
-def add_speed(m, d, row, b, point, direction):
+def add_speed(m: Model, d: Data, row: View, b: int, point: Vec3, direction: Vec3) -> None:
     """Add to a row over the dofs the speed of a point of body ``b`` along a direction."""
     offset = com_offset(m, d, b, point)
     i = last_dof(m, b)
@@ -31,7 +32,7 @@ def add_speed(m, d, row, b, point, direction):
 
 
 @kernel
-def edge_weight(m, d, f, e, v1, v2, along):
+def edge_weight(m: Model, d: Data, f: int, e: int, v1: int, v2: int, along: Vec3) -> float:
     """Inverse inertia along an edge. Between two bodies that only slide it is the mean of theirs, as in 3.5.0.
 
     An edge whose Jacobian no force or constraint on edges needs has none.
@@ -49,14 +50,14 @@ def edge_weight(m, d, f, e, v1, v2, along):
 
 
 @kernel
-def rest_edge(m, d, f, e):
+def rest_edge(m: Model, d: Data, f: int, e: int) -> tuple[int, int, Vec3]:
     """Vertices of edge ``e`` of flex ``f``, and the vector from the first to the second."""
     v1, v2 = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
     return v1, v2, sub(rest_vertex(m, d, v2), rest_vertex(m, d, v1))
 
 
 @kernel
-def flex_lengths(m, d):
+def flex_lengths(m: Model, d: Data) -> None:
     """flexedge_length0 [m] of all edges at qpos0; zero for interpolated flexes.
 
     Reads   xpos, xmat (d)
@@ -71,7 +72,7 @@ def flex_lengths(m, d):
 
 
 @kernel
-def flex_weights(m, d):
+def flex_weights(m: Model, d: Data) -> None:
     """flexedge_invweight0 [1/kg] = J inv(M) J' of all edges at qpos0; zero for rigid edges and interpolated flexes.
 
     Reads   xpos, xmat, subtree_com, cdof, factorised inertia (d); flexedge_length0, body_invweight0 (m)

@@ -15,6 +15,7 @@ from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
+    Vec3,
     add,
     load3,
     load4,
@@ -34,6 +35,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, Rows, View
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
 
 SLIDES_ONLY = 2  # body_simple
@@ -41,12 +43,14 @@ SMALLEST = 1e-5  # least radius of a body, least extent of a model [m]
 NO_BODIES_SIZE = 0.2  # meansize of a model without bodies [m]
 PLANE_SHARE = 0.1  # of the larger side of a plane counts for the extent
 
+Box = tuple[float, float, float, float, float, float]  # lower and upper corner
+
 
 # Masses and inertia
 
 
 @kernel
-def subtree_mass(m, d):
+def subtree_mass(m: Model, d: Data) -> None:
     """body_subtreemass = mass of a body and everything below it."""
     for b in range(m.nbody):
         m.body_subtreemass[b] = m.body_mass[b]
@@ -55,7 +59,7 @@ def subtree_mass(m, d):
 
 
 @kernel
-def dof_inertia(m, d):
+def dof_inertia(m: Model, d: Data) -> None:
     """dof_M0 = diagonal of the inertia matrix at qpos0, without tendons.  Reads crb, cdof"""
     for i in range(m.nv):
         axis = load6(d.cdof, i)
@@ -63,7 +67,7 @@ def dof_inertia(m, d):
 
 
 @kernel
-def half_norm(m, d, row):
+def half_norm(m: Model, d: Data, row: View) -> float:
     """row inv(M) row' for a row over the dofs, which is used up: |sqrt(inv D) inv(L') row|^2."""
     total = 0.0
     for i in range(m.nv - 1, -1, -1):
@@ -81,7 +85,7 @@ def half_norm(m, d, row):
 
 
 @kernel
-def average(a, begin, count):
+def average(a: View, begin: int, count: int) -> None:
     """Replace a[begin : begin + count] by its mean."""
     total = 0.0
     for i in range(begin, begin + count):
@@ -91,7 +95,7 @@ def average(a, begin, count):
 
 
 @kernel
-def dof_weights(m, d):
+def dof_weights(m: Model, d: Data) -> None:
     row = d.work_nv[0]
     for i in range(m.nv):
         b = m.dof_bodyid[i]
@@ -111,7 +115,7 @@ def dof_weights(m, d):
 
 
 @kernel
-def point_weight(m, d, b, k, turn):
+def point_weight(m: Model, d: Data, b: int, k: int, turn: bool) -> float:
     """J inv(M) J' for coordinate ``k`` of the velocity (or spin, if ``turn``) of the com of body ``b``."""
     row = d.work_nv[0]
     zero(row, m.nv)
@@ -125,7 +129,7 @@ def point_weight(m, d, b, k, turn):
 
 
 @kernel
-def body_weights(m, d):
+def body_weights(m: Model, d: Data) -> None:
     for b in range(m.nbody):
         shift, turn = 0.0, 0.0
         if m.body_simple[b] == SLIDES_ONLY:
@@ -144,7 +148,7 @@ def body_weights(m, d):
 
 
 @kernel
-def tendon_row(m, d, t, row):
+def tendon_row(m: Model, d: Data, t: int, row: View) -> None:
     """Row ``t`` of ten_J as a dense row."""
     if is_sparse(m):
         zero(row, m.nv)
@@ -158,7 +162,7 @@ def tendon_row(m, d, t, row):
 
 
 @kernel
-def tendon_constants(m, d):
+def tendon_constants(m: Model, d: Data) -> None:
     """tendon_length0, tendon_invweight0."""
     row = d.work_nv[0]
     for t in range(m.ntendon):
@@ -171,7 +175,7 @@ def tendon_constants(m, d):
 
 
 @kernel
-def reflected_inertia(m, d, u):
+def reflected_inertia(m: Model, d: Data, u: int) -> float:
     """Sum over the dofs that actuator ``u`` moves of dof_M0 / moment^2."""
     total = 0.0
     adr = d.moment_rowadr[u]
@@ -183,7 +187,7 @@ def reflected_inertia(m, d, u):
 
 
 @kernel
-def actuator_constants(m, d):
+def actuator_constants(m: Model, d: Data) -> None:
     """actuator_length0, actuator_acc0 = |inv(M) moment|, and damping of servos given as a damping ratio."""
     row = d.work_nv[0]
     for u in range(m.nu):
@@ -207,7 +211,7 @@ def actuator_constants(m, d):
 
 
 @kernel
-def equality_constants(m, d):
+def equality_constants(m: Model, d: Data) -> None:
     """Where the anchor of a connect or weld lies in the other body, and the orientation that a weld keeps."""
     for e in range(m.neq):
         kind = m.eq_type[e]
@@ -231,7 +235,7 @@ def equality_constants(m, d):
 
 
 @kernel
-def move_anchor(m, d, e, source, target):
+def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
     """eq_data[3:6] = the point eq_data[0:3] of body ``source`` in the frame of body ``target``."""
     anchor = (m.eq_data[e, 0], m.eq_data[e, 1], m.eq_data[e, 2])
     world = add(load3(d.xpos, source), mat_vec(load9(d.xmat, source), anchor))
@@ -244,13 +248,13 @@ def move_anchor(m, d, e, source, target):
 
 
 @kernel
-def tracked_com(d, b, target):
+def tracked_com(d: Data, b: int, target: int) -> Vec3:
     """Com of the subtree of the target, if there is one, else of the own body."""
     return load3(d.subtree_com, target if target >= 0 else b)
 
 
 @kernel
-def camera_constants(m, d):
+def camera_constants(m: Model, d: Data) -> None:
     """Offsets and orientations at qpos0 of cameras and lights, treated as fixed to their bodies."""
     for c in range(m.ncam):
         b = m.cam_bodyid[c]
@@ -271,7 +275,7 @@ def camera_constants(m, d):
 
 
 @kernel
-def body_radii(m, d):
+def body_radii(m: Model, d: Data) -> None:
     """Reach of every body from its com: its geoms, its joints, the joints of its children, edges of flexes on it.
 
     Writes  rne_acc[:, 0] (work space) [m]
@@ -293,7 +297,7 @@ def body_radii(m, d):
 
 
 @kernel
-def flex_radii(m, d, radius):
+def flex_radii(m: Model, d: Data, radius: Rows) -> None:
     """Count edges of flexes for the bodies at their ends; of an interpolated one the distances of all node bodies."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0:
@@ -311,7 +315,7 @@ def flex_radii(m, d, radius):
 
 
 @kernel
-def body_sizes(m, d):
+def body_sizes(m: Model, d: Data) -> None:
     """stat.meansize, stat.meanmass, and dof_length: 1 for translations, the body's radius for rotations."""
     body_radii(m, d)
     total, mass = 0.0, 0.0
@@ -331,7 +335,7 @@ def body_sizes(m, d):
 
 
 @kernel
-def widen(box, point, radius):
+def widen(box: Box, point: Vec3, radius: float) -> Box:
     """Bounding box (low, high) that also contains the cube of half side ``radius`` around ``point``."""
     return (
         min(box[0], point[0] - radius),
@@ -344,7 +348,7 @@ def widen(box, point, radius):
 
 
 @kernel
-def geom_reach(m, g):
+def geom_reach(m: Model, g: int) -> float:
     """Half side of the cube that counts for a geom: its bounding sphere; of planes only a tenth."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
@@ -353,7 +357,7 @@ def geom_reach(m, g):
 
 
 @kernel
-def bounding_box(m, d):
+def bounding_box(m: Model, d: Data) -> Box:
     """Box around bodies, joints, geoms and sites at qpos0."""
     far = 1e10
     box = (far, far, far, -far, -far, -far)
@@ -370,7 +374,7 @@ def bounding_box(m, d):
 
 
 @kernel
-def statistics(m, d):
+def statistics(m: Model, d: Data) -> None:
     """stat.center, stat.extent, stat.meansize, stat.meanmass, stat.meaninertia at qpos0.
 
     extent is the longest side of the bounding box, at least twice meansize. A box without width along x
@@ -391,17 +395,17 @@ def statistics(m, d):
 
 
 @kernel
-def box_low(box, k):
+def box_low(box: Box, k: int) -> float:
     return box[0] if k == 0 else (box[1] if k == 1 else box[2])
 
 
 @kernel
-def box_high(box, k):
+def box_high(box: Box, k: int) -> float:
     return box[3] if k == 0 else (box[4] if k == 1 else box[5])
 
 
 @kernel
-def constants_at_rest(m, d):
+def constants_at_rest(m: Model, d: Data) -> None:
     """Everything of mj_setConst that needs the factorised inertia, lengths and moments at qpos0."""
     dof_weights(m, d)
     body_weights(m, d)

@@ -13,13 +13,14 @@ Contacts within a flex need a bit that its contype and conaffinity share, and ha
 gap, as in 3.5.0.
 """
 
-from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
+from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, point_on_plane
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import corner, element_vertex, touch_element, touch_vertex
 from gelenk.engine.flex.pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
 from gelenk.engine.flex.parameters import gap_with, margin_with
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
 NO_HINT = (0.0, 0.0, 0.0)
@@ -29,7 +30,7 @@ NO_HINT = (0.0, 0.0, 0.0)
 
 
 @kernel
-def is_attached(m, f, e, b):
+def is_attached(m: Model, f: int, e: int, b: int) -> bool:
     """Whether element ``e`` of flex ``f`` has a vertex in body ``b``."""
     for k in range(m.flex_dim[f] + 1):
         if m.flex_vertbodyid[element_vertex(m, f, e, k)] == b:
@@ -38,14 +39,14 @@ def is_attached(m, f, e, b):
 
 
 @kernel
-def masks_meet(m, geom, f):
+def masks_meet(m: Model, geom: int, f: int) -> bool:
     """Whether contype and conaffinity let a geom and a flex collide."""
     forth = m.geom_contype[geom] & m.flex_conaffinity[f]
     return forth | (m.flex_contype[f] & m.geom_conaffinity[geom]) != 0
 
 
 @kernel
-def plane_flex(m, d, geom, f, margin):
+def plane_flex(m: Model, d: Data, geom: int, f: int, margin: float) -> None:
     """Contacts of a plane and the vertices of flex ``f``."""
     normal, place, radius = axis_z(d, geom), load3(d.geom_xpos, geom), m.flex_radius[f]
     includemargin = margin - gap_with(m, geom, -1, f)
@@ -58,7 +59,7 @@ def plane_flex(m, d, geom, f, margin):
 
 
 @kernel
-def sphere_meets_box(center, radius, boxes, row):
+def sphere_meets_box(center: Vec3, radius: float, boxes: Rows, row: int) -> bool:
     """Whether a sphere meets the box in ``row``: center and half sizes."""
     square = 0.0
     for k in range(3):
@@ -69,7 +70,7 @@ def sphere_meets_box(center, radius, boxes, row):
 
 
 @kernel
-def box_around(m, d, geom, reach):
+def box_around(m: Model, d: Data, geom: int, reach: float) -> tuple[Vec3, Vec3]:
     """Center and half sizes of the box along the axes of the world around that of a geom, which is ``reach`` larger."""
     r = load9(d.geom_xmat, geom)
     center = add(load3(d.geom_xpos, geom), mat_vec(r, load3(m.geom_aabb, geom)))
@@ -83,7 +84,7 @@ def box_around(m, d, geom, reach):
 
 
 @kernel
-def geom_flex(m, d, geom, f):
+def geom_flex(m: Model, d: Data, geom: int, f: int) -> None:
     """Contacts of a geom and flex ``f``."""
     margin = margin_with(m, geom, -1, f)
     d.near_margin = margin
@@ -106,7 +107,7 @@ def geom_flex(m, d, geom, f):
 
 
 @kernel
-def internal_pairs(m, d, f):
+def internal_pairs(m: Model, d: Data, f: int) -> None:
     """Contacts of the listed pairs of element and vertex of a flex of dimension 1 or 2."""
     for p in range(m.flex_evpairadr[f], m.flex_evpairadr[f] + m.flex_evpairnum[f]):
         e, v = m.flex_evpair[p, 0], m.flex_evpair[p, 1]
@@ -116,7 +117,7 @@ def internal_pairs(m, d, f):
 
 
 @kernel
-def internal_vertex(m, d, f, e, i, j, k, apex):
+def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, apex: int) -> None:
     """Contact of a corner of a tetrahedron with the plane of the other three, whose normal is (c - a) x (b - a)."""
     a = corner(m, d, f, e, i)
     normal = cross(sub(corner(m, d, f, e, k), a), sub(corner(m, d, f, e, j), a))
@@ -135,7 +136,7 @@ def internal_vertex(m, d, f, e, i, j, k, apex):
 
 
 @kernel
-def within_flex(m, d, f):
+def within_flex(m: Model, d: Data, f: int) -> None:
     """Contacts of flex ``f`` with itself."""
     if m.flex_rigid[f] != 0 or m.flex_contype[f] & m.flex_conaffinity[f] == 0:
         return
@@ -154,7 +155,7 @@ def within_flex(m, d, f):
 
 
 @kernel
-def between_flexes(m, d, f1, f2):
+def between_flexes(m: Model, d: Data, f1: int, f2: int) -> None:
     """Contacts of two flexes."""
     forth = m.flex_contype[f1] & m.flex_conaffinity[f2]
     if forth | (m.flex_contype[f2] & m.flex_conaffinity[f1]) == 0:
@@ -174,7 +175,7 @@ def between_flexes(m, d, f1, f2):
 
 
 @kernel
-def flex_collision(m, d, b, first):
+def flex_collision(m: Model, d: Data, b: int, first: int) -> None:
     """Contacts of body ``b`` with all flexes, or, with b = -1, of flexes with each other and themselves.
 
     Reads   flexvert_xpos, flexelem_aabb, bvh_aabb_dyn, geom_xpos, geom_xmat, model constants

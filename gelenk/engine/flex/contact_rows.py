@@ -13,10 +13,11 @@ from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contac
 from gelenk.engine.flex.shares import share_contact
 from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def merge_shares(m, d, n):
+def merge_shares(m: Model, d: Data, n: int) -> int:
     """List the dofs that move the n bodies in chain_dof[nv - count:], ascending, and chain_share; the count."""
     for i in range(n):
         d.share_dof[i] = last_dof(m, d.share_body[i])
@@ -38,7 +39,7 @@ def merge_shares(m, d, n):
 
 
 @kernel
-def flex_contact_rows(m, d, c, unused):
+def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     """Rows of contact ``c``, of which at least one side is a flex (part of mj_makeConstraint).
 
     Reads   contact_*, flexvert_xpos, cdof, subtree_com        Writes  efc_* as rows.py says, contact_efc_address

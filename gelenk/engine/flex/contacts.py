@@ -8,12 +8,15 @@ Contacts of a flex with ``passive`` leave their forces to passive.py.
 from gelenk.engine.collision.dispatch import write_frame
 from gelenk.engine.flex.parameters import write_flex_parameters
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 PASSIVE = 4  # contact.exclude: a passive force takes the place of the constraint
 
 
 @kernel
-def write_sides(d, i, geom, flex1, elem1, vert1, flex2, elem2, vert2):
+def write_sides(
+    d: Data, i: int, geom: int, flex1: int, elem1: int, vert1: int, flex2: int, elem2: int, vert2: int
+) -> None:
     """Who touches in contact ``i``: a geom, or an element or vertex of flex1, and one of flex2; -1 for none."""
     d.contact_geom[i, 0] = geom
     d.contact_geom[i, 1] = -1
@@ -26,7 +29,7 @@ def write_sides(d, i, geom, flex1, elem1, vert1, flex2, elem2, vert2):
 
 
 @kernel
-def write_candidate(m, d, i, k, includemargin, passive):
+def write_candidate(m: Model, d: Data, i: int, k: int, includemargin: float, passive: bool) -> None:
     """Geometry of contact ``i`` from candidate ``k``, and what starts empty."""
     d.contact_dist[i] = d.near_dist[k]
     for j in range(3):
@@ -41,7 +44,18 @@ def write_candidate(m, d, i, k, includemargin, passive):
 
 
 @kernel
-def append(m, d, includemargin, geom, flex1, elem1, vert1, flex2, elem2, vert2):
+def append(
+    m: Model,
+    d: Data,
+    includemargin: float,
+    geom: int,
+    flex1: int,
+    elem1: int,
+    vert1: int,
+    flex2: int,
+    elem2: int,
+    vert2: int,
+) -> int:
     """Append the candidates to the contacts, with their parameters; what does not fit is counted in need_con.
 
     Returns the first of them, -1 if there are none or they do not fit.

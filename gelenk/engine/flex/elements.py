@@ -11,6 +11,7 @@ Candidates are written as dispatch.py says, normals from the geom, or first elem
 
 from gelenk.algebra.triangle import nearest_on_triangle
 from gelenk.algebra.vec import (
+    Vec3,
     add,
     add_scaled,
     dot,
@@ -28,6 +29,7 @@ from gelenk.engine.collision.pairs.capsule_box import touch_capsule_box
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_in_box, touch_capsules, touch_spheres
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.tables.stages import INDEX
 
@@ -36,19 +38,19 @@ UP = (0.0, 0.0, 1.0)
 
 
 @kernel
-def element_vertex(m, f, e, k):
+def element_vertex(m: Model, f: int, e: int, k: int) -> int:
     """Vertex k of element ``e`` of flex ``f``, counted over all flexes."""
     return m.flex_vertadr[f] + m.flex_elem[m.flex_elemdataadr[f] + (m.flex_dim[f] + 1) * e + k]
 
 
 @kernel
-def corner(m, d, f, e, k):
+def corner(m: Model, d: Data, f: int, e: int, k: int) -> Vec3:
     """Where vertex k of element ``e`` of flex ``f`` is."""
     return load3(d.flexvert_xpos, element_vertex(m, f, e, k))
 
 
 @kernel
-def load_element(m, d, side, f, e):
+def load_element(m: Model, d: Data, side: int, f: int, e: int) -> None:
     """Make element ``e`` of flex ``f`` side 0 or 1 of the convex collider."""
     n = m.flex_dim[f] + 1
     center = (0.0, 0.0, 0.0)
@@ -69,7 +71,7 @@ def load_element(m, d, side, f, e):
 
 
 @kernel
-def element_capsule(m, d, f, e):
+def element_capsule(m: Model, d: Data, f: int, e: int) -> tuple[Vec3, Vec3, Vec3]:
     """Center, half axis and axis of an element of dimension 1."""
     a, b = corner(m, d, f, e, 0), corner(m, d, f, e, 1)
     half = scale(sub(b, a), 0.5)
@@ -79,7 +81,7 @@ def element_capsule(m, d, f, e):
 
 
 @kernel
-def turn_normals(d, first):
+def turn_normals(d: Data, first: int) -> None:
     """Candidates from ``first`` on were found with the sides swapped."""
     for k in range(first, d.near_count):
         for i in range(3):
@@ -87,7 +89,7 @@ def turn_normals(d, first):
 
 
 @kernel
-def geom_capsule(m, d, geom, f, e):
+def geom_capsule(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """A sphere, capsule or box against an element of dimension 1."""
     center, half, axis = element_capsule(m, d, f, e)
     place, z, radius = load3(d.geom_xpos, geom), axis_z(d, geom), m.flex_radius[f]
@@ -113,14 +115,14 @@ def geom_capsule(m, d, geom, f, e):
 
 
 @kernel
-def sphere_triangle(m, d, place, radius, z, f, e):
+def sphere_triangle(m: Model, d: Data, place: Vec3, radius: float, z: Vec3, f: int, e: int) -> None:
     """A sphere against an element of dimension 2."""
     near, _ = nearest_on_triangle(place, corner(m, d, f, e, 0), corner(m, d, f, e, 1), corner(m, d, f, e, 2))
     touch_spheres(d, place, radius, z, near, m.flex_radius[f], z)
 
 
 @kernel
-def capsule_triangle(m, d, geom, f, e):
+def capsule_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Ends of the capsule against the triangle, then vertices of the triangle against the cylinder in between."""
     place, z, radius, half = (
         load3(d.geom_xpos, geom),
@@ -138,7 +140,7 @@ def capsule_triangle(m, d, geom, f, e):
 
 
 @kernel
-def box_triangle(m, d, geom, f, e):
+def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Vertices of the triangle against the box, then corners of the box against the triangle.
 
     Vertices touch the face that they are farthest outside of, or least inside; as in 3.5.0 also those outside of
@@ -166,7 +168,7 @@ def box_triangle(m, d, geom, f, e):
 
 
 @kernel
-def touch_element(m, d, geom, f, e):
+def touch_element(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Candidate contacts of a geom, which is no plane, and an element."""
     kind, dim = m.geom_type[geom], m.flex_dim[f]
     if dim == 1 and (
@@ -189,7 +191,7 @@ def touch_element(m, d, geom, f, e):
 
 
 @kernel
-def touch_elements(m, d, f1, e1, f2, e2):
+def touch_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int) -> None:
     """Candidate contacts of two elements."""
     if m.flex_dim[f1] == 1 and m.flex_dim[f2] == 1:
         c1, a1, z1 = element_capsule(m, d, f1, e1)
@@ -202,7 +204,7 @@ def touch_elements(m, d, f1, e1, f2, e2):
 
 
 @kernel
-def touch_vertex(m, d, f, v, e):
+def touch_vertex(m: Model, d: Data, f: int, v: int, e: int) -> None:
     """Candidate contacts of vertex ``v`` (counted over all flexes) of flex ``f`` and its element ``e``."""
     x, radius = load3(d.flexvert_xpos, v), m.flex_radius[f]
     if m.flex_dim[f] == 2:

@@ -10,11 +10,14 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import equality_reference, finish_row
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtEq
 
 
 @kernel
-def add_row(m, d, e, pos, approx, values, columns, adr, nnz):
+def add_row(
+    m: Model, d: Data, e: int, pos: float, approx: float, values: View, columns: Ints, adr: int, nnz: int
+) -> None:
     """One row of equality ``e``: the Jacobian in entries ``adr`` .. ``adr + nnz`` - 1 of values and columns."""
     sparse = is_sparse(m)
     for k in range(nnz):
@@ -28,7 +31,7 @@ def add_row(m, d, e, pos, approx, values, columns, adr, nnz):
 
 
 @kernel
-def add_edges(m, d, e, f):
+def add_edges(m: Model, d: Data, e: int, f: int) -> None:
     """A row for each edge of flex ``f`` that is not within one body."""
     for edge in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if m.flexedge_rigid[edge] == 0:
@@ -38,7 +41,7 @@ def add_edges(m, d, e, f):
 
 
 @kernel
-def add_vertices(m, d, e, f):
+def add_vertices(m: Model, d: Data, e: int, f: int) -> None:
     """Two rows for each vertex of flex ``f``."""
     values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
@@ -49,7 +52,7 @@ def add_vertices(m, d, e, f):
 
 
 @kernel
-def flex_equality(m, d, e, f):
+def flex_equality(m: Model, d: Data, e: int, f: int) -> None:
     """Rows of equality constraint ``e`` on flex ``f`` (part of mj_makeConstraint).
 
     Reads   flexedge_length, flexedge_J, flexvert_length, flexvert_J

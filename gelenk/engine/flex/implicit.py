@@ -12,12 +12,13 @@ import math
 
 from gelenk.algebra.linalg import copy, dot_dense, zero
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add_scaled, load3, mat_t_vec, mat_vec, scale
+from gelenk.algebra.vec import Vec3, add_scaled, load3, mat_t_vec, mat_vec, scale
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
 from gelenk.engine.integrate.implicit import solve_lu
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
 
 ITERATIONS = 500
@@ -26,7 +27,7 @@ R, R0, P, V, T, X, IMAGE = 0, 1, 2, 3, 4, 5, 6  # rows of flex_krylov
 
 
 @kernel
-def node_motion(m, d, b, point, vector):
+def node_motion(m: Model, d: Data, b: int, point: Vec3, vector: View) -> Vec3:
     """Velocity of a point of body ``b`` when the dofs move as ``vector``."""
     total = (0.0, 0.0, 0.0)
     i = last_dof(m, b)
@@ -37,7 +38,7 @@ def node_motion(m, d, b, point, vector):
 
 
 @kernel
-def add_stiffness(m, d, result, vector, by_damping):
+def add_stiffness(m: Model, d: Data, result: View, vector: View, by_damping: bool) -> None:
     """result += h K vector, or h (h + kd) K vector, over all elastic interpolated flexes."""
     h = m.opt.timestep
     for f in range(m.nflex):
@@ -58,7 +59,7 @@ def add_stiffness(m, d, result, vector, by_damping):
 
 
 @kernel
-def apply(m, d, result, vector):
+def apply(m: Model, d: Data, result: View, vector: View) -> None:
     """result = vector - h (h + kd) P K vector"""
     image = d.flex_krylov[IMAGE]
     zero(image, m.nv)
@@ -72,13 +73,13 @@ def apply(m, d, result, vector):
 
 
 @kernel
-def flex_rate(m, d):
+def flex_rate(m: Model, d: Data) -> None:
     """qacc_new += h K v: elastic forces at the end of the step, before the solution of implicit.py."""
     add_stiffness(m, d, d.qacc_new, d.qvel, False)
 
 
 @kernel
-def flex_implicit(m, d):
+def flex_implicit(m: Model, d: Data) -> None:
     """Solve (1 - h (h + kd) P K) x = qacc_new for x, which replaces qacc_new.
 
     Reads   qacc_new, qLU or qH, flexnode_xpos        Writes  qacc_new; work space flex_krylov, flexnode_work

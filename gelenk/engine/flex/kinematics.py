@@ -13,9 +13,10 @@ Source  Chen, Kry, Vouga 2019, Locking-free simulation of isometric thin plates 
 import math
 
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, add_scaled, dot, load3, norm, scale, store3, sub
+from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, dot, load3, norm, scale, store3, sub
 from gelenk.engine.position.points import body_point, dof_velocity
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
 
@@ -24,7 +25,7 @@ BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
 
 
 @kernel
-def lagrange(order, i, t):
+def lagrange(order: int, i: int, t: float) -> float:
     """The polynomial that is 1 at node i of order + 1 even nodes of [0, 1] and 0 at the others, at t."""
     if order == 1:
         return t if i == 1 else 1.0 - t
@@ -34,7 +35,7 @@ def lagrange(order, i, t):
 
 
 @kernel
-def node_weight(order, k, u):
+def node_weight(order: int, k: int, u: Vec3) -> float:
     """Weight of node k, the third coordinate running fastest, at the point u of the unit cube."""
     n = order + 1
     x, y, z = k // (n * n), (k // n) % n, k % n
@@ -42,14 +43,14 @@ def node_weight(order, k, u):
 
 
 @kernel
-def place_nodes(m, d, f):
+def place_nodes(m: Model, d: Data, f: int) -> None:
     """Nodes of flex ``f`` in the world: flexnode_xpos (nflexnode, 3) [m]."""
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
         store3(d.flexnode_xpos, k, body_point(d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
 
 
 @kernel
-def point_of_nodes(d, order, first, u):
+def point_of_nodes(d: Data, order: int, first: int, u: Vec3) -> Vec3:
     """The point of an interpolated flex with coordinates ``u`` in its box; its nodes start at ``first``."""
     x, node = (0.0, 0.0, 0.0), first
     for i in range(order + 1):
@@ -63,7 +64,7 @@ def point_of_nodes(d, order, first, u):
 
 
 @kernel
-def place_vertices(m, d, f):
+def place_vertices(m: Model, d: Data, f: int) -> None:
     """flexvert_xpos of flex ``f``."""
     order = m.flex_interp[f]
     if order > 0:
@@ -80,17 +81,17 @@ def place_vertices(m, d, f):
 
 
 @kernel
-def lower(u, v):
+def lower(u: Vec3, v: Vec3) -> Vec3:
     return min(u[0], v[0]), min(u[1], v[1]), min(u[2], v[2])
 
 
 @kernel
-def upper(u, v):
+def upper(u: Vec3, v: Vec3) -> Vec3:
     return max(u[0], v[0]), max(u[1], v[1]), max(u[2], v[2])
 
 
 @kernel
-def bound_elements(m, d, f):
+def bound_elements(m: Model, d: Data, f: int) -> None:
     """flexelem_aabb of flex ``f``: center and half sizes of the boxes of its elements, with their radius."""
     n, vert, radius = m.flex_dim[f] + 1, m.flex_vertadr[f], m.flex_radius[f]
     for e in range(m.flex_elemnum[f]):
@@ -106,7 +107,7 @@ def bound_elements(m, d, f):
 
 
 @kernel
-def bound_tree(m, d, f):
+def bound_tree(m: Model, d: Data, f: int) -> None:
     """bvh_aabb_dyn of flex ``f``: boxes of the nodes of its tree, children before their parents."""
     first = m.flex_bvhadr[f]
     if first < 0:
@@ -135,7 +136,7 @@ def bound_tree(m, d, f):
 
 
 @kernel
-def needs_edges(m, f):
+def needs_edges(m: Model, f: int) -> bool:
     """Whether a force or a constraint reads the Jacobian of the edges of flex ``f``."""
     if m.flex_edgeequality[f] == BY_EDGE:
         return True
@@ -143,7 +144,7 @@ def needs_edges(m, f):
 
 
 @kernel
-def add_to_row(m, d, e, b, point, direction):
+def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) -> None:
     """Add to row ``e`` of flexedge_J the speed of a point of body ``b`` along ``direction``."""
     k = m.flexedge_J_rowadr[e] + m.flexedge_J_rownnz[e] - 1
     i = last_dof(m, b)
@@ -155,7 +156,7 @@ def add_to_row(m, d, e, b, point, direction):
 
 
 @kernel
-def measure_edges(m, d, f):
+def measure_edges(m: Model, d: Data, f: int) -> None:
     """flexedge_length and flexedge_J of flex ``f``."""
     rows = needs_edges(m, f)
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -178,13 +179,13 @@ def measure_edges(m, d, f):
 
 
 @kernel
-def other_end(m, e, v):
+def other_end(m: Model, e: int, v: int) -> int:
     """The vertex at the other end of edge ``e``, both counted within the flex."""
     return m.flex_edge[e, 1] if m.flex_edge[e, 0] == v else m.flex_edge[e, 0]
 
 
 @kernel
-def rest_offset(m, f, v, o):
+def rest_offset(m: Model, f: int, v: int, o: int) -> Vec2:
     """X_o - X in the plane of the flex at rest, for two of its vertices [m]."""
     adr = m.flex_vertadr[f]
     x = 2.0 * m.flex_size[f, 0] * (m.flex_vert0[adr + o, 0] - m.flex_vert0[adr + v, 0])
@@ -192,7 +193,7 @@ def rest_offset(m, f, v, o):
 
 
 @kernel
-def through_metric(m, row, offset):
+def through_metric(m: Model, row: int, offset: Vec2) -> Vec2:
     """offset' metric of the vertex in ``row``."""
     a, b, c, s = (
         m.flex_vertmetric[row, 0],
@@ -204,13 +205,13 @@ def through_metric(m, row, offset):
 
 
 @kernel
-def edge_at(m, k):
+def edge_at(m: Model, k: int) -> int:
     """Entry k of flex_vertedge, all numbers in one row."""
     return m.flex_vertedge[k // 2, k % 2]
 
 
 @kernel
-def deformation(m, d, f, v):
+def deformation(m: Model, d: Data, f: int, v: int) -> tuple[Vec3, Vec3]:
     """Columns of the deformation gradient F at vertex ``v`` of flex ``f``."""
     adr = m.flex_vertadr[f]
     row = adr + v
@@ -228,7 +229,7 @@ def deformation(m, d, f, v):
 
 
 @kernel
-def add_pair(m, d, row, b, point, first, second):
+def add_pair(m: Model, d: Data, row: int, b: int, point: Vec3, first: Vec3, second: Vec3) -> None:
     """Add to the two rows of vertex ``row`` of flexvert_J the speeds of a point of body ``b`` along two vectors."""
     values, columns = flat(d.flexvert_J), flat(m.flexvert_J_colind)
     start, other = m.flexvert_J_rowadr[row, 0], m.flexvert_J_rowadr[row, 1]
@@ -244,7 +245,7 @@ def add_pair(m, d, row, b, point, first, second):
 
 
 @kernel
-def measure_vertex(m, d, f, v):
+def measure_vertex(m: Model, d: Data, f: int, v: int) -> None:
     """flexvert_length and flexvert_J of vertex ``v`` of flex ``f``.
 
     d tr C = 2 F : dF and d det C = 2 det(C) F C^-1 : dF, and dF = sum m_o (dx_o - dx) (metric' (X_o - X))'.
@@ -276,12 +277,12 @@ def measure_vertex(m, d, f, v):
 
 
 @kernel
-def scale2(v, s):
+def scale2(v: Vec2, s: float) -> Vec2:
     return v[0] * s, v[1] * s
 
 
 @kernel
-def flex(m, d):
+def flex(m: Model, d: Data) -> None:
     """Vertices, boxes, edges of all flexes (mj_flex).
 
     Reads   xpos, xmat, subtree_com, cdof
@@ -303,7 +304,7 @@ def flex(m, d):
 
 
 @kernel
-def flex_velocity(m, d):
+def flex_velocity(m: Model, d: Data) -> None:
     """flexedge_velocity = flexedge_J qvel, zero where the Jacobian is not needed (part of mj_fwdVelocity)."""
     for f in range(m.nflex):
         rows = m.flex_rigid[f] == 0 and m.flex_interp[f] == 0 and needs_edges(m, f)

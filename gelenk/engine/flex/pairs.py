@@ -17,27 +17,28 @@ Active are all elements of dimensions 1 and 2, of dimension 3 those of the first
 
 import math
 
-from gelenk.algebra.vec import load3
+from gelenk.algebra.vec import Vec3, load3
 from gelenk.engine.flex.contacts import append
 from gelenk.engine.flex.elements import element_vertex, touch_elements
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjtFlexSelf
 
 
 @kernel
-def is_active(m, f, e):
+def is_active(m: Model, f: int, e: int) -> bool:
     """Whether element ``e`` of flex ``f`` takes part in collisions."""
     return m.flex_dim[f] < 3 or m.flex_elemlayer[m.flex_elemadr[f] + e] < m.flex_activelayers[f]
 
 
 @kernel
-def body_at(m, f, e, k):
+def body_at(m: Model, f: int, e: int, k: int) -> int:
     """Body of vertex ``k`` of an element; negative if it has no such vertex, or the flex is interpolated."""
     return m.flex_vertbodyid[element_vertex(m, f, e, k)] if k <= m.flex_dim[f] else -1
 
 
 @kernel
-def share_body(m, f1, e1, f2, e2):
+def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
     """Whether two elements have vertices in the same body, or one in common; nodes of interpolated flexes aside."""
     a, b, c, x = body_at(m, f2, e2, 0), body_at(m, f2, e2, 1), body_at(m, f2, e2, 2), body_at(m, f2, e2, 3)
     for k in range(m.flex_dim[f1] + 1):
@@ -48,7 +49,7 @@ def share_body(m, f1, e1, f2, e2):
 
 
 @kernel
-def boxes_meet(boxes, row1, row2, margin):
+def boxes_meet(boxes: Rows, row1: int, row2: int, margin: float) -> bool:
     """Whether two boxes, centers and half sizes, are within ``margin``; False if anything is NaN."""
     for k in range(3):
         if not abs(boxes[row1, k] - boxes[row2, k]) <= boxes[row1, 3 + k] + boxes[row2, 3 + k] + margin:
@@ -57,7 +58,7 @@ def boxes_meet(boxes, row1, row2, margin):
 
 
 @kernel
-def meets_box(boxes, row, center, half):
+def meets_box(boxes: Rows, row: int, center: Vec3, half: Vec3) -> bool:
     """Whether a box meets the one in ``row``; False if anything is NaN."""
     for k in range(3):
         if not abs(boxes[row, k] - center[k]) <= boxes[row, 3 + k] + half[k]:
@@ -66,7 +67,7 @@ def meets_box(boxes, row, center, half):
 
 
 @kernel
-def wait(d, top, node1, node2):
+def wait(d: Data, top: int, node1: int, node2: int) -> int:
     """Put a pair of nodes on the stack, if there are such nodes; the new height."""
     if node1 < 0 or node2 < 0:
         return top
@@ -76,7 +77,7 @@ def wait(d, top, node1, node2):
 
 
 @kernel
-def collide_elements(m, d, f1, e1, f2, e2, includemargin):
+def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, includemargin: float) -> None:
     """Contacts of two elements, unless they share a body."""
     if share_body(m, f1, e1, f2, e2):
         return
@@ -89,7 +90,7 @@ def collide_elements(m, d, f1, e1, f2, e2, includemargin):
 
 
 @kernel
-def sort_near(d, n):
+def sort_near(d: Data, n: int) -> None:
     """Bring the first n of elem_near into ascending order (Shell's method)."""
     gap = n
     while gap > 1:
@@ -103,7 +104,7 @@ def sort_near(d, n):
 
 
 @kernel
-def list_near(m, d, f, center, half, first):
+def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -> int:
     """elem_near: active elements of flex ``f`` from ``first`` on, whose boxes meet a box; ascending; how many."""
     adr, n = m.flex_bvhadr[f], 0
     top = wait(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
@@ -124,7 +125,7 @@ def list_near(m, d, f, center, half, first):
 
 
 @kernel
-def collide_near(m, d, f1, e1, f2, first, includemargin):
+def collide_near(m: Model, d: Data, f1: int, e1: int, f2: int, first: int, includemargin: float) -> None:
     """Contacts of element ``e1`` of flex f1 with the active elements of flex f2 from ``first`` on."""
     row, margin = m.flex_elemadr[f1] + e1, d.near_margin
     center = load3(d.flexelem_aabb, row)
@@ -141,7 +142,7 @@ def collide_near(m, d, f1, e1, f2, first, includemargin):
 
 
 @kernel
-def longest_axis(d, row):
+def longest_axis(d: Data, row: int) -> int:
     """The axis along which a box of bvh_aabb_dyn is longest, the last of equals."""
     axis = 0
     for k in range(1, 3):
@@ -151,14 +152,14 @@ def longest_axis(d, row):
 
 
 @kernel
-def comes_before(d, first, e1, e2):
+def comes_before(d: Data, first: int, e1: int, e2: int) -> bool:
     """Whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
     low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
     return low1 < low2 or (low1 == low2 and e1 < e2)
 
 
 @kernel
-def sort_elements(m, d, f, axis):
+def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
     """elem_low, and elem_order by it: Shell's method from the order of the step before, unless that still holds."""
     first, n = m.flex_elemadr[f], m.flex_elemnum[f]
     if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # never sorted
@@ -181,7 +182,7 @@ def sort_elements(m, d, f, axis):
 
 
 @kernel
-def copy_boxes(m, d, f):
+def copy_boxes(m: Model, d: Data, f: int) -> None:
     """sweep_box: boxes of the elements of flex ``f`` in their order; those of inactive ones meet none."""
     for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
         row = m.flex_elemadr[f] + d.elem_order[i]
@@ -192,7 +193,7 @@ def copy_boxes(m, d, f):
 
 
 @kernel
-def sweep(m, d, f):
+def sweep(m: Model, d: Data, f: int) -> None:
     """Contacts of flex ``f`` with itself: each element against those that began before it and have not ended."""
     axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
     sort_elements(m, d, f, axis)
@@ -211,7 +212,7 @@ def sweep(m, d, f):
 
 
 @kernel
-def openness(d, row):
+def openness(d: Data, row: int) -> float:
     """What decides which of two boxes of bvh_aabb_dyn is opened: see the head."""
     x = d.bvh_aabb_dyn[row, 3] - d.bvh_aabb_dyn[row, 0]
     y = d.bvh_aabb_dyn[row, 4] - d.bvh_aabb_dyn[row, 1]
@@ -220,7 +221,7 @@ def openness(d, row):
 
 
 @kernel
-def open_pair(m, d, top, adr, node1, node2):
+def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> int:
     """Put the two pairs on the stack that come from opening one of two nodes of a tree; the new height."""
     row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
     left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
@@ -232,7 +233,7 @@ def open_pair(m, d, top, adr, node1, node2):
 
 
 @kernel
-def walk_tree(m, d, f):
+def walk_tree(m: Model, d: Data, f: int) -> None:
     """Contacts of flex ``f`` with itself, by comparing its tree with itself; a node comes before its children."""
     adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
     top = wait(d, 0, 0, 0)
@@ -249,7 +250,7 @@ def walk_tree(m, d, f):
 
 
 @kernel
-def collide_itself(m, d, f):
+def collide_itself(m: Model, d: Data, f: int) -> None:
     """Contacts of the elements of flex ``f`` with each other, found as flex_selfcollide says."""
     kind = m.flex_selfcollide[f]
     if m.flex_bvhnum[f] == 0:

@@ -5,41 +5,42 @@ Documents: Modelling / Contact parameters; XML reference / flex/contact
 
 from gelenk.engine.collision.parameters import write_override
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
 
 
 @kernel
-def priority_of(m, geom, flex):
+def priority_of(m: Model, geom: int, flex: int) -> int:
     return m.geom_priority[geom] if geom >= 0 else m.flex_priority[flex]
 
 
 @kernel
-def solmix_of(m, geom, flex):
+def solmix_of(m: Model, geom: int, flex: int) -> float:
     return m.geom_solmix[geom] if geom >= 0 else m.flex_solmix[flex]
 
 
 @kernel
-def condim_of(m, geom, flex):
+def condim_of(m: Model, geom: int, flex: int) -> int:
     return m.geom_condim[geom] if geom >= 0 else m.flex_condim[flex]
 
 
 @kernel
-def friction_of(m, geom, flex, k):
+def friction_of(m: Model, geom: int, flex: int, k: int) -> float:
     return m.geom_friction[geom, k] if geom >= 0 else m.flex_friction[flex, k]
 
 
 @kernel
-def solref_of(m, geom, flex, k):
+def solref_of(m: Model, geom: int, flex: int, k: int) -> float:
     return m.geom_solref[geom, k] if geom >= 0 else m.flex_solref[flex, k]
 
 
 @kernel
-def solimp_of(m, geom, flex, k):
+def solimp_of(m: Model, geom: int, flex: int, k: int) -> float:
     return m.geom_solimp[geom, k] if geom >= 0 else m.flex_solimp[flex, k]
 
 
 @kernel
-def margin_with(m, geom, flex1, flex2):
+def margin_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
     """Distance at which a geom (or flex1) and flex2 make a contact [m]."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
         return m.opt.o_margin
@@ -47,13 +48,13 @@ def margin_with(m, geom, flex1, flex2):
 
 
 @kernel
-def gap_with(m, geom, flex1, flex2):
+def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
     """Contacts between margin - gap and margin are reported but exert no force [m]."""
     return (m.geom_gap[geom] if geom >= 0 else m.flex_gap[flex1]) + m.flex_gap[flex2]
 
 
 @kernel
-def weight_with(m, geom, flex1, flex2, lead):
+def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float:
     """Weight of the geom (or flex1) in the average: 1 or 0 where priorities differ (``lead``), else by solmix."""
     if lead != 0:
         return 1.0 if lead > 0 else 0.0
@@ -66,7 +67,7 @@ def weight_with(m, geom, flex1, flex2, lead):
 
 
 @kernel
-def write_flex_parameters(m, d, i, geom, flex1, flex2):
+def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex2: int) -> None:
     """Contact ``i`` of a geom, or of flex1 where geom is -1, with flex2 (see collision/parameters.py)."""
     lead = priority_of(m, geom, flex1) - m.flex_priority[flex2]
     for k in range(3):

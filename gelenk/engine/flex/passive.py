@@ -13,6 +13,8 @@ Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 200
 
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
+    Mat3,
+    Vec3,
     add,
     add_scaled,
     axis_angle_to_quat,
@@ -34,6 +36,7 @@ from gelenk.engine.flex.kinematics import lagrange
 from gelenk.engine.flex.shares import share_contact
 from gelenk.engine.position.points import body_velocity, dof_velocity
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit
 
 TURNS = 500  # of the search for the rotation
@@ -47,7 +50,7 @@ STILL = 1e-12  # turn [rad] at which it ends
 
 
 @kernel
-def add_vertex_force(d, v, force):
+def add_vertex_force(d: Data, v: int, force: Vec3) -> None:
     """flex_force[v] += force"""
     d.flex_force[v, 0] += force[0]
     d.flex_force[v, 1] += force[1]
@@ -55,7 +58,7 @@ def add_vertex_force(d, v, force):
 
 
 @kernel
-def push_body(m, d, b, point, force, qfrc):
+def push_body(m: Model, d: Data, b: int, point: Vec3, force: Vec3, qfrc: View) -> None:
     """qfrc += J' force at a point [world frame] of body ``b``."""
     if force[0] == 0.0 and force[1] == 0.0 and force[2] == 0.0:
         return
@@ -66,14 +69,14 @@ def push_body(m, d, b, point, force, qfrc):
 
 
 @kernel
-def clear_forces(m, d, f):
+def clear_forces(m: Model, d: Data, f: int) -> None:
     """flex_force = 0 for flex ``f``."""
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
         store3(d.flex_force, v, (0.0, 0.0, 0.0))
 
 
 @kernel
-def push_bodies(m, d, f, qfrc):
+def push_bodies(m: Model, d: Data, f: int, qfrc: View) -> None:
     """qfrc += the forces on the vertices of flex ``f``."""
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
         push_body(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(d.flex_force, v), qfrc)
@@ -83,7 +86,7 @@ def push_bodies(m, d, f, qfrc):
 
 
 @kernel
-def edge_forces(m, d, f, spring, damper):
+def edge_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
     """Springs and dampers of the edges of flex ``f``, to qfrc_spring and qfrc_damper."""
     stiffness = m.flex_edgestiffness[f] if spring else 0.0
     damping = m.flex_edgedamping[f] if damper else 0.0
@@ -102,7 +105,7 @@ def edge_forces(m, d, f, spring, damper):
 
 
 @kernel
-def element_edge(m, f, element, i):
+def element_edge(m: Model, f: int, element: int, i: int) -> int:
     """Edge i of an element of flex ``f``."""
     dim = m.flex_dim[f]
     n = dim * (dim + 1) // 2
@@ -110,7 +113,7 @@ def element_edge(m, f, element, i):
 
 
 @kernel
-def strain_edges(m, d, f):
+def strain_edges(m: Model, d: Data, f: int) -> None:
     """edge_strain = l^2 - L^2 of the edges of flex ``f``, with its rate times the damping; no edge_stress yet."""
     rate = m.flex_damping[f] / m.opt.timestep
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -121,7 +124,7 @@ def strain_edges(m, d, f):
 
 
 @kernel
-def stress_edges(m, d, f):
+def stress_edges(m: Model, d: Data, f: int) -> None:
     """edge_stress += K edge_strain for the elements of flex ``f``; of the symmetric K the upper triangle is there."""
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     for element in range(m.flex_elemnum[f]):
@@ -140,14 +143,14 @@ def stress_edges(m, d, f):
 
 
 @kernel
-def has_stretch(m, f):
+def has_stretch(m: Model, f: int) -> bool:
     """Whether the elements of flex ``f`` resist stretching; then the first of them does."""
     row = m.flex_elemadr[f]
     return m.flex_elemnum[f] > 0 and m.flex_interp[f] == 0 and m.flex_stiffness[row, 0] != 0.0
 
 
 @kernel
-def stretch_forces(m, d, f):
+def stretch_forces(m: Model, d: Data, f: int) -> None:
     """flex_force += forces of the stretched elements of flex ``f``, damping included."""
     strain_edges(m, d, f)
     stress_edges(m, d, f)
@@ -163,14 +166,14 @@ def stretch_forces(m, d, f):
 
 
 @kernel
-def hinge_vertices(m, f, e):
+def hinge_vertices(m: Model, f: int, e: int) -> tuple[int, int, int, int]:
     """The four vertices of the triangles at edge ``e``: its ends, then those opposite to it."""
     v = m.flex_vertadr[f]
     return v + m.flex_edge[e, 0], v + m.flex_edge[e, 1], v + m.flex_edgeflap[e, 0], v + m.flex_edgeflap[e, 1]
 
 
 @kernel
-def is_hinge(m, e):
+def is_hinge(m: Model, e: int) -> bool:
     """Whether edge ``e`` is between two triangles that resist bending.
 
     Any of the 17 numbers may be the only one: the first row of the matrix is zero where both triangles have right
@@ -184,13 +187,13 @@ def is_hinge(m, e):
 
 
 @kernel
-def vertex_velocity(m, d, v):
+def vertex_velocity(m: Model, d: Data, v: int) -> Vec3:
     """Velocity of vertex ``v`` of a flex without interpolation [m/s]."""
     return body_velocity(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
 
 
 @kernel
-def hinge_force(m, e, i, x0, x1, x2, x3):
+def hinge_force(m: Model, e: int, i: int, x0: Vec3, x1: Vec3, x2: Vec3, x3: Vec3) -> Vec3:
     """Minus row i of the bending matrix of edge ``e`` times four vectors."""
     force = scale(x0, -m.flex_bending[e, 4 * i])
     force = add_scaled(force, x1, -m.flex_bending[e, 4 * i + 1])
@@ -199,7 +202,7 @@ def hinge_force(m, e, i, x0, x1, x2, x3):
 
 
 @kernel
-def bending_forces(m, d, f):
+def bending_forces(m: Model, d: Data, f: int) -> None:
     """flex_force += forces of the bent edges of flex ``f``."""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         if not is_hinge(m, e):
@@ -216,7 +219,7 @@ def bending_forces(m, d, f):
 
 
 @kernel
-def bending_dampers(m, d, f):
+def bending_dampers(m: Model, d: Data, f: int) -> None:
     """flex_force += damping of the bent edges of flex ``f``."""
     damping = m.flex_damping[f]
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -232,7 +235,7 @@ def bending_dampers(m, d, f):
 
 
 @kernel
-def curve_forces(m, d, f, e):
+def curve_forces(m: Model, d: Data, f: int, e: int) -> None:
     """Forces of a hinge that is bent at rest: -c times the gradient of the volume that its vertices span."""
     v0, v1, v2, v3 = hinge_vertices(m, f, e)
     x0 = load3(d.flexvert_xpos, v0)
@@ -250,7 +253,7 @@ def curve_forces(m, d, f, e):
 
 
 @kernel
-def center_slope(order, i):
+def center_slope(order: int, i: int) -> float:
     """Slope of the polynomial of node i in the middle of [0, 1]."""
     if order == 1:
         return 1.0 if i == 1 else -1.0
@@ -258,7 +261,7 @@ def center_slope(order, i):
 
 
 @kernel
-def gradient_columns(m, d, f):
+def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
     """Columns of dx/du in the middle of an interpolated flex, u the coordinates of its box from 0 to 1."""
     order, node = m.flex_interp[f], m.flex_nodeadr[f]
     n = order + 1
@@ -274,7 +277,7 @@ def gradient_columns(m, d, f):
 
 
 @kernel
-def axes_along(g1, g2):
+def axes_along(g1: Vec3, g2: Vec3) -> Mat3:
     """A rotation matrix whose columns follow g1, then g2; the identity where they span no plane."""
     x = normalize(g1)
     y = normalize(add_scaled(g2, x, -dot(g2, x)))
@@ -285,7 +288,7 @@ def axes_along(g1, g2):
 
 
 @kernel
-def rotation_of(g1, g2, g3):
+def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
     """Rotation matrix nearest to the matrix with these columns, by turning towards it.
 
     It starts along the first columns, as from there no turn is half a circle, of which the search knows no direction.
@@ -304,7 +307,7 @@ def rotation_of(g1, g2, g3):
 
 
 @kernel
-def node_displacements(m, d, f, r):
+def node_displacements(m: Model, d: Data, f: int, r: Mat3) -> None:
     """flexnode_work: R' x - X and R' v of the nodes of flex ``f``."""
     for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
         x = load3(d.flexnode_xpos, k)
@@ -316,7 +319,7 @@ def node_displacements(m, d, f, r):
 
 
 @kernel
-def stiffness_row(m, d, f, i, column):
+def stiffness_row(m: Model, d: Data, f: int, i: int, column: int) -> float:
     """Row i of the stiffness of flex ``f`` times the displacements (column 0) or velocities (3) of its nodes."""
     stiffness = flat(m.flex_stiffness)
     n, node = 3 * m.flex_nodenum[f], m.flex_nodeadr[f]
@@ -329,7 +332,7 @@ def stiffness_row(m, d, f, i, column):
 
 
 @kernel
-def node_force(m, d, f, k, column):
+def node_force(m: Model, d: Data, f: int, k: int, column: int) -> Vec3:
     """Row of node k: see stiffness_row."""
     return (
         stiffness_row(m, d, f, 3 * k, column),
@@ -339,13 +342,13 @@ def node_force(m, d, f, k, column):
 
 
 @kernel
-def has_solid(m, f):
+def has_solid(m: Model, f: int) -> bool:
     """Whether flex ``f`` is interpolated and elastic."""
     return m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0
 
 
 @kernel
-def solid_forces(m, d, f, spring, damper):
+def solid_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
     """Elastic and damping forces of the nodes of interpolated flex ``f``, to qfrc_spring and qfrc_damper."""
     g1, g2, g3 = gradient_columns(m, d, f)
     r = rotation_of(g1, g2, g3)
@@ -364,7 +367,7 @@ def solid_forces(m, d, f, spring, damper):
 
 
 @kernel
-def contact_forces(m, d):
+def contact_forces(m: Model, d: Data) -> None:
     """Forces of contacts of flexes with ``passive``: stiffness times depth along the normal, to qfrc_spring."""
     for c in range(d.ncon):
         if d.contact_exclude[c] != PASSIVE:
@@ -380,7 +383,7 @@ def contact_forces(m, d):
 
 
 @kernel
-def flex_passive(m, d):
+def flex_passive(m: Model, d: Data) -> None:
     """Add the forces of flexes to qfrc_spring and qfrc_damper (part of mj_passive).
 
     Reads   flexvert_xpos, flexnode_xpos [m], flexedge_length, flexedge_velocity, flexedge_J, cdof, cvel, qvel

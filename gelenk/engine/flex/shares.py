@@ -10,17 +10,18 @@ Documents: Modelling / Deformable objects
                with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
 """
 
-from gelenk.algebra.vec import add_scaled, load3, norm, sub
+from gelenk.algebra.vec import Vec3, add_scaled, load3, norm, sub
 from gelenk.engine.flex.elements import corner, element_vertex
 from gelenk.engine.flex.kinematics import node_weight
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 
 LEAST = 1e-5  # smaller shares of nodes are left out, as in 3.5.0
 
 
 @kernel
-def put_share(d, n, b, share):
+def put_share(d: Data, n: int, b: int, share: float) -> int:
     """Body ``b`` takes ``share`` of the force; the number of entries."""
     d.share_body[n] = b
     d.share[n] = share
@@ -28,7 +29,7 @@ def put_share(d, n, b, share):
 
 
 @kernel
-def share_among_nodes(m, d, n, f, u, sign):
+def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -> int:
     """Shares of the nodes of flex ``f`` in the point ``u`` of its box."""
     for k in range(m.flex_nodenum[f]):
         w = node_weight(m.flex_interp[f], k, u)
@@ -38,7 +39,7 @@ def share_among_nodes(m, d, n, f, u, sign):
 
 
 @kernel
-def nearness(m, d, c, f, e, k):
+def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
     """1 / distance of the contact point to vertex k of element ``e``; 0 for a vertex that the element touches."""
     v = element_vertex(m, f, e, k) - m.flex_vertadr[f]
     for side in range(2):
@@ -48,7 +49,7 @@ def nearness(m, d, c, f, e, k):
 
 
 @kernel
-def share_element(m, d, n, c, f, e, sign):
+def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float) -> int:
     """Shares of the vertices of an element in the point of contact ``c``."""
     corners = m.flex_dim[f] + 1
     total, u = 0.0, (0.0, 0.0, 0.0)
@@ -69,7 +70,7 @@ def share_element(m, d, n, c, f, e, sign):
 
 
 @kernel
-def share_side(m, d, n, c, side):
+def share_side(m: Model, d: Data, n: int, c: int, side: int) -> int:
     """Shares of the bodies on one side of contact ``c``, negative for side 0."""
     sign = -1.0 if side == 0 else 1.0
     geom, f = d.contact_geom[c, side], d.contact_flex[c, side]
@@ -84,7 +85,7 @@ def share_side(m, d, n, c, side):
 
 
 @kernel
-def share_contact(m, d, c):
+def share_contact(m: Model, d: Data, c: int) -> int:
     """share_body and share of contact ``c``; how many."""
     n = share_side(m, d, 0, c, 0)
     return share_side(m, d, n, c, 1)

@@ -8,10 +8,11 @@ from gelenk.algebra.vec import load3
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.position.points import add_wrench, wrench_at
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, Rows, View
 
 
 @kernel
-def any_nonzero(xfrc, nbody):
+def any_nonzero(xfrc: Rows, nbody: int) -> bool:
     """Whether any body is pushed; NaN counts. A sum, because that becomes vector instructions."""
     forces = flat(xfrc)
     total = 0.0
@@ -21,7 +22,7 @@ def any_nonzero(xfrc, nbody):
 
 
 @kernel
-def xfrc_accumulate(m, d, out):
+def xfrc_accumulate(m: Model, d: Data, out: View) -> None:
     """Add to ``out`` (nv) the joint forces of the Cartesian forces d.xfrc_applied (nbody, 6), world frame, at xipos."""
     if not any_nonzero(d.xfrc_applied, m.nbody):
         return
@@ -32,7 +33,7 @@ def xfrc_accumulate(m, d, out):
 
 
 @kernel
-def fwd_acceleration(m, d):
+def fwd_acceleration(m: Model, d: Data) -> None:
     """Sum of all forces but constraint forces, and the acceleration they give (mj_fwdAcceleration).
 
     qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied

@@ -20,6 +20,7 @@ from gelenk.engine.force.passive import has_gravcomp
 from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import (
     mjMAXVAL,
     mjMINVAL,
@@ -38,20 +39,20 @@ DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
 
 
 @kernel
-def is_bad(x):
+def is_bad(x: float) -> bool:
     """NaN, or too large to go on with."""
     return not (-mjMAXVAL <= x <= mjMAXVAL)
 
 
 @kernel
-def is_disabled(m, i):
+def is_disabled(m: Model, i: int) -> bool:
     """Whether the group of actuator i is switched off (option disableactuator)."""
     group = m.actuator_group[i]
     return 0 <= group <= 30 and m.opt.disableactuator & (1 << group) != 0
 
 
 @kernel
-def use_controls(m, d):
+def use_controls(m: Model, d: Data) -> None:
     """ctrl_used: controls after their delay, within their ranges; all zero, with a warning, if any is bad."""
     limited = m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL == 0
     delayed = m.nhistory > 0
@@ -70,13 +71,13 @@ def use_controls(m, d):
 
 
 @kernel
-def is_of_plugin(m, i):
+def is_of_plugin(m: Model, i: int) -> bool:
     """Whether a plugin computes actuator i."""
     return m.nplugin > 0 and m.actuator_plugin[i] >= 0
 
 
 @kernel
-def activation_rate(m, d, i):
+def activation_rate(m: Model, d: Data, i: int) -> float:
     """act_dot of actuator i, which has one activation variable and a type other than none."""
     kind = m.actuator_dyntype[i]
     adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1  # the last one; those before it belong to a plugin
@@ -90,7 +91,7 @@ def activation_rate(m, d, i):
 
 
 @kernel
-def activation_dynamics(m, d):
+def activation_dynamics(m: Model, d: Data) -> None:
     """act_dot of all actuators that have activations."""
     for i in range(m.nu):
         adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
@@ -107,7 +108,7 @@ def activation_dynamics(m, d):
 
 
 @kernel
-def next_activation(m, d, i, k, rate):
+def next_activation(m: Model, d: Data, i: int, k: int, rate: float) -> float:
     """act[k] of actuator i one timestep later at ``rate``, within actrange; filterexact is integrated."""
     h = m.opt.timestep
     if m.actuator_dyntype[i] == mjtDyn.mjDYN_FILTEREXACT:
@@ -124,12 +125,12 @@ def next_activation(m, d, i, k, rate):
 
 
 @kernel
-def affine(prm, length, velocity):
+def affine(prm: View, length: float, velocity: float) -> float:
     return prm[0] + prm[1] * length + prm[2] * velocity
 
 
 @kernel
-def gain(m, d, i):
+def gain(m: Model, d: Data, i: int) -> float:
     """Factor of control or activation in the force of actuator i."""
     kind = m.actuator_gaintype[i]
     if kind == mjtGain.mjGAIN_FIXED:
@@ -144,7 +145,7 @@ def gain(m, d, i):
 
 
 @kernel
-def bias(m, d, i):
+def bias(m: Model, d: Data, i: int) -> float:
     """Force of actuator i without control."""
     kind = m.actuator_biastype[i]
     if kind == mjtBias.mjBIAS_NONE:
@@ -158,7 +159,7 @@ def bias(m, d, i):
 
 
 @kernel
-def actuator_input(m, d, i):
+def actuator_input(m: Model, d: Data, i: int) -> float:
     """What the gain multiplies: the control, or the last activation, with actearly that of the next step."""
     if m.actuator_actnum[i] == 0:
         return d.ctrl_used[i]
@@ -169,7 +170,7 @@ def actuator_input(m, d, i):
 
 
 @kernel
-def limit_tendons(m, d):
+def limit_tendons(m: Model, d: Data) -> None:
     """Scale the forces of all actuators of a tendon so that their sum is within its actuatorfrcrange."""
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t] == 0:
@@ -187,7 +188,7 @@ def limit_tendons(m, d):
 
 
 @kernel
-def joint_forces(m, d):
+def joint_forces(m: Model, d: Data) -> None:
     """qfrc_actuator = moment' force, plus routed gravity compensation, within the joints' ranges."""
     for i in range(m.nu):
         force = d.actuator_force[i]
@@ -206,7 +207,7 @@ def joint_forces(m, d):
 
 
 @kernel
-def fwd_actuation(m, d):
+def fwd_actuation(m: Model, d: Data) -> None:
     """Actuator forces in scalar and joint space, and the rate of the activations (mj_fwdActuation).
 
     Reads   ctrl, history, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)

@@ -11,11 +11,12 @@ from gelenk.algebra.vec import dot, load3
 from gelenk.engine.force.passive import spring_turn, tendon_stretch
 from gelenk.engine.position.inertia import mul_m
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 
 
 @kernel
-def joint_spring_energy(m, d, j):
+def joint_spring_energy(m: Model, d: Data, j: int) -> float:
     """Energy [J] in the spring of joint j."""
     adr = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
@@ -33,7 +34,7 @@ def joint_spring_energy(m, d, j):
 
 
 @kernel
-def edge_energy(m, d, f):
+def edge_energy(m: Model, d: Data, f: int) -> float:
     """Energy [J] in the springs along the edges of flex f; 3.5.0 leaves out that of its elements and hinges."""
     stiffness = m.flex_edgestiffness[f]
     if stiffness == 0.0 or m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
@@ -46,7 +47,7 @@ def edge_energy(m, d, f):
 
 
 @kernel
-def energy_pos(m, d):
+def energy_pos(m: Model, d: Data) -> None:
     """Potential energy of gravity and springs (mj_energyPos).
 
     Reads   qpos, xipos (nbody, 3), ten_length (ntendon), flexedge_length (nflexedge)
@@ -72,7 +73,7 @@ def energy_pos(m, d):
 
 
 @kernel
-def energy_vel(m, d):
+def energy_vel(m: Model, d: Data) -> None:
     """Kinetic energy (mj_energyVel).
 
     Reads   qvel (nv), M (nC)        Writes  energy[1] [J], flg_energyvel

@@ -24,9 +24,24 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, mat_vec, mul, norm, scale, sub
+from gelenk.algebra.vec import (
+    Mat3,
+    Vec2,
+    Vec3,
+    add,
+    cross,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    mul,
+    norm,
+    scale,
+    sub,
+)
 from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
 # columns of geom_fluid
@@ -37,7 +52,7 @@ BLUNT, SLENDER, ANGULAR, KUTTA, MAGNUS, MASS, INERTIA = 1, 2, 3, 4, 5, 6, 9
 
 
 @kernel
-def box_sizes(m, b):
+def box_sizes(m: Model, b: int) -> Vec3:
     """Half sizes [m] of the box that has the mass and inertia of body b."""
     ix, iy, iz = load3(m.body_inertia, b)
     s = 1.5 / m.body_mass[b]
@@ -49,7 +64,7 @@ def box_sizes(m, b):
 
 
 @kernel
-def semi_axes(m, g):
+def semi_axes(m: Model, g: int) -> Vec3:
     """Semi-axes [m] of the ellipsoid that stands for geom g."""
     kind = m.geom_type[g]
     x, y, z = load3(m.geom_size, g)
@@ -63,7 +78,7 @@ def semi_axes(m, g):
 
 
 @kernel
-def uses_ellipsoids(m, b):
+def uses_ellipsoids(m: Model, b: int) -> bool:
     """Whether any geom of body b has the ellipsoid model, which takes the place of the body's box."""
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         if m.geom_fluid[g, 0] > 0.0:
@@ -72,7 +87,7 @@ def uses_ellipsoids(m, b):
 
 
 @kernel
-def is_moved(m, b):
+def is_moved(m: Model, b: int) -> bool:
     """Whether the medium acts on body b: it can move and has a mass."""
     return m.body_weldid[b] != 0 and m.body_mass[b] >= mjMINVAL
 
@@ -81,7 +96,7 @@ def is_moved(m, b):
 
 
 @kernel
-def local_motion(m, d, b, offset, mat):
+def local_motion(m: Model, d: Data, b: int, offset: Vec3, mat: Mat3) -> tuple[Vec3, Vec3]:
     """(w, v): spin, and velocity against the wind, of a point of body b; in the frame ``mat``."""
     c = d.cvel
     spin = (c[b, 0], c[b, 1], c[b, 2])
@@ -91,7 +106,7 @@ def local_motion(m, d, b, offset, mat):
 
 
 @kernel
-def stokes(m, radius):
+def stokes(m: Model, radius: float) -> Vec2:
     """Viscous resistance of a sphere: force per velocity [N s/m], torque per spin [N m s/rad]."""
     s = math.pi * m.opt.viscosity * radius
     return 6.0 * s, 8.0 * s * radius * radius
@@ -101,7 +116,7 @@ def stokes(m, radius):
 
 
 @kernel
-def box_drag(m, r):
+def box_drag(m: Model, r: Vec3) -> tuple[Vec3, Vec3]:
     """Quadratic drag of a box: force per |v_i| v_i, torque per |w_i| w_i."""
     x, y, z = r
     f = (-2.0 * y * z, -2.0 * z * x, -2.0 * x * y)
@@ -112,14 +127,14 @@ def box_drag(m, r):
 
 
 @kernel
-def box_stokes(m, r):
+def box_stokes(m: Model, r: Vec3) -> Vec2:
     """Viscous resistance of a box; none where the viscosity is negative."""
     shift, turn = stokes(m, (r[0] + r[1] + r[2]) / 3.0)
     return max(0.0, shift), max(0.0, turn)
 
 
 @kernel
-def box_force(m, b, w, v):
+def box_force(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
     """(torque, force) on the box of body b, in its frame."""
     r = box_sizes(m, b)
     f, t = box_drag(m, r)
@@ -141,20 +156,20 @@ def box_force(m, b, w, v):
 
 
 @kernel
-def squared_sections(r):
+def squared_sections(r: Vec3) -> Vec3:
     """a: squares of the products of two semi-axes."""
     x, y, z = r[0] * r[0], r[1] * r[1], r[2] * r[2]
     return y * z, z * x, x * y
 
 
 @kernel
-def largest_area(r):
+def largest_area(r: Vec3) -> float:
     """A_max = pi times the product of the two longer semi-axes."""
     return math.pi * max(r[1] * r[2], max(r[2] * r[0], r[0] * r[1]))
 
 
 @kernel
-def lifted_mass(m, g, r):
+def lifted_mass(m: Model, g: int, r: Vec3) -> Vec3:
     """m - C_magnus V per density [m^3]."""
     magnus = m.geom_fluid[g, MAGNUS] * 4.0 / 3.0 * math.pi * r[0] * r[1] * r[2]
     f = m.geom_fluid
@@ -162,14 +177,14 @@ def lifted_mass(m, g, r):
 
 
 @kernel
-def gaps(m, g, k):
+def gaps(m: Model, g: int, k: int) -> Vec3:
     """Differences y - z, z - x, x - y of f = geom_fluid[g, k:]: (f u) x u = gaps (u_y u_z, ...)."""
     x, y, z = m.geom_fluid[g, k], m.geom_fluid[g, k + 1], m.geom_fluid[g, k + 2]
     return y - z, z - x, x - y
 
 
 @kernel
-def angular_drag(m, g, r):
+def angular_drag(m: Model, g: int, r: Vec3) -> Vec3:
     """c of the angular drag, per density."""
     x, y, z = r
     yz, zx, xy = max(y, z), max(z, x), max(x, y)
@@ -182,7 +197,7 @@ def angular_drag(m, g, r):
 
 
 @kernel
-def flow(m, g, r, v):
+def flow(m: Model, g: int, r: Vec3, v: Vec3) -> Vec2:
     """(alpha, gamma): drag and Kutta lift are alpha v + gamma a v, per density.
 
     Like 3.5.0, Q and |v| P are kept from falling below mjMINVAL: small slow bodies have less drag and no lift.
@@ -200,7 +215,7 @@ def flow(m, g, r, v):
 
 
 @kernel
-def ellipsoid_force(m, g, w, v):
+def ellipsoid_force(m: Model, g: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
     """(torque, force) on the ellipsoid of geom g, in its frame."""
     r = semi_axes(m, g)
     alpha, gamma = flow(m, g, r, v)
@@ -227,7 +242,7 @@ def ellipsoid_force(m, g, w, v):
 
 
 @kernel
-def add_force(d, b, mat, offset, torque, force):
+def add_force(d: Data, b: int, mat: Mat3, offset: Vec3, torque: Vec3, force: Vec3) -> None:
     """wrench[b] += torque and force at ``offset`` from the com of the tree, given in the frame ``mat``."""
     force = mat_vec(mat, force)
     torque = add(mat_vec(mat, torque), cross(offset, force))
@@ -237,7 +252,7 @@ def add_force(d, b, mat, offset, torque, force):
 
 
 @kernel
-def body_force(m, d, b):
+def body_force(m: Model, d: Data, b: int) -> None:
     """Add the forces of the medium on body b to wrench[b]."""
     if not uses_ellipsoids(m, b):
         mat, offset = load9(d.ximat, b), com_offset(m, d, b, load3(d.xipos, b))
@@ -254,7 +269,7 @@ def body_force(m, d, b):
 
 
 @kernel
-def fluid(m, d):
+def fluid(m: Model, d: Data) -> None:
     """Generalised force of the medium on all bodies.
 
     qfrc_fluid = sum over bodies of J' (torque, force); one pass from the leaves, as in gravity compensation

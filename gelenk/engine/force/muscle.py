@@ -11,11 +11,14 @@ Parameters gainprm = biasprm: range (2), F0 (negative: scale / acc0), scale, lmi
 
 from gelenk.algebra.vec import clamp
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import View
 from gelenk.tables.enums import mjMINVAL
+
+Parameters = View | tuple[float, ...]  # gainprm, biasprm or dynprm
 
 
 @kernel
-def sigmoid(x):
+def sigmoid(x: float) -> float:
     """6 x^5 - 15 x^4 + 10 x^3 on [0, 1], 0 below, 1 above (mju_sigmoid)."""
     if x <= 0.0:
         return 0.0
@@ -25,7 +28,7 @@ def sigmoid(x):
 
 
 @kernel
-def muscle_tau(dctrl, act, act_time, deact_time, smooth):
+def muscle_tau(dctrl: float, act: float, act_time: float, deact_time: float, smooth: float) -> float:
     """Time constant [s] of a muscle that is asked to change its activation by dctrl."""
     slow = 0.5 + 1.5 * clamp(act, 0.0, 1.0)
     tau_act = act_time * slow
@@ -36,26 +39,26 @@ def muscle_tau(dctrl, act, act_time, deact_time, smooth):
 
 
 @kernel
-def muscle_dynamics(ctrl, act, prm):
+def muscle_dynamics(ctrl: float, act: float, prm: Parameters) -> float:
     """act_dot of a muscle (mju_muscleDynamics); prm: times up and down [s], width of the smooth switch."""
     dctrl = clamp(ctrl, 0.0, 1.0) - act
     return dctrl / max(mjMINVAL, muscle_tau(dctrl, act, prm[0], prm[1], prm[2]))
 
 
 @kernel
-def muscle_force0(acc0, prm):
+def muscle_force0(acc0: float, prm: Parameters) -> float:
     """F0 [N]."""
     return prm[2] if prm[2] >= 0.0 else prm[3] / max(mjMINVAL, acc0)
 
 
 @kernel
-def muscle_length0(range_low, range_high, prm):
+def muscle_length0(range_low: float, range_high: float, prm: Parameters) -> float:
     """L0: optimal length [m]."""
     return (range_high - range_low) / max(mjMINVAL, prm[1] - prm[0])
 
 
 @kernel
-def muscle_fl(length, lmin, lmax):
+def muscle_fl(length: float, lmin: float, lmax: float) -> float:
     """Active force over length: a bump on [lmin, lmax] with its top 1 at 1."""
     if length < lmin or length > lmax:
         return 0.0
@@ -75,7 +78,7 @@ def muscle_fl(length, lmin, lmax):
 
 
 @kernel
-def muscle_fv(velocity, fvmax):
+def muscle_fv(velocity: float, fvmax: float) -> float:
     """Active force over velocity, which is scaled by vmax: 0 at -1, 1 at 0, fvmax from fvmax - 1 on."""
     y = fvmax - 1.0
     if velocity <= -1.0:
@@ -88,7 +91,9 @@ def muscle_fv(velocity, fvmax):
 
 
 @kernel
-def muscle_gain(length, velocity, range_low, range_high, acc0, prm):
+def muscle_gain(
+    length: float, velocity: float, range_low: float, range_high: float, acc0: float, prm: Parameters
+) -> float:
     """Active force [N] at full activation (mju_muscleGain)."""
     l0 = muscle_length0(range_low, range_high, prm)
     scaled_length = prm[0] + (length - range_low) / max(mjMINVAL, l0)
@@ -98,7 +103,7 @@ def muscle_gain(length, velocity, range_low, range_high, acc0, prm):
 
 
 @kernel
-def muscle_bias(length, range_low, range_high, acc0, prm):
+def muscle_bias(length: float, range_low: float, range_high: float, acc0: float, prm: Parameters) -> float:
     """Passive force [N] (mju_muscleBias)."""
     l0 = muscle_length0(range_low, range_high, prm)
     scaled = prm[0] + (length - range_low) / max(mjMINVAL, l0)
@@ -113,7 +118,9 @@ def muscle_bias(length, range_low, range_high, acc0, prm):
 
 
 @kernel
-def muscle_gain_vel(length, velocity, range_low, range_high, acc0, prm):
+def muscle_gain_vel(
+    length: float, velocity: float, range_low: float, range_high: float, acc0: float, prm: Parameters
+) -> float:
     """d muscle_gain / d velocity."""
     l0 = muscle_length0(range_low, range_high, prm)
     per_scaled = max(mjMINVAL, l0 * prm[6])

@@ -11,6 +11,7 @@ gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.vec import (
+    Vec3,
     cross,
     get4,
     load3,
@@ -23,6 +24,7 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX
 
@@ -30,13 +32,13 @@ FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX[
 
 
 @kernel
-def spring_turn(m, d, adr):
+def spring_turn(m: Model, d: Data, adr: int) -> Vec3:
     """Displacement [rad] of the quaternion at qpos[adr] from its spring reference."""
     return sub_quat(normalize4(get4(d.qpos, adr)), get4(m.qpos_spring, adr))
 
 
 @kernel
-def tendon_stretch(m, d, t):
+def tendon_stretch(m: Model, d: Data, t: int) -> float:
     """How far tendon t is outside the dead band of its spring: positive above, negative below."""
     length = d.ten_length[t]
     if length > m.tendon_lengthspring[t, 1]:
@@ -47,7 +49,7 @@ def tendon_stretch(m, d, t):
 
 
 @kernel
-def add_tendon_force(m, d, t, force, qfrc):
+def add_tendon_force(m: Model, d: Data, t: int, force: float, qfrc: View) -> None:
     """qfrc += ten_J[t]' force, for dense and for sparse rows."""
     if not is_sparse(m):
         for i in range(m.nv):
@@ -60,7 +62,7 @@ def add_tendon_force(m, d, t, force, qfrc):
 
 
 @kernel
-def joint_spring(m, d, j):
+def joint_spring(m: Model, d: Data, j: int) -> None:
     """qfrc_spring of joint j."""
     stiffness = m.jnt_stiffness[j]
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
@@ -80,7 +82,7 @@ def joint_spring(m, d, j):
 
 
 @kernel
-def spring_damper(m, d):
+def spring_damper(m: Model, d: Data) -> None:
     """qfrc_spring and qfrc_damper of joints and tendons."""
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
@@ -101,7 +103,7 @@ def spring_damper(m, d):
 
 
 @kernel
-def gravcomp(m, d):
+def gravcomp(m: Model, d: Data) -> None:
     """qfrc_gravcomp: generalised force of -gravcomp * mass * gravity at the centres of mass.
 
     One pass from the leaves: the wrench that a subtree passes on, about subtree_com of its root, as in cdof.
@@ -125,7 +127,7 @@ def gravcomp(m, d):
 
 
 @kernel
-def has_gravcomp(m):
+def has_gravcomp(m: Model) -> bool:
     """Whether bodies are compensated for gravity, and there is gravity."""
     if m.ngravcomp == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY != 0:
         return False
@@ -133,13 +135,13 @@ def has_gravcomp(m):
 
 
 @kernel
-def has_fluid(m):
+def has_fluid(m: Model) -> bool:
     """Whether there is a medium around the bodies."""
     return m.opt.density != 0.0 or m.opt.viscosity != 0.0
 
 
 @kernel
-def passive(m, d):
+def passive(m: Model, d: Data) -> None:
     """Sum of all passive forces (mj_passive).
 
     qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid

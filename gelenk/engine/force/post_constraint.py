@@ -4,16 +4,17 @@ Documents: Computation / General framework; API / mj_rnePostConstraint, mj_conta
 """
 
 from gelenk.algebra.spatial import add6, linear_part, load6, rotation_part, store6
-from gelenk.algebra.vec import load3, load9, mat_t_vec, neg
+from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.points import wrench_at
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtCone, mjtEq
 
 
 @kernel
-def friction_force(m, d, c, adr, k):
+def friction_force(m: Model, d: Data, c: int, adr: int, k: int) -> float:
     """Force of contact ``c`` in its friction direction ``k``, from rows at ``adr``."""
     if d.contact_dim[c] <= k + 1:
         return 0.0
@@ -23,7 +24,7 @@ def friction_force(m, d, c, adr, k):
 
 
 @kernel
-def normal_force(m, d, c, adr):
+def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
     """Normal force of contact ``c``: a pyramid's edges share it."""
     dim = d.contact_dim[c]
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1:
@@ -35,7 +36,7 @@ def normal_force(m, d, c, adr):
 
 
 @kernel
-def contact_force_torque(m, d, c):
+def contact_force_torque(m: Model, d: Data, c: int) -> tuple[Vec3, Vec3]:
     """Force and torque of contact ``c`` on its second geom, in the contact frame; zeros without rows."""
     adr = d.contact_efc_address[c]
     if adr < 0:
@@ -50,7 +51,7 @@ def contact_force_torque(m, d, c):
 
 
 @kernel
-def contact_force(m, d, c, result):
+def contact_force(m: Model, d: Data, c: int, result: View) -> None:
     """Force and torque (6) of contact ``c`` in its frame, normal first (mj_contactForce)."""
     force, torque = contact_force_torque(m, d, c)
     for k in range(3):
@@ -59,14 +60,14 @@ def contact_force(m, d, c, result):
 
 
 @kernel
-def add_external(m, d, b, point, force, torque):
+def add_external(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> None:
     """cfrc_ext[b] += force at ``point`` and torque; nothing for the world."""
     if b > 0:
         store6(d.cfrc_ext, b, add6(load6(d.cfrc_ext, b), wrench_at(m, d, b, point, force, torque)))
 
 
 @kernel
-def add_contact_forces(m, d):
+def add_contact_forces(m: Model, d: Data) -> None:
     for c in range(d.ncon):
         geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
         if d.contact_efc_address[c] < 0 or geom1 < 0 or geom2 < 0:
@@ -80,7 +81,7 @@ def add_contact_forces(m, d):
 
 
 @kernel
-def add_equality_forces(m, d):
+def add_equality_forces(m: Model, d: Data) -> None:
     """Forces of connect and weld rows; other equalities act on dofs, not on bodies.
 
     The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle; like
@@ -106,7 +107,7 @@ def add_equality_forces(m, d):
 
 
 @kernel
-def rne_post_constraint(m, d):
+def rne_post_constraint(m: Model, d: Data) -> None:
     """Accelerations and forces of bodies from the final qacc and constraint forces (mj_rnePostConstraint).
 
     cacc[b] = cacc[parent] + sum of cdof_dot qvel + cdof qacc

@@ -10,6 +10,8 @@ and the force on dof i is S[i] . f[body of i].
 """
 
 from gelenk.algebra.spatial import (
+    Motion,
+    Wrench,
     add6,
     add6_scaled,
     cross_force,
@@ -21,12 +23,25 @@ from gelenk.algebra.spatial import (
     rotation_part,
     store6,
 )
-from gelenk.algebra.vec import add, add_scaled, cross, load3, load9, mat_t_vec, mat_vec, scale, store3, sub
+from gelenk.algebra.vec import (
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    scale,
+    store3,
+    sub,
+)
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap
 from gelenk.tables.stages import INDEX
 
@@ -38,7 +53,7 @@ ZERO6 = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel
-def turn_velocity(d, i, v):
+def turn_velocity(d: Data, i: int, v: Motion) -> Motion:
     """Velocity after three rotation axes from dof ``i``; writes their cdof_dot, made with v before them."""
     s0, s1, s2 = load6(d.cdof, i), load6(d.cdof, i + 1), load6(d.cdof, i + 2)
     store6(d.cdof_dot, i, cross_motion(v, s0))
@@ -50,7 +65,7 @@ def turn_velocity(d, i, v):
 
 
 @kernel
-def joint_velocity(m, d, j, v):
+def joint_velocity(m: Model, d: Data, j: int, v: Motion) -> Motion:
     """Velocity of the body after joint ``j``; writes cdof_dot of its dofs."""
     i = m.jnt_dofadr[j]
     kind = m.jnt_type[j]
@@ -69,7 +84,7 @@ def joint_velocity(m, d, j, v):
 
 
 @kernel
-def com_vel(m, d):
+def com_vel(m: Model, d: Data) -> None:
     """Velocities of bodies and the rate of change of the dof axes (mj_comVel).
 
     cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
@@ -91,7 +106,7 @@ def com_vel(m, d):
 
 
 @kernel
-def base_acceleration(m):
+def base_acceleration(m: Model) -> Motion:
     """Acceleration of the world: upward against gravity, so that bodies need no gravity of their own."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_GRAVITY) != 0:
         return ZERO6
@@ -99,7 +114,7 @@ def base_acceleration(m):
 
 
 @kernel
-def body_acceleration(m, d, b, with_acc, a):
+def body_acceleration(m: Model, d: Data, b: int, with_acc: bool, a: Motion) -> Motion:
     """a + sum over the dofs of body ``b`` of cdof_dot qvel (+ cdof qacc)."""
     first = m.body_dofadr[b]
     for i in range(first, first + m.body_dofnum[b]):
@@ -110,7 +125,7 @@ def body_acceleration(m, d, b, with_acc, a):
 
 
 @kernel
-def inertial_force(d, b, a):
+def inertial_force(d: Data, b: int, a: Motion) -> Wrench:
     """Force that gives body ``b``, moving with cvel, the acceleration ``a``: I a + v x* I v."""
     inertia = load10(d.cinert, b)
     v = load6(d.cvel, b)
@@ -118,7 +133,7 @@ def inertial_force(d, b, a):
 
 
 @kernel
-def rne(m, d, flg_acc, result):
+def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
     """Inverse dynamics without constraints: M qacc (if flg_acc) + bias forces (mj_rne).
 
     Reads   qvel qacc (nv), cvel cinert (nbody), cdof cdof_dot (nv, 6), gravity
@@ -143,7 +158,7 @@ def rne(m, d, flg_acc, result):
 
 
 @kernel
-def tendon_bias(m, d):
+def tendon_bias(m: Model, d: Data) -> None:
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; fixed ones have a constant J."""
     for t in range(m.ntendon):
         if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
@@ -151,7 +166,7 @@ def tendon_bias(m, d):
 
 
 @kernel
-def fwd_velocity_smooth(m, d):
+def fwd_velocity_smooth(m: Model, d: Data) -> None:
     """Everything of mj_fwdVelocity but passive forces and constraints.
 
     Reads   qvel, ten_J, actuator_moment, cdof, cinert
@@ -168,13 +183,13 @@ def fwd_velocity_smooth(m, d):
 
 
 @kernel
-def com_velocity(m, d, b):
+def com_velocity(m: Model, d: Data, b: int) -> Vec3:
     """Linear velocity of the com of body ``b``."""
     return body_velocity(m, d, b, load3(d.xipos, b))
 
 
 @kernel
-def spin_momentum(m, d, b):
+def spin_momentum(m: Model, d: Data, b: int) -> Vec3:
     """Angular momentum of body ``b`` about its own com: R diag(inertia) R' w."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
@@ -183,7 +198,7 @@ def spin_momentum(m, d, b):
 
 
 @kernel
-def subtree_vel(m, d):
+def subtree_vel(m: Model, d: Data) -> None:
     """Velocities of the coms of subtrees and angular momenta about them (mj_subtreeVel).
 
     linvel[b] = sum of m v / subtree mass;  angmom[b] = sum of R I R' w + m (x - com) x (v - linvel)

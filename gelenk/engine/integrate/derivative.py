@@ -14,6 +14,8 @@ with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
 
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.spatial import (
+    Inert,
+    Motion,
     add6,
     add6_scaled,
     cross_force,
@@ -29,6 +31,7 @@ from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
 from gelenk.engine.force.passive import has_fluid
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model, Rows, View
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint
 from gelenk.tables.stages import INDEX
 
@@ -36,7 +39,7 @@ FLUID_VEL = INDEX["fluid_vel"]
 
 
 @kernel
-def entry(m, i, j):
+def entry(m: Model, i: int, j: int) -> int:
     """Where qDeriv[i, j] is, for j on the same path as i."""
     if j < i:
         return m.D_rowadr[i] + m.D_diag[j]
@@ -44,7 +47,7 @@ def entry(m, i, j):
 
 
 @kernel
-def add_outer(m, d, values, colind, nnz, weight):
+def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: float) -> None:
     """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend."""
     for p in range(nnz):
         i = colind[p]
@@ -61,7 +64,7 @@ def add_outer(m, d, values, colind, nnz, weight):
 
 
 @kernel
-def add_outer_dense(m, d, values, weight):
+def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
     """qDeriv += weight * row' row for a dense row (nv), where dofs share a path."""
     for i in range(m.nv):
         scaled = weight * values[i]
@@ -74,7 +77,7 @@ def add_outer_dense(m, d, values, weight):
 
 
 @kernel
-def slope_input(m, d, i):
+def slope_input(m: Model, d: Data, i: int) -> float:
     """What the slope of the gain multiplies: as in the force, but controls are not clamped to their range."""
     if m.actuator_actnum[i] > 0:
         return actuator_input(m, d, i)
@@ -82,7 +85,7 @@ def slope_input(m, d, i):
 
 
 @kernel
-def force_velocity_slope(m, d, i):
+def force_velocity_slope(m: Model, d: Data, i: int) -> float:
     """d actuator_force / d actuator_velocity of actuator i."""
     slope = 0.0
     if m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE:
@@ -99,7 +102,7 @@ def force_velocity_slope(m, d, i):
 
 
 @kernel
-def is_clamped(m, d, i):
+def is_clamped(m: Model, d: Data, i: int) -> bool:
     """Whether the force of actuator i is at a limit, so that it does not change with velocity."""
     if m.actuator_forcelimited[i] == 0:
         return False
@@ -108,7 +111,7 @@ def is_clamped(m, d, i):
 
 
 @kernel
-def actuator_vel(m, d):
+def actuator_vel(m: Model, d: Data) -> None:
     """Add the derivative of qfrc_actuator."""
     if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         return
@@ -122,7 +125,7 @@ def actuator_vel(m, d):
 
 
 @kernel
-def damper_vel(m, d):
+def damper_vel(m: Model, d: Data) -> None:
     """Add the derivative of qfrc_damper."""
     if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
         return
@@ -143,7 +146,7 @@ def damper_vel(m, d):
 
 
 @kernel
-def edge_vel(m, d, f):
+def edge_vel(m: Model, d: Data, f: int) -> None:
     """Add the derivative of the dampers of the edges of flex f."""
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         adr = m.flexedge_J_rowadr[e]
@@ -155,14 +158,14 @@ def edge_vel(m, d, f):
 
 
 @kernel
-def accelerate_dof(d, i, velocity):
+def accelerate_dof(d: Data, i: int, velocity: Motion) -> None:
     """dof_coriolis[i] = a_i, for dof i of a joint after which the body moves with ``velocity``."""
     axis = load6(d.cdof, i)
     store6(d.dof_coriolis, i, add6(load6(d.cdof_dot, i), cross_motion(velocity, axis)))
 
 
 @kernel
-def accelerate_block(d, i, n, velocity):
+def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
     """a of the n dofs from i on that act together; returns the velocity after them."""
     for k in range(i, i + n):
         velocity = add6_scaled(velocity, load6(d.cdof, k), d.qvel[k])
@@ -172,7 +175,7 @@ def accelerate_block(d, i, n, velocity):
 
 
 @kernel
-def dof_accelerations(m, d):
+def dof_accelerations(m: Model, d: Data) -> None:
     """dof_coriolis (nv, 6): a of all dofs."""
     for b in range(1, m.nbody):
         velocity = load6(d.cvel, m.body_parentid[b])
@@ -187,7 +190,7 @@ def dof_accelerations(m, d):
 
 
 @kernel
-def unit6(k):
+def unit6(k: int) -> Motion:
     """The k-th of six unit vectors."""
     return (
         1.0 if k == 0 else 0.0,
@@ -200,14 +203,14 @@ def unit6(k):
 
 
 @kernel
-def coriolis_column(inertia, velocity, momentum, s):
+def coriolis_column(inertia: Inert, velocity: Motion, momentum: Motion, s: Motion) -> Motion:
     """B s of one body."""
     force = add6(cross_force(s, momentum), cross_force(velocity, inert_mul(inertia, s)))
     return add6_scaled(force, inert_mul(inertia, cross_motion(velocity, s)), -1.0)
 
 
 @kernel
-def subtree_coriolis(m, d):
+def subtree_coriolis(m: Model, d: Data) -> None:
     """body_coriolis (nbody, 36): columns of the sum of B over each subtree."""
     for b in range(1, m.nbody):
         inertia, velocity = load10(d.cinert, b), load6(d.cvel, b)
@@ -224,14 +227,14 @@ def subtree_coriolis(m, d):
 
 
 @kernel
-def column6(a, b, k):
+def column6(a: Rows, b: int, k: int) -> Motion:
     """Column k of the 6 by 6 matrix in row b of a."""
     k *= 6
     return a[b, k], a[b, k + 1], a[b, k + 2], a[b, k + 3], a[b, k + 4], a[b, k + 5]
 
 
 @kernel
-def mul_coriolis(a, b, s):
+def mul_coriolis(a: Rows, b: int, s: Motion) -> Motion:
     """The 6 by 6 matrix in row b of a, times s."""
     total = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for k in range(6):
@@ -240,7 +243,7 @@ def mul_coriolis(a, b, s):
 
 
 @kernel
-def mul_coriolis_t(a, b, s):
+def mul_coriolis_t(a: Rows, b: int, s: Motion) -> Motion:
     """The transpose of the 6 by 6 matrix in row b of a, times s."""
     return (
         dot6(column6(a, b, 0), s),
@@ -253,7 +256,7 @@ def mul_coriolis_t(a, b, s):
 
 
 @kernel
-def rne_vel(m, d):
+def rne_vel(m: Model, d: Data) -> None:
     """Subtract the derivative of qfrc_bias.
 
     Reads   cdof, cdof_dot (nv, 6), cvel (nbody, 6), cinert, crb (nbody, 10), qvel
@@ -277,7 +280,7 @@ def rne_vel(m, d):
 
 
 @kernel
-def smooth_vel(m, d, with_bias):
+def smooth_vel(m: Model, d: Data, with_bias: bool) -> None:
     """qDeriv, with the Coriolis and centrifugal forces or without; incomplete if d.status is not 0 then.
 
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; what rne_vel reads

@@ -10,6 +10,7 @@ from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.status import DONE
 
@@ -17,7 +18,7 @@ PRODUCT = 3  # row of d.work_nv
 
 
 @kernel
-def damp_euler(m, d, res):
+def damp_euler(m: Model, d: Data, res: View) -> None:
     """res = D qacc for the Euler integrator; zero without implicit damping."""
     damped = is_damped(m)
     for i in range(m.nv):
@@ -25,7 +26,7 @@ def damp_euler(m, d, res):
 
 
 @kernel
-def mul_derivative(m, d, res):
+def mul_derivative(m: Model, d: Data, res: View) -> None:
     """res = qDeriv qacc."""
     smooth_vel(m, d, m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT)
     for i in range(m.nv):
@@ -36,7 +37,7 @@ def mul_derivative(m, d, res):
 
 
 @kernel
-def continuous_acc(m, d):
+def continuous_acc(m: Model, d: Data) -> None:
     """Turn the acceleration of a discrete step, in qacc, into that of continuous time.
 
     Reads   qacc (nv), qLD, what the derivatives read        Writes  qacc (nv); qDeriv (nD) if implicit

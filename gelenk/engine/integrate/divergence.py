@@ -7,6 +7,7 @@ from gelenk.algebra.vec import load3, load4, store3, store4
 from gelenk.engine.force.actuation import is_bad
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import call_stage, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED
@@ -15,7 +16,7 @@ FORWARD = INDEX["forward"]
 
 
 @kernel
-def reset_counts(d):
+def reset_counts(d: Data) -> None:
     """No contacts, no constraints, time 0."""
     d.time = 0.0
     d.ncon = 0
@@ -35,7 +36,7 @@ def reset_counts(d):
 
 
 @kernel
-def reset_data(m, d):
+def reset_data(m: Model, d: Data) -> None:
     """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
     for k in range(d.nblock):
         d.block[k] = 0.0
@@ -54,7 +55,7 @@ def reset_data(m, d):
 
 
 @kernel
-def first_bad(a, n):
+def first_bad(a: View, n: int) -> int:
     """Index of the first bad number of a[0..n), -1 if all are good."""
     for i in range(n):
         if is_bad(a[i]):
@@ -63,7 +64,7 @@ def first_bad(a, n):
 
 
 @kernel
-def diverged(m, d, kind, i):
+def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
     """Raise the warning and, unless it is disabled, reset; the warning is counted anew afterwards.
 
     Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
@@ -77,7 +78,7 @@ def diverged(m, d, kind, i):
 
 
 @kernel
-def check_pos(m, d):
+def check_pos(m: Model, d: Data) -> None:
     """Reset if qpos has a bad number (mj_checkPos).  Reads qpos (nq).  Warns BADQPOS with its index"""
     i = first_bad(d.qpos, m.nq)
     if i >= 0:
@@ -85,7 +86,7 @@ def check_pos(m, d):
 
 
 @kernel
-def check_vel(m, d):
+def check_vel(m: Model, d: Data) -> None:
     """Reset if qvel has a bad number (mj_checkVel).  Reads qvel (nv).  Warns BADQVEL with its index"""
     i = first_bad(d.qvel, m.nv)
     if i >= 0:
@@ -93,7 +94,7 @@ def check_vel(m, d):
 
 
 @kernel
-def check_acc(m, d):
+def check_acc(m: Model, d: Data) -> None:
     """Reset and compute forward dynamics again if qacc has a bad number (mj_checkAcc).
 
     Reads qacc (nv).  Warns BADQACC with its index

@@ -13,6 +13,7 @@ from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
 from gelenk.engine.position.inertia import factor_ld, solve_ld
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -21,7 +22,7 @@ KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 
 
 @kernel
-def integrate_quat(qpos, adr, vel, dof, h):
+def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
     """Turn the quaternion at qpos[adr] by h times the angular velocity at vel[dof], in its own frame."""
     w = (vel[dof], vel[dof + 1], vel[dof + 2])
     speed = norm(w)
@@ -35,7 +36,7 @@ def integrate_quat(qpos, adr, vel, dof, h):
 
 
 @kernel
-def integrate_pos(m, qpos, vel, h):
+def integrate_pos(m: Model, qpos: View, vel: View, h: float) -> None:
     """qpos (nq) after moving with vel (nv) for the time h (mj_integratePos)."""
     for j in range(m.njnt):
         adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
@@ -51,7 +52,7 @@ def integrate_pos(m, qpos, vel, h):
 
 
 @kernel
-def advance_activations(m, d, act_dot):
+def advance_activations(m: Model, d: Data, act_dot: View) -> None:
     """act one timestep later; those of disabled actuators stay."""
     for i in range(m.nu):
         adr = m.actuator_actadr[i]
@@ -61,7 +62,7 @@ def advance_activations(m, d, act_dot):
 
 
 @kernel
-def advance(m, d, act_dot, qacc, qvel):
+def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
     """State and time one timestep later; ``qvel`` moves the positions and may be d.qvel, the new velocity.
 
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
@@ -88,7 +89,7 @@ def advance(m, d, act_dot, qacc, qvel):
 
 
 @kernel
-def is_damped(m):
+def is_damped(m: Model) -> bool:
     """Whether Euler treats joint damping implicitly."""
     if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
         return False
@@ -99,7 +100,7 @@ def is_damped(m):
 
 
 @kernel
-def solve_damped(m, d):
+def solve_damped(m: Model, d: Data) -> None:
     """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).
 
     Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
@@ -113,7 +114,7 @@ def solve_damped(m, d):
 
 
 @kernel
-def euler(m, d):
+def euler(m: Model, d: Data) -> None:
     """One step of semi-implicit Euler, with implicit joint damping (mj_Euler).
 
     Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)

@@ -15,7 +15,20 @@ import math
 
 from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_t_vec, mat_vec, norm, scale
+from gelenk.algebra.vec import (
+    Mat3,
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    scale,
+)
 from gelenk.engine.force.fluid import (
     BLUNT,
     INERTIA,
@@ -41,13 +54,14 @@ from gelenk.engine.force.fluid import (
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
 
 # One body or geom, in its own frame
 
 
 @kernel
-def box_slopes(m, b, w, v):
+def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
     """Diagonals of d torque / d w and d force / d v of the box of body b; it has no other derivatives."""
     r = box_sizes(m, b)
     f, t = box_drag(m, r)
@@ -58,7 +72,7 @@ def box_slopes(m, b, w, v):
 
 
 @kernel
-def flow_gradients(m, g, r, v):
+def flow_gradients(m: Model, g: int, r: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
     """Gradients of alpha and gamma (fluid.flow) in v, per density; zero at rest.
 
     A = pi sqrt(P / Q), L = C_kutta A Q / (|v| P), gamma = -L |v|^2,
@@ -92,7 +106,7 @@ def flow_gradients(m, g, r, v):
 
 
 @kernel
-def combine(c, a, v):
+def combine(c: Vec3, a: Vec3, v: Vec3) -> Vec3:
     """(c0 + c1 a + c2 a^2) v by component."""
     return (
         (c[0] + a[0] * (c[1] + c[2] * a[0])) * v[0],
@@ -102,7 +116,7 @@ def combine(c, a, v):
 
 
 @kernel
-def product_slope(e, u, du):
+def product_slope(e: Vec3, u: Vec3, du: Vec3) -> Vec3:
     """Change of e (u_y u_z, u_z u_x, u_x u_y) with u."""
     return (
         e[0] * (du[1] * u[2] + u[1] * du[2]),
@@ -112,7 +126,9 @@ def product_slope(e, u, du):
 
 
 @kernel
-def ellipsoid_state(m, g, w, v):
+def ellipsoid_state(
+    m: Model, g: int, w: Vec3, v: Vec3
+) -> tuple[tuple[Vec3, Vec3, Vec3, Vec3, Vec3, Vec3], tuple[Vec3, Vec3, Vec3, float]]:
     """What all columns of the derivative on geom g have in common: of the force, of the torque."""
     r = semi_axes(m, g)
     share = m.geom_fluid[g, 0]
@@ -134,7 +150,9 @@ def ellipsoid_state(m, g, w, v):
 
 
 @kernel
-def force_slope(state, w, v, dw, dv):
+def force_slope(
+    state: tuple[Vec3, Vec3, Vec3, Vec3, Vec3, Vec3], w: Vec3, v: Vec3, dw: Vec3, dv: Vec3
+) -> Vec3:
     """Change of the force on an ellipsoid with (w, v) along (dw, dv)."""
     straight, grad_alpha, grad_gamma, av, mass, momentum = state
     change = add(cross(mul(mass, dv), w), cross(momentum, dw))
@@ -144,7 +162,7 @@ def force_slope(state, w, v, dw, dv):
 
 
 @kernel
-def torque_slope(state, w, v, dw, dv):
+def torque_slope(state: tuple[Vec3, Vec3, Vec3, float], w: Vec3, v: Vec3, dw: Vec3, dv: Vec3) -> Vec3:
     """Change of the torque on an ellipsoid with (w, v) along (dw, dv)."""
     e, i, drag, straight = state
     change = add(product_slope(e, v, dv), product_slope(i, w, dw))
@@ -155,7 +173,7 @@ def torque_slope(state, w, v, dw, dv):
 
 
 @kernel
-def local_direction(mat, offset, k):
+def local_direction(mat: Mat3, offset: Vec3, k: int) -> tuple[Vec3, Vec3]:
     """(dw, dv): the k-th unit motion about the com of the tree, at ``offset`` and in the frame ``mat``."""
     s = unit6(k)
     turn = (s[0], s[1], s[2])
@@ -163,7 +181,7 @@ def local_direction(mat, offset, k):
 
 
 @kernel
-def add_column(d, b, k, mat, offset, torque, force):
+def add_column(d: Data, b: int, k: int, mat: Mat3, offset: Vec3, torque: Vec3, force: Vec3) -> None:
     """Column k of body_coriolis[b] += torque and force at ``offset``, given in the frame ``mat``."""
     force = mat_vec(mat, force)
     torque = add(mat_vec(mat, torque), cross(offset, force))
@@ -173,7 +191,7 @@ def add_column(d, b, k, mat, offset, torque, force):
 
 
 @kernel
-def add_box(m, d, b):
+def add_box(m: Model, d: Data, b: int) -> None:
     """Derivative of the forces on the box of body b."""
     mat, offset = load9(d.ximat, b), com_offset(m, d, b, load3(d.xipos, b))
     w, v = local_motion(m, d, b, offset, mat)
@@ -184,7 +202,7 @@ def add_box(m, d, b):
 
 
 @kernel
-def add_ellipsoid(m, d, b, g):
+def add_ellipsoid(m: Model, d: Data, b: int, g: int) -> None:
     """Derivative of the forces on the ellipsoid of geom g of body b."""
     mat, offset = load9(d.geom_xmat, g), com_offset(m, d, b, load3(d.geom_xpos, g))
     w, v = local_motion(m, d, b, offset, mat)
@@ -195,7 +213,7 @@ def add_ellipsoid(m, d, b, g):
 
 
 @kernel
-def body_slopes(m, d, b):
+def body_slopes(m: Model, d: Data, b: int) -> None:
     """body_coriolis[b] = S of body b."""
     zero(d.body_coriolis[b], 36)
     if not is_moved(m, b):
@@ -209,7 +227,7 @@ def body_slopes(m, d, b):
 
 
 @kernel
-def project(m, d, i, fast):
+def project(m: Model, d: Data, i: int, fast: bool) -> None:
     """Add what S beyond dof i says about the row and the column of dof i, up to the diagonal."""
     b = m.dof_bodyid[i]
     axis = load6(d.cdof, i)
@@ -229,7 +247,7 @@ def project(m, d, i, fast):
 
 
 @kernel
-def fluid_vel(m, d):
+def fluid_vel(m: Model, d: Data) -> None:
     """Add the derivative of qfrc_fluid to qDeriv.
 
     Reads   cvel (nbody, 6), ximat xipos, geom_xmat geom_xpos, subtree_com, cdof (nv, 6);

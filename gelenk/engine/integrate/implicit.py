@@ -12,6 +12,7 @@ from gelenk.engine.integrate.derivative import entry, smooth_vel
 from gelenk.engine.integrate.euler import advance
 from gelenk.engine.position.inertia import factor_ld, solve_ld
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -20,7 +21,7 @@ FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 
 
 @kernel
-def factor_lu(m, lu):
+def factor_lu(m: Model, lu: View) -> None:
     """In place lu = U L, structure D_*: L with its diagonal, and right of it U, whose diagonal is 1."""
     for r in range(m.nv - 1, -1, -1):
         row = m.D_rowadr[r]
@@ -40,7 +41,7 @@ def factor_lu(m, lu):
 
 
 @kernel
-def solve_lu(m, lu, x):
+def solve_lu(m: Model, lu: View, x: View) -> None:
     """x <- inv(U L) x, in place."""
     for i in range(m.nv - 1, -1, -1):
         total = x[i]
@@ -56,7 +57,7 @@ def solve_lu(m, lu, x):
 
 
 @kernel
-def solve_implicit(m, d):
+def solve_implicit(m: Model, d: Data) -> None:
     """qacc_new with all derivatives.  Writes qDeriv, qLU (nD), qacc_new"""
     smooth_vel(m, d, True)
     h = m.opt.timestep
@@ -68,7 +69,7 @@ def solve_implicit(m, d):
 
 
 @kernel
-def solve_implicitfast(m, d):
+def solve_implicitfast(m: Model, d: Data) -> None:
     """qacc_new without the derivatives of the Coriolis forces.
 
     Writes qDeriv (nD), qH (nC), qHDiagInv, qacc_new
@@ -82,7 +83,7 @@ def solve_implicitfast(m, d):
 
 
 @kernel
-def has_elastic_nodes(m):
+def has_elastic_nodes(m: Model) -> bool:
     """Whether there are interpolated flexes with elasticity (flex/implicit.py)."""
     for f in range(m.nflex):
         if m.flex_interp[f] != 0 and m.flex_elemnum[f] > 0 and m.flex_stiffness[m.flex_elemadr[f], 0] != 0.0:
@@ -91,7 +92,7 @@ def has_elastic_nodes(m):
 
 
 @kernel
-def implicit(m, d):
+def implicit(m: Model, d: Data) -> None:
     """One step of the implicit or implicitfast integrator (mj_implicit).
 
     Reads   qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot, and what the derivatives read

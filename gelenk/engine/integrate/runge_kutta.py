@@ -9,6 +9,7 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of
 from gelenk.algebra.linalg import copy
 from gelenk.engine.integrate.euler import advance, integrate_pos
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -16,7 +17,7 @@ FORWARD_PART = INDEX["forward_part"]
 
 
 @kernel
-def save_state(m, d):
+def save_state(m: Model, d: Data) -> None:
     """Remember the start of the step."""
     d.rk_time = d.time
     copy(d.rk_qpos, d.qpos, m.nq)
@@ -25,7 +26,7 @@ def save_state(m, d):
 
 
 @kernel
-def restore_state(m, d):
+def restore_state(m: Model, d: Data) -> None:
     """Go back to the start of the step."""
     d.time = d.rk_time
     copy(d.qpos, d.rk_qpos, m.nq)
@@ -34,7 +35,7 @@ def restore_state(m, d):
 
 
 @kernel
-def add_weighted(m, d, weight):
+def add_weighted(m: Model, d: Data, weight: float) -> None:
     """Add the derivative at the present stage to the mean."""
     for i in range(m.nv):
         d.rk_vel[i] += weight * d.qvel[i]
@@ -44,7 +45,7 @@ def add_weighted(m, d, weight):
 
 
 @kernel
-def move_to_stage(m, d, h):
+def move_to_stage(m: Model, d: Data, h: float) -> None:
     """From the start of the step by h along the derivative of the present stage."""
     copy(d.qpos, d.rk_qpos, m.nq)
     integrate_pos(m, d.qpos, d.qvel, h)
@@ -56,7 +57,7 @@ def move_to_stage(m, d, h):
 
 
 @kernel
-def runge_kutta(m, d):
+def runge_kutta(m: Model, d: Data) -> None:
     """One step of fourth-order Runge-Kutta (mj_RungeKutta with N = 4), after forward dynamics.
 
     If a stage cannot finish (d.status), the state is back at the start of the step.

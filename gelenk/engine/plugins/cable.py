@@ -16,13 +16,14 @@ from gelenk.algebra.vec import load4, load9, mat_vec, sub, sub_quat
 from gelenk.engine.plugins.run import constants
 from gelenk.engine.position.points import add_wrench
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 ROW = 6  # numbers per body: three stiffnesses, three components of the rotation at rest
 
 
 @kernel
-def plugin_cable(m, d, instance, task):
+def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
     """Torques of a cable.
 
     Reads   xquat (nbody, 4), xmat (nbody, 9), subtree_com, cdof (nv, 6)

@@ -13,11 +13,12 @@ from gelenk.algebra.vec import clamp
 from gelenk.engine.force.actuation import actuator_input
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDyn, mjtPluginCapabilityBit
 
 
 @kernel
-def limited_setpoint(m, d, i, setpoint, place, slewmax):
+def limited_setpoint(m: Model, d: Data, i: int, setpoint: float, place: int, slewmax: float) -> float:
     """The setpoint, no further from that of the step before, act[place], than slewmax lets it; at the start free."""
     if slewmax < 0.0 or d.time <= 0.0:
         return setpoint
@@ -26,14 +27,14 @@ def limited_setpoint(m, d, i, setpoint, place, slewmax):
 
 
 @kernel
-def integral(m, d, adr, error, ki, imax):
+def integral(m: Model, d: Data, adr: int, error: float, ki: float, imax: float) -> float:
     """The integral of the error one timestep later, such that its force is within imax."""
     total = d.act[adr] + error * m.opt.timestep
     return clamp(total, -imax / abs(ki), imax / abs(ki)) if imax >= 0.0 else total
 
 
 @kernel
-def drive(m, d, i, gains):
+def drive(m: Model, d: Data, i: int, gains: View) -> None:
     """Force of actuator i, and the rates of its activations."""
     kp, ki, kd, imax, slewmax = gains[0], gains[1], gains[2], gains[3], gains[4]
     adr = m.actuator_actadr[i]
@@ -55,7 +56,7 @@ def drive(m, d, i, gains):
 
 
 @kernel
-def plugin_pid(m, d, instance, task):
+def plugin_pid(m: Model, d: Data, instance: int, task: int) -> None:
     """Drive the actuators of an instance.
 
     Reads   ctrl_used, act, actuator_length, actuator_velocity (nu), time

@@ -5,6 +5,7 @@ Documents: XML reference / extension
 
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel, numbers_at
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import DONE, RESTARTED
@@ -14,13 +15,13 @@ SEE, ADVANCE = 0, 16  # beside the capabilities: see that all are there; move th
 
 
 @kernel
-def constants(m, d, instance):
+def constants(m: Model, d: Data, instance: int) -> View:
     """What an instance needs to know: the array that its plugin made of its configuration (Plugin.numbers)."""
     return numbers_at(d.plugin_data[instance])
 
 
 @kernel
-def is_used(m, instance, task, stage):
+def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
     """Whether an instance has something to do for ``task``, of sensors at one stage."""
     if task == mjtPluginCapabilityBit.mjPLUGIN_SENSOR:
         for i in range(m.nsensor):
@@ -41,7 +42,7 @@ def is_used(m, instance, task, stage):
 
 
 @kernel
-def run_plugins(m, d, task, stage):
+def run_plugins(m: Model, d: Data, task: int, stage: int) -> None:
     """Let all instances do ``task``: a capability, for sensors at one stage, SEE or ADVANCE.
 
     Writes  ACTUATOR: actuator_force, act_dot; PASSIVE: qfrc_passive; SENSOR: sensordata; ADVANCE: plugin_state

@@ -14,11 +14,12 @@ from gelenk.algebra.vec import load3, load9, mat_t_vec, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
-def cell(u, gamma, n):
+def cell(u: float, gamma: float, n: int) -> int:
     """Index of the cell of a direction u in [-1, 1], -1 outside."""
     if not -1.0 <= u <= 1.0:
         return -1
@@ -34,7 +35,7 @@ def cell(u, gamma, n):
 
 
 @kernel
-def side_of(m, d, c, weld):
+def side_of(m: Model, d: Data, c: int, weld: int) -> float:
     """1 where contact c acts on bodies welded to ``weld`` by its second geom, -1 by its first, 0 not at all."""
     for side in range(2):
         geom = d.contact_geom[c, 1 - side]
@@ -44,7 +45,7 @@ def side_of(m, d, c, weld):
 
 
 @kernel
-def add_reading(m, d, i, c, sign, grid):
+def add_reading(m: Model, d: Data, i: int, c: int, sign: float, grid: View) -> None:
     """Add the force and torque of contact c on the body of the site to the cell that it is in."""
     site, adr = m.sensor_objid[i], m.sensor_adr[i]
     nchannel, columns, rows = int(grid[0]), int(grid[1]), int(grid[2])
@@ -67,7 +68,7 @@ def add_reading(m, d, i, c, sign, grid):
 
 
 @kernel
-def plugin_touch_grid(m, d, instance, task):
+def plugin_touch_grid(m: Model, d: Data, instance: int, task: int) -> None:
     """Readings of the sensors of an instance.
 
     Reads   contacts, efc_force, site_xpos, site_xmat

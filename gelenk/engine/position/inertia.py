@@ -16,6 +16,7 @@ from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.position.tendon import tendon_armature
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, Rows, View
 from gelenk.tables.enums import mjtJoint
 
 LONG = 16  # mean length of rows from which a row is worth a loop of its own
@@ -25,7 +26,7 @@ LONG = 16  # mean length of rows from which a row is worth a loop of its own
 
 
 @kernel
-def add_inertia(a, target, source):
+def add_inertia(a: Rows, target: int, source: int) -> None:
     """a[target] += a[source], ten numbers."""
     u, v = load10(a, target), load10(a, source)
     a[target, 0] = u[0] + v[0]
@@ -41,7 +42,7 @@ def add_inertia(a, target, source):
 
 
 @kernel
-def crb_row(m, d, i):
+def crb_row(m: Model, d: Data, i: int) -> None:
     """Row ``i`` of M: the momentum of all after dof i, moving with cdof[i], as felt by the dofs before it."""
     k = m.M_rowadr[i]
     last = k + m.M_rownnz[i] - 1
@@ -60,7 +61,7 @@ def crb_row(m, d, i):
 
 
 @kernel
-def crb(m, d):
+def crb(m: Model, d: Data) -> None:
     """Composite inertias of subtrees and the joint-space inertia matrix without tendons (mj_crb).
 
     crb[b] = sum of cinert over the subtree of b
@@ -83,7 +84,7 @@ def crb(m, d):
 
 
 @kernel
-def copy_to_qm(m, d):
+def copy_to_qm(m: Model, d: Data) -> None:
     """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
     if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
         for k in range(m.nC):
@@ -97,7 +98,7 @@ def copy_to_qm(m, d):
 
 
 @kernel
-def make_m(m, d):
+def make_m(m: Model, d: Data) -> None:
     """Joint-space inertia matrix with the inertia of tendons, in both layouts (mj_makeM).
 
     Reads   cinert (nbody, 10), cdof (nv, 6), ten_J        Writes  crb (nbody, 10), M (nC), qM (nM)
@@ -111,7 +112,7 @@ def make_m(m, d):
 
 
 @kernel
-def factor_m(m, d):
+def factor_m(m: Model, d: Data) -> None:
     """M = L' D L (mj_factorM).
 
     Reads   M (nC)        Writes  qLD (nC), qLDiagInv (nv)
@@ -125,7 +126,7 @@ def factor_m(m, d):
 
 
 @kernel
-def dot_run(a, b, n):
+def dot_run(a: View, b: View, n: int) -> float:
     """Sum of a[k] b[k], in four sums side by side."""
     s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0
     k = 0
@@ -142,7 +143,7 @@ def dot_run(a, b, n):
 
 
 @kernel
-def take_run(x, row, value, n):
+def take_run(x: View, row: View, value: float, n: int) -> None:
     """x[k] -= row[k] value"""
     k = 0
     while k + 4 <= n:
@@ -159,7 +160,7 @@ def take_run(x, row, value, n):
 
 
 @kernel
-def solve_long_rows(m, ld, diag_inv, x):
+def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View) -> None:
     """solve_ld for long chains: rows without gaps need no column indices."""
     for i in range(m.nv - 1, -1, -1):
         adr = m.M_rowadr[i]
@@ -182,7 +183,7 @@ def solve_long_rows(m, ld, diag_inv, x):
 
 
 @kernel
-def solve_ld(m, ld, diag_inv, x):
+def solve_ld(m: Model, ld: View, diag_inv: View, x: View) -> None:
     """x <- inv(L' D L) x, in place, for a factor made by factor_ld."""
     if m.nC >= LONG * m.nv:
         solve_long_rows(m, ld, diag_inv, x)
@@ -203,13 +204,13 @@ def solve_ld(m, ld, diag_inv, x):
 
 
 @kernel
-def solve_m_vector(m, d, x):
+def solve_m_vector(m: Model, d: Data, x: View) -> None:
     """x <- inv(M) x for one vector (nv), in place.  Reads qLD (nC), qLDiagInv (nv)"""
     solve_ld(m, d.qLD, d.qLDiagInv, x)
 
 
 @kernel
-def solve_m(m, d, x, y, n):
+def solve_m(m: Model, d: Data, x: View, y: View, n: int) -> None:
     """x = inv(M) y for ``n`` vectors, one per row of x and y (n, nv) (mj_solveM).
 
     Reads   qLD (nC), qLDiagInv (nv)
@@ -221,7 +222,7 @@ def solve_m(m, d, x, y, n):
 
 
 @kernel
-def solve_m2(m, d, x, y, sqrt_inv_d, n):
+def solve_m2(m: Model, d: Data, x: View, y: View, sqrt_inv_d: View, n: int) -> None:
     """x = sqrt(inv(D)) inv(L') y for ``n`` vectors (mj_solveM2), so that x . x = y . inv(M) y.
 
     Reads   qLD (nC); sqrt_inv_d (nv): square roots of qLDiagInv
@@ -242,7 +243,7 @@ def solve_m2(m, d, x, y, sqrt_inv_d, n):
 
 
 @kernel
-def mul_sym(m, values, res, vec):
+def mul_sym(m: Model, values: View, res: View, vec: View) -> None:
     """res = A vec for a symmetric A; ``values`` (nC) is its lower triangle, with the structure of M."""
     for i in range(m.nv):
         adr = m.M_rowadr[i]
@@ -257,13 +258,13 @@ def mul_sym(m, values, res, vec):
 
 
 @kernel
-def mul_m(m, d, res, vec):
+def mul_m(m: Model, d: Data, res: View, vec: View) -> None:
     """res = M vec (mj_mulM).  Reads M (nC), vec (nv)"""
     mul_sym(m, d.M, res, vec)
 
 
 @kernel
-def mul_m2(m, d, res, vec):
+def mul_m2(m: Model, d: Data, res: View, vec: View) -> None:
     """res = sqrt(D) L vec, so that res . res = vec . M vec (mj_mulM2).  Reads qLD (nC)"""
     for i in range(m.nv):
         adr = m.M_rowadr[i]
@@ -275,7 +276,7 @@ def mul_m2(m, d, res, vec):
 
 
 @kernel
-def full_m(m, dst, qm):
+def full_m(m: Model, dst: View, qm: View) -> None:
     """Dense symmetric dst (nv, nv) from ``qm`` (nM) in the layout of qM (mj_fullM)."""
     for i in range(m.nv * m.nv):
         dst[i] = 0.0

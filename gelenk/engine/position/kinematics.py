@@ -11,7 +11,12 @@ turns or slides about an anchor that is fixed in the body before and after the j
 
 import math
 
+from gelenk.algebra.spatial import Inert
 from gelenk.algebra.vec import (
+    Mat3,
+    Quat,
+    Vec2,
+    Vec3,
     add,
     add_scaled,
     cross,
@@ -32,6 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.position.points import com_offset
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
 
 # |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
@@ -44,7 +50,7 @@ SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine
 
 
 @kernel
-def renormalize(q):
+def renormalize(q: Quat) -> Quat:
     """q / |q|. Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8."""
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
     if math.fabs(e) < UNIT:
@@ -56,7 +62,7 @@ def renormalize(q):
 
 
 @kernel
-def cos_sin(x):
+def cos_sin(x: float) -> Vec2:
     """cos x and sin x; small angles, the usual ones, by their series without a call."""
     if math.fabs(x) < SERIES:
         t = x * x
@@ -80,7 +86,7 @@ def cos_sin(x):
 
 
 @kernel
-def is_zero(v):
+def is_zero(v: Vec3) -> bool:
     return v[0] == 0.0 and v[1] == 0.0 and v[2] == 0.0
 
 
@@ -88,7 +94,7 @@ def is_zero(v):
 
 
 @kernel
-def body_start(m, d, b):
+def body_start(m: Model, d: Data, b: int) -> tuple[Vec3, Quat]:
     """Frame (pos, quat) of body ``b`` in the world before its joints move it."""
     mocap = m.body_mocapid[b]
     if mocap >= 0:
@@ -105,7 +111,7 @@ def body_start(m, d, b):
 
 
 @kernel
-def turn_of_joint(m, d, j, kind, adr):
+def turn_of_joint(m: Model, d: Data, j: int, kind: int, adr: int) -> Quat:
     """Rotation (quaternion in the body's frame) of hinge or ball joint ``j``."""
     if kind == mjtJoint.mjJNT_BALL:
         return normalize4((d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]))
@@ -114,7 +120,7 @@ def turn_of_joint(m, d, j, kind, adr):
 
 
 @kernel
-def move_joints(m, d, b, pos, quat):
+def move_joints(m: Model, d: Data, b: int, pos: Vec3, quat: Quat) -> tuple[Vec3, Vec3, Quat]:
     """Anchor (world), its offset (body frame) and orientation of body ``b`` after its joints.
 
     Writes xanchor, xaxis.
@@ -142,7 +148,7 @@ def move_joints(m, d, b, pos, quat):
 
 
 @kernel
-def place_body(m, d, b):
+def place_body(m: Model, d: Data, b: int) -> None:
     """Frame of body ``b`` from its parent's, and of its joints."""
     first = m.body_jntadr[b]
     if m.body_jntnum[b] == 1 and m.jnt_type[first] == mjtJoint.mjJNT_FREE:
@@ -180,7 +186,7 @@ def place_body(m, d, b):
 
 
 @kernel
-def attached_pos(d, b, same, pos):
+def attached_pos(d: Data, b: int, same: int, pos: Vec3) -> Vec3:
     """World position of a point ``pos`` in body ``b``, with the shortcut ``same``."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY:
         return load3(d.xpos, b)
@@ -190,7 +196,7 @@ def attached_pos(d, b, same, pos):
 
 
 @kernel
-def attached_mat(d, b, same, quat):
+def attached_mat(d: Data, b: int, same: int, quat: Quat) -> Mat3:
     """World orientation of a frame turned by ``quat`` in body ``b``, with the shortcut ``same``."""
     if same == mjtSameFrame.mjSAMEFRAME_BODY or same == mjtSameFrame.mjSAMEFRAME_BODYROT:
         return load9(d.xmat, b)
@@ -200,7 +206,7 @@ def attached_mat(d, b, same, quat):
 
 
 @kernel
-def place_geom(m, d, g):
+def place_geom(m: Model, d: Data, g: int) -> None:
     b = m.geom_bodyid[g]
     if b == 0:  # of which there may be thousands
         store3(d.geom_xpos, g, load3(m.geom_pos, g))
@@ -214,7 +220,7 @@ def place_geom(m, d, g):
 
 
 @kernel
-def place_site(m, d, s):
+def place_site(m: Model, d: Data, s: int) -> None:
     b = m.site_bodyid[s]
     same = m.site_sameframe[s]
     store3(d.site_xpos, s, attached_pos(d, b, same, load3(m.site_pos, s)))
@@ -222,7 +228,7 @@ def place_site(m, d, s):
 
 
 @kernel
-def kinematics(m, d):
+def kinematics(m: Model, d: Data) -> None:
     """Frames of everything that is attached to bodies, from qpos and mocap (mj_kinematics).
 
     Quaternions in qpos and mocap_quat are normalised as they are used; qpos itself is not written.
@@ -250,7 +256,7 @@ def kinematics(m, d):
 
 
 @kernel
-def inertia_about(mat, inertia, mass, offset):
+def inertia_about(mat: Mat3, inertia: Vec3, mass: float, offset: Vec3) -> Inert:
     """Ten numbers of a body's inertia about a point that its com is ``offset`` from.
 
     mat: inertial frame in the world.
@@ -278,7 +284,7 @@ def inertia_about(mat, inertia, mass, offset):
 
 
 @kernel
-def store_axis(d, i, axis, offset):
+def store_axis(d: Data, i: int, axis: Vec3, offset: Vec3) -> None:
     """cdof of a rotation about ``axis`` through a point; ``offset``: from there to the com of the tree."""
     v = cross(axis, offset)
     d.cdof[i, 0] = axis[0]
@@ -290,7 +296,7 @@ def store_axis(d, i, axis, offset):
 
 
 @kernel
-def store_direction(d, i, axis):
+def store_direction(d: Data, i: int, axis: Vec3) -> None:
     """cdof of a translation along ``axis``."""
     d.cdof[i, 0] = 0.0
     d.cdof[i, 1] = 0.0
@@ -301,7 +307,7 @@ def store_direction(d, i, axis):
 
 
 @kernel
-def joint_axes(m, d, j):
+def joint_axes(m: Model, d: Data, j: int) -> None:
     """cdof of the dofs of joint ``j``."""
     i = m.jnt_dofadr[j]
     b = m.jnt_bodyid[j]
@@ -326,7 +332,7 @@ def joint_axes(m, d, j):
 
 
 @kernel
-def subtree_coms(m, d):
+def subtree_coms(m: Model, d: Data) -> None:
     """Mass-weighted means of xipos over subtrees, leaves first."""
     for b in range(m.nbody):
         store3(d.subtree_com, b, scale(load3(d.xipos, b), m.body_mass[b]))
@@ -347,7 +353,7 @@ def subtree_coms(m, d):
 
 
 @kernel
-def com_pos(m, d):
+def com_pos(m: Model, d: Data) -> None:
     """Centers of mass of subtrees; inertias and dof axes about the com of the body's tree (mj_comPos).
 
     subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
@@ -380,7 +386,7 @@ def com_pos(m, d):
 
 
 @kernel
-def look_at(direction):
+def look_at(direction: Vec3) -> Mat3:
     """Frame of a camera whose z axis is ``direction`` and whose x axis is horizontal."""
     z = normalize(direction)
     x = normalize((-z[1], z[0], 0.0))
@@ -389,7 +395,7 @@ def look_at(direction):
 
 
 @kernel
-def mode_pos(d, mode, b, pos, pos0, poscom0):
+def mode_pos(d: Data, mode: int, b: int, pos: Vec3, pos0: Vec3, poscom0: Vec3) -> Vec3:
     """World position of a camera or light of body ``b``."""
     if mode == mjtCamLight.mjCAMLIGHT_TRACK:
         return add(load3(d.xpos, b), pos0)
@@ -399,14 +405,14 @@ def mode_pos(d, mode, b, pos, pos0, poscom0):
 
 
 @kernel
-def target_pos(d, mode, target):
+def target_pos(d: Data, mode: int, target: int) -> Vec3:
     if mode == mjtCamLight.mjCAMLIGHT_TARGETBODY:
         return load3(d.xpos, target)
     return load3(d.subtree_com, target)
 
 
 @kernel
-def place_camera(m, d, c):
+def place_camera(m: Model, d: Data, c: int) -> None:
     b = m.cam_bodyid[c]
     mode = m.cam_mode[c]
     target = m.cam_targetbodyid[c]
@@ -424,7 +430,7 @@ def place_camera(m, d, c):
 
 
 @kernel
-def place_light(m, d, i):
+def place_light(m: Model, d: Data, i: int) -> None:
     b = m.light_bodyid[i]
     mode = m.light_mode[i]
     target = m.light_targetbodyid[i]
@@ -442,7 +448,7 @@ def place_light(m, d, i):
 
 
 @kernel
-def camlight(m, d):
+def camlight(m: Model, d: Data) -> None:
     """Frames of cameras, positions and directions of lights (mj_camlight).
 
     fixed: moves with the body; track, trackcom: keeps its offset from the body or the com of its subtree, and

@@ -3,13 +3,14 @@
 Documents: XML reference / sensor; Modelling / Sensors; API / mj_objectVelocity
 """
 
-from gelenk.algebra.vec import load3, load4, load9, mul_quat
+from gelenk.algebra.vec import Mat3, Quat, Vec3, load3, load4, load9, mul_quat
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtObj
 
 
 @kernel
-def object_body(m, kind, i):
+def object_body(m: Model, kind: int, i: int) -> int:
     """The body that object i of ``kind`` is fixed to."""
     if kind == mjtObj.mjOBJ_GEOM:
         return m.geom_bodyid[i]
@@ -21,7 +22,7 @@ def object_body(m, kind, i):
 
 
 @kernel
-def object_pos(d, kind, i):
+def object_pos(d: Data, kind: int, i: int) -> Vec3:
     """Origin of the object, world frame."""
     if kind == mjtObj.mjOBJ_BODY:
         return load3(d.xipos, i)
@@ -35,7 +36,7 @@ def object_pos(d, kind, i):
 
 
 @kernel
-def object_mat(d, kind, i):
+def object_mat(d: Data, kind: int, i: int) -> Mat3:
     """R_world_object."""
     if kind == mjtObj.mjOBJ_BODY:
         return load9(d.ximat, i)
@@ -49,7 +50,7 @@ def object_mat(d, kind, i):
 
 
 @kernel
-def object_quat(m, d, kind, i):
+def object_quat(m: Model, d: Data, kind: int, i: int) -> Quat:
     """The rotation of the object as a quaternion; a camera turns with its body, whatever its mode."""
     body = load4(d.xquat, object_body(m, kind, i))
     if kind == mjtObj.mjOBJ_BODY:

@@ -8,51 +8,52 @@ tree, subtree_com of its root. With r from there to a point of the body,
     a force f at the point    wrench (torque + r x f, f), which acts on dof i with cdof[i] . wrench
 """
 
-from gelenk.algebra.spatial import dot6, linear_part, load6, rotation_part
+from gelenk.algebra.spatial import Wrench, dot6, linear_part, load6, rotation_part
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, cross, load3, load9, mat_vec, sub
+from gelenk.algebra.vec import Vec3, add, cross, load3, load9, mat_vec, sub
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows, View
 
 
 @kernel
-def body_point(d, b, local):
+def body_point(d: Data, b: int, local: Vec3) -> Vec3:
     """A point given in the frame of body ``b``, in the world."""
     return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
 
 
 @kernel
-def com_offset(m, d, b, point):
+def com_offset(m: Model, d: Data, b: int, point: Vec3) -> Vec3:
     """From the com of the tree of body ``b`` to ``point``."""
     return sub(point, load3(d.subtree_com, m.body_rootid[b]))
 
 
 @kernel
-def motion_at(motions, i, offset):
+def motion_at(motions: Rows, i: int, offset: Vec3) -> Vec3:
     """Velocity that row ``i`` of ``motions`` (n, 6) gives the point at ``offset`` from the com: v + w x offset."""
     return add(linear_part(motions, i), cross(rotation_part(motions, i), offset))
 
 
 @kernel
-def body_velocity(m, d, b, point):
+def body_velocity(m: Model, d: Data, b: int, point: Vec3) -> Vec3:
     """Velocity of a point [m, world frame] of body ``b`` [m/s]."""
     return motion_at(d.cvel, b, com_offset(m, d, b, point))
 
 
 @kernel
-def dof_velocity(m, d, i, b, point):
+def dof_velocity(m: Model, d: Data, i: int, b: int, point: Vec3) -> Vec3:
     """Velocity that a unit of dof ``i`` gives a point [m, world frame] of body ``b``, which it moves."""
     return motion_at(d.cdof, i, com_offset(m, d, b, point))
 
 
 @kernel
-def wrench_at(m, d, b, point, force, torque):
+def wrench_at(m: Model, d: Data, b: int, point: Vec3, force: Vec3, torque: Vec3) -> Wrench:
     """Force at ``point`` of body ``b`` and torque, as a 6-vector about the com of its tree."""
     t = add(torque, cross(com_offset(m, d, b, point), force))
     return t[0], t[1], t[2], force[0], force[1], force[2]
 
 
 @kernel
-def add_wrench(m, d, qfrc, b, w):
+def add_wrench(m: Model, d: Data, qfrc: View, b: int, w: Wrench) -> None:
     """qfrc (nv) += what wrench ``w`` on body ``b`` does to the dofs that move it."""
     i = last_dof(m, b)
     while i >= 0:

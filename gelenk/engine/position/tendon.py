@@ -11,6 +11,7 @@ ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 from gelenk.algebra.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
 
@@ -18,7 +19,7 @@ SPATIAL_TENDON = INDEX["spatial_tendon"]
 
 
 @kernel
-def fixed_length(m, d, t):
+def fixed_length(m: Model, d: Data, t: int) -> float:
     """Length of fixed tendon ``t``: sum of coef qpos."""
     adr = m.tendon_adr[t]
     length = 0.0
@@ -28,7 +29,7 @@ def fixed_length(m, d, t):
 
 
 @kernel
-def fixed_row_dense(m, d, t):
+def fixed_row_dense(m: Model, d: Data, t: int) -> None:
     """Row ``t`` of the dense ten_J of a fixed tendon."""
     row = d.ten_J[t]
     adr = m.tendon_adr[t]
@@ -38,7 +39,7 @@ def fixed_row_dense(m, d, t):
 
 
 @kernel
-def fixed_row_sparse(m, values, colind, t):
+def fixed_row_sparse(m: Model, values: View, colind: Ints, t: int) -> int:
     """Row ``t`` of a fixed tendon into ``values, colind``; returns its number of entries."""
     adr = m.tendon_adr[t]
     nnz = 0
@@ -48,7 +49,7 @@ def fixed_row_sparse(m, values, colind, t):
 
 
 @kernel
-def tendon(m, d):
+def tendon(m: Model, d: Data) -> None:
     """Tendon lengths, their Jacobian and wrap paths (mj_tendon).
 
     Reads   qpos (nq), site_xpos geom_xpos geom_xmat, cdof (nv, 6), subtree_com
@@ -85,7 +86,7 @@ def tendon(m, d):
 
 
 @kernel
-def ten_row_dot(m, d, t, sparse, vec):
+def ten_row_dot(m: Model, d: Data, t: int, sparse: bool, vec: View) -> float:
     """Row ``t`` of ten_J times a vector over the dofs."""
     if sparse:
         adr = d.ten_J_rowadr[t]
@@ -94,7 +95,7 @@ def ten_row_dot(m, d, t, sparse, vec):
 
 
 @kernel
-def tendon_velocity(m, d):
+def tendon_velocity(m: Model, d: Data) -> None:
     """ten_velocity = ten_J qvel (part of mj_fwdVelocity).
 
     Reads   ten_J, qvel (nv)        Writes  ten_velocity (ntendon)
@@ -105,7 +106,7 @@ def tendon_velocity(m, d):
 
 
 @kernel
-def ten_entry(d, t, sparse, i):
+def ten_entry(d: Data, t: int, sparse: bool, i: int) -> float:
     """Entry of ten_J of tendon ``t`` at dof ``i``."""
     if not sparse:
         return d.ten_J[t, i]
@@ -118,7 +119,7 @@ def ten_entry(d, t, sparse, i):
 
 
 @kernel
-def tendon_armature(m, d):
+def tendon_armature(m: Model, d: Data) -> None:
     """Inertia of tendons: M += armature J' J, where M has entries (mj_tendonArmature, part of mj_makeM).
 
     Reads   ten_J        Writes  M (nC)

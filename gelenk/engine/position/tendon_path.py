@@ -14,10 +14,11 @@ acceleration of the length at qacc = 0, u . (a1 - a0) + (|v|^2 - (u . v)^2) / le
 from gelenk.algebra.linalg import insert_entry, is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6, rotation_part
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import add, cross, dot, load3, load9, norm, normalize, scale, sub
+from gelenk.algebra.vec import Vec3, add, cross, dot, load3, load9, norm, normalize, scale, sub
 from gelenk.engine.position.points import com_offset, motion_at, wrench_at
 from gelenk.engine.position.wrap import wrap_geom
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtWrap
 
 AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that are not on a geom
@@ -28,7 +29,7 @@ NONE = (0.0, 0.0, 0.0)
 
 
 @kernel
-def put_entry(row, colind, nnz, sparse, i, value):
+def put_entry(row: View, colind: Ints, nnz: int, sparse: bool, i: int, value: float) -> int:
     """row[i] += value, dense or sparse; returns the number of entries of a sparse row."""
     if sparse:
         return insert_entry(row, colind, nnz, i, value)
@@ -37,7 +38,19 @@ def put_entry(row, colind, nnz, sparse, i, value):
 
 
 @kernel
-def add_segment(m, d, row, colind, nnz, sparse, b0, x0, b1, x1, weight):
+def add_segment(
+    m: Model,
+    d: Data,
+    row: View,
+    colind: Ints,
+    nnz: int,
+    sparse: bool,
+    b0: int,
+    x0: Vec3,
+    b1: int,
+    x1: Vec3,
+    weight: float,
+) -> int:
     """row += weight u' (J1 - J0) of a segment, which dofs that move both ends do not change; returns nnz."""
     i0, i1 = last_dof(m, b0), last_dof(m, b1)
     if i0 == i1:
@@ -58,7 +71,7 @@ def add_segment(m, d, row, colind, nnz, sparse, b0, x0, b1, x1, weight):
 
 
 @kernel
-def put_point(d, at, kind, x):
+def put_point(d: Data, at: int, kind: int, x: Vec3) -> int:
     """Append a point of the path: AT_SITE, AT_PULLEY (no place) or the geom; returns the next index."""
     xpos = flat(d.wrap_xpos)
     flat(d.wrap_obj)[at] = kind
@@ -69,7 +82,7 @@ def put_point(d, at, kind, x):
 
 
 @kernel
-def geom_contact(m, d, w, start, end):
+def geom_contact(m: Model, d: Data, w: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Vec3]:
     """wrap_geom of element ``w`` of the path between two points."""
     g = m.wrap_objid[w]
     side = int(m.wrap_prm[w])
@@ -82,7 +95,7 @@ def geom_contact(m, d, w, start, end):
 
 
 @kernel
-def spatial_tendon(m, d, t, start):
+def spatial_tendon(m: Model, d: Data, t: int, start: int) -> None:
     """Length, path and Jacobian of spatial tendon ``t`` (part of mj_tendon).
 
     ``start``: where its row of the Jacobian begins in ten_J. Points begin at ten_wrapadr[t].
@@ -135,7 +148,7 @@ def spatial_tendon(m, d, t, start):
 
 
 @kernel
-def point_motion(m, d, b, x):
+def point_motion(m: Model, d: Data, b: int, x: Vec3) -> tuple[Vec3, Vec3]:
     """Velocity of point ``x`` of body ``b``, and its acceleration less gravity as rne left it."""
     offset = com_offset(m, d, b, x)
     v = motion_at(d.cvel, b, offset)
@@ -143,7 +156,7 @@ def point_motion(m, d, b, x):
 
 
 @kernel
-def length_acceleration(m, d, t):
+def length_acceleration(m: Model, d: Data, t: int) -> float:
     """Second derivative of the length of a spatial tendon without geoms, at the accelerations in rne_acc."""
     total, divisor = 0.0, 1.0
     adr = m.tendon_adr[t]
@@ -166,7 +179,7 @@ def length_acceleration(m, d, t):
 
 
 @kernel
-def armature_bias(m, d, t, _):
+def armature_bias(m: Model, d: Data, t: int, _: int) -> None:
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendon ``t``.
 
     Reads   ten_J, cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0; the gravity in it cancels

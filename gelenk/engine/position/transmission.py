@@ -14,9 +14,10 @@ the body, is cdof[i] . W.
 import math
 
 from gelenk.algebra.linalg import is_sparse, zero
-from gelenk.algebra.spatial import dot6, load6
+from gelenk.algebra.spatial import Wrench, dot6, load6
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
+    Quat,
     add_scaled,
     cross,
     dot,
@@ -36,6 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.position.points import add_wrench, wrench_at
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
 
 IN_GAP = 1  # contact_exclude: 0 has constraint rows, 1 lies in the gap
@@ -47,7 +49,7 @@ NONE = (0.0, 0.0, 0.0)
 
 
 @kernel
-def put_arm(d, at, i, arm):
+def put_arm(d: Data, at: int, i: int, arm: float) -> int:
     """Append the arm at dof ``i`` unless it is zero; returns the next place."""
     if arm == 0.0:
         return at
@@ -57,7 +59,7 @@ def put_arm(d, at, i, arm):
 
 
 @kernel
-def reverse_arms(d, begin, end):
+def reverse_arms(d: Data, begin: int, end: int) -> None:
     """Turn entries that were appended from the leaves to the root into ascending order."""
     end -= 1
     while begin < end:
@@ -71,7 +73,7 @@ def reverse_arms(d, begin, end):
 
 
 @kernel
-def put_wrenches(m, d, at, b1, w1, b2, w2, shared):
+def put_wrenches(m: Model, d: Data, at: int, b1: int, w1: Wrench, b2: int, w2: Wrench, shared: bool) -> int:
     """Arms of wrench w1 on body b1 and w2 on body b2; ``shared``: also on the dofs that move both bodies."""
     begin = at
     i1, i2 = last_dof(m, b1), last_dof(m, b2)
@@ -96,7 +98,7 @@ def put_wrenches(m, d, at, b1, w1, b2, w2, shared):
 
 
 @kernel
-def joint_transmission(m, d, u, at, in_parent):
+def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> int:
     """Slide and hinge: gear q. Ball: gear . rotation vector of q, free: length zero, force in the world."""
     j = m.actuator_trnid[u, 0]
     i = m.jnt_dofadr[j]
@@ -134,7 +136,7 @@ def joint_transmission(m, d, u, at, in_parent):
 
 
 @kernel
-def tendon_transmission(m, d, u, at):
+def tendon_transmission(m: Model, d: Data, u: int, at: int) -> int:
     """gear times the tendon's length."""
     t = m.actuator_trnid[u, 0]
     gear = m.actuator_gear[u, 0]
@@ -153,7 +155,7 @@ def tendon_transmission(m, d, u, at):
 
 
 @kernel
-def site_turn(m, d, s):
+def site_turn(m: Model, d: Data, s: int) -> Quat:
     """Orientation of site ``s`` for the length against a reference site.
 
     3.5.0 multiplies site_quat * xquat here, which is the site's orientation in the world (xquat * site_quat)
@@ -163,7 +165,7 @@ def site_turn(m, d, s):
 
 
 @kernel
-def site_transmission(m, d, u, at):
+def site_transmission(m: Model, d: Data, u: int, at: int) -> int:
     """gear (force, torque) in the frame of the site, or of the reference site if there is one.
 
     With a reference: length = gear . (position, rotation vector) of the site in the frame of the reference.
@@ -193,7 +195,7 @@ def site_transmission(m, d, u, at):
 
 
 @kernel
-def slidercrank_transmission(m, d, u, at):
+def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
     """gear times the position of a slider that a rod of length r connects to the crank's pin.
 
     With v from the slider's site to the pin and a the slider's axis: l = a.v - sqrt((a.v)^2 + r^2 - v.v),
@@ -226,7 +228,7 @@ def slidercrank_transmission(m, d, u, at):
 
 
 @kernel
-def body_transmission(m, d, u, at):
+def body_transmission(m: Model, d: Data, u: int, at: int) -> int:
     """Adhesion: the mean over the body's contacts of the normal force that draws the two bodies together."""
     target = m.actuator_trnid[u, 0]
     d.actuator_length[u] = 0.0
@@ -253,7 +255,7 @@ def body_transmission(m, d, u, at):
 
 
 @kernel
-def transmission(m, d):
+def transmission(m: Model, d: Data) -> None:
     """Actuator lengths and moment arms (mj_transmission).
 
     Reads   qpos, ten_length, ten_J, site_xpos, site_xmat, cdof, subtree_com, contacts
@@ -282,7 +284,7 @@ def transmission(m, d):
 
 
 @kernel
-def actuator_velocity(m, d):
+def actuator_velocity(m: Model, d: Data) -> None:
     """actuator_velocity = actuator_moment qvel, zero when actuation is disabled (part of mj_fwdVelocity).
 
     Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)

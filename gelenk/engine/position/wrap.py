@@ -18,9 +18,25 @@ between q and the ends and a = r / D,
 
 import math
 
-from gelenk.algebra.vec import add, add_scaled, cross, dot, mat_t_vec, mat_vec, norm, normalize, scale, sub
+from gelenk.algebra.vec import (
+    Mat3,
+    Vec2,
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    normalize,
+    scale,
+    sub,
+)
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
+
+Path = tuple[float, float, float, float, float]  # length of the arc, point of contact of each end
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
 ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits
@@ -32,7 +48,7 @@ TIE = 1e-12  # ways that differ by less are equally good: then the left one, wha
 
 
 @kernel
-def nearest_on_segment(x0, y0, x1, y1):
+def nearest_on_segment(x0: float, y0: float, x1: float, y1: float) -> Vec2:
     """Point of the segment that is nearest to the origin."""
     dx, dy = x1 - x0, y1 - y0
     square = dx * dx + dy * dy
@@ -43,7 +59,7 @@ def nearest_on_segment(x0, y0, x1, y1):
 
 
 @kernel
-def tangent_point(x, y, r, k):
+def tangent_point(x: float, y: float, r: float, k: float) -> Vec2:
     """Where a tangent through p touches the circle: with the center to the left (k = 1) or right (k = -1)."""
     square = x * x + y * y
     along = r * r / square
@@ -52,7 +68,7 @@ def tangent_point(x, y, r, k):
 
 
 @kernel
-def around(x0, y0, x1, y1, r, k):
+def around(x0: float, y0: float, x1: float, y1: float, r: float, k: float) -> Path:
     """The path around the circle in the direction k."""
     u0, v0 = tangent_point(x0, y0, r, k)
     u1, v1 = tangent_point(x1, y1, r, -k)
@@ -63,7 +79,7 @@ def around(x0, y0, x1, y1, r, k):
 
 
 @kernel
-def sideness(path, sx, sy):
+def sideness(path: Path, sx: float, sy: float) -> float:
     """Cosine between the side s and the direction halfway between the points of contact."""
     x, y = path[1] + path[3], path[2] + path[4]
     size = math.sqrt(x * x + y * y)
@@ -71,13 +87,13 @@ def sideness(path, sx, sy):
 
 
 @kernel
-def left_of(x0, y0, x1, y1, x, y):
+def left_of(x0: float, y0: float, x1: float, y1: float, x: float, y: float) -> bool:
     """Whether (x, y) is to the left of the way from p0 to p1."""
     return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0.0
 
 
 @kernel
-def crosses_itself(x0, y0, x1, y1, path):
+def crosses_itself(x0: float, y0: float, x1: float, y1: float, path: Path) -> bool:
     """Whether the straight parts p0 q0 and p1 q1 of a path cross."""
     _, u0, v0, u1, v1 = path
     apart = left_of(x0, y0, u0, v0, x1, y1) != left_of(x0, y0, u0, v0, u1, v1)
@@ -85,7 +101,9 @@ def crosses_itself(x0, y0, x1, y1, path):
 
 
 @kernel
-def wrap_outside(x0, y0, x1, y1, r, has_side, sx, sy):
+def wrap_outside(
+    x0: float, y0: float, x1: float, y1: float, r: float, has_side: bool, sx: float, sy: float
+) -> Path:
     """Around the circle: on the side of the unit vector s, or where the arc is shorter.
 
     Straight, if the segment misses the circle and, with a side, passes it on that side. If it passes on the
@@ -108,7 +126,7 @@ def wrap_outside(x0, y0, x1, y1, r, has_side, sx, sy):
 
 
 @kernel
-def wrap_through(x0, y0, x1, y1, r):
+def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
     """Through the circle: straight if the segment meets it, else by the point that makes the path shortest.
 
     The root is bracketed, so it is found also where the circle is barely seen from both ends; there 3.5.0
@@ -146,7 +164,9 @@ def wrap_through(x0, y0, x1, y1, r):
 
 
 @kernel
-def wrap_circle(x0, y0, x1, y1, r, through, has_side, sx, sy):
+def wrap_circle(
+    x0: float, y0: float, x1: float, y1: float, r: float, through: bool, has_side: bool, sx: float, sy: float
+) -> Path:
     """Path from p0 to p1 around or through the circle; straight if an end lies inside."""
     if r < mjMINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
         return FREE_PATH
@@ -162,7 +182,7 @@ def wrap_circle(x0, y0, x1, y1, r, through, has_side, sx, sy):
 
 
 @kernel
-def some_normal(axis):
+def some_normal(axis: Vec3) -> Vec3:
     """A unit vector across the unit vector ``axis``, that of 3.5.0: it decides where ends face each other."""
     x, y, z = math.fabs(axis[0]), math.fabs(axis[1]), math.fabs(axis[2])
     if y > x and y > z:
@@ -173,7 +193,9 @@ def some_normal(axis):
 
 
 @kernel
-def wrap_sphere(p0, p1, r, through, has_side, side):
+def wrap_sphere(
+    p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
+) -> tuple[float, Vec3, Vec3]:
     """In the plane of the ends and the center: x axis to the first end, second end at y >= 0."""
     d0 = norm(p0)
     if d0 < mjMINVAL:
@@ -190,7 +212,9 @@ def wrap_sphere(p0, p1, r, through, has_side, side):
 
 
 @kernel
-def wrap_cylinder(p0, p1, r, through, has_side, side):
+def wrap_cylinder(
+    p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
+) -> tuple[float, Vec3, Vec3]:
     """In the cross section; heights in proportion to the way there, the arc becoming a helix."""
     w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, has_side, side[0], side[1])
     if w < 0.0:
@@ -203,7 +227,9 @@ def wrap_cylinder(p0, p1, r, through, has_side, side):
 
 
 @kernel
-def wrap_geom(start, end, pos, mat, r, is_sphere, has_side, side):
+def wrap_geom(
+    start: Vec3, end: Vec3, pos: Vec3, mat: Mat3, r: float, is_sphere: bool, has_side: bool, side: Vec3
+) -> tuple[float, Vec3, Vec3]:
     """Path from ``start`` to ``end`` [m, world] around a sphere or cylinder at ``pos``, ``mat`` of radius r.
 
     With a side site the path keeps to its side; if that lies in the geom, goes through the geom.

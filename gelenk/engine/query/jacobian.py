@@ -10,6 +10,7 @@ dofs.
 from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
+    Vec3,
     add,
     cross,
     get3,
@@ -29,13 +30,14 @@ from gelenk.engine.position.kinematics import attached_pos
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.position.points import add_wrench, com_offset, motion_at, wrench_at
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
 
 # Helpers
 
 
 @kernel
-def put_column(jac, nv, i, v):
+def put_column(jac: View, nv: int, i: int, v: Vec3) -> None:
     """Column ``i`` of a (3, nv) array."""
     jac[i] = v[0]
     jac[nv + i] = v[1]
@@ -43,7 +45,7 @@ def put_column(jac, nv, i, v):
 
 
 @kernel
-def clear(jac, nv):
+def clear(jac: View, nv: int) -> None:
     for k in range(3 * nv):
         jac[k] = 0.0
 
@@ -52,7 +54,7 @@ def clear(jac, nv):
 
 
 @kernel
-def jac_point(m, d, jacp, jacr, point, body):
+def jac_point(m: Model, d: Data, jacp: View, jacr: View, point: Vec3, body: int) -> None:
     """Translation and rotation Jacobians (3, nv) of a world ``point`` that is fixed in ``body``."""
     clear(jacp, m.nv)
     clear(jacr, m.nv)
@@ -66,7 +68,7 @@ def jac_point(m, d, jacp, jacr, point, body):
 
 
 @kernel
-def jac(m, d, jacp, jacr, point, body):
+def jac(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -> None:
     """Jacobians (3, nv) of ``point`` (3) of ``body``: velocity = jacp qvel, spin = jacr qvel (mj_jac).
 
     Reads   cdof (nv, 6), subtree_com        Frame   world
@@ -75,31 +77,31 @@ def jac(m, d, jacp, jacr, point, body):
 
 
 @kernel
-def jac_body(m, d, jacp, jacr, body):
+def jac_body(m: Model, d: Data, jacp: View, jacr: View, body: int) -> None:
     """Jacobians of the origin of a body's frame (mj_jacBody)."""
     jac_point(m, d, jacp, jacr, load3(d.xpos, body), body)
 
 
 @kernel
-def jac_body_com(m, d, jacp, jacr, body):
+def jac_body_com(m: Model, d: Data, jacp: View, jacr: View, body: int) -> None:
     """Jacobians of a body's com (mj_jacBodyCom)."""
     jac_point(m, d, jacp, jacr, load3(d.xipos, body), body)
 
 
 @kernel
-def jac_geom(m, d, jacp, jacr, geom):
+def jac_geom(m: Model, d: Data, jacp: View, jacr: View, geom: int) -> None:
     """Jacobians of a geom's center (mj_jacGeom)."""
     jac_point(m, d, jacp, jacr, load3(d.geom_xpos, geom), m.geom_bodyid[geom])
 
 
 @kernel
-def jac_site(m, d, jacp, jacr, site):
+def jac_site(m: Model, d: Data, jacp: View, jacr: View, site: int) -> None:
     """Jacobians of a site (mj_jacSite)."""
     jac_point(m, d, jacp, jacr, load3(d.site_xpos, site), m.site_bodyid[site])
 
 
 @kernel
-def jac_point_axis(m, d, jacp, jac_axis, point, axis, body):
+def jac_point_axis(m: Model, d: Data, jacp: View, jac_axis: View, point: View, axis: View, body: int) -> None:
     """Jacobians of ``point`` and of the unit vector ``axis``, both fixed in ``body`` (mj_jacPointAxis).
 
     The rate of change of the axis is spin x axis.
@@ -112,7 +114,7 @@ def jac_point_axis(m, d, jacp, jac_axis, point, axis, body):
 
 
 @kernel
-def in_subtree(m, b, root):
+def in_subtree(m: Model, b: int, root: int) -> bool:
     """Whether ``root`` is ``b`` or one of its ancestors."""
     while b > root:
         b = m.body_parentid[b]
@@ -120,7 +122,7 @@ def in_subtree(m, b, root):
 
 
 @kernel
-def jac_subtree_com(m, d, jacp, body):
+def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
     """Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
 
     The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; zero for a massless
@@ -146,7 +148,7 @@ def jac_subtree_com(m, d, jacp, body):
 
 
 @kernel
-def axis_rate(m, d, i):
+def axis_rate(m: Model, d: Data, i: int) -> tuple[Vec3, Vec3]:
     """Rates of change (rotation, translation) of cdof[i], about a point at rest where the com is now.
 
     Axes of ball and free rotations move with the child's body, others with what comes before the joint
@@ -163,7 +165,7 @@ def axis_rate(m, d, i):
 
 
 @kernel
-def jac_dot(m, d, jacp, jacr, point, body):
+def jac_dot(m: Model, d: Data, jacp: View, jacr: View, point: View, body: int) -> None:
     """Time derivative of the Jacobians of ``point`` (3) of ``body`` (mj_jacDot).
 
     With r = point - com and u the point's velocity: d/dt (t + s x r) = t' + s' x r + s x u.
@@ -186,7 +188,7 @@ def jac_dot(m, d, jacp, jacr, point, body):
 
 
 @kernel
-def spin_inertia(m, d, b, w):
+def spin_inertia(m: Model, d: Data, b: int, w: Vec3) -> Vec3:
     """Angular momentum of body ``b`` about its com when it turns with ``w``."""
     mat = load9(d.ximat, b)
     inertia = load3(m.body_inertia, b)
@@ -195,7 +197,7 @@ def spin_inertia(m, d, b, w):
 
 
 @kernel
-def angmom_mat(m, d, mat, body):
+def angmom_mat(m: Model, d: Data, mat: View, body: int) -> None:
     """Matrix (3, nv) that makes the angular momentum of a subtree about its com from qvel (mj_angmomMat).
 
     Column i = sum over the subtree's bodies of R I R' w + mass (x - com) x v, with (w, v) what dof i gives
@@ -225,7 +227,7 @@ def angmom_mat(m, d, mat, body):
 
 
 @kernel
-def object_motion(m, d, objtype, objid):
+def object_motion(m: Model, d: Data, objtype: int, objid: int) -> tuple[Vec3, Vec3, Vec3]:
     """Spin and velocity of an object, and what leads from the com of its tree to it; world frame."""
     b = object_body(m, objtype, objid)
     offset = com_offset(m, d, b, object_pos(d, objtype, objid))
@@ -234,7 +236,7 @@ def object_motion(m, d, objtype, objid):
 
 
 @kernel
-def put_motion(d, objtype, objid, res, turn, shift, flg_local):
+def put_motion(d: Data, objtype: int, objid: int, res: View, turn: Vec3, shift: Vec3, flg_local: int) -> None:
     """res (6) = (turn, shift), in the world or in the object's frame."""
     if flg_local != 0:
         mat = object_mat(d, objtype, objid)
@@ -245,14 +247,14 @@ def put_motion(d, objtype, objid, res, turn, shift, flg_local):
 
 
 @kernel
-def object_velocity(m, d, objtype, objid, res, flg_local):
+def object_velocity(m: Model, d: Data, objtype: int, objid: int, res: View, flg_local: int) -> None:
     """Spin and velocity (6) of an object at its own center (mj_objectVelocity).  Reads cvel (nbody, 6)"""
     w, v, _ = object_motion(m, d, objtype, objid)
     put_motion(d, objtype, objid, res, w, v, flg_local)
 
 
 @kernel
-def object_acceleration(m, d, objtype, objid, res, flg_local):
+def object_acceleration(m: Model, d: Data, objtype: int, objid: int, res: View, flg_local: int) -> None:
     """Angular and linear acceleration (6) of an object at its own center (mj_objectAcceleration).
 
     linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
@@ -272,14 +274,14 @@ def object_acceleration(m, d, objtype, objid, res, flg_local):
 
 
 @kernel
-def apply_ft(m, d, force, torque, point, body, qfrc_target):
+def apply_ft(m: Model, d: Data, force: View, torque: View, point: View, body: int, qfrc_target: View) -> None:
     """qfrc_target (nv) += joint forces of a force at ``point`` and a torque on ``body`` (mj_applyFT)."""
     w = wrench_at(m, d, body, get3(point, 0), get3(force, 0), get3(torque, 0))
     add_wrench(m, d, qfrc_target, body, w)
 
 
 @kernel
-def differentiate_pos(m, qvel, dt, qpos1, qpos2):
+def differentiate_pos(m: Model, qvel: View, dt: float, qpos1: View, qpos2: View) -> None:
     """qvel (nv) that leads from qpos1 to qpos2 (nq) in the time dt (mj_differentiatePos)."""
     for j in range(m.njnt):
         q, i = m.jnt_qposadr[j], m.jnt_dofadr[j]
@@ -298,7 +300,7 @@ def differentiate_pos(m, qvel, dt, qpos1, qpos2):
 
 
 @kernel
-def normalize_quat(m, qpos):
+def normalize_quat(m: Model, qpos: View) -> None:
     """Normalise the quaternions in qpos (nq) (mj_normalizeQuat)."""
     for j in range(m.njnt):
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
@@ -311,7 +313,9 @@ def normalize_quat(m, qpos):
 
 
 @kernel
-def local_to_global(d, xpos, xmat, pos, quat, body, sameframe):
+def local_to_global(
+    d: Data, xpos: View, xmat: View, pos: View, quat: View, body: int, sameframe: int
+) -> None:
     """World position (3) and orientation (9) of a frame given in ``body`` (mj_local2Global).
 
     sameframe: mjtSameFrame, a shortcut that makes pos or quat unnecessary.
@@ -332,7 +336,7 @@ def local_to_global(d, xpos, xmat, pos, quat, body, sameframe):
 
 
 @kernel
-def add_m(m, d, dst, rownnz, rowadr, colind):
+def add_m(m: Model, d: Data, dst: View, rownnz: Ints, rowadr: Ints, colind: Ints) -> None:
     """dst += M, for a sparse dst (nv rows) whose rows contain the lower triangle of M (mj_addM).
 
     Entries of M that dst has no place for are dropped.
@@ -347,7 +351,7 @@ def add_m(m, d, dst, rownnz, rowadr, colind):
 
 
 @kernel
-def add_m_dense(m, d, dst):
+def add_m_dense(m: Model, d: Data, dst: View) -> None:
     """dst += M for a dense symmetric dst (nv, nv)."""
     for i in range(m.nv):
         last = m.M_rowadr[i] + m.M_rownnz[i] - 1

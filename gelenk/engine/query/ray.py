@@ -10,6 +10,9 @@ Meshes and height fields are in a library of their own (ray_shapes.py), which on
 import math
 
 from gelenk.algebra.vec import (
+    Mat3,
+    Vec2,
+    Vec3,
     add_scaled,
     clamp,
     dot,
@@ -24,6 +27,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.tables.stages import INDEX
 
@@ -32,7 +36,7 @@ NOTHING = (-1.0, (0.0, 0.0, 0.0))
 
 
 @kernel
-def roots(a, b, c):
+def roots(a: float, b: float, c: float) -> Vec2:
     """Both roots of a x^2 + 2 b x + c, ascending; (-1, -1) when there are none."""
     det = b * b - a * c
     if det < mjMINVAL or a < mjMINVAL:
@@ -42,7 +46,7 @@ def roots(a, b, c):
 
 
 @kernel
-def first_root(a, b, c):
+def first_root(a: float, b: float, c: float) -> float:
     """Smallest root >= 0, or -1."""
     x0, x1 = roots(a, b, c)
     if x0 >= 0.0:
@@ -51,7 +55,7 @@ def first_root(a, b, c):
 
 
 @kernel
-def ray_plane(size, p, v):
+def ray_plane(size: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     """The upper side of the plane z = 0, limited to size[0], size[1] where these are positive."""
     if v[2] > -mjMINVAL:
         return NOTHING
@@ -65,7 +69,7 @@ def ray_plane(size, p, v):
 
 
 @kernel
-def ray_sphere(radius, p, v):
+def ray_sphere(radius: float, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     x = first_root(dot(v, v), dot(v, p), dot(p, p) - radius * radius)
     if x < 0.0:
         return NOTHING
@@ -73,13 +77,13 @@ def ray_sphere(radius, p, v):
 
 
 @kernel
-def nearer(x, best):
+def nearer(x: float, best: float) -> bool:
     """Whether x is a hit that comes before ``best`` (-1: none so far)."""
     return x >= 0.0 and (best < 0.0 or x < best)
 
 
 @kernel
-def ray_side(radius, half, p, v):
+def ray_side(radius: float, half: float, p: Vec3, v: Vec3) -> float:
     """The round side of a cylinder of half length ``half``, without caps."""
     a = v[0] * v[0] + v[1] * v[1]
     b = v[0] * p[0] + v[1] * p[1]
@@ -93,7 +97,7 @@ def ray_side(radius, half, p, v):
 
 
 @kernel
-def ray_capsule(radius, half, p, v):
+def ray_capsule(radius: float, half: float, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     best = ray_side(radius, half, p, v)
     for side in range(2):
         sign = 1.0 if side == 0 else -1.0
@@ -110,7 +114,7 @@ def ray_capsule(radius, half, p, v):
 
 
 @kernel
-def ray_ellipsoid(size, p, v):
+def ray_ellipsoid(size: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     s = (1.0 / (size[0] * size[0]), 1.0 / (size[1] * size[1]), 1.0 / (size[2] * size[2]))
     sv = (s[0] * v[0], s[1] * v[1], s[2] * v[2])
     sp = (s[0] * p[0], s[1] * p[1], s[2] * p[2])
@@ -121,7 +125,7 @@ def ray_ellipsoid(size, p, v):
 
 
 @kernel
-def ray_cylinder(radius, half, p, v):
+def ray_cylinder(radius: float, half: float, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     best = ray_side(radius, half, p, v)
     normal = (0.0, 0.0, 0.0)
     if best >= 0.0:
@@ -138,7 +142,7 @@ def ray_cylinder(radius, half, p, v):
 
 
 @kernel
-def ray_box_face(p, v, s, sign):
+def ray_box_face(p: Vec3, v: Vec3, s: Vec3, sign: float) -> float:
     """Hit of the face at ``sign`` s of the first axis; p, v, s are rotated so that this axis is first."""
     if abs(v[0]) <= mjMINVAL:
         return -1.0
@@ -148,7 +152,7 @@ def ray_box_face(p, v, s, sign):
 
 
 @kernel
-def ray_box(s, p, v):
+def ray_box(s: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
     best, normal = -1.0, (0.0, 0.0, 0.0)
     for side in range(2):
         sign = 1.0 if side == 0 else -1.0
@@ -165,7 +169,7 @@ def ray_box(s, p, v):
 
 
 @kernel
-def ray_geom(pos, mat, size, pnt, vec, kind):
+def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) -> tuple[float, Vec3]:
     """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom)."""
     p, v = mat_t_vec(mat, sub(pnt, pos)), mat_t_vec(mat, vec)
     x, normal = -1.0, (0.0, 0.0, 0.0)
@@ -185,7 +189,7 @@ def ray_geom(pos, mat, size, pnt, vec, kind):
 
 
 @kernel
-def is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
+def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int, bodyexclude: int) -> bool:
     """Whether rays see geom g: not on the excluded body, not transparent, in a chosen group, static only if asked."""
     b = m.geom_bodyid[g]
     if b == bodyexclude:
@@ -196,11 +200,11 @@ def is_visible(m, g, groups, use_groups, flg_static, bodyexclude):
     alpha = m.geom_rgba[g, 3] if mat < 0 else m.mat_rgba[mat, 3]
     if alpha == 0.0 or (mat >= 0 and m.geom_rgba[g, 3] == 0.0):
         return False
-    return use_groups == 0 or groups[clamp(m.geom_group[g], 0, 5)] != 0
+    return use_groups == 0 or groups[min(max(m.geom_group[g], 0), 5)] != 0
 
 
 @kernel
-def passes_by(m, d, g, pnt, vec):
+def passes_by(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> bool:
     """Whether the ray misses the bounding sphere of geom g."""
     r = m.geom_rbound[g]
     if r <= 0.0:
@@ -211,7 +215,7 @@ def passes_by(m, d, g, pnt, vec):
 
 
 @kernel
-def ray_to(m, d, g, pnt, vec):
+def ray_to(m: Model, d: Data, g: int, pnt: Vec3, vec: Vec3) -> tuple[float, Vec3]:
     """Distance along the ray and world normal at the hit of geom g, (-1, zero) without one."""
     kind = m.geom_type[g]
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
@@ -231,7 +235,18 @@ def ray_to(m, d, g, pnt, vec):
 
 
 @kernel
-def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out):
+def ray(
+    m: Model,
+    d: Data,
+    pnt: View,
+    vec: View,
+    groups: Ints,
+    use_groups: int,
+    flg_static: int,
+    bodyexclude: int,
+    geomid: Ints,
+    out: View,
+) -> None:
     """The first geom along the ray pnt + x vec (mj_ray).
 
     Reads   geom_xpos (ngeom, 3), geom_xmat (ngeom, 9); pnt, vec (3), groups (6)
@@ -254,7 +269,7 @@ def ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, geomid, out
 
 
 @kernel
-def is_beyond(m, d, g, pnt, cutoff):
+def is_beyond(m: Model, d: Data, g: int, pnt: Vec3, cutoff: float) -> bool:
     """Whether all of geom g is farther than ``cutoff`` [m]: its bounding sphere, or its plane."""
     to = sub(load3(d.geom_xpos, g), pnt)
     if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
@@ -264,7 +279,21 @@ def is_beyond(m, d, g, pnt, cutoff):
 
 
 @kernel
-def multi_ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, cutoff, near, geomid, out, nray):
+def multi_ray(
+    m: Model,
+    d: Data,
+    pnt: View,
+    vec: View,
+    groups: Ints,
+    use_groups: int,
+    flg_static: int,
+    bodyexclude: int,
+    cutoff: float,
+    near: Ints,
+    geomid: Ints,
+    out: View,
+    nray: int,
+) -> None:
     """The first geom along each of the rays pnt + x vec[i], among those not beyond ``cutoff`` (mj_multiRay).
 
     Reads   geom_xpos, geom_xmat; pnt (3), vec (nray, 3) flat, groups (6)
@@ -295,7 +324,7 @@ def multi_ray(m, d, pnt, vec, groups, use_groups, flg_static, bodyexclude, cutof
 
 
 @kernel
-def ray_one(m, d, geom, pnt, vec, out):
+def ray_one(m: Model, d: Data, geom: int, pnt: View, vec: View, out: View) -> None:
     """The ray pnt + x vec against one geom, to out (4): x, or -1, and the normal there (mj_rayMesh, mj_rayHfield)."""
     x, n = ray_to(m, d, geom, (pnt[0], pnt[1], pnt[2]), (vec[0], vec[1], vec[2]))
     out[0], out[1], out[2], out[3] = x, n[0], n[1], n[2]

@@ -9,15 +9,16 @@ two in each cell that the ray passes over.
 
 import math
 
-from gelenk.algebra.vec import add_scaled, cross, dot, load3, normalize, sub
+from gelenk.algebra.vec import Vec2, Vec3, add_scaled, cross, dot, load3, normalize, sub
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
 EDGE = 1e-12  # barycentric coordinates down to -EDGE are inside, so that no ray passes between two triangles
 
 
 @kernel
-def meet_triangle(d, a, b, c, p, v):
+def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
     """Keep the hit of one triangle, corners counterclockwise from outside, if it is the first one so far.
 
     Source  Moeller and Trumbore 1997
@@ -37,7 +38,7 @@ def meet_triangle(d, a, b, c, p, v):
 
 
 @kernel
-def keep(d, x, normal):
+def keep(d: Data, x: float, normal: Vec3) -> None:
     """Keep the hit at ``x`` with a normal of any length if no other comes before it."""
     if x >= 0.0 and (d.ray_hit[0] < 0.0 or x < d.ray_hit[0]):
         n = normalize(normal)
@@ -47,7 +48,7 @@ def keep(d, x, normal):
 
 
 @kernel
-def slab(low, high, p, v, first, last):
+def slab(low: float, high: float, p: float, v: float, first: float, last: float) -> Vec2:
     """The part of [first, last] in which p + x v is in [low, high]; empty where first > last."""
     if abs(v) < mjMINVAL:
         return (first, last) if low <= p <= high else (1.0, 0.0)
@@ -56,7 +57,7 @@ def slab(low, high, p, v, first, last):
 
 
 @kernel
-def box_span(low, high, p, v, last):
+def box_span(low: Vec3, high: Vec3, p: Vec3, v: Vec3, last: float) -> Vec2:
     """The part of [0, last] in which the ray is in the box."""
     first, last = slab(low[0], high[0], p[0], v[0], 0.0, last)
     first, last = slab(low[1], high[1], p[1], v[1], first, last)
@@ -64,7 +65,7 @@ def box_span(low, high, p, v, last):
 
 
 @kernel
-def meet_face(m, d, mesh, face, p, v):
+def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None:
     """Triangle ``face`` of a mesh."""
     f, first = m.mesh_faceadr[mesh] + face, m.mesh_vertadr[mesh]
     a = load3(m.mesh_vert, first + m.mesh_face[f, 0])
@@ -73,7 +74,7 @@ def meet_face(m, d, mesh, face, p, v):
 
 
 @kernel
-def node_met(m, d, node, p, v):
+def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3) -> bool:
     """Whether the ray meets the box of a node before the first hit so far."""
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
     last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 else math.inf
@@ -85,7 +86,7 @@ def node_met(m, d, node, p, v):
 
 
 @kernel
-def ray_mesh(m, d, mesh, p, v):
+def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
     """The first triangle of a mesh along the ray, to ray_hit."""
     root, waiting = m.mesh_bvhadr[mesh], 1
     if root < 0 or m.mesh_bvhnum[mesh] == 0:
@@ -108,7 +109,7 @@ def ray_mesh(m, d, mesh, p, v):
 
 
 @kernel
-def field_point(m, hfield, r, c):
+def field_point(m: Model, hfield: int, r: int, c: int) -> Vec3:
     """Sample (r, c) of a height field, in its frame (see collision/hfield.py)."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     x = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
@@ -117,7 +118,7 @@ def field_point(m, hfield, r, c):
 
 
 @kernel
-def meet_wall(m, d, hfield, axis, side, p, v):
+def meet_wall(m: Model, d: Data, hfield: int, axis: int, side: float, p: Vec3, v: Vec3) -> None:
     """The wall at one end of ``axis`` (0: x, 1: y), from z = 0 up to the heights of the border."""
     if abs(v[axis]) < mjMINVAL or m.hfield_nrow[hfield] < 2 or m.hfield_ncol[hfield] < 2:
         return
@@ -138,7 +139,7 @@ def meet_wall(m, d, hfield, axis, side, p, v):
 
 
 @kernel
-def meet_base(m, d, hfield, p, v):
+def meet_base(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
     """The six faces of the base, from z = -base to z = 0."""
     base = 0.5 * m.hfield_size[hfield, 3]
     size = (m.hfield_size[hfield, 0], m.hfield_size[hfield, 1], base)
@@ -157,7 +158,7 @@ def meet_base(m, d, hfield, p, v):
 
 
 @kernel
-def meet_surface(m, d, hfield, p, v):
+def meet_surface(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
     """The triangles of the cells that the ray passes over, row by row."""
     nrow, ncol = m.hfield_nrow[hfield], m.hfield_ncol[hfield]
     sx, sy, sz = m.hfield_size[hfield, 0], m.hfield_size[hfield, 1], m.hfield_size[hfield, 2]
@@ -179,7 +180,7 @@ def meet_surface(m, d, hfield, p, v):
 
 
 @kernel
-def ray_shape(m, d, geom, kind):
+def ray_shape(m: Model, d: Data, geom: int, kind: int) -> None:
     """The ray of ray_local against the mesh or height field of a geom.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom

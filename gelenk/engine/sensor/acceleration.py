@@ -4,7 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.spatial import linear_part, rotation_part
-from gelenk.algebra.vec import add, cross, load3, load9, mat_t_vec, sub
+from gelenk.algebra.vec import Vec3, add, cross, load3, load9, mat_t_vec, sub
 from gelenk.engine.far import call_far, require
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.position.points import com_offset, motion_at
@@ -21,6 +21,7 @@ from gelenk.engine.sensor.common import (
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage, mjtTrn
 from gelenk.tables.stages import INDEX
 
@@ -29,14 +30,14 @@ SENSOR_TACTILE = INDEX["sensor_tactile"]
 
 
 @kernel
-def angular_acceleration(m, d, kind, i):
+def angular_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Angular acceleration of an object, world axes."""
     b = object_body(m, kind, i)
     return rotation_part(d.cacc, b)
 
 
 @kernel
-def linear_acceleration(m, d, kind, i):
+def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Acceleration of the origin of an object minus gravity, world axes.
 
     cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the
@@ -50,7 +51,7 @@ def linear_acceleration(m, d, kind, i):
 
 
 @kernel
-def site_force(m, d, kind, site):
+def site_force(m: Model, d: Data, kind: int, site: int) -> Vec3:
     """Force or torque from the body of the site to its parent, site frame."""
     b = m.site_bodyid[site]
     force = linear_part(d.cfrc_int, b)
@@ -62,7 +63,7 @@ def site_force(m, d, kind, site):
 
 
 @kernel
-def tendon_force(m, d, t):
+def tendon_force(m: Model, d: Data, t: int) -> float:
     """Sum of the forces of the actuators of tendon t."""
     total = 0.0
     for u in range(m.nu):
@@ -72,14 +73,14 @@ def tendon_force(m, d, t):
 
 
 @kernel
-def limit_force(d, kind, i):
+def limit_force(d: Data, kind: int, i: int) -> float:
     """Force of the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_force[row] if row >= 0 else 0.0
 
 
 @kernel
-def scalar_acceleration(m, d, kind, obj):
+def scalar_acceleration(m: Model, d: Data, kind: int, obj: int) -> float:
     """Force sensors of one number."""
     if kind == mjtSensor.mjSENS_ACTUATORFRC:
         return d.actuator_force[obj]
@@ -93,7 +94,7 @@ def scalar_acceleration(m, d, kind, obj):
 
 
 @kernel
-def vector_acceleration(m, d, i, kind, obj):
+def vector_acceleration(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Acceleration and force sensors of three numbers."""
     if d.flg_rnepost == 0:
         require(m, d, RNE_POST)
@@ -109,7 +110,7 @@ def vector_acceleration(m, d, i, kind, obj):
 
 
 @kernel
-def read_acceleration(m, d, i):
+def read_acceleration(m: Model, d: Data, i: int) -> None:
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
     if kind == mjtSensor.mjSENS_TOUCH:
@@ -125,7 +126,7 @@ def read_acceleration(m, d, i):
 
 
 @kernel
-def sensor_acc(m, d):
+def sensor_acc(m: Model, d: Data) -> None:
     """Sensors that depend on accelerations and forces (mj_sensorAcc). Disabled sensors keep their values.
 
     Reads   actuator_force, qfrc_actuator, efc_force, contacts, cacc, cfrc_int (nbody, 6), poses, cvel

@@ -3,10 +3,12 @@
 Documents: XML reference / sensor; Modelling / Sensors
 """
 
+from gelenk.algebra.vec import Vec3
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import SENSOR, ask_callback, is_set
 from gelenk.engine.sensor.delay import is_due
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import (
     mjtDataType,
     mjtDisableBit,
@@ -21,13 +23,13 @@ SUBTREE_VEL, RNE_POST = INDEX["subtree_vel"], INDEX["rne_post_constraint"]
 
 
 @kernel
-def is_active(m, d):
+def is_active(m: Model, d: Data) -> bool:
     """Whether there are sensors, and they are not disabled; histories are kept in any case."""
     return m.nsensor > 0 and (m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR == 0 or d.keeping != 0)
 
 
 @kernel
-def is_computed(m, d, i, stage):
+def is_computed(m: Model, d: Data, i: int, stage: int) -> bool:
     """Whether sensor i is computed by this stage: with a history, when it is due and not delayed.
 
     While histories are kept (d.keeping) it is the delayed ones that are computed.
@@ -40,7 +42,7 @@ def is_computed(m, d, i, stage):
 
 
 @kernel
-def has_plugins(m, stage):
+def has_plugins(m: Model, stage: int) -> bool:
     """Whether plugins compute sensors of this stage."""
     for i in range(m.nsensor):
         if m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN and m.sensor_needstage[i] == stage:
@@ -49,7 +51,7 @@ def has_plugins(m, stage):
 
 
 @kernel
-def read_delayed(m, d, stage):
+def read_delayed(m: Model, d: Data, stage: int) -> None:
     """The sensors of this stage that plugins compute, and those that are read from their history.
 
     Plugins find velocities of subtrees, or accelerations and forces of bodies, as user sensors do.
@@ -65,7 +67,7 @@ def read_delayed(m, d, stage):
 
 
 @kernel
-def find_limit(d, kind, i):
+def find_limit(d: Data, kind: int, i: int) -> int:
     """Row of the active limit of joint or tendon i, -1 if none."""
     first = d.ne + d.nf
     for row in range(first, first + d.nl):
@@ -75,7 +77,7 @@ def find_limit(d, kind, i):
 
 
 @kernel
-def write3(d, adr, v):
+def write3(d: Data, adr: int, v: Vec3) -> None:
     """sensordata[adr..adr+3) = v"""
     d.sensordata[adr] = v[0]
     d.sensordata[adr + 1] = v[1]
@@ -83,7 +85,7 @@ def write3(d, adr, v):
 
 
 @kernel
-def cut_off(m, d, i):
+def cut_off(m: Model, d: Data, i: int) -> None:
     """Clamp the output of sensor i to its cutoff: both sides of a real quantity, above for a positive one.
 
     Segments between geoms are not clamped: their cutoff is the largest length. Nor are contacts, as in 3.5.0.
@@ -103,14 +105,14 @@ def cut_off(m, d, i):
 
 
 @kernel
-def clear_user(m, d, i):
+def clear_user(m: Model, d: Data, i: int) -> None:
     """A sensor of type user is zero until the callback fills it."""
     for k in range(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]):
         d.sensordata[k] = 0.0
 
 
 @kernel
-def ask_user(m, d, stage):
+def ask_user(m: Model, d: Data, stage: int) -> None:
     """Let mjcb_sensor fill the user sensors of this stage."""
     if is_set(m, SENSOR):
         ask_callback(m, d, SENSOR, stage, 0)

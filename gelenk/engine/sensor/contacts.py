@@ -8,11 +8,12 @@ geom 2 in the first set, is reported as seen from there: its normal and first ta
 its force and torque, which changes the sign of their third numbers only, since the axes turn as well.
 """
 
-from gelenk.algebra.vec import add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
+from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
 from gelenk.engine.sensor.common import write3
 from gelenk.engine.sensor.sites import is_in_site
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
 
 FOUND, FORCE = 1 << mjtConDataField.mjCONDATA_FOUND, 1 << mjtConDataField.mjCONDATA_FORCE
@@ -24,7 +25,7 @@ ZERO = (0.0, 0.0, 0.0)
 
 
 @kernel
-def slot_width(bits):
+def slot_width(bits: int) -> int:
     """Numbers that are reported of one contact."""
     width = 0
     for field in (FOUND, DIST):
@@ -35,7 +36,7 @@ def slot_width(bits):
 
 
 @kernel
-def is_part(m, kind, i, geom):
+def is_part(m: Model, kind: int, i: int, geom: int) -> bool:
     """Whether a geom (-1: a part of a flex) is in the set: any, one geom, those of a body, those of a subtree."""
     if kind == mjtObj.mjOBJ_UNKNOWN:
         return True
@@ -49,7 +50,7 @@ def is_part(m, kind, i, geom):
 
 
 @kernel
-def match(m, d, i, c):
+def match(m: Model, d: Data, i: int, c: int) -> int:
     """1 if contact c is between the sets of sensor i, -1 if the other way around, 0 if not."""
     kind1, set1 = m.sensor_objtype[i], m.sensor_objid[i]
     kind2, set2 = m.sensor_reftype[i], m.sensor_refid[i]
@@ -66,7 +67,7 @@ def match(m, d, i, c):
 
 
 @kernel
-def rank(m, d, c, reduce):
+def rank(m: Model, d: Data, c: int, reduce: int) -> float:
     """What contacts are ordered by, smallest first."""
     if reduce == MINDIST:
         return d.contact_dist[c]
@@ -77,7 +78,7 @@ def rank(m, d, c, reduce):
 
 
 @kernel
-def insert(d, count, room, c, key):
+def insert(d: Data, count: int, room: int, c: int, key: float) -> int:
     """Put contact c among the ``count`` best, of which ``room`` are kept, behind its equals; returns their number."""
     if count == room:
         if room == 0 or not key < d.sense_key[room - 1]:
@@ -94,7 +95,18 @@ def insert(d, count, room, c, key):
 
 
 @kernel
-def report(d, bits, adr, found, force, torque, dist, pos, normal, tangent):
+def report(
+    d: Data,
+    bits: int,
+    adr: int,
+    found: int,
+    force: Vec3,
+    torque: Vec3,
+    dist: float,
+    pos: Vec3,
+    normal: Vec3,
+    tangent: Vec3,
+) -> None:
     """Write one slot."""
     if bits & FOUND:
         d.sensordata[adr] = found
@@ -119,7 +131,7 @@ def report(d, bits, adr, found, force, torque, dist, pos, normal, tangent):
 
 
 @kernel
-def report_contact(m, d, i, bits, adr, found, c):
+def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c: int) -> None:
     """One contact, in its own frame."""
     sign = 1.0 if match(m, d, i, c) > 0 else -1.0
     force, torque = contact_force_torque(m, d, c)
@@ -133,7 +145,7 @@ def report_contact(m, d, i, bits, adr, found, c):
 
 
 @kernel
-def report_net(m, d, i, bits, adr, found, count):
+def report_net(m: Model, d: Data, i: int, bits: int, adr: int, found: int, count: int) -> None:
     """All contacts as one: total force and torque at the mean of their points, weighted by force; world frame."""
     force, pos, weight = ZERO, ZERO, 0.0
     for k in range(count):
@@ -157,7 +169,7 @@ def report_net(m, d, i, bits, adr, found, count):
 
 
 @kernel
-def sensor_contact(m, d, i, adr):
+def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
     """Contact sensor i: found, force [N], torque [N m], dist, pos [m], normal, tangent, as the bits of intprm[0] say.
 
     ``found`` is the number of contacts that match, whichever are reported; slots that are left over are zero.

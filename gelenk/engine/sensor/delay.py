@@ -12,6 +12,7 @@ The cursor is the place of the newest sample; the place after it has the oldest.
 from gelenk.algebra.linalg import copy
 from gelenk.engine.far import require
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
@@ -21,31 +22,31 @@ SENSOR_STAGES = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 
 
 @kernel
-def newest(d, adr, n):
+def newest(d: Data, adr: int, n: int) -> int:
     """The cursor; what is no place counts as the last one."""
     place = d.history[adr + 1]
     return int(place) if 0.0 <= place < n else n - 1
 
 
 @kernel
-def place_of(d, adr, n, k):
+def place_of(d: Data, adr: int, n: int, k: int) -> int:
     """Place of sample k, counted from the oldest."""
     return (newest(d, adr, n) + 1 + k) % n
 
 
 @kernel
-def time_of(d, adr, n, k):
+def time_of(d: Data, adr: int, n: int, k: int) -> float:
     return d.history[adr + 2 + place_of(d, adr, n, k)]
 
 
 @kernel
-def value_of(d, adr, n, dim, k, j):
+def value_of(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
     """Number j of sample k."""
     return d.history[adr + 2 + n + dim * place_of(d, adr, n, k) + j]
 
 
 @kernel
-def first_since(d, adr, n, t):
+def first_since(d: Data, adr: int, n: int, t: float) -> int:
     """The oldest sample that is not before time t; n if all are before it."""
     low, high = 0, n
     while low < high:
@@ -58,7 +59,7 @@ def first_since(d, adr, n, t):
 
 
 @kernel
-def slope(d, adr, n, dim, k, j):
+def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
     """Rate of number j at sample k for the cubic: between its neighbours; 0 at the ends."""
     if k == 0 or k == n - 1:
         return 0.0
@@ -67,7 +68,7 @@ def slope(d, adr, n, dim, k, j):
 
 
 @kernel
-def between(d, adr, n, dim, k, j, order, t):
+def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: float) -> float:
     """Number j at time t, which is between samples k - 1 and k; beyond the ends it is constant."""
     if k < n and time_of(d, adr, n, k) - t < mjMINVAL:
         return value_of(d, adr, n, dim, k, j)
@@ -87,7 +88,7 @@ def between(d, adr, n, dim, k, j, order, t):
 
 
 @kernel
-def insert(d, adr, n, dim, t):
+def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
     """Make room for a sample at time t; returns the address of its numbers.
 
     A sample of that time is replaced. Else the oldest goes, and t finds its place among the times that stay. The
@@ -115,14 +116,14 @@ def insert(d, adr, n, dim, t):
 
 
 @kernel
-def is_due(m, d, i):
+def is_due(m: Model, d: Data, i: int) -> bool:
     """Whether sensor i, which has a history, is read at this time: always, or once an interval."""
     interval = m.sensor_interval[i, 0]
     return interval <= 0.0 or d.history[m.sensor_historyadr[i]] + interval <= d.time
 
 
 @kernel
-def read_sample(m, d, i, sensor, order, t, result):
+def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, result: View) -> None:
     """Result (dim) = control (sensor = 0) or reading (1) of actuator or sensor i at time t; order -1: the model's."""
     adr = m.sensor_historyadr[i] if sensor != 0 else m.actuator_historyadr[i]
     n = m.sensor_history[i, 0] if sensor != 0 else m.actuator_history[i, 0]
@@ -135,7 +136,7 @@ def read_sample(m, d, i, sensor, order, t, result):
 
 
 @kernel
-def delayed_controls(m, d):
+def delayed_controls(m: Model, d: Data) -> None:
     """Controls as they reach the actuators, before clamping.
 
     Reads   ctrl (nu), history, time   Writes  ctrl_used (nu)   Source  API / mj_readCtrl
@@ -150,7 +151,7 @@ def delayed_controls(m, d):
 
 
 @kernel
-def delayed_readings(m, d, stage, _):
+def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
     """sensordata of those sensors of ``stage`` that are read from their history instead of being computed.
 
     Reads   history, time   Writes  sensordata   Source  API / mj_readSensor
@@ -166,7 +167,7 @@ def delayed_readings(m, d, stage, _):
 
 
 @kernel
-def compute_delayed(m, d):
+def compute_delayed(m: Model, d: Data) -> None:
     """sensordata of the delayed sensors that are due, as they read now; the stages see it by d.keeping."""
     wanted = False
     for i in range(m.nsensor):
@@ -181,7 +182,7 @@ def compute_delayed(m, d):
 
 
 @kernel
-def keep_history(m, d):
+def keep_history(m: Model, d: Data) -> None:
     """Put controls and readings of this time into their histories; the end of a step, before the state moves on.
 
     Readings without delay are kept as they are in sensordata; delayed ones are computed now. If that cannot

@@ -7,6 +7,7 @@ from gelenk.algebra.vec import load3, norm, scale, sub
 from gelenk.engine.far import is_loaded
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj, mjtSensor
 from gelenk.tables.stages import INDEX
 
@@ -14,7 +15,7 @@ DISTANCE_PAIR = INDEX["distance_pair"]
 
 
 @kernel
-def geoms_of(m, kind, i):
+def geoms_of(m: Model, kind: int, i: int) -> tuple[int, int]:
     """First and last + 1 of the geoms that a geom or a body has."""
     if kind == mjtObj.mjOBJ_GEOM:
         return i, i + 1
@@ -22,7 +23,7 @@ def geoms_of(m, kind, i):
 
 
 @kernel
-def may_be_nearer(m, d, geom1, geom2, best):
+def may_be_nearer(m: Model, d: Data, geom1: int, geom2: int, best: float) -> bool:
     """Whether the bounding spheres come nearer than ``best``; planes and height fields have none from each other."""
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if (type1 == mjtGeom.mjGEOM_HFIELD or type1 == mjtGeom.mjGEOM_PLANE) and (
@@ -36,7 +37,7 @@ def may_be_nearer(m, d, geom1, geom2, best):
 
 
 @kernel
-def find_nearest(m, d, i):
+def find_nearest(m: Model, d: Data, i: int) -> None:
     """The distance, at most the cutoff, to sense_dist[0]; the segment from first to second to the other six."""
     first1, last1 = geoms_of(m, m.sensor_objtype[i], m.sensor_objid[i])
     first2, last2 = geoms_of(m, m.sensor_reftype[i], m.sensor_refid[i])
@@ -56,7 +57,7 @@ def find_nearest(m, d, i):
 
 
 @kernel
-def is_repeated(m, i, j):
+def is_repeated(m: Model, i: int, j: int) -> bool:
     """Whether distance sensors i and j measure the same two things."""
     return (
         mjtSensor.mjSENS_GEOMDIST <= m.sensor_type[j] <= mjtSensor.mjSENS_GEOMFROMTO
@@ -69,7 +70,7 @@ def is_repeated(m, i, j):
 
 
 @kernel
-def sensor_distance(m, d, i, adr):
+def sensor_distance(m: Model, d: Data, i: int, adr: int) -> None:
     """Distance, normal or fromto sensor i: signed distance [m]; unit vector; two points [m], world frame.
 
     The cutoff is the largest distance that counts: without a smaller one the distance is the cutoff, the others are

@@ -3,7 +3,7 @@
 Documents: XML reference / sensor
 """
 
-from gelenk.algebra.vec import load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
+from gelenk.algebra.vec import Quat, Vec3, load3, load9, mat_t_vec, mul_quat, neg_quat, normalize4, sub
 from gelenk.engine.far import call_far, require
 from gelenk.engine.position.objects import object_mat, object_pos, object_quat
 from gelenk.engine.sensor.common import (
@@ -17,6 +17,7 @@ from gelenk.engine.sensor.common import (
     write3,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 
@@ -26,14 +27,14 @@ SENSOR_DISTANCE = INDEX["sensor_distance"]
 
 
 @kernel
-def limit_distance(d, kind, i):
+def limit_distance(d: Data, kind: int, i: int) -> float:
     """Distance to the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_pos[row] - d.efc_margin[row] if row >= 0 else 0.0
 
 
 @kernel
-def potential(m, d):
+def potential(m: Model, d: Data) -> float:
     """Potential energy [J]."""
     if d.flg_energypos == 0:
         require(m, d, ENERGY_POS)
@@ -41,7 +42,7 @@ def potential(m, d):
 
 
 @kernel
-def kinetic(m, d):
+def kinetic(m: Model, d: Data) -> float:
     """Kinetic energy [J]."""
     if d.flg_energyvel == 0:
         require(m, d, ENERGY_VEL)
@@ -49,7 +50,7 @@ def kinetic(m, d):
 
 
 @kernel
-def scalar_position(m, d, kind, obj):
+def scalar_position(m: Model, d: Data, kind: int, obj: int) -> float:
     """Position sensors of one number."""
     if kind == mjtSensor.mjSENS_JOINTPOS:
         return d.qpos[m.jnt_qposadr[obj]]
@@ -69,7 +70,7 @@ def scalar_position(m, d, kind, obj):
 
 
 @kernel
-def frame_pos(m, d, i, obj):
+def frame_pos(m: Model, d: Data, i: int, obj: int) -> Vec3:
     """Origin of the object, seen from the reference frame."""
     pos = object_pos(d, m.sensor_objtype[i], obj)
     ref = m.sensor_refid[i]
@@ -80,7 +81,7 @@ def frame_pos(m, d, i, obj):
 
 
 @kernel
-def frame_axis(m, d, i, obj, k):
+def frame_axis(m: Model, d: Data, i: int, obj: int, k: int) -> Vec3:
     """Axis k of the object, seen from the reference frame."""
     mat = object_mat(d, m.sensor_objtype[i], obj)
     axis = (mat[k], mat[k + 3], mat[k + 6])
@@ -91,7 +92,7 @@ def frame_axis(m, d, i, obj, k):
 
 
 @kernel
-def vector_position(m, d, i, kind, obj):
+def vector_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Position sensors of three numbers."""
     if kind == mjtSensor.mjSENS_MAGNETOMETER:
         field = (m.opt.magnetic[0], m.opt.magnetic[1], m.opt.magnetic[2])
@@ -104,7 +105,7 @@ def vector_position(m, d, i, kind, obj):
 
 
 @kernel
-def quat_position(m, d, i, kind, obj):
+def quat_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Quat:
     """Position sensors that are a quaternion."""
     if kind == mjtSensor.mjSENS_BALLQUAT:
         adr = m.jnt_qposadr[obj]
@@ -117,7 +118,7 @@ def quat_position(m, d, i, kind, obj):
 
 
 @kernel
-def read_position(m, d, i):
+def read_position(m: Model, d: Data, i: int) -> None:
     """Sensor i, before its cutoff."""
     kind, obj, adr = m.sensor_type[i], m.sensor_objid[i], m.sensor_adr[i]
     if kind == mjtSensor.mjSENS_RANGEFINDER:
@@ -137,7 +138,7 @@ def read_position(m, d, i):
 
 
 @kernel
-def sensor_pos(m, d):
+def sensor_pos(m: Model, d: Data) -> None:
     """Sensors that depend on positions (mj_sensorPos). Disabled sensors keep their values.
 
     Reads   poses of bodies, geoms, sites, cameras; qpos, ten_length, actuator_length, efc_pos, time

@@ -5,10 +5,11 @@ Documents: XML reference / sensor / rangefinder; XML reference / camera
 
 import math
 
-from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_vec, normalize, scale, store3
+from gelenk.algebra.vec import Vec3, add, add_scaled, dot, load3, load9, mat_vec, normalize, scale, store3
 from gelenk.engine.query.ray import ray
 from gelenk.engine.sensor.common import write3
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtObj, mjtProjection, mjtRayDataField
 
 DIST, DIR = 1 << mjtRayDataField.mjRAYDATA_DIST, 1 << mjtRayDataField.mjRAYDATA_DIR
@@ -18,7 +19,7 @@ ZERO = (0.0, 0.0, 0.0)
 
 
 @kernel
-def ray_width(bits):
+def ray_width(bits: int) -> int:
     """Numbers that are reported of one ray."""
     width = 0
     for field in (DIST, DEPTH):
@@ -29,7 +30,7 @@ def ray_width(bits):
 
 
 @kernel
-def pixel_ray(m, cam, row, column):
+def pixel_ray(m: Model, cam: int, row: int, column: int) -> tuple[Vec3, Vec3]:
     """Start and direction of the ray through the center of a pixel, in the frame of the camera.
 
     With a stated sensor the principal point counts from the upper left corner of the sensor; the image of an
@@ -51,7 +52,7 @@ def pixel_ray(m, cam, row, column):
 
 
 @kernel
-def cast(m, d, origin, direction, body):
+def cast(m: Model, d: Data, origin: Vec3, direction: Vec3, body: int) -> tuple[float, Vec3]:
     """Distance to the first geom along a unit direction, without those of ``body``; -1 without a hit."""
     store3(d.sense_ray, 0, origin)
     store3(d.sense_ray, 1, direction)
@@ -60,7 +61,9 @@ def cast(m, d, origin, direction, body):
 
 
 @kernel
-def report_ray(m, d, bits, adr, origin, direction, forward, body):
+def report_ray(
+    m: Model, d: Data, bits: int, adr: int, origin: Vec3, direction: Vec3, forward: Vec3, body: int
+) -> None:
     """Cast one ray and write what is asked of it; a ray without a hit has distance and depth -1, and zeros."""
     dist, normal = cast(m, d, origin, direction, body)
     hit = dist >= 0.0
@@ -84,7 +87,7 @@ def report_ray(m, d, bits, adr, origin, direction, forward, body):
 
 
 @kernel
-def sensor_rays(m, d, i, adr):
+def sensor_rays(m: Model, d: Data, i: int, adr: int) -> None:
     """Rangefinder i: along z of a site, or through each pixel of a camera, row by row from the upper left.
 
     Of each ray, as the bits of intprm[0] say: distance, unit direction, origin, point that it hits, normal there, depth

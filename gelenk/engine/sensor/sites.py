@@ -5,14 +5,15 @@ Documents: XML reference / sensor / insidesite, camprojection
 
 import math
 
-from gelenk.algebra.vec import clamp, dot, load3, load9, mat_t_vec, sub
+from gelenk.algebra.vec import Vec2, Vec3, clamp, dot, load3, load9, mat_t_vec, sub
 from gelenk.engine.position.objects import object_pos
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtSensor
 
 
 @kernel
-def is_in_shape(p, size, kind):
+def is_in_shape(p: Vec3, size: Vec3, kind: int) -> bool:
     """Whether p, in the frame of a shape centered at 0, is inside it; its surface is not."""
     if kind == mjtGeom.mjGEOM_SPHERE:
         return dot(p, p) < size[0] * size[0]
@@ -28,14 +29,14 @@ def is_in_shape(p, size, kind):
 
 
 @kernel
-def is_in_site(m, d, site, point):
+def is_in_site(m: Model, d: Data, site: int, point: Vec3) -> bool:
     """Whether a point of the world is inside the volume of a site."""
     p = mat_t_vec(load9(d.site_xmat, site), sub(point, load3(d.site_xpos, site)))
     return is_in_shape(p, load3(m.site_size, site), m.site_type[site])
 
 
 @kernel
-def focal_pixels(m, cam):
+def focal_pixels(m: Model, cam: int) -> Vec2:
     """Focal lengths of a camera in pixels, horizontal and vertical; pixels are square unless it states a sensor."""
     columns, rows = m.cam_resolution[cam, 0], m.cam_resolution[cam, 1]
     if m.cam_sensorsize[cam, 0] > 0.0 and m.cam_sensorsize[cam, 1] > 0.0:
@@ -46,7 +47,7 @@ def focal_pixels(m, cam):
 
 
 @kernel
-def project(m, d, cam, point):
+def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
     """Pixel of a point of the world in the image of a camera, from its upper left corner.
 
     x = (cx Z - fx X) / Z,  y = (cy Z + fy Y) / Z  with X, Y, Z right, up and backward of the camera, cx, cy half the
@@ -61,7 +62,7 @@ def project(m, d, cam, point):
 
 
 @kernel
-def sensor_site(m, d, i, adr):
+def sensor_site(m: Model, d: Data, i: int, adr: int) -> None:
     """Sensor i, an insidesite (1 or 0) or a camprojection [pixel], to sensordata[adr].
 
     Reads   poses of the object, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata

@@ -8,16 +8,17 @@ normals, the normal and two tangents, as the builtin mesh "plate" has them. A ta
 
 import math
 
-from gelenk.algebra.vec import add, clamp, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
+from gelenk.algebra.vec import Vec3, add, clamp, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 
 LIMIT = 0.05  # depth at which the pressure would be infinite [m]
 
 
 @kernel
-def depth_in_box(p, size):
+def depth_in_box(p: Vec3, size: Vec3) -> float:
     """Distance in a box as 3.5.0 measures it, 0 outside.
 
     With d the distances to the sides and r = d / size it is the least d_i r_i times the length of (1 / r_x, 1 / r_y,
@@ -31,7 +32,7 @@ def depth_in_box(p, size):
 
 
 @kernel
-def signed_distance(p, size, kind):
+def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
     """Signed distance of p, in the frame of a primitive geom; only where it is negative must it be right.
 
     The distance of an ellipsoid is to first order, f / |grad f|; other geoms have none and count as far.
@@ -54,7 +55,7 @@ def signed_distance(p, size, kind):
 
 
 @kernel
-def feel(m, d, i, adr, mesh, own, other):
+def feel(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
     """Readings of the taxels of sensor i that are inside geom ``other``: pressure, speeds along both tangents."""
     taxels = min(m.sensor_dim[i] // 3, m.mesh_vertnum[mesh])
     pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
@@ -76,7 +77,7 @@ def feel(m, d, i, adr, mesh, own, other):
 
 
 @kernel
-def sensor_tactile(m, d, i, adr):
+def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
     """Tactile sensor i: pressures of all taxels, then their sliding speeds along the first, then the second tangent.
 
     The pressure is x / (0.05 - x) with x the signed distance [m], negative inside, as in 3.5.0. Geoms in contact with

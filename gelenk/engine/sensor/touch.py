@@ -7,10 +7,11 @@ from gelenk.algebra.vec import load3, load9, neg
 from gelenk.engine.force.post_constraint import normal_force
 from gelenk.engine.query.ray import ray_geom
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def touches(m, d, site, c):
+def touches(m: Model, d: Data, site: int, c: int) -> bool:
     """Whether contact c is one of the body of the site, and in the site's volume or before it."""
     if d.contact_efc_address[c] < 0:
         return False
@@ -34,7 +35,7 @@ def touches(m, d, site, c):
 
 
 @kernel
-def sensor_touch(m, d, i, adr):
+def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
     """sensordata[adr]: sum of the normal forces [N] of the contacts of touch sensor i.
 
     A contact counts when its point is in the volume of the site, or when the ray from it along the normal

@@ -4,7 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.vec import add, cross, load3, mat_t_vec, sub
+from gelenk.algebra.vec import Vec3, add, cross, load3, mat_t_vec, sub
 from gelenk.engine.far import require
 from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.position.points import body_velocity
@@ -21,24 +21,25 @@ from gelenk.engine.sensor.common import (
 )
 from gelenk.engine.sensor.position import kinetic
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
 
 
 @kernel
-def angular_velocity(m, d, kind, i):
+def angular_velocity(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Angular velocity of an object, world axes."""
     b = object_body(m, kind, i)
     return rotation_part(d.cvel, b)
 
 
 @kernel
-def linear_velocity(m, d, kind, i):
+def linear_velocity(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Velocity of the origin of an object, world axes."""
     return body_velocity(m, d, object_body(m, kind, i), object_pos(d, kind, i))
 
 
 @kernel
-def frame_linvel(m, d, i, obj):
+def frame_linvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
     """Velocity of the object's origin, as the reference frame sees it move."""
     kind = m.sensor_objtype[i]
     vel = linear_velocity(m, d, kind, obj)
@@ -52,7 +53,7 @@ def frame_linvel(m, d, i, obj):
 
 
 @kernel
-def frame_angvel(m, d, i, obj):
+def frame_angvel(m: Model, d: Data, i: int, obj: int) -> Vec3:
     """Angular velocity of the object relative to the reference frame."""
     vel = angular_velocity(m, d, m.sensor_objtype[i], obj)
     ref = m.sensor_refid[i]
@@ -63,14 +64,14 @@ def frame_angvel(m, d, i, obj):
 
 
 @kernel
-def limit_velocity(d, kind, i):
+def limit_velocity(d: Data, kind: int, i: int) -> float:
     """Velocity away from the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
     return d.efc_vel[row] if row >= 0 else 0.0
 
 
 @kernel
-def scalar_velocity(m, d, kind, obj):
+def scalar_velocity(m: Model, d: Data, kind: int, obj: int) -> float:
     """Velocity sensors of one number."""
     if kind == mjtSensor.mjSENS_JOINTVEL:
         return d.qvel[m.jnt_dofadr[obj]]
@@ -86,7 +87,7 @@ def scalar_velocity(m, d, kind, obj):
 
 
 @kernel
-def subtree_velocity(m, d, kind, obj):
+def subtree_velocity(m: Model, d: Data, kind: int, obj: int) -> Vec3:
     """Linear velocity of the com of a subtree, or its angular momentum about it."""
     if d.flg_subtreevel == 0:
         require(m, d, SUBTREE_VEL)
@@ -98,7 +99,7 @@ def subtree_velocity(m, d, kind, obj):
 
 
 @kernel
-def vector_velocity(m, d, i, kind, obj):
+def vector_velocity(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Velocity sensors of three numbers."""
     if kind == mjtSensor.mjSENS_VELOCIMETER:
         return mat_t_vec(object_mat(d, mjtObj.mjOBJ_SITE, obj), linear_velocity(m, d, mjtObj.mjOBJ_SITE, obj))
@@ -117,7 +118,7 @@ def vector_velocity(m, d, i, kind, obj):
 
 
 @kernel
-def sensor_vel(m, d):
+def sensor_vel(m: Model, d: Data) -> None:
     """Sensors that depend on velocities (mj_sensorVel). Disabled sensors keep their values.
 
     Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses

@@ -143,7 +143,8 @@ def scale_body_inertia(spec, body_name, value):
 
 def inertia_to_fullinertia(q, inertia) -> np.ndarray:
     """The tensor (3, 3) of principal inertias in a frame turned by a quaternion."""
-    turn = np.array(quat_to_mat(tuple(float(x) for x in q))).reshape(3, 3)
+    w, x, y, z = (float(part) for part in q)
+    turn: np.ndarray = np.array(quat_to_mat((w, x, y, z))).reshape(3, 3)
     return turn @ np.diag(inertia) @ turn.T
 
 

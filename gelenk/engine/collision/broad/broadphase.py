@@ -13,6 +13,7 @@ import math
 
 from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 
 INFINITE = math.inf
@@ -23,7 +24,7 @@ CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py
 
 
 @kernel
-def reach(m, g):
+def reach(m: Model, g: int) -> float:
     """Radius of the bounding sphere of geom ``g`` with its share of the margin; infinite for a plane."""
     r = m.geom_rbound[g]
     if r <= 0.0:
@@ -34,7 +35,7 @@ def reach(m, g):
 
 
 @kernel
-def bound_body(m, d, b):
+def bound_body(m: Model, d: Data, b: int) -> None:
     """Sphere and masks of the colliding geoms of one body; radius -1 where there are none.
 
     Reads   geom_xpos, geom_rbound, geom_margin, geom_contype, geom_conaffinity
@@ -63,7 +64,7 @@ def bound_body(m, d, b):
 
 
 @kernel
-def cover_geoms(m, d, b):
+def cover_geoms(m: Model, d: Data, b: int) -> None:
     """Sphere about the middle of the box of all colliding geoms of body ``b`` that covers them.
 
     Where there are many that never move it covers the whole box, which is found faster.
@@ -86,7 +87,7 @@ def cover_geoms(m, d, b):
 
 
 @kernel
-def spheres_meet(d, b1, b2):
+def spheres_meet(d: Data, b1: int, b2: int) -> bool:
     """Whether the masks of two bodies are compatible and their spheres meet; False if anything is NaN."""
     if (d.broad_mask[b1, 0] & d.broad_mask[b2, 1]) | (d.broad_mask[b2, 0] & d.broad_mask[b1, 1]) == 0:
         return False
@@ -98,7 +99,7 @@ def spheres_meet(d, b1, b2):
 
 
 @kernel
-def excluded(m, signature):
+def excluded(m: Model, signature: int) -> bool:
     """Whether the pair of bodies is in the sorted list of excluded pairs."""
     low, high = 0, m.nexclude
     while low < high:
@@ -111,7 +112,7 @@ def excluded(m, signature):
 
 
 @kernel
-def bodies_may_collide(m, b1, b2):
+def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
     """Filters on bodies: not welded together, not parent and child (unless the parent is static), not
     excluded.
     """
@@ -128,7 +129,7 @@ def bodies_may_collide(m, b1, b2):
 
 
 @kernel
-def cell_along(x, low, inverse, n):
+def cell_along(x: float, low: float, inverse: float, n: int) -> int:
     """Cell of coordinate ``x`` along one axis of ``n`` cells; NaN is in the first."""
     t = (x - low) * inverse
     if not t > 0.0:
@@ -137,7 +138,7 @@ def cell_along(x, low, inverse, n):
 
 
 @kernel
-def ordinary_radius(m, d):
+def ordinary_radius(m: Model, d: Data) -> float:
     """Radius up to which bodies go into the grid: LARGE times the mean over those that are not huge."""
     limit = INFINITE
     for _ in range(2):
@@ -152,7 +153,7 @@ def ordinary_radius(m, d):
 
 
 @kernel
-def shape_grid(m, d, limit):
+def shape_grid(m: Model, d: Data, limit: float) -> None:
     """Origin, cell width and counts of the grid: broad_low[k], broad_high[0] = 1 / width, broad_count[k].
 
     The grid covers three standard deviations about the mean of the centers (what lies outside counts to the
@@ -194,7 +195,7 @@ def shape_grid(m, d, limit):
 
 
 @kernel
-def cell_of(d, b):
+def cell_of(d: Data, b: int) -> int:
     """Number of the cell of body ``b``; x fastest, so that neighbours along x follow each other."""
     inverse = d.broad_high[0]
     i = cell_along(d.broad_sphere[b, 0], d.broad_low[0], inverse, d.broad_count[0])
@@ -204,7 +205,7 @@ def cell_of(d, b):
 
 
 @kernel
-def fill_grid(m, d):
+def fill_grid(m: Model, d: Data) -> None:
     """Sort the bodies by cell: broad_order[broad_start[c] .. broad_start[c + 1] - 1] are those of cell c,
     ascending.
 
@@ -242,7 +243,7 @@ def fill_grid(m, d):
 
 
 @kernel
-def insert(ascending, n, item):
+def insert(ascending: Ints, n: int, item: int) -> int:
     """Put ``item`` into an ascending list of ``n`` numbers; the new length."""
     i = n
     while i > 0 and ascending[i - 1] > item:
@@ -253,7 +254,7 @@ def insert(ascending, n, item):
 
 
 @kernel
-def neighbours(m, d, b1):
+def neighbours(m: Model, d: Data, b1: int) -> int:
     """List, in ascending order, the bodies above ``b1`` in the 27 cells around it, and the large ones."""
     nx, ny, nz = d.broad_count[0], d.broad_count[1], d.broad_count[2]
     cell, n = d.broad_cell[b1], 0
@@ -274,7 +275,7 @@ def neighbours(m, d, b1):
 
 
 @kernel
-def all_above(m, d, b1):
+def all_above(m: Model, d: Data, b1: int) -> int:
     """List, in ascending order, the bodies above ``b1`` whose spheres meet that of ``b1``."""
     n = 0
     for b2 in range(b1 + 1, m.nbody):
@@ -285,7 +286,7 @@ def all_above(m, d, b1):
 
 
 @kernel
-def partners(m, d, b1):
+def partners(m: Model, d: Data, b1: int) -> int:
     """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
     if d.broad_sphere[b1, 3] < 0.0:
         return 0
@@ -295,7 +296,7 @@ def partners(m, d, b1):
 
 
 @kernel
-def bound_bodies(m, d):
+def bound_bodies(m: Model, d: Data) -> None:
     """Spheres of all bodies and, where it pays, the grid."""
     for b in range(m.nbody):
         bound_body(m, d, b)

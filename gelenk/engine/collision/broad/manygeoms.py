@@ -9,10 +9,11 @@ of the step before is where sorting starts, so a body at rest costs one look at 
 
 from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert, reach
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def ordinary_reach(m, b):
+def ordinary_reach(m: Model, b: int) -> float:
     """Reach up to which the geoms of body ``b`` are sorted by place."""
     limit = INFINITE
     for _ in range(2):
@@ -27,13 +28,13 @@ def ordinary_reach(m, b):
 
 
 @kernel
-def place(m, d, b, g):
+def place(m: Model, d: Data, b: int, g: int) -> float:
     """Where geom ``g`` stands in the order of body ``b``."""
     return -INFINITE if reach(m, g) > d.many_limit[b] else d.geom_xpos[g, d.many_axis[b]]
 
 
 @kernel
-def widest_axis(m, d, b):
+def widest_axis(m: Model, d: Data, b: int) -> int:
     """The axis along which the ordinary geoms of a body are farthest apart."""
     best, axis = -1.0, 0
     for k in range(3):
@@ -47,7 +48,7 @@ def widest_axis(m, d, b):
 
 
 @kernel
-def in_order(m, d, b):
+def in_order(m: Model, d: Data, b: int) -> bool:
     """Whether the order of a body still holds; writes many_reach, the largest reach of its ordinary geoms."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
     axis, limit = d.many_axis[b], d.many_limit[b]
@@ -67,7 +68,7 @@ def in_order(m, d, b):
 
 
 @kernel
-def sort_geoms(m, d, b):
+def sort_geoms(m: Model, d: Data, b: int) -> None:
     """Bring many_order up to date for a body, by Shell's method unless it is sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
     if d.many_order[first] == d.many_order[first + 1]:  # never sorted
@@ -88,7 +89,7 @@ def sort_geoms(m, d, b):
 
 
 @kernel
-def first_from(m, d, b, x):
+def first_from(m: Model, d: Data, b: int, x: float) -> int:
     """The first entry in the order of a body that stands at ``x`` or after."""
     low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     while low < high:
@@ -101,7 +102,7 @@ def first_from(m, d, b, x):
 
 
 @kernel
-def meets(m, d, g, other):
+def meets(m: Model, d: Data, g: int, other: int) -> bool:
     """Whether the sphere of geom ``g`` meets that of a body."""
     r = reach(m, g) + d.broad_sphere[other, 3]
     x = d.broad_sphere[other, 0] - d.geom_xpos[g, 0]
@@ -111,7 +112,7 @@ def meets(m, d, g, other):
 
 
 @kernel
-def list_geoms(m, d, b, other):
+def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
     """List in many_list, ascending, the geoms of body ``b`` that may touch body ``other``; their number."""
     first, count = m.body_geomadr[b], m.body_geomnum[b]
     x, r = d.broad_sphere[other, d.many_axis[b]], d.broad_sphere[other, 3] + d.many_reach[b]

@@ -5,13 +5,14 @@ Documents: Computation / Collision detection / Checking (mid phase)
 Looked at along the axes of both boxes only: cheap, and enough for most pairs that do not touch.
 """
 
-from gelenk.algebra.vec import add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
+from gelenk.algebra.vec import Vec3, add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtGeom
 
 
 @kernel
-def box_of(m, geom):
+def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
     """Center and half sizes of the box around a convex geom, in its frame."""
     kind, size = m.geom_type[geom], load3(m.geom_size, geom)
     origin = (0.0, 0.0, 0.0)
@@ -28,7 +29,7 @@ def box_of(m, geom):
 
 
 @kernel
-def boxes_apart(m, d, geom1, geom2, margin):
+def boxes_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
     """Whether an axis of one of the boxes separates them by more than ``margin``; False if anything is NaN."""
     r1, r2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
     c1, h1 = box_of(m, geom1)

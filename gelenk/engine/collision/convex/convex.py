@@ -16,6 +16,7 @@ exact.
 import math
 
 from gelenk.algebra.vec import (
+    Vec3,
     add,
     add_scaled,
     axis_angle_to_quat,
@@ -49,6 +50,7 @@ from gelenk.engine.collision.convex.support import (
 )
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.stages import INDEX
 
@@ -66,7 +68,9 @@ CORNER = 8  # the same where a mesh takes part: enough if one of its corners is 
 
 
 @kernel
-def separate(m, d, c, cutoff, size, curved):
+def separate(
+    m: Model, d: Data, c: Vec3, cutoff: float, size: float, curved: bool
+) -> tuple[int, int, Vec3, float, Vec3]:
     """Nearest points of the cores by GJK, Newton for curved ones: status, simplex, n, gap, a."""
     status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
     for k in range(2):
@@ -85,13 +89,13 @@ def separate(m, d, c, cutoff, size, curved):
 
 
 @kernel
-def is_flat(d, side):
+def is_flat(d: Data, side: int) -> bool:
     """Whether the core has faces that polish.py does not know."""
     return d.ccd_type[side] == mjtGeom.mjGEOM_MESH or d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD
 
 
 @kernel
-def inside_triangle(x, p, q, r, n):
+def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
     """Whether x is over the triangle, seen along its normal ``n`` (either way)."""
     u = dot(n, cross(sub(q, p), sub(x, p)))
     v = dot(n, cross(sub(r, q), sub(x, q)))
@@ -100,7 +104,9 @@ def inside_triangle(x, p, q, r, n):
 
 
 @kernel
-def rest_on_face(m, d, c, n, i, j, k):
+def rest_on_face(
+    m: Model, d: Data, c: Vec3, n: Vec3, i: int, j: int, k: int
+) -> tuple[bool, Vec3, float, Vec3]:
     """Whether the nearest part of K is a face of a mesh and a point of the other side over it: found, n, gap, a.
 
     Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of its own faces.
@@ -124,7 +130,9 @@ def rest_on_face(m, d, c, n, i, j, k):
 
 
 @kernel
-def penetrate(m, d, c, count, n, size, curved):
+def penetrate(
+    m: Model, d: Data, c: Vec3, count: int, n: Vec3, size: float, curved: bool
+) -> tuple[Vec3, float, Vec3]:
     """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
 
     With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
@@ -161,7 +169,7 @@ def penetrate(m, d, c, count, n, size, curved):
 
 
 @kernel
-def solve(m, d, cutoff):
+def solve(m: Model, d: Data, cutoff: float) -> tuple[bool, Vec3, float, Vec3]:
     """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway."""
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
@@ -179,7 +187,7 @@ def solve(m, d, cutoff):
 
 
 @kernel
-def solve_sides(m, d, geom1, geom2):
+def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written."""
     found, n, dist, pos = solve(m, d, d.ccd_result[0])
     d.ccd_result[1] = 1.0 if found else 0.0
@@ -190,7 +198,7 @@ def solve_sides(m, d, geom1, geom2):
 
 
 @kernel
-def turn_side(d, side, axis, angle, pivot):
+def turn_side(d: Data, side: int, axis: Vec3, angle: float, pivot: Vec3) -> None:
     """Turn ``side`` by ``angle`` about the line through ``pivot`` along ``axis``."""
     q = axis_angle_to_quat(axis, angle)
     store3(d.ccd_xpos, side, add(pivot, rotate(q, sub(load3(d.ccd_xpos, side), pivot))))
@@ -198,13 +206,13 @@ def turn_side(d, side, axis, angle, pivot):
 
 
 @kernel
-def has_edges(d, side):
+def has_edges(d: Data, side: int) -> bool:
     """Whether the geom is bounded by straight edges, so that it can rest on more than one point."""
     return d.ccd_type[side] != mjtGeom.mjGEOM_SPHERE and d.ccd_type[side] != mjtGeom.mjGEOM_ELLIPSOID
 
 
 @kernel
-def has_faces(m, d):
+def has_faces(m: Model, d: Data) -> bool:
     """Whether both sides have flat faces that are clipped against each other."""
     both = (d.ccd_type[0] == mjtGeom.mjGEOM_BOX or d.ccd_type[0] == mjtGeom.mjGEOM_MESH) and (
         d.ccd_type[1] == mjtGeom.mjGEOM_BOX or d.ccd_type[1] == mjtGeom.mjGEOM_MESH
@@ -213,7 +221,7 @@ def has_faces(m, d):
 
 
 @kernel
-def is_apart(d, pos, least):
+def is_apart(d: Data, pos: Vec3, least: float) -> bool:
     """Whether ``pos`` is farther than ``least`` from all candidates."""
     for k in range(d.near_count):
         if not norm(sub(pos, load3(d.near_pos, k))) > least:
@@ -222,7 +230,7 @@ def is_apart(d, pos, least):
 
 
 @kernel
-def turn_sides(d, k, n, pivot):
+def turn_sides(d: Data, k: int, n: Vec3, pivot: Vec3) -> None:
     """Turn the sides against each other by TILT, both ways, about the first tangent, then the second."""
     t = (0.0, 1.0, 0.0) if -0.5 < n[1] < 0.5 else (0.0, 0.0, 1.0)
     t = normalize(add_scaled(t, n, -dot(n, t)))
@@ -233,7 +241,7 @@ def turn_sides(d, k, n, pivot):
 
 
 @kernel
-def convex_pair(m, d, geom1, geom2):
+def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of two convex geoms (see dispatch.py for what is read and written).
 
     Reads   m.opt.ccd_tolerance, ccd_iterations, enableflags, m.geom_type, geom_size, geom_rbound,
@@ -265,7 +273,7 @@ def convex_pair(m, d, geom1, geom2):
 
 
 @kernel
-def touch_sides(m, d, first, second):
+def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
     """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
     found, n, dist, pos = solve(m, d, d.near_margin)
     if found:
@@ -273,7 +281,7 @@ def touch_sides(m, d, first, second):
 
 
 @kernel
-def distance_to_plane(m, d, side):
+def distance_to_plane(m: Model, d: Data, side: int) -> tuple[Vec3, float, Vec3]:
     """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
     other = 1 - side
     up = axis_of(d, side, 2)
@@ -284,7 +292,7 @@ def distance_to_plane(m, d, side):
 
 
 @kernel
-def distance_pair(m, d, geom1, geom2):
+def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
     Convex geoms and at most one plane or height field; types in any order.
@@ -319,7 +327,7 @@ def distance_pair(m, d, geom1, geom2):
 
 
 @kernel
-def geom_distance(m, d, geom1, geom2, distmax, fromto):
+def geom_distance(m: Model, d: Data, geom1: int, geom2: int, distmax: float, fromto: View) -> None:
     """mj_geomDistance: the distance, at most ``distmax``, to near_dist[0], the segment to ``fromto`` (6,)."""
     d.near_margin = distmax
     call_pair(m, d, DISTANCE_PAIR, geom1, geom2)  # same library, so loaded; not compiled a second time

@@ -15,10 +15,11 @@ Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (M
 
 import math
 
-from gelenk.algebra.vec import add, cross, dot, load3, neg, norm, scale, store3, sub
+from gelenk.algebra.vec import Vec3, add, cross, dot, load3, neg, norm, scale, store3, sub
 from gelenk.engine.collision.convex.gjk import extreme, store_vertex, triangle_weights
 from gelenk.engine.collision.convex.support import difference
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 MAXVERTEX = 128
 MAXFACE = 256  # a polytope of n vertices has 2 n - 4 faces
@@ -27,7 +28,7 @@ FLAT = 1e-12  # faces thinner than this times the size of K have no normal
 
 
 @kernel
-def add_face(d, i, p, q, r):
+def add_face(d: Data, i: int, p: int, q: int, r: int) -> bool:
     """Face i with vertices p, q, r, counterclockwise from outside; False if it has no area."""
     a = load3(d.ccd_w, p)
     e1, e2 = sub(load3(d.ccd_w, q), a), sub(load3(d.ccd_w, r), a)
@@ -45,7 +46,7 @@ def add_face(d, i, p, q, r):
 
 
 @kernel
-def move_face(d, i, j):
+def move_face(d: Data, i: int, j: int) -> None:
     """Face j takes the place of face i."""
     for k in range(3):
         d.face_vertex[i, k] = d.face_vertex[j, k]
@@ -54,7 +55,7 @@ def move_face(d, i, j):
 
 
 @kernel
-def toggle_edge(d, nrim, i, j):
+def toggle_edge(d: Data, nrim: int, i: int, j: int) -> int:
     """Edge i j of a removed face: on the rim unless its neighbor is removed too. Returns the rim's length."""
     for k in range(nrim):
         if d.rim[k, 0] == j and d.rim[k, 1] == i:
@@ -67,7 +68,7 @@ def toggle_edge(d, nrim, i, j):
 
 
 @kernel
-def perpendicular(e):
+def perpendicular(e: Vec3) -> Vec3:
     """A vector perpendicular to e, across the coordinate in which e is smallest."""
     x, y, z = abs(e[0]), abs(e[1]), abs(e[2])
     if x <= y and x <= z:
@@ -76,7 +77,7 @@ def perpendicular(e):
 
 
 @kernel
-def grow(m, d, c, i, n):
+def grow(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
     """Vertex i: the support point along n or -n, whichever is farther off the plane of vertex 0; how far."""
     n = scale(n, 1.0 / max(norm(n), 1e-300))
     p = dot(n, load3(d.ccd_w, 0))
@@ -89,7 +90,7 @@ def grow(m, d, c, i, n):
 
 
 @kernel
-def first_polytope(m, d, c, count, n):
+def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[bool, Vec3]:
     """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
     flat = FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
     if count <= 1:
@@ -122,7 +123,7 @@ def first_polytope(m, d, c, count, n):
 
 
 @kernel
-def nearest_face(d, nface, n, cosine):
+def nearest_face(d: Data, nface: int, n: Vec3, cosine: float) -> tuple[int, float]:
     """The face nearest to the origin of those with normals not as near -n as ``cosine``; its distance."""
     best, lower = 0, math.inf
     for f in range(nface):
@@ -132,7 +133,7 @@ def nearest_face(d, nface, n, cosine):
 
 
 @kernel
-def on_rim(d, nrim, i, j):
+def on_rim(d: Data, nrim: int, i: int, j: int) -> bool:
     """Whether the rim has the edge i j, seen from the hole's side."""
     for k in range(nrim):
         if d.rim[k, 0] == j and d.rim[k, 1] == i:
@@ -141,7 +142,7 @@ def on_rim(d, nrim, i, j):
 
 
 @kernel
-def remove_face(d, f, nrim):
+def remove_face(d: Data, f: int, nrim: int) -> int:
     """Face f becomes part of the hole: it is marked by an infinite distance. Returns the rim's length."""
     i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
     d.face_plane[f, 3] = math.inf
@@ -151,7 +152,7 @@ def remove_face(d, f, nrim):
 
 
 @kernel
-def dig(d, nface, start, w, eps):
+def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
     """Remove face ``start`` and, from neighbor to neighbor, the faces that see w; their border goes to ``rim``.
 
     The hole is in one piece, so that rounding, which decides about faces in the plane of w, leaves no second one.
@@ -182,7 +183,7 @@ def dig(d, nface, start, w, eps):
 
 
 @kernel
-def connect(d, nface, nrim, vertex):
+def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
     """Faces from the rim to ``vertex``. Returns the number of faces, 0 for lack of area or room."""
     if nrim < 3 or nface + nrim > MAXFACE:
         return 0
@@ -193,7 +194,18 @@ def connect(d, nface, nrim, vertex):
 
 
 @kernel
-def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
+def epa(
+    m: Model,
+    d: Data,
+    c: Vec3,
+    nface: int,
+    nvertex: int,
+    tolerance: float,
+    iterations: int,
+    known: Vec3,
+    cosine: float,
+    depth: float,
+) -> tuple[int, int, Vec3, float, int, int, int]:
     """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
 
     A solution ``known`` (a direction n) of that ``depth`` frees from looking at faces as near to it as
@@ -229,7 +241,7 @@ def epa(m, d, c, nface, nvertex, tolerance, iterations, known, cosine, depth):
 
 
 @kernel
-def off_face(d, o, i, j, k):
+def off_face(d: Data, o: Vec3, i: int, j: int, k: int) -> tuple[float, Vec3]:
     """How far the point o is from face i j k, squared, and the point on core 0 for the nearest there."""
     p, q, r = sub(load3(d.ccd_w, i), o), sub(load3(d.ccd_w, j), o), sub(load3(d.ccd_w, k), o)
     wp, wq, wr = triangle_weights(p, q, r)
@@ -239,7 +251,7 @@ def off_face(d, o, i, j, k):
 
 
 @kernel
-def face_point(d, nface, n, lower, i, j, k):
+def face_point(d: Data, nface: int, n: Vec3, lower: float, i: int, j: int, k: int) -> Vec3:
     """Point on core 0 for the point -lower n, held by face i j k or by another in its plane."""
     o = scale(n, -lower)
     off, a = off_face(d, o, i, j, k)

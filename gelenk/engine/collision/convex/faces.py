@@ -12,6 +12,7 @@ Work space  ccd_w the corners, ccd_a their copy
 """
 
 from gelenk.algebra.vec import (
+    Vec3,
     add,
     add_scaled,
     cross,
@@ -30,6 +31,7 @@ from gelenk.engine.collision.candidates import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.hull import mesh_vertex
 from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtGeom
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
@@ -39,14 +41,14 @@ MOST_CONTACTS = 4
 
 
 @kernel
-def corner_of(m, d, side, n):
+def corner_of(m: Model, d: Data, side: int, n: Vec3) -> int:
     """The vertex of a mesh farthest along ``n``, as an index into m.mesh_vert."""
     support(m, d, side, n, 0)
     return mesh_vertex(m, d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2], d.ccd_hull[side, 3])
 
 
 @kernel
-def facing(m, d, side, n):
+def facing(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
     """The face whose normal is nearest to ``n``, and that cosine. A box counts its faces by axis, low ones first."""
     local = mat_t_vec(load9(d.ccd_xmat, side), n)
     best, at = -2.0, -1
@@ -66,7 +68,7 @@ def facing(m, d, side, n):
 
 
 @kernel
-def normal_of(m, d, side, face):
+def normal_of(m: Model, d: Data, side: int, face: int) -> Vec3:
     """Outward normal of a face, world frame."""
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return scale(axis_of(d, side, face // 2), 1.0 if face & 1 else -1.0)
@@ -74,7 +76,7 @@ def normal_of(m, d, side, face):
 
 
 @kernel
-def corners(m, d, side, face):
+def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
     """Number of corners of a face, and the step from one to the next that is looked at."""
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return 4, 1
@@ -83,7 +85,7 @@ def corners(m, d, side, face):
 
 
 @kernel
-def corner(m, d, side, face, k):
+def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
     """Corner ``k`` of a face, counterclockwise from outside, world frame."""
     x = load3(d.ccd_xpos, side)
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
@@ -100,7 +102,7 @@ def corner(m, d, side, face, k):
 
 
 @kernel
-def cut(d, n, point, inward):
+def cut(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
     """Keep of the polygon in ccd_w (n corners) what is on the inner side of a plane; the number of corners left."""
     for k in range(n):
         store3(d.ccd_a, k, load3(d.ccd_w, k))
@@ -118,7 +120,7 @@ def cut(d, n, point, inward):
 
 
 @kernel
-def clip(m, d, n, side, face):
+def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
     """Cut the polygon in ccd_w (n corners) to what lies over a face of ``side``."""
     normal = normal_of(m, d, side, face)
     count, step = corners(m, d, side, face)
@@ -131,14 +133,14 @@ def clip(m, d, n, side, face):
 
 
 @kernel
-def area(d, n, i, j, k):
+def area(d: Data, n: Vec3, i: int, j: int, k: int) -> float:
     """Twice the area of a triangle of corners, seen along ``n``."""
     a = load3(d.ccd_w, i)
     return dot(n, cross(sub(load3(d.ccd_w, j), a), sub(load3(d.ccd_w, k), a)))
 
 
 @kernel
-def widest(d, count, n):
+def widest(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
     """The four of ``count`` corners, in order, that span the largest area: for each diagonal the best two beside it."""
     best, quad = -1.0, (0, 1, 2, 3)
     sign = 1.0 if area(d, n, 0, count // 3, 2 * count // 3) >= 0.0 else -1.0
@@ -159,7 +161,7 @@ def widest(d, count, n):
 
 
 @kernel
-def write_points(d, count, n, dist, shift):
+def write_points(d: Data, count: int, n: Vec3, dist: float, shift: float) -> None:
     """Contacts at the first corners in ccd_w, moved by ``shift`` along n."""
     quad = widest(d, count, n) if count > MOST_CONTACTS else (0, 1, 2, 3)
     number = min(count, MOST_CONTACTS)
@@ -169,7 +171,7 @@ def write_points(d, count, n, dist, shift):
 
 
 @kernel
-def try_edge(d, p, q, n, best):
+def try_edge(d: Data, p: Vec3, q: Vec3, n: Vec3, best: float) -> float:
     """Keep the edge p q in ccd_w if it is more perpendicular to ``n`` than ``best``; the smallest cosine."""
     e = sub(q, p)
     c = abs(dot(e, n)) / max(norm(e), 1e-300)
@@ -181,7 +183,7 @@ def try_edge(d, p, q, n, best):
 
 
 @kernel
-def lying_edge(m, d, side, n):
+def lying_edge(m: Model, d: Data, side: int, n: Vec3) -> float:
     """Put the edge at the vertex farthest along ``n`` that is most perpendicular to ``n`` into ccd_w; its cosine."""
     x = add(load3(d.ccd_xpos, side), support(m, d, side, n, 0))
     best = 2.0
@@ -192,19 +194,19 @@ def lying_edge(m, d, side, n):
             best = try_edge(d, x, add_scaled(x, axis_of(d, side, k), s), n, best)
         return best
     vertex, first = corner_of(m, d, side, n), m.mesh_polyadr[d.ccd_hull[side, 4]]
-    local = vertex - d.ccd_hull[side, 0]
+    place = vertex - d.ccd_hull[side, 0]
     for i in range(m.mesh_polymapadr[vertex], m.mesh_polymapadr[vertex] + m.mesh_polymapnum[vertex]):
         face = first + m.mesh_polymap[i]
         count = m.mesh_polyvertnum[face]
         for k in range(count):
-            if m.mesh_polyvert[m.mesh_polyvertadr[face] + k] == local:
+            if m.mesh_polyvert[m.mesh_polyvertadr[face] + k] == place:
                 best = try_edge(d, x, corner(m, d, side, face, (k + 1) % count), n, best)
                 best = try_edge(d, x, corner(m, d, side, face, (k + count - 1) % count), n, best)
     return best
 
 
 @kernel
-def rest_on_edge(m, d, side, face, n, dist):
+def rest_on_edge(m: Model, d: Data, side: int, face: int, n: Vec3, dist: float) -> None:
     """Two contacts if an edge of the other side lies along a face of ``side``."""
     other = 1 - side
     if lying_edge(m, d, other, n if other == 0 else neg(n)) > ALONG:
@@ -214,7 +216,7 @@ def rest_on_edge(m, d, side, face, n, dist):
 
 
 @kernel
-def face_contacts(m, d, geom1, geom2):
+def face_contacts(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of two boxes or meshes that touch with faces or edges, in place of the one candidate that there is.
 
     Reads   near_frame[0], near_dist[0]: the normal and the depth; ccd_*: the sides as loaded

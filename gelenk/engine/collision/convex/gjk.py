@@ -14,9 +14,10 @@ Work space  ccd_w (., 3) vertices of the simplex, ccd_a (., 3) their points on c
 
 import math
 
-from gelenk.algebra.vec import add, cross, dot, load3, neg, scale, store3, sub
+from gelenk.algebra.vec import Vec2, Vec3, add, cross, dot, load3, neg, scale, store3, sub
 from gelenk.engine.collision.convex.support import difference
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 APART = 0  # farther apart than asked for
 CLOSE = 1  # separate: n and the weights hold the nearest points
@@ -27,13 +28,13 @@ TOUCH = 1e-11  # nearest points closer than this times the size of K count as to
 
 
 @kernel
-def store_vertex(d, i, w, a):
+def store_vertex(d: Data, i: int, w: Vec3, a: Vec3) -> None:
     store3(d.ccd_w, i, w)
     store3(d.ccd_a, i, a)
 
 
 @kernel
-def segment_weight(p, q):
+def segment_weight(p: Vec3, q: Vec3) -> float:
     """Weight of q in the point of the segment pq nearest to the origin."""
     e = sub(q, p)
     s = dot(e, e)
@@ -42,7 +43,7 @@ def segment_weight(p, q):
 
 
 @kernel
-def project_out(n, v):
+def project_out(n: Vec3, v: Vec3) -> Vec2:
     """The two coordinates of v that are left when the largest one of n is dropped, oriented."""
     x, y, z = abs(n[0]), abs(n[1]), abs(n[2])
     if x >= y and x >= z:
@@ -53,12 +54,12 @@ def project_out(n, v):
 
 
 @kernel
-def area(p, q):
+def area(p: Vec2, q: Vec2) -> float:
     return p[0] * q[1] - p[1] * q[0]
 
 
 @kernel
-def edge_weights(p, q, r):
+def edge_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
     """Weights of p, q, r in the point nearest to the origin of the triangle's three edges."""
     best, wp, wq, wr = math.inf, 1.0, 0.0, 0.0
     for k in range(3):
@@ -74,7 +75,7 @@ def edge_weights(p, q, r):
 
 
 @kernel
-def triangle_weights(p, q, r):
+def triangle_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
     """Weights of p, q, r in the triangle's point nearest to the origin: areas, in the best projection."""
     n = cross(sub(q, p), sub(r, p))
     nn = dot(n, n)
@@ -91,7 +92,7 @@ def triangle_weights(p, q, r):
 
 
 @kernel
-def tetrahedron_weights(d):
+def tetrahedron_weights(d: Data) -> bool:
     """Weights of the tetrahedron's point nearest to the origin, to ccd_weight; whether the origin is inside.
 
     The origin is outside of a face if it and the vertex opposite lie on different sides of it; of such faces
@@ -118,7 +119,7 @@ def tetrahedron_weights(d):
 
 
 @kernel
-def nearest(d, count):
+def nearest(d: Data, count: int) -> tuple[int, Vec3]:
     """Reduce the simplex of ``count`` vertices to those that carry its point nearest to the origin.
 
     Returns their number and the point; 4 with the point 0 where the origin is inside.
@@ -150,7 +151,7 @@ def nearest(d, count):
 
 
 @kernel
-def copy_simplex(d, count, source, target):
+def copy_simplex(d: Data, count: int, source: int, target: int) -> None:
     """Vertices of the simplex from row ``source`` to row ``target``, their weights with them."""
     for i in range(count):
         store_vertex(d, target + i, load3(d.ccd_w, source + i), load3(d.ccd_a, source + i))
@@ -158,7 +159,7 @@ def copy_simplex(d, count, source, target):
 
 
 @kernel
-def is_vertex(d, count, w):
+def is_vertex(d: Data, count: int, w: Vec3) -> bool:
     """Whether w is a vertex of the simplex already."""
     for i in range(count):
         p = load3(d.ccd_w, i)
@@ -168,7 +169,9 @@ def is_vertex(d, count, w):
 
 
 @kernel
-def gjk(m, d, c, cutoff, tolerance, iterations):
+def gjk(
+    m: Model, d: Data, c: Vec3, cutoff: float, tolerance: float, iterations: int
+) -> tuple[int, int, Vec3]:
     """Nearest points of the two cores, or that they overlap.
 
     Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
@@ -208,7 +211,7 @@ def gjk(m, d, c, cutoff, tolerance, iterations):
 
 
 @kernel
-def carried_point(d, count):
+def carried_point(d: Data, count: int) -> Vec3:
     """Point on core 0 that the weights of the simplex give."""
     a = (0.0, 0.0, 0.0)
     for i in range(count):
@@ -217,7 +220,7 @@ def carried_point(d, count):
 
 
 @kernel
-def carried_normal(d, count, n):
+def carried_normal(d: Data, count: int, n: Vec3) -> tuple[Vec3, float]:
     """Direction and length of the point that the weights of the simplex give; n where it has no length."""
     v = (0.0, 0.0, 0.0)
     for i in range(count):
@@ -229,7 +232,7 @@ def carried_normal(d, count, n):
 
 
 @kernel
-def extreme(m, d, c, i, n):
+def extreme(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> Vec3:
     """Support point of K in direction n, stored as vertex i."""
     w, a = difference(m, d, c, neg(n), 0, 0)
     store_vertex(d, i, w, a)

@@ -15,14 +15,16 @@ Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh i
 
 import math
 
+from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Model
 
 CLIMB = 10  # hull vertices from which climbing pays
 SEEDS = 8  # of these, spread evenly over the list of hull vertices, the best one starts the climb
 
 
 @kernel
-def hull_of(m, geom):
+def hull_of(m: Model, geom: int) -> tuple[int, int, int]:
     """Of the mesh of ``geom``: its first vertex, the start of the graph (-1: none), number of hull vertices."""
     mesh = m.geom_dataid[geom]
     graph = m.mesh_graphadr[mesh]
@@ -31,25 +33,25 @@ def hull_of(m, geom):
 
 
 @kernel
-def mesh_vertex(m, first, graph, count, v):
+def mesh_vertex(m: Model, first: int, graph: int, count: int, v: int) -> int:
     """Index in m.mesh_vert of hull vertex ``v``."""
     return first + (m.mesh_graph[graph + 2 + count + v] if graph >= 0 else v)
 
 
 @kernel
-def hull_vertex(m, first, graph, count, v):
+def hull_vertex(m: Model, first: int, graph: int, count: int, v: int) -> Vec3:
     """Position of hull vertex ``v``, in the frame of the geom."""
     i = mesh_vertex(m, first, graph, count, v)
     return m.mesh_vert[i, 0], m.mesh_vert[i, 1], m.mesh_vert[i, 2]
 
 
 @kernel
-def height(m, i, n):
+def height(m: Model, i: int, n: Vec3) -> float:
     return m.mesh_vert[i, 0] * n[0] + m.mesh_vert[i, 1] * n[1] + m.mesh_vert[i, 2] * n[2]
 
 
 @kernel
-def search(m, first, graph, count, n):
+def search(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
     """The farthest along ``n`` of all hull vertices."""
     best, at = height(m, mesh_vertex(m, first, graph, count, 0), n), 0
     for v in range(1, count):
@@ -60,7 +62,7 @@ def search(m, first, graph, count, n):
 
 
 @kernel
-def climb(m, first, graph, count, n, v):
+def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
     """The farthest along ``n``, found from ``v`` by always going to the best neighbour."""
     vertices = graph + 2 + count
     edges = vertices + count
@@ -80,7 +82,7 @@ def climb(m, first, graph, count, n, v):
 
 
 @kernel
-def seed(m, first, graph, count, n):
+def seed(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
     """The farthest along ``n`` of a few hull vertices."""
     best, at, step = -math.inf, 0, max(1, count // SEEDS)
     for v in range(0, count, step):
@@ -91,7 +93,7 @@ def seed(m, first, graph, count, n):
 
 
 @kernel
-def farthest_vertex(m, first, graph, count, n, start):
+def farthest_vertex(m: Model, first: int, graph: int, count: int, n: Vec3, start: int) -> int:
     """The hull vertex farthest along ``n`` (geom frame, any length); climbing begins at ``start``, -1: anywhere."""
     if graph >= 0 and count >= CLIMB:
         if start < 0:

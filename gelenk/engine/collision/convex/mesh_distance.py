@@ -10,20 +10,21 @@ corner; the sign is that of the offset along the normal of this feature.
 import math
 
 from gelenk.algebra.triangle import nearest_on_triangle
-from gelenk.algebra.vec import dot, sub
+from gelenk.algebra.vec import Vec3, dot, sub
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Ints, View
 
 FEATURES = 7  # normals of a triangle, see algebra/triangle.py
 
 
 @kernel
-def load_row(a, i):
+def load_row(a: View, i: int) -> Vec3:
     """Three numbers of a flat array."""
     return a[3 * i], a[3 * i + 1], a[3 * i + 2]
 
 
 @kernel
-def box_gap(box, node, p):
+def box_gap(box: View, node: int, p: Vec3) -> float:
     """Squared distance of p from the box of a node."""
     total = 0.0
     for k in range(3):
@@ -34,7 +35,7 @@ def box_gap(box, node, p):
 
 
 @kernel
-def nearest(p, corner, normal, box, child, item, stack):
+def nearest(p: Vec3, corner: View, normal: View, box: View, child: Ints, item: Ints, stack: Ints) -> float:
     """Signed distance of p, see `mesh_distance` for the arrays."""
     best, away = math.inf, 1.0
     stack[0] = 0
@@ -67,7 +68,17 @@ def nearest(p, corner, normal, box, child, item, stack):
 
 
 @kernel
-def mesh_distance(count, point, corner, normal, box, child, item, stack, distance):
+def mesh_distance(
+    count: int,
+    point: View,
+    corner: View,
+    normal: View,
+    box: View,
+    child: Ints,
+    item: Ints,
+    stack: Ints,
+    distance: View,
+) -> None:
     """Signed distances of ``count`` points.
 
     Reads   point (count, 3) [m], corner (nface, 3, 3) [m], normal (nface, 7, 3) of any length, nodes of the tree:

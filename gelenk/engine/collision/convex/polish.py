@@ -27,7 +27,7 @@ Work space  part_along (8, 2): what part k = 4 side + (0 1 2: segment, 3: disc) 
 
 import math
 
-from gelenk.algebra.vec import add, add_scaled, cross, dot, normalize, scale, sub
+from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, cross, dot, normalize, scale, sub
 from gelenk.engine.collision.convex.epa import perpendicular
 from gelenk.engine.collision.convex.support import (
     DISC,
@@ -38,6 +38,7 @@ from gelenk.engine.collision.convex.support import (
     segment_half,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 ON_KINK = 1e-9  # |n.u| below this counts as zero
 NUDGE = 1e-3  # how far n moves off a kink that is released [rad]
@@ -46,7 +47,7 @@ SHORTEST = 1e-10  # a step as short as this leaves an error of its square
 
 
 @kernel
-def kinks(d, side, n, width):
+def kinks(d: Data, side: int, n: Vec3, width: float) -> int:
     """Mask of the kinks of ``side`` that are nearer to n than ``width``."""
     mask = 0
     for i in range(3):
@@ -60,7 +61,7 @@ def kinks(d, side, n, width):
 
 
 @kernel
-def crossing(d, side, mask, before, n, limit):
+def crossing(d: Data, side: int, mask: int, before: Vec3, n: Vec3, limit: float) -> tuple[float, int]:
     """The first kink of ``side`` between ``before`` and n, ``mask`` apart: fraction of the way, its mask.
 
     Only fractions up to ``limit``; the mask is 0 if there is none.
@@ -74,15 +75,15 @@ def crossing(d, side, mask, before, n, limit):
             limit, first = t, 1 << i
     if disc_radius(d, side) > 0.0:
         u = axis_of(d, side, 2)
-        x, y = add_scaled(before, u, -dot(before, u)), add_scaled(n, u, -dot(n, u))
-        t = dot(x, sub(x, y)) / max(dot(sub(x, y), sub(x, y)), 1e-300)
-        if dot(x, y) < 0.0 and t <= limit:
+        v, w = add_scaled(before, u, -dot(before, u)), add_scaled(n, u, -dot(n, u))
+        t = dot(v, sub(v, w)) / max(dot(sub(v, w), sub(v, w)), 1e-300)
+        if dot(v, w) < 0.0 and t <= limit:
             limit, first = t, DISC
     return limit, first
 
 
 @kernel
-def hold(d, mask0, mask1, n):
+def hold(d: Data, mask0: int, mask1: int, n: Vec3) -> tuple[Vec3, Vec3, Vec3, int]:
     """n moved onto the active kinks, and a basis of its tangent plane: n, t1, t2, rank.
 
     rank 0: n is free, 1: it moves along t2 only, t1 being the segment's direction, 2: it is fixed
@@ -114,7 +115,9 @@ def hold(d, mask0, mask1, n):
 
 
 @kernel
-def newton_step(d, n, t1, t2, gap, r1, r2, rank):
+def newton_step(
+    d: Data, n: Vec3, t1: Vec3, t2: Vec3, gap: float, r1: float, r2: float, rank: int
+) -> tuple[float, float, float, bool]:
     """Step of n in the tangent basis, its length, and if the second derivative is that of a nearest point.
 
     Among equally near points (concentric round shapes) it may vanish in one direction, where no step is
@@ -141,7 +144,7 @@ def newton_step(d, n, t1, t2, gap, r1, r2, rank):
 
 
 @kernel
-def part(d, k, mask0, mask1, t1, t2):
+def part(d: Data, k: int, mask0: int, mask1: int, t1: Vec3, t2: Vec3) -> Vec3:
     """Part k (see part_along): direction in the tangent basis (0, 0 for a disc) and extent, 0 if inactive."""
     side, i = k // 4, k % 4
     if not (mask0 if side == 0 else mask1) & (1 << i):
@@ -153,7 +156,7 @@ def part(d, k, mask0, mask1, t1, t2):
 
 
 @kernel
-def least_norm(d, mask0, mask1, t1, t2, r1, r2):
+def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float) -> Vec2:
     """The vector m with sum of extent^2 P m = (r1, r2), P = u u' for segments, 1 for discs."""
     a, b, c = 0.0, 0.0, 0.0
     for k in range(8):
@@ -172,7 +175,9 @@ def least_norm(d, mask0, mask1, t1, t2, r1, r2):
 
 
 @kernel
-def balance(d, mask0, mask1, t1, t2, r1, r2):
+def balance(
+    d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r2: float
+) -> tuple[float, float, int, int]:
     """Share (r1, r2) among the active parts, to part_along. Returns the rest, masks of those at a limit."""
     full0, full1 = 0, 0
     for _ in range(4):
@@ -201,7 +206,7 @@ def balance(d, mask0, mask1, t1, t2, r1, r2):
 
 
 @kernel
-def made_up(d, first, mask, t1, t2):
+def made_up(d: Data, first: int, mask: int, t1: Vec3, t2: Vec3) -> Vec3:
     """Sum of the active parts ``first`` to ``first`` + 3, world frame."""
     x, y = 0.0, 0.0
     for k in range(4):
@@ -212,7 +217,9 @@ def made_up(d, first, mask, t1, t2):
 
 
 @kernel
-def polish(m, d, c, n, width, size, iterations):
+def polish(
+    m: Model, d: Data, c: Vec3, n: Vec3, width: float, size: float, iterations: int
+) -> tuple[bool, Vec3, float, Vec3]:
     """The best direction near n: found or not, n, gap, a.
 
     Kinks nearer than ``width`` [rad] are tried first; ``size`` [m], about that of the cores, scales what

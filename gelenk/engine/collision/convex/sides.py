@@ -3,14 +3,16 @@
 Documents: Computation / Collision detection / Checking
 """
 
+from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 
 SOLVE_SIDES = INDEX["solve_sides"]
 
 
 @kernel
-def solved(m, d, cutoff):
+def solved(m: Model, d: Data, cutoff: float) -> tuple[bool, Vec3, float, Vec3]:
     """Signed distance of the sides (support.py) if it is at most ``cutoff``: found, n, distance, point midway.
 
     n is from side 0 to side 1. The library convex must be loaded.

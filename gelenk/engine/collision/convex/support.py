@@ -19,16 +19,17 @@ because n sits on their kink and every point of them is as good as another.
 
 import math
 
-from gelenk.algebra.vec import dot, load3, load9, mat_t_vec, mat_vec, mul, sub
+from gelenk.algebra.vec import Vec3, dot, load3, load9, mat_t_vec, mat_vec, mul, sub
 from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 
 DISC = 8  # bit of the disc in a kink mask
 
 
 @kernel
-def load_side(m, d, side, geom):
+def load_side(m: Model, d: Data, side: int, geom: int) -> None:
     """Make ``geom`` side 0 or 1 of the pair: its type, sizes, orientation and position; one of type sdf is its mesh."""
     d.ccd_type[side] = mjtGeom.mjGEOM_MESH if m.geom_type[geom] == mjtGeom.mjGEOM_SDF else m.geom_type[geom]
     for i in range(3):
@@ -46,7 +47,7 @@ def load_side(m, d, side, geom):
 
 
 @kernel
-def ball_radius(d, side):
+def ball_radius(d: Data, side: int) -> float:
     """Radius of the ball around the core."""
     return (
         d.ccd_size[side, 0]
@@ -56,13 +57,13 @@ def ball_radius(d, side):
 
 
 @kernel
-def is_curved(d, side):
+def is_curved(d: Data, side: int) -> bool:
     """Whether the core has a curved surface: then GJK and EPA converge to it, but never arrive."""
     return d.ccd_type[side] == mjtGeom.mjGEOM_ELLIPSOID or d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER
 
 
 @kernel
-def segment_half(d, side, axis):
+def segment_half(d: Data, side: int, axis: int) -> float:
     """Half length of the segment along ``axis`` of the geom that the core is a sum of, 0 if none."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX:
@@ -73,19 +74,19 @@ def segment_half(d, side, axis):
 
 
 @kernel
-def disc_radius(d, side):
+def disc_radius(d: Data, side: int) -> float:
     """Radius of the disc that the core is a sum of; 0 where there is none."""
     return d.ccd_size[side, 0] if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER else 0.0
 
 
 @kernel
-def axis_of(d, side, axis):
+def axis_of(d: Data, side: int, axis: int) -> Vec3:
     """Axis of the geom's frame, world frame."""
     return d.ccd_xmat[side, axis], d.ccd_xmat[side, axis + 3], d.ccd_xmat[side, axis + 6]
 
 
 @kernel
-def prism_support(d, n):
+def prism_support(d: Data, n: Vec3) -> Vec3:
     """Corner of the prism farthest along ``n``, from its center; the prism has the frame of its field."""
     best, at = -math.inf, 0
     for k in range(3):
@@ -98,7 +99,7 @@ def prism_support(d, n):
 
 
 @kernel
-def element_support(d, side, n):
+def element_support(d: Data, side: int, n: Vec3) -> Vec3:
     """Corner of the element of a flex farthest along ``n``, from its center."""
     best, at = -math.inf, 4 * side
     for k in range(4 * side, 4 * side + d.elem_corners[side]):
@@ -109,7 +110,7 @@ def element_support(d, side, n):
 
 
 @kernel
-def support(m, d, side, n, mask):
+def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
     """Point of the core farthest along ``n``, from its center, without the parts in the kink ``mask``."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_SPHERE:
@@ -145,7 +146,7 @@ def support(m, d, side, n, mask):
 
 
 @kernel
-def curvature(d, side, n, t1, t2):
+def curvature(d: Data, side: int, n: Vec3, t1: Vec3, t2: Vec3) -> Vec3:
     """How the support point turns with n: the form q(s, t) = s . d(support)/dn . t on the tangent plane of n.
 
     Ellipsoid with semi-axes S: q = (S s . S t - (p.s)(p.t)) / |S n|, p the support point.
@@ -156,10 +157,10 @@ def curvature(d, side, n, t1, t2):
     r = load9(d.ccd_xmat, side)
     if kind == mjtGeom.mjGEOM_CYLINDER:
         u = (r[2], r[5], r[8])
-        p, q = dot(u, t2), -dot(u, t1)  # n x u in the tangent basis t1, t2 = n x t1, not normalized
-        rho2 = max(p * p + q * q, 1e-24)
+        u1, u2 = dot(u, t2), -dot(u, t1)  # n x u in the tangent basis t1, t2 = n x t1, not normalized
+        rho2 = max(u1 * u1 + u2 * u2, 1e-24)
         s = d.ccd_size[side, 0] / (rho2 * math.sqrt(rho2))
-        return s * p * p, s * p * q, s * q * q
+        return s * u1 * u1, s * u1 * u2, s * u2 * u2
     if kind != mjtGeom.mjGEOM_ELLIPSOID:
         return 0.0, 0.0, 0.0
     size = load3(d.ccd_size, side)
@@ -171,7 +172,7 @@ def curvature(d, side, n, t1, t2):
 
 
 @kernel
-def difference(m, d, c, n, mask0, mask1):
+def difference(m: Model, d: Data, c: Vec3, n: Vec3, mask0: int, mask1: int) -> tuple[Vec3, Vec3]:
     """w(n), the support point of K, and a(n)."""
     a = support(m, d, 0, n, mask0)
     b = support(m, d, 1, (-n[0], -n[1], -n[2]), mask1)

@@ -16,10 +16,25 @@ Coordinates of a point over the reference face are (x, y, h): where the line alo
 point meets the plane of the face, and the way along it, positive outside.
 """
 
-from gelenk.algebra.vec import add, add_scaled, clamp, dot, load3, load9, mat_t_vec, neg, pick, scale, sub
+from gelenk.algebra.vec import (
+    Mat3,
+    Vec3,
+    add,
+    add_scaled,
+    clamp,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    neg,
+    pick,
+    scale,
+    sub,
+)
 from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.pairs.primitives import column
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL
 
 EDGE_GAIN = 1e-14  # an edge axis must overlap less than every face axis by more than rounding
@@ -30,13 +45,13 @@ OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
 
 
 @kernel
-def row_dot(q0, q1, q2, s):
+def row_dot(q0: float, q1: float, q2: float, s: Vec3) -> float:
     """|q| . s"""
     return abs(q0) * s[0] + abs(q1) * s[1] + abs(q2) * s[2]
 
 
 @kernel
-def face_overlaps(w, m12, r1, r2, s1, s2):
+def face_overlaps(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3) -> None:
     """Overlaps along the face normals of both boxes: w[0..2] and w[3..5].
 
     m12 = R1' R2; r1 and r2 are the vector between the centers in either frame.
@@ -50,7 +65,7 @@ def face_overlaps(w, m12, r1, r2, s1, s2):
 
 
 @kernel
-def edge_overlap(i, c, r1, s1, s2, j, m12):
+def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat3) -> float:
     """Overlap along the product of edge ``i`` of box 1 and edge ``j`` of box 2, whose axis is ``c`` in frame
     1.
 
@@ -69,7 +84,7 @@ def edge_overlap(i, c, r1, s1, s2, j, m12):
 
 
 @kernel
-def least_overlap(w, m12, r1, r2, s1, s2, margin):
+def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, margin: float) -> int:
     """Number of the axis of least overlap: 0..5 face normals, 6 + 3 i + j edges i and j; -1 if further than
     margin.
     """
@@ -91,7 +106,7 @@ def least_overlap(w, m12, r1, r2, s1, s2, margin):
 
 
 @kernel
-def face_frame(r, k, side):
+def face_frame(r: Mat3, k: int, side: float) -> tuple[Vec3, Vec3, Vec3]:
     """Columns x, y, z of a right-handed frame whose z is the outward normal of face ``k`` at ``side`` (1 or
     -1).
     """
@@ -103,20 +118,20 @@ def face_frame(r, k, side):
 
 
 @kernel
-def face_sizes(s, k):
+def face_sizes(s: Vec3, k: int) -> Vec3:
     """Half-sizes of a box along the axes of face_frame."""
     return (s[2], s[1], s[0]) if k == 0 else (s[0], s[2], s[1]) if k == 1 else s
 
 
 @kernel
-def over_face(v, x, y, z, slope):
+def over_face(v: Vec3, x: Vec3, y: Vec3, z: Vec3, slope: Vec3) -> Vec3:
     """Vector ``v`` as (x, y, h) over the face; slope = normal in the frame of the face, divided by its z."""
     h = dot(v, z)
     return dot(v, x) - slope[0] * h, dot(v, y) - slope[1] * h, h * slope[2]
 
 
 @kernel
-def excess(m, d, geom, point):
+def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
     """Largest coordinate of ``point`` relative to the half-sizes of a box, less the margin."""
     margin, s = d.near_margin, load3(m.geom_size, geom)
     v = mat_t_vec(load9(d.geom_xmat, geom), sub(point, load3(d.geom_xpos, geom)))
@@ -124,7 +139,7 @@ def excess(m, d, geom, point):
 
 
 @kernel
-def keep(m, d, geom1, geom2, point):
+def keep(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
     """Whether a contact point is inside both boxes, nearly: not outside one without being well inside the
     other.
     """
@@ -133,7 +148,7 @@ def keep(m, d, geom1, geom2, point):
 
 
 @kernel
-def emit(m, d, geom1, geom2, p, flip):
+def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> None:
     """Contact at p = (x, y, h) over the reference face, framed in near_work; flip = -1 if box 2 has it."""
     h = p[2]
     if h > d.near_margin:
@@ -151,7 +166,7 @@ def emit(m, d, geom1, geom2, p, flip):
 
 
 @kernel
-def cross_sides(m, d, geom1, geom2, p, e, s, flip):
+def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
     """Contacts where the edge from ``p`` along ``e`` crosses the sides of the rectangle: x before y, - before
     +.
     """
@@ -169,7 +184,9 @@ def cross_sides(m, d, geom1, geom2, p, e, s, flip):
 
 
 @kernel
-def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
+def cover_corners(
+    m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e1: Vec3, e2: Vec3, s: Vec3, flip: float, most: int
+) -> None:
     """Contacts at the first ``most`` corners of the rectangle inside the parallelogram p + a e1 + b e2, 0 <
     a, b < 1.
     """
@@ -187,14 +204,16 @@ def cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, most):
 
 
 @kernel
-def inside_vertex(m, d, geom1, geom2, p, s, beyond, flip):
+def inside_vertex(
+    m: Model, d: Data, geom1: int, geom2: int, p: Vec3, s: Vec3, beyond: float, flip: float
+) -> None:
     """Contact at a vertex of the incident face inside the rectangle, or outside by less than ``beyond``."""
     if abs(p[0]) < s[0] + beyond and abs(p[1]) < s[1] + beyond:
         emit(m, d, geom1, geom2, p, flip)
 
 
 @kernel
-def beside(m, d, geom1, geom2, q, s, flip):
+def beside(m: Model, d: Data, geom1: int, geom2: int, q: Vec3, s: Vec3, flip: float) -> None:
     """Contact halfway between ``q`` and the nearest point of the rectangle, at their distance, if that is
     within the margin.
     """
@@ -214,7 +233,7 @@ def beside(m, d, geom1, geom2, q, s, flip):
 
 
 @kernel
-def pass_beside(m, d, geom1, geom2, p, e, s, flip):
+def pass_beside(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: Vec3, flip: float) -> None:
     """Contacts of an edge from ``p`` along ``e`` above the plane, outside the rectangle: the ends of what is
     beside a side of it.
     """
@@ -232,7 +251,7 @@ def pass_beside(m, d, geom1, geom2, p, e, s, flip):
 
 
 @kernel
-def same_place(d, i, j):
+def same_place(d: Data, i: int, j: int) -> bool:
     """Whether candidates ``i`` and ``j`` are at the same point."""
     return (
         abs(d.near_pos[i, 0] - d.near_pos[j, 0]) < SAME
@@ -242,7 +261,7 @@ def same_place(d, i, j):
 
 
 @kernel
-def drop_repeated(d):
+def drop_repeated(d: Data) -> None:
     """Keep the last of candidates at the same point: where aligned boxes touch, edges meet at corners."""
     n = 0
     for i in range(d.near_count):
@@ -258,7 +277,19 @@ def drop_repeated(d):
 
 
 @kernel
-def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
+def overlap_faces(
+    m: Model,
+    d: Data,
+    geom1: int,
+    geom2: int,
+    p: Vec3,
+    e1: Vec3,
+    e2: Vec3,
+    nedge: int,
+    s: Vec3,
+    flip: float,
+    edge: int,
+) -> None:
     """All contacts of the incident face p + a e1 + b e2 over the rectangle with half-sizes s.
 
     Of e1, e2 there are ``nedge``. Along a face normal (edge < 0) the deepest vertex, if there is one deepest,
@@ -289,7 +320,7 @@ def overlap_faces(m, d, geom1, geom2, p, e1, e2, nedge, s, flip, edge):
 
 
 @kernel
-def store_frame(d, center, x, y, z, sz, normal):
+def store_frame(d: Data, center: Vec3, x: Vec3, y: Vec3, z: Vec3, sz: float, normal: Vec3) -> None:
     """near_work[8..]: center of the reference face, its axes x and y, and the normal."""
     w = d.near_work
     for k in range(3):
@@ -300,7 +331,21 @@ def store_frame(d, center, x, y, z, sz, normal):
 
 
 @kernel
-def incident(d, g1, g2, edge, x, y, z, slope, toward, r, s, offset, sz):
+def incident(
+    d: Data,
+    g1: int,
+    g2: int,
+    edge: int,
+    x: Vec3,
+    y: Vec3,
+    z: Vec3,
+    slope: Vec3,
+    toward: Vec3,
+    r: Mat3,
+    s: Vec3,
+    offset: Vec3,
+    sz: float,
+) -> tuple[Vec3, Vec3, Vec3, int]:
     """Deepest vertex of the other box and the edges of its incident face, over the reference face.
 
     ``edge`` is the edge of the other box that makes the normal, or -1. Its axes are the columns of r, its
@@ -332,7 +377,7 @@ def incident(d, g1, g2, edge, x, y, z, slope, toward, r, s, offset, sz):
 
 
 @kernel
-def steepest(v):
+def steepest(v: Vec3) -> int:
     """Index of the component of largest magnitude, the first of equals."""
     k = 0
     if abs(v[1]) > abs(v[0]):
@@ -341,7 +386,7 @@ def steepest(v):
 
 
 @kernel
-def edge_normal(rot1, rot2, i, j, between):
+def edge_normal(rot1: Mat3, rot2: Mat3, i: int, j: int, between: Vec3) -> Vec3:
     """Unit product of edge i of box 1 and edge j of box 2, pointing from box 1 to box 2."""
     u, v = column(rot1, i), column(rot2, j)
     n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
@@ -350,7 +395,20 @@ def edge_normal(rot1, rot2, i, j, between):
 
 
 @kernel
-def face_contacts(m, d, geom1, geom2, axis, between, c1, c2, rot1, rot2, s1, s2):
+def face_contacts(
+    m: Model,
+    d: Data,
+    geom1: int,
+    geom2: int,
+    axis: int,
+    between: Vec3,
+    c1: Vec3,
+    c2: Vec3,
+    rot1: Mat3,
+    rot2: Mat3,
+    s1: Vec3,
+    s2: Vec3,
+) -> None:
     """Contacts along the normal of a face: number ``axis`` of box 1, or ``axis`` - 3 of box 2."""
     upright = (0.0, 0.0, 1.0)
     if axis < 3:
@@ -373,7 +431,19 @@ def face_contacts(m, d, geom1, geom2, axis, between, c1, c2, rot1, rot2, s1, s2)
 
 
 @kernel
-def edge_contacts(m, d, geom1, geom2, axis, between, c1, rot1, rot2, s1, s2):
+def edge_contacts(
+    m: Model,
+    d: Data,
+    geom1: int,
+    geom2: int,
+    axis: int,
+    between: Vec3,
+    c1: Vec3,
+    rot1: Mat3,
+    rot2: Mat3,
+    s1: Vec3,
+    s2: Vec3,
+) -> None:
     """Contacts along the product of edges ``axis`` = 6 + 3 i + j, over the face of box 1 nearest to it."""
     edge = (axis - 6) % 3
     normal = edge_normal(rot1, rot2, (axis - 6) // 3, edge, between)
@@ -391,7 +461,7 @@ def edge_contacts(m, d, geom1, geom2, axis, between, c1, rot1, rot2, s1, s2):
 
 
 @kernel
-def nearest_face(w):
+def nearest_face(w: View) -> int:
     """Number of the face normal of least overlap, of those in w[0..5]."""
     axis = 0
     for k in range(1, 6):
@@ -401,7 +471,7 @@ def nearest_face(w):
 
 
 @kernel
-def box_box(m, d, geom1, geom2):
+def box_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Up to eight contacts of two boxes, all with the same normal."""
     c1, c2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
     rot1, rot2 = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)

@@ -8,9 +8,10 @@ face; the second point is where it ends or leaves that face. Both then touch as 
 those that 3.5.0 shows.
 """
 
-from gelenk.algebra.vec import add_scaled, dot, load3, load9, mat_t_vec, pick, scale, sub
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, load3, load9, mat_t_vec, pick, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, sphere_against_box
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
@@ -18,7 +19,7 @@ FAR = 1e100
 
 
 @kernel
-def nearest_end(c, a, s):
+def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
     """Nearest end of the axis that is inside the box or above one of its faces: squared distance, t, kind,
     face axis.
     """
@@ -36,7 +37,7 @@ def nearest_end(c, a, s):
 
 
 @kernel
-def nearest_on_edge(c, a, s, corner, k):
+def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[float, float, int, int]:
     """Nearest points of the axis and the edge along ``k`` through ``corner``: squared distance, t, kind,
     corner.
 
@@ -66,13 +67,13 @@ def nearest_on_edge(c, a, s, corner, k):
 
 
 @kernel
-def leave_slab(x, v, s):
+def leave_slab(x: float, v: float, s: float) -> float:
     """Way from ``x`` with speed ``v`` until the slab of half-width ``s`` is left."""
     return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FAR
 
 
 @kernel
-def along_face(c, a, s, t, face):
+def along_face(c: Vec3, a: Vec3, s: Vec3, t: float, face: int) -> float:
     """Second point for an end above a face: where the axis leaves the column over the face, or ends."""
     way = 2.0
     for k in range(3):
@@ -82,19 +83,19 @@ def along_face(c, a, s, t, face):
 
 
 @kernel
-def rises(a, corner, k):
+def rises(a: Vec3, corner: int, k: int) -> bool:
     """Whether coordinate ``k`` runs outwards along +a, as seen from ``corner``."""
     return (pick(a, k) > 0.0) == (corner >> k & 1 == 1)
 
 
 @kernel
-def width_over(s, a, k):
+def width_over(s: Vec3, a: Vec3, k: int) -> float:
     """Way along the axis that crosses the box along ``k``."""
     return 2.0 * pick(s, k) / max(abs(pick(a, k)), mjMINVAL)
 
 
 @kernel
-def along_edge_face(c, a, s, t, corner, k):
+def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) -> float:
     """Second point for an edge along ``k``: along the face that the axis is more parallel to, or FAR."""
     i, j = (k + 1) % 3, (k + 2) % 3
     if rises(a, corner, i) == rises(a, corner, j):
@@ -106,7 +107,7 @@ def along_edge_face(c, a, s, t, corner, k):
 
 
 @kernel
-def along_corner(a, s, t, corner):
+def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
     """Second point for a corner: along the edge or the face that the axis is more parallel to, or FAR for
     none.
 
@@ -127,7 +128,9 @@ def along_corner(a, s, t, corner):
 
 
 @kernel
-def touch_capsule_box(d, center, half, radius, center2, r, s):
+def touch_capsule_box(
+    d: Data, center: Vec3, half: Vec3, radius: float, center2: Vec3, r: Mat3, s: Vec3
+) -> None:
     """Up to two contacts: spheres of the capsule at the nearest point and at a second one."""
     c, a = mat_t_vec(r, sub(center, center2)), mat_t_vec(r, half)
 
@@ -155,7 +158,7 @@ def touch_capsule_box(d, center, half, radius, center2, r, s):
 
 
 @kernel
-def capsule_box(m, d, geom1, geom2):
+def capsule_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of two geoms, see touch_capsule_box."""
     half = scale(axis_z(d, geom1), m.geom_size[geom1, 1])
     center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)

@@ -17,17 +17,32 @@ dist is less than the distance by one and a half margins. The cells searched are
 
 import math
 
-from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_mul, mat_t_vec, mat_vec, store3, store9, sub
+from gelenk.algebra.vec import (
+    Mat3,
+    Vec2,
+    Vec3,
+    add,
+    add_scaled,
+    load3,
+    load9,
+    mat_mul,
+    mat_t_vec,
+    mat_vec,
+    store3,
+    store9,
+    sub,
+)
 from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.convex.sides import SOLVE_SIDES, solved
 from gelenk.engine.collision.convex.support import ball_radius, load_side, support
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
 
 
 @kernel
-def extent(m, d, axis):
+def extent(m: Model, d: Data, axis: int) -> Vec2:
     """Least and greatest coordinate of side 1 along ``axis`` of the field's frame."""
     e = (1.0 if axis == 0 else 0.0, 1.0 if axis == 1 else 0.0, 1.0 if axis == 2 else 0.0)
     low, high = support(m, d, 1, (-e[0], -e[1], -e[2]), 0), support(m, d, 1, e, 0)
@@ -37,7 +52,7 @@ def extent(m, d, axis):
 
 
 @kernel
-def sample(m, d, hfield, r, c, k, raised):
+def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float) -> None:
     """Make sample (r, c), ``raised`` by some height, corner ``k`` of the prism."""
     ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
     d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
@@ -47,7 +62,7 @@ def sample(m, d, hfield, r, c, k, raised):
 
 
 @kernel
-def load_prism(d, floor):
+def load_prism(d: Data, floor: float) -> None:
     """Make the prism on the three corners side 0: its center, corners relative to it, sizes."""
     d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
@@ -63,7 +78,7 @@ def load_prism(d, floor):
 
 
 @kernel
-def turn_candidates(d, first, pos, mat):
+def turn_candidates(d: Data, first: int, pos: Vec3, mat: Mat3) -> None:
     """Candidates from ``first`` on go from the field's frame to the world's."""
     for k in range(first, d.near_count):
         n = mat_vec(mat, load3(d.near_frame, k))
@@ -72,14 +87,14 @@ def turn_candidates(d, first, pos, mat):
 
 
 @kernel
-def cells(low, high, half, n):
+def cells(low: float, high: float, half: float, n: int) -> tuple[int, int]:
     """First and last of ``n`` samples over [-half, half] whose cells meet [low, high]."""
     per = 0.5 * (n - 1) / half
     return max(0, math.floor((low + half) * per)), min(n - 1, math.ceil((high + half) * per))
 
 
 @kernel
-def add_prism_contact(m, d):
+def add_prism_contact(m: Model, d: Data) -> None:
     """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
     inflate = 0.5 * d.near_margin
     found, n, dist, pos = solved(m, d, inflate)
@@ -88,7 +103,7 @@ def add_prism_contact(m, d):
 
 
 @kernel
-def walk_row(m, d, hfield, r, first, last, lowest):
+def walk_row(m: Model, d: Data, hfield: int, r: int, first: int, last: int, lowest: float) -> bool:
     """Collide the prisms of the cells ``first`` .. ``last`` - 1 in row ``r``; False to end the search."""
     raised = d.near_margin
     sample(m, d, hfield, r + 1, first, 0, raised)
@@ -106,13 +121,13 @@ def walk_row(m, d, hfield, r, first, last, lowest):
 
 
 @kernel
-def has_cells(m, hfield):
+def has_cells(m: Model, hfield: int) -> bool:
     """Whether there are prisms at all: a field of a single row or column has none."""
     return m.hfield_nrow[hfield] > 1 and m.hfield_ncol[hfield] > 1
 
 
 @kernel
-def place_side(m, d, geom1, geom2):
+def place_side(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Load ``geom2`` as side 1, in the frame of the field."""
     load_side(m, d, 1, geom2)
     mat, r = load9(d.geom_xmat, geom1), load9(d.geom_xmat, geom2)
@@ -122,7 +137,7 @@ def place_side(m, d, geom1, geom2):
 
 
 @kernel
-def walk_field(m, d, geom1):
+def walk_field(m: Model, d: Data, geom1: int) -> None:
     """Contacts of the prisms of height field ``geom1`` that are near side 1, which is in its frame."""
     hfield = m.geom_dataid[geom1]
     if not has_cells(m, hfield):
@@ -148,7 +163,7 @@ def walk_field(m, d, geom1):
 
 
 @kernel
-def hfield_pair(m, d, geom1, geom2):
+def hfield_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of a height field and a convex geom (see dispatch.py for what is read and written).
 
     Reads   m.hfield_*, m.geom_type, geom_size, d.geom_xpos, geom_xmat, near_margin
@@ -163,7 +178,7 @@ def hfield_pair(m, d, geom1, geom2):
 
 
 @kernel
-def hfield_side(m, d, geom1, unused):
+def hfield_side(m: Model, d: Data, geom1: int, unused: int) -> None:
     """Contacts of a height field and the element of a flex that is loaded as side 1, world frame (flex/elements.py)."""
     if not is_loaded(m, d, SOLVE_SIDES):
         return
@@ -175,7 +190,7 @@ def hfield_side(m, d, geom1, unused):
 
 
 @kernel
-def prism_out_of_reach(d, low, high, reach):
+def prism_out_of_reach(d: Data, low: Vec2, high: Vec2, reach: float) -> bool:
     """Whether the box of side 1 is farther than ``reach`` from that of the prism on the three corners, in x and y."""
     for k in range(2):
         a, b, c = d.prism_corner[0, k], d.prism_corner[1, k], d.prism_corner[2, k]
@@ -185,7 +200,7 @@ def prism_out_of_reach(d, low, high, reach):
 
 
 @kernel
-def hfield_distance(m, d, geom1, geom2):
+def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Signed distance of a height field and a convex geom, in any order: the least of those of its prisms.
 
     See distance_pair in convex.py for what is read and written.
@@ -217,7 +232,7 @@ def hfield_distance(m, d, geom1, geom2):
 
 
 @kernel
-def write_segment(d, field, start, end, found, forward):
+def write_segment(d: Data, field: int, start: Vec3, end: Vec3, found: bool, forward: bool) -> None:
     """The segment from the field to the other geom, or back, from the field's frame to ccd_fromto."""
     pos, mat = load3(d.geom_xpos, field), load9(d.geom_xmat, field)
     start, end = add(pos, mat_vec(mat, start)), add(pos, mat_vec(mat, end))

@@ -3,11 +3,12 @@
 Documents: Computation / Collision detection / Checking
 """
 
-from gelenk.algebra.vec import add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, sub
+from gelenk.algebra.vec import Vec3, add, add_scaled, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, sub
 from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.convex.hull import farthest_vertex, hull_of, hull_vertex
 from gelenk.engine.collision.pairs.primitives import axis_z
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 MOST = 3  # contacts
 SPACING = (
@@ -16,7 +17,7 @@ SPACING = (
 
 
 @kernel
-def add_vertex(m, d, geom1, geom2, n, vertex):
+def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3) -> None:
     """A candidate contact at ``vertex`` (geom frame), unless it is above the margin or near the first."""
     x = add(load3(d.geom_xpos, geom2), mat_vec(load9(d.geom_xmat, geom2), vertex))
     dist = dot(n, sub(x, load3(d.geom_xpos, geom1)))
@@ -30,7 +31,7 @@ def add_vertex(m, d, geom1, geom2, n, vertex):
 
 
 @kernel
-def plane_mesh(m, d, geom1, geom2):
+def plane_mesh(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of a plane and a mesh (see dispatch.py for what is read and written): at most three.
 
     Source  the choice of vertices is that of 3.5.0

@@ -10,6 +10,8 @@ lies midway.
 import math
 
 from gelenk.algebra.vec import (
+    Mat3,
+    Vec3,
     add,
     add_scaled,
     cross,
@@ -25,13 +27,14 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 
 SQRT3 = math.sqrt(3.0)
 
 
 @kernel
-def column(r, k):
+def column(r: Mat3, k: int) -> Vec3:
     """Axis ``k`` of a frame: a column of its rotation matrix."""
     if k == 0:
         return r[0], r[3], r[6]
@@ -41,20 +44,22 @@ def column(r, k):
 
 
 @kernel
-def axis_z(d, geom):
+def axis_z(d: Data, geom: int) -> Vec3:
     """Third axis of a geom, world frame."""
     return d.geom_xmat[geom, 2], d.geom_xmat[geom, 5], d.geom_xmat[geom, 8]
 
 
 @kernel
-def point_on_plane(d, point, dist, normal, hint):
+def point_on_plane(d: Data, point: Vec3, dist: float, normal: Vec3, hint: Vec3) -> None:
     """Contact of a plane and a point of a geom at signed height ``dist``, if it is within the margin."""
     if dist <= d.near_margin:
         put(d, dist, add_scaled(point, normal, -0.5 * dist), normal, hint)
 
 
 @kernel
-def touch_spheres(d, center1, radius1, z1, center2, radius2, z2):
+def touch_spheres(
+    d: Data, center1: Vec3, radius1: float, z1: Vec3, center2: Vec3, radius2: float, z2: Vec3
+) -> None:
     """Contact of two spheres; z1 and z2, the third axes of their geoms, give a normal to concentric ones."""
     between = sub(center2, center1)
     length = norm(between)
@@ -69,7 +74,7 @@ def touch_spheres(d, center1, radius1, z1, center2, radius2, z2):
 
 
 @kernel
-def plane_sphere(m, d, geom1, geom2):
+def plane_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The lowest point of the sphere."""
     normal, center, radius = axis_z(d, geom1), load3(d.geom_xpos, geom2), m.geom_size[geom2, 0]
     dist = dot(sub(center, load3(d.geom_xpos, geom1)), normal) - radius
@@ -77,7 +82,7 @@ def plane_sphere(m, d, geom1, geom2):
 
 
 @kernel
-def plane_capsule(m, d, geom1, geom2):
+def plane_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The lowest points of the two end spheres; the first tangent runs along the capsule."""
     normal, center, axis = axis_z(d, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     radius, half = m.geom_size[geom2, 0], m.geom_size[geom2, 1]
@@ -90,7 +95,7 @@ def plane_capsule(m, d, geom1, geom2):
 
 
 @kernel
-def plane_ellipsoid(m, d, geom1, geom2):
+def plane_ellipsoid(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The point of the ellipsoid that is furthest along -normal: R S^2 R' (-n) / |S R' n| for semi-axes S."""
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
     r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
@@ -103,7 +108,7 @@ def plane_ellipsoid(m, d, geom1, geom2):
 
 
 @kernel
-def plane_cylinder(m, d, geom1, geom2):
+def plane_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Up to four points: the lowest of either cap, and two more that make a triangle on the lower cap.
 
     With the axis turned towards the plane and ``down`` the steepest radius of the cap, the points of the
@@ -133,7 +138,7 @@ def plane_cylinder(m, d, geom1, geom2):
 
 
 @kernel
-def plane_box(m, d, geom1, geom2):
+def plane_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The first four corners, x fastest, that lie below the center and within the margin."""
     normal, center = axis_z(d, geom1), load3(d.geom_xpos, geom2)
     r, s = load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
@@ -152,7 +157,7 @@ def plane_box(m, d, geom1, geom2):
 
 
 @kernel
-def sphere_sphere(m, d, geom1, geom2):
+def sphere_sphere(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The line through the two centers."""
     center1, center2 = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2)
     touch_spheres(
@@ -161,7 +166,7 @@ def sphere_sphere(m, d, geom1, geom2):
 
 
 @kernel
-def sphere_capsule(m, d, geom1, geom2):
+def sphere_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The sphere against the sphere of the capsule that is nearest to it."""
     center1, center2, axis = load3(d.geom_xpos, geom1), load3(d.geom_xpos, geom2), axis_z(d, geom2)
     half = m.geom_size[geom2, 1]
@@ -171,7 +176,7 @@ def sphere_capsule(m, d, geom1, geom2):
 
 
 @kernel
-def sphere_cylinder(m, d, geom1, geom2):
+def sphere_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The sphere against the cylinder's side, cap or rim; a center inside leaves by the nearest of side and
     cap.
     """
@@ -199,13 +204,13 @@ def sphere_cylinder(m, d, geom1, geom2):
 
 
 @kernel
-def clamp3(v, s):
+def clamp3(v: Vec3, s: Vec3) -> Vec3:
     """The point of the box with half-sizes ``s`` nearest to ``v``, box frame."""
     return max(-s[0], min(s[0], v[0])), max(-s[1], min(s[1], v[1])), max(-s[2], min(s[2], v[2]))
 
 
 @kernel
-def sphere_in_box(d, center, radius, r, v, s):
+def sphere_in_box(d: Data, center: Vec3, radius: float, r: Mat3, v: Vec3, s: Vec3) -> None:
     """Contact of a sphere whose center is inside the box, at ``v`` in its frame: out through the nearest face."""
     k, low, depth = 0, False, s[0] + v[0]
     low = True
@@ -225,7 +230,7 @@ def sphere_in_box(d, center, radius, r, v, s):
 
 
 @kernel
-def sphere_against_box(d, center, radius, center2, r, s):
+def sphere_against_box(d: Data, center: Vec3, radius: float, center2: Vec3, r: Mat3, s: Vec3) -> None:
     """Contact of a sphere and a box of pose ``center2``, ``r`` and half-sizes ``s``."""
     v = mat_t_vec(r, sub(center, center2))
     near = clamp3(v, s)
@@ -242,7 +247,7 @@ def sphere_against_box(d, center, radius, center2, r, s):
 
 
 @kernel
-def sphere_box(m, d, geom1, geom2):
+def sphere_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The sphere against the nearest point of the box."""
     center2, r, s = load3(d.geom_xpos, geom2), load9(d.geom_xmat, geom2), load3(m.geom_size, geom2)
     sphere_against_box(d, load3(d.geom_xpos, geom1), m.geom_size[geom1, 0], center2, r, s)
@@ -252,7 +257,9 @@ def sphere_box(m, d, geom1, geom2):
 
 
 @kernel
-def touch_capsules(d, c1, a1, z1, radius1, c2, a2, z2, radius2):
+def touch_capsules(
+    d: Data, c1: Vec3, a1: Vec3, z1: Vec3, radius1: float, c2: Vec3, a2: Vec3, z2: Vec3, radius2: float
+) -> None:
     """The nearest points of the two segments; parallel ones touch where an end of one projects to the other.
 
     With centers c1, c2 and half-axes a1, a2, unit vectors z1, z2 along them, the squared distance of c1 + x1 a1
@@ -287,7 +294,7 @@ def touch_capsules(d, c1, a1, z1, radius1, c2, a2, z2, radius2):
 
 
 @kernel
-def capsule_capsule(m, d, geom1, geom2):
+def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """The nearest points of the two segments."""
     z1, z2 = axis_z(d, geom1), axis_z(d, geom2)
     a1, a2 = scale(z1, m.geom_size[geom1, 1]), scale(z2, m.geom_size[geom2, 1])

@@ -12,6 +12,9 @@ overlap is found: margins do not matter.
 import math
 
 from gelenk.algebra.vec import (
+    Mat3,
+    Vec2,
+    Vec3,
     add,
     add_scaled,
     dot,
@@ -26,6 +29,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.collision.candidates import NO_HINT, put
 from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom
 from gelenk.tables.status import DONE
 
@@ -35,7 +39,7 @@ OVERLAP, DEEPEST = 0, 1  # what is decreased
 
 
 @kernel
-def halton(i, base):
+def halton(i: int, base: int) -> float:
     """Number i of the van der Corput sequence."""
     value, digit = 0.0, 1.0
     while i > 0:
@@ -46,12 +50,12 @@ def halton(i, base):
 
 
 @kernel
-def transposed(r):
+def transposed(r: Mat3) -> Mat3:
     return (r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8])
 
 
 @kernel
-def relative_pose(d, geom1, geom2):
+def relative_pose(d: Data, geom1: int, geom2: int) -> tuple[Mat3, Vec3]:
     """Rotation and translation from the frame of geom2 to that of geom1."""
     r1 = load9(d.geom_xmat, geom1)
     turn = mat_mul(transposed(r1), load9(d.geom_xmat, geom2))
@@ -59,7 +63,7 @@ def relative_pose(d, geom1, geom2):
 
 
 @kernel
-def common_box(m, geom1, geom2, turn, shift):
+def common_box(m: Model, geom1: int, geom2: int, turn: Mat3, shift: Vec3) -> tuple[Vec3, Vec3]:
     """The part of geom1's box that the box of geom2 overlaps, in the frame of geom1: lower and upper corner."""
     c1, c2 = load3(m.geom_aabb, geom1), add(mat_vec(turn, load3(m.geom_aabb, geom2)), shift)
     h = (m.geom_aabb[geom2, 3], m.geom_aabb[geom2, 4], m.geom_aabb[geom2, 5])
@@ -73,13 +77,15 @@ def common_box(m, geom1, geom2, turn, shift):
 
 
 @kernel
-def combined(goal, a, b):
+def combined(goal: int, a: float, b: float) -> float:
     """What is decreased, from the two distances."""
     return a + b + abs(max(a, b)) if goal == OVERLAP else max(a, b)
 
 
 @kernel
-def descend(m, d, geom1, geom2, turn, shift, x, goal, steps):
+def descend(
+    m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Vec3, x: Vec3, goal: int, steps: int
+) -> Vec3:
     """Where a descent of ``steps`` steps from x, frame of geom2, ends."""
     for _ in range(steps):
         a, ga = geom_field(m, d, geom1, add(mat_vec(turn, x), shift))
@@ -104,7 +110,7 @@ def descend(m, d, geom1, geom2, turn, shift, x, goal, steps):
 
 
 @kernel
-def put_deepest(m, d, geom1, geom2, turn, shift, x):
+def put_deepest(m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Vec3, x: Vec3) -> None:
     """A candidate contact at x, frame of geom2, if both fields are negative there."""
     a, ga = geom_field(m, d, geom1, add(mat_vec(turn, x), shift))
     b, gb = geom_field(m, d, geom2, x)
@@ -118,7 +124,7 @@ def put_deepest(m, d, geom1, geom2, turn, shift, x):
 
 
 @kernel
-def sdf_pair(m, d, geom1, geom2):
+def sdf_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Contacts of a geom and one of type sdf (see dispatch.py for what is read and written).
 
     Reads   m.opt.sdf_iterations, sdf_initpoints, geom_*, mesh_*, oct_*, d.geom_xpos, geom_xmat
@@ -146,7 +152,7 @@ def sdf_pair(m, d, geom1, geom2):
 
 
 @kernel
-def sdf_distance(m, d, geom1, geom2):
+def sdf_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Signed distance of a geom and one of type sdf, in any order, where they overlap: that of the deepest contact.
 
     See distance_pair in convex.py for what is read and written.
@@ -177,7 +183,7 @@ def sdf_distance(m, d, geom1, geom2):
 
 
 @kernel
-def box_part(m, geom, p, v):
+def box_part(m: Model, geom: int, p: Vec3, v: Vec3) -> Vec2:
     """The part of a ray, first and last distance, that is in the box of a geom, grown a little."""
     first, last = 0.0, math.inf
     for i in range(3):
@@ -193,7 +199,7 @@ def box_part(m, geom, p, v):
 
 
 @kernel
-def ray_sdf(m, d, geom, unused):
+def ray_sdf(m: Model, d: Data, geom: int, unused: int) -> None:
     """The ray of ray_local against the field of a geom: steps as long as the distance, then bisection.
 
     Reads   ray_local (2, 3): start and direction in the frame of the geom

@@ -14,10 +14,11 @@ that a step along it stays near the cell; outside it is per meter.
 
 import math
 
-from gelenk.algebra.vec import add_scaled, clamp, dot, load3, norm, normalize, scale, sub
+from gelenk.algebra.vec import Vec3, add_scaled, clamp, dot, load3, norm, normalize, scale, sub
 from gelenk.engine.far import is_loaded
 from gelenk.engine.plugins.run import FIRST
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtPluginCapabilityBit
 from gelenk.tables.status import RESTARTED
 
@@ -26,7 +27,7 @@ SHRINK = 1e-6  # points outside an octree are moved to this depth in it [m]
 
 
 @kernel
-def can_answer(m, d, instance):
+def can_answer(m: Model, d: Data, instance: int) -> bool:
     """Whether a plugin instance can be asked; if not, d says why."""
     if not is_loaded(m, d, FIRST + m.plugin[instance]):
         return False
@@ -37,7 +38,7 @@ def can_answer(m, d, instance):
 
 
 @kernel
-def is_ready(m, d, geom):
+def is_ready(m: Model, d: Data, geom: int) -> bool:
     """Whether the field of a geom can be asked; if not, d says why."""
     return (
         m.geom_type[geom] != mjtGeom.mjGEOM_SDF
@@ -50,7 +51,7 @@ def is_ready(m, d, geom):
 
 
 @kernel
-def plugin_field(m, d, instance, p):
+def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3]:
     """Distance from the shape of a plugin instance, and its gradient by central differences."""
     for i in range(7):
         for k in range(3):
@@ -66,7 +67,7 @@ def plugin_field(m, d, instance, p):
 
 
 @kernel
-def plugin_value(m, d, instance, p):
+def plugin_value(m: Model, d: Data, instance: int, p: Vec3) -> float:
     """Distance from the shape of a plugin instance."""
     for k in range(3):
         d.sdf_point[0, k] = p[k]
@@ -79,7 +80,7 @@ def plugin_value(m, d, instance, p):
 
 
 @kernel
-def leaf_at(m, root, p):
+def leaf_at(m: Model, root: int, p: Vec3) -> int:
     """The cell without children that a point in the root is in."""
     cell = root
     while m.oct_child[cell, 0] >= 0:
@@ -95,7 +96,7 @@ def leaf_at(m, root, p):
 
 
 @kernel
-def interpolated(m, cell, p):
+def interpolated(m: Model, cell: int, p: Vec3) -> tuple[float, Vec3]:
     """Value in a cell by trilinear interpolation, and its gradient per width of the cell."""
     x = 0.5 * ((p[0] - m.oct_aabb[cell, 0]) / max(m.oct_aabb[cell, 3], mjMINVAL) + 1.0)
     y = 0.5 * ((p[1] - m.oct_aabb[cell, 1]) / max(m.oct_aabb[cell, 4], mjMINVAL) + 1.0)
@@ -114,7 +115,7 @@ def interpolated(m, cell, p):
 
 
 @kernel
-def octree_field(m, root, p):
+def octree_field(m: Model, root: int, p: Vec3) -> tuple[float, Vec3]:
     """Field of an octree: outside the root its value at the nearest point in it, plus the distance from there."""
     center = load3(m.oct_aabb, root)
     half = (m.oct_aabb[root, 3], m.oct_aabb[root, 4], m.oct_aabb[root, 5])
@@ -138,7 +139,7 @@ def octree_field(m, root, p):
 
 
 @kernel
-def hull_field(m, mesh, p):
+def hull_field(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
     """The largest distance from the faces of a convex hull, and the normal of that face."""
     best, normal = -math.inf, (1.0, 0.0, 0.0)
     first = m.mesh_polyadr[mesh]
@@ -155,12 +156,12 @@ def hull_field(m, mesh, p):
 
 
 @kernel
-def signed(x, along):
+def signed(x: float, along: float) -> float:
     return along if x > 0.0 else -along
 
 
 @kernel
-def ellipsoid_field(size, p):
+def ellipsoid_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
     """Distance from an ellipsoid, nearly, and the direction in which it grows."""
     u = (p[0] / size[0], p[1] / size[1], p[2] / size[2])
     w = (u[0] / size[0], u[1] / size[1], u[2] / size[2])
@@ -174,7 +175,7 @@ def ellipsoid_field(size, p):
 
 
 @kernel
-def cylinder_field(size, p):
+def cylinder_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
     """Distance from a cylinder and its gradient."""
     out = math.sqrt(p[0] * p[0] + p[1] * p[1])
     a, b = out - size[0], abs(p[2]) - size[1]
@@ -187,7 +188,7 @@ def cylinder_field(size, p):
 
 
 @kernel
-def box_field(size, p):
+def box_field(size: Vec3, p: Vec3) -> tuple[float, Vec3]:
     """Distance from a box and its gradient; inside, the way to a face along the vector of size / depth."""
     x, y, z = abs(p[0]) - size[0], abs(p[1]) - size[1], abs(p[2]) - size[2]
     if max(x, y, z) > 0.0:
@@ -201,7 +202,7 @@ def box_field(size, p):
 
 
 @kernel
-def primitive_field(kind, size, p):
+def primitive_field(kind: int, size: Vec3, p: Vec3) -> tuple[float, Vec3]:
     """Distance from a sphere, capsule, ellipsoid, cylinder or box, and its gradient."""
     if kind == mjtGeom.mjGEOM_ELLIPSOID:
         return ellipsoid_field(size, p)
@@ -219,7 +220,7 @@ def primitive_field(kind, size, p):
 
 
 @kernel
-def geom_field(m, d, geom, p):
+def geom_field(m: Model, d: Data, geom: int, p: Vec3) -> tuple[float, Vec3]:
     """Signed distance from a geom and its gradient."""
     kind, mesh = m.geom_type[geom], m.geom_dataid[geom]
     if mjtGeom.mjGEOM_SPHERE <= kind <= mjtGeom.mjGEOM_BOX:
@@ -232,7 +233,7 @@ def geom_field(m, d, geom, p):
 
 
 @kernel
-def geom_value(m, d, geom, p):
+def geom_value(m: Model, d: Data, geom: int, p: Vec3) -> float:
     """Signed distance from a geom."""
     if m.geom_type[geom] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom] >= 0:
         return plugin_value(m, d, m.geom_plugin[geom], p)
@@ -240,7 +241,7 @@ def geom_value(m, d, geom, p):
 
 
 @kernel
-def sdf_sample(m, d, instance, count, point, value):
+def sdf_sample(m: Model, d: Data, instance: int, count: int, point: View, value: View) -> None:
     """Distances of ``count`` points (count, 3) from the shape of a plugin instance, to value (count) [m]."""
     if not can_answer(m, d, instance):
         return

@@ -16,13 +16,14 @@ from typing import NamedTuple
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import merge_chains
-from gelenk.algebra.vec import dot, load3, scale
+from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
 
@@ -34,14 +35,14 @@ class ContactRows(NamedTuple):
     """The rows of a contact: the first (-1: none), how many, their type (mjtConstraint), dofs that are listed."""
 
     first: int
-    count: int
+    number: int
     kind: int
     nnz: int
     sparse: bool
 
 
 @kernel
-def contact_axes(d, c):
+def contact_axes(d: Data, c: int) -> tuple[Vec3, Vec3, Vec3]:
     """Normal and two tangents of contact c."""
     f = d.contact_frame
     return (
@@ -52,7 +53,7 @@ def contact_axes(d, c):
 
 
 @kernel
-def write_column(m, d, c, rows, k, v, w):
+def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, w: Vec3) -> None:
     """Entries of the k-th dof that is listed, which moves the contact point with (v, w), in all rows of contact c."""
     n, t1, t2 = contact_axes(d, c)
     dim = d.contact_dim[c]
@@ -77,23 +78,23 @@ def write_column(m, d, c, rows, k, v, w):
 
 
 @kernel
-def contact_diagonal(m, d, c, rows, value, approx):
+def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float, approx: float) -> None:
     """efc_diagApprox, R, D of the rows of contact c, whose impedance is ``value``; and contact_mu."""
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     mu = d.contact_friction[c, 0]
     ratio = (1.0 - value) / value
-    if rows.count > 1 and not elliptic:
+    if rows.number > 1 and not elliptic:
         approx *= 1.0 + mu * mu
     r = max(mjMINVAL, ratio * approx)
     mu_cone = mu * math.sqrt(1.0 / m.opt.impratio)
-    if rows.count > 1:
+    if rows.number > 1:
         d.contact_mu[c] = mu_cone
-    if rows.count > 1 and not elliptic:
+    if rows.number > 1 and not elliptic:
         r = max(mjMINVAL, 2.0 * mu_cone * mu_cone * r)
     r_slide = r
-    if rows.count > 1 and elliptic:
+    if rows.number > 1 and elliptic:
         r_slide = max(mjMINVAL, r / m.opt.impratio)
-    for j in range(rows.count):
+    for j in range(rows.number):
         if elliptic and j > 0:
             other = d.contact_friction[c, j - 1]
             r = max(mjMINVAL, r_slide * mu * mu / (other * other))
@@ -104,7 +105,7 @@ def contact_diagonal(m, d, c, rows, value, approx):
 
 
 @kernel
-def finish_contact(m, d, c, rows, approx):
+def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) -> None:
     """Everything but efc_J of the rows of contact c, whose bodies have ``approx`` as sum of inverse weights."""
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
@@ -115,7 +116,7 @@ def finish_contact(m, d, c, rows, approx):
     if elliptic and (d.contact_solreffriction[c, 0] != 0.0 or d.contact_solreffriction[c, 1] != 0.0):
         slide = (d.contact_solreffriction[c, 0], d.contact_solreffriction[c, 1])
         b_slide = stiffness_damping(m, slide, solimp)[1]
-    for j in range(rows.count):
+    for j in range(rows.number):
         row = rows.first + j
         d.efc_type[row] = rows.kind
         d.efc_id[row] = c
@@ -128,7 +129,7 @@ def finish_contact(m, d, c, rows, approx):
 
 
 @kernel
-def reserve_contact(m, d, c, nnz):
+def reserve_contact(m: Model, d: Data, c: int, nnz: int) -> ContactRows:
     """Room for the rows of contact c over the ``nnz`` dofs that are listed.
 
     Their first is -1 where there is no room; also without dofs, then contact_exclude says so.
@@ -150,7 +151,7 @@ def reserve_contact(m, d, c, nnz):
 
 
 @kernel
-def add_contact(m, d, c):
+def add_contact(m: Model, d: Data, c: int) -> None:
     """Rows of contact c."""
     b1, b2 = m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]]
     nnz = merge_chains(m, d, b1, b2, False)
@@ -171,7 +172,7 @@ def add_contact(m, d, c):
 
 
 @kernel
-def add_contacts(m, d):
+def add_contacts(m: Model, d: Data) -> None:
     """Rows of all contacts that are nearer than their includemargin, in the order of d.contact."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONTACT) != 0:
         return

@@ -13,12 +13,34 @@ import math
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import merge_chains
-from gelenk.algebra.vec import add, cross, load3, load4, load9, mat_vec, mul_quat, neg_quat, scale, sub
-from gelenk.engine.constraint.rows.impedance import impedance, set_diagonal, set_reference, stiffness_damping
+from gelenk.algebra.vec import (
+    Quat,
+    Vec2,
+    Vec3,
+    add,
+    cross,
+    load3,
+    load4,
+    load9,
+    mat_vec,
+    mul_quat,
+    neg_quat,
+    scale,
+    sub,
+)
+from gelenk.engine.constraint.rows.impedance import (
+    Reference,
+    Solimp,
+    impedance,
+    set_diagonal,
+    set_reference,
+    stiffness_damping,
+)
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj
 from gelenk.tables.stages import INDEX
 
@@ -26,12 +48,14 @@ FLEX_EQUALITY = INDEX["flex_equality"]
 
 
 @kernel
-def load_solimp(a, i):
+def load_solimp(a: Rows, i: int) -> Solimp:
     return a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4]
 
 
 @kernel
-def finish_row(d, row, kind, index, pos, reference, approx):
+def finish_row(
+    d: Data, row: int, kind: int, index: int, pos: float, reference: Reference, approx: float
+) -> None:
     """What every row has: type, id, pos, margin 0, reference (K, B, d, d') and diagonal."""
     d.efc_type[row] = kind
     d.efc_id[row] = index
@@ -43,7 +67,7 @@ def finish_row(d, row, kind, index, pos, reference, approx):
 
 
 @kernel
-def equality_reference(m, e, size):
+def equality_reference(m: Model, e: int, size: float) -> Reference:
     """(K, B, d, d') of equality e at a residual of length ``size``."""
     solimp = load_solimp(m.eq_solimp, e)
     k, b = stiffness_damping(m, (m.eq_solref[e, 0], m.eq_solref[e, 1]), solimp)
@@ -52,7 +76,7 @@ def equality_reference(m, e, size):
 
 
 @kernel
-def anchors(m, d, e):
+def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat]:
     """Bodies and world positions of the two anchor points of a connect or weld, and the two orientations to align."""
     i1, i2 = m.eq_obj1id[e], m.eq_obj2id[e]
     if m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
@@ -72,7 +96,7 @@ def anchors(m, d, e):
 
 
 @kernel
-def point_column(m, d, dof, side, offset1, offset2):
+def point_column(m: Model, d: Data, dof: int, side: int, offset1: Vec3, offset2: Vec3) -> tuple[Vec3, Vec3]:
     """Column ``dof`` of Jp1 - Jp2: linear and angular part, for points at offset from the com of their trees."""
     w = rotation_part(d.cdof, dof)
     if side == 1:
@@ -83,7 +107,7 @@ def point_column(m, d, dof, side, offset1, offset2):
 
 
 @kernel
-def add_connect(m, d, e, rows):
+def add_connect(m: Model, d: Data, e: int, rows: int) -> None:
     """Three rows of a connect, six of a weld."""
     b1, b2, p1, p2, q1, q2 = anchors(m, d, e)
     sparse = is_sparse(m)
@@ -135,7 +159,7 @@ def add_connect(m, d, e, rows):
 
 
 @kernel
-def polynomial(m, e, x):
+def polynomial(m: Model, e: int, x: float) -> Vec2:
     """The coupling polynomial of a joint or tendon equality at x, and its slope."""
     c0, c1, c2, c3, c4 = load_solimp(m.eq_data, e)
     value = c0 + x * (c1 + x * (c2 + x * (c3 + x * c4)))
@@ -143,7 +167,7 @@ def polynomial(m, e, x):
 
 
 @kernel
-def list_pair(m, d, dof1, dof2):
+def list_pair(m: Model, d: Data, dof1: int, dof2: int) -> int:
     """chain_dof holding one or two dofs, ascending; returns how many."""
     if dof2 < 0 or dof1 == dof2:
         d.chain_dof[m.nv - 1] = dof1
@@ -154,7 +178,7 @@ def list_pair(m, d, dof1, dof2):
 
 
 @kernel
-def add_joint(m, d, e):
+def add_joint(m: Model, d: Data, e: int) -> None:
     """One row that couples two scalar joints, or fixes one."""
     j1, j2 = m.eq_obj1id[e], m.eq_obj2id[e]
     dof1, dof2 = m.jnt_dofadr[j1], -1
@@ -183,7 +207,7 @@ def add_joint(m, d, e):
 
 
 @kernel
-def tendon_rows(m, d, t1, t2):
+def tendon_rows(m: Model, d: Data, t1: int, t2: int) -> int:
     """Mark in chain_side the dofs of tendons t1 and t2 (-1: none) and list them ascending; returns how many."""
     end = m.nv
     for back in range(m.nv):
@@ -195,7 +219,7 @@ def tendon_rows(m, d, t1, t2):
 
 
 @kernel
-def tendon_has(m, d, t, dof):
+def tendon_has(m: Model, d: Data, t: int, dof: int) -> bool:
     """Whether ten_J[t, dof] is more than rounding; when sparse, whether it is stored."""
     if not is_sparse(m):
         return abs(d.ten_J[t, dof]) > mjMINVAL
@@ -207,7 +231,7 @@ def tendon_has(m, d, t, dof):
 
 
 @kernel
-def tendon_column(m, d, t, dof):
+def tendon_column(m: Model, d: Data, t: int, dof: int) -> float:
     """ten_J[t, dof], whichever way it is stored."""
     if not is_sparse(m):
         return d.ten_J[t, dof]
@@ -219,7 +243,7 @@ def tendon_column(m, d, t, dof):
 
 
 @kernel
-def add_tendon(m, d, e):
+def add_tendon(m: Model, d: Data, e: int) -> None:
     """One row that couples the lengths of two tendons, or fixes one."""
     t1, t2 = m.eq_obj1id[e], m.eq_obj2id[e]
     pos = d.ten_length[t1] - m.tendon_length0[t1]
@@ -253,7 +277,7 @@ def add_tendon(m, d, e):
 
 
 @kernel
-def add_equalities(m, d):
+def add_equalities(m: Model, d: Data) -> None:
     """Rows of all active equality constraints, in their order in the model; sets d.ne."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_EQUALITY) != 0:
         return

@@ -9,13 +9,17 @@ With d(r) the impedance at residual r, and d_max its largest value:
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
 """
 
-from gelenk.algebra.vec import clamp
+from gelenk.algebra.vec import Vec2, clamp
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit
+
+Solimp = tuple[float, float, float, float, float]  # d0, dwidth, width, midpoint, power
+Reference = tuple[float, float, float, float]  # K, B, impedance d, its slope d'
 
 
 @kernel
-def sigmoid(x, midpoint, power):
+def sigmoid(x: float, midpoint: float, power: float) -> Vec2:
     """The smooth step y(x) through (0, 0), (midpoint, midpoint), (1, 1), and its slope."""
     if power == 1.0:
         return x, 1.0
@@ -29,7 +33,7 @@ def sigmoid(x, midpoint, power):
 
 
 @kernel
-def impedance(solimp, residual):
+def impedance(solimp: Solimp, residual: float) -> Vec2:
     """Impedance d at ``residual`` = pos - margin, and its derivative; ``solimp`` is (d0, dmax, width, midpoint, power).
 
     Source  Computation / Constraint model / Impedance
@@ -50,7 +54,7 @@ def impedance(solimp, residual):
 
 
 @kernel
-def stiffness_damping(m, solref, solimp):
+def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
     """K and B of the reference acceleration, from (timeconst, dampratio) or (-stiffness, -damping).
 
     Mixed signs are replaced by the default (0.02, 1), as the documents say.
@@ -70,7 +74,9 @@ def stiffness_damping(m, solref, solimp):
 
 
 @kernel
-def set_reference(d, row, stiffness, damping, d_value, d_slope):
+def set_reference(
+    d: Data, row: int, stiffness: float, damping: float, d_value: float, d_slope: float
+) -> None:
     """efc_KBIP of one row."""
     d.efc_KBIP[row, 0] = stiffness
     d.efc_KBIP[row, 1] = damping
@@ -79,7 +85,7 @@ def set_reference(d, row, stiffness, damping, d_value, d_slope):
 
 
 @kernel
-def set_diagonal(d, row, approx, d_value):
+def set_diagonal(d: Data, row: int, approx: float, d_value: float) -> None:
     """efc_diagApprox, efc_R, efc_D of one row, R = (1 - d) / d * approx."""
     r = max(mjMINVAL, approx * (1.0 - d_value) / d_value)
     d.efc_diagApprox[row] = approx

@@ -7,10 +7,11 @@ lists them in ascending order; row r of efc_J then has an entry for each (CSR), 
 """
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def reserve(m, d, rows, nnz, sparse):
+def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
     """Take ``rows`` rows of ``nnz`` entries each: the first row, or -1 when the buffers are too small for them.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J).
@@ -37,7 +38,7 @@ def reserve(m, d, rows, nnz, sparse):
 
 
 @kernel
-def entry(m, d, row, k, nnz, sparse):
+def entry(m: Model, d: Data, row: int, k: int, nnz: int, sparse: bool) -> int:
     """Where efc_J keeps row ``row`` at the k-th dof of the list."""
     adr = d.efc_J_rowadr[row]
     return adr + k if sparse else adr + d.chain_dof[m.nv - nnz + k]

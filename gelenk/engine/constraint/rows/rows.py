@@ -10,11 +10,12 @@ from gelenk.engine.constraint.rows.equality import add_equalities
 from gelenk.engine.constraint.rows.scalar import add_frictions, add_limits
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit
 
 
 @kernel
-def make_constraint(m, d):
+def make_constraint(m: Model, d: Data) -> None:
     """Constraint rows with Jacobian, position, impedance and regularisation (mj_makeConstraint).
 
     Reads   positions of bodies, sites, tendons; contact_*; cdof (nv, 6)
@@ -39,7 +40,7 @@ def make_constraint(m, d):
 
 
 @kernel
-def row_dot(m, d, row, vector, sparse):
+def row_dot(m: Model, d: Data, row: int, vector: View, sparse: bool) -> float:
     """efc_J[row] . vector"""
     adr = d.efc_J_rowadr[row]
     total = 0.0
@@ -53,7 +54,7 @@ def row_dot(m, d, row, vector, sparse):
 
 
 @kernel
-def reference_constraint(m, d):
+def reference_constraint(m: Model, d: Data) -> None:
     """Velocity and reference acceleration of the rows (mj_referenceConstraint).
 
     efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin)

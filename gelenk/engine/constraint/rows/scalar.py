@@ -11,14 +11,15 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
-from gelenk.engine.constraint.rows.impedance import impedance, stiffness_damping
+from gelenk.engine.constraint.rows.impedance import Reference, impedance, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtJoint
 
 
 @kernel
-def reference(m, solref, solimp, i, residual, friction):
+def reference(m: Model, solref: Rows, solimp: Rows, i: int, residual: float, friction: bool) -> Reference:
     """(K, B, d, d') of element i of the parameter arrays; friction has no position to hold, so K = 0."""
     numbers = load_solimp(solimp, i)
     k, b = stiffness_damping(m, (solref[i, 0], solref[i, 1]), numbers)
@@ -27,7 +28,7 @@ def reference(m, solref, solimp, i, residual, friction):
 
 
 @kernel
-def add_dof_row(m, d, dof, column):
+def add_dof_row(m: Model, d: Data, dof: int, column: float) -> int:
     """Reserve a row whose only entry is ``column`` at ``dof``; returns the row or -1."""
     sparse = is_sparse(m)
     d.chain_dof[m.nv - 1] = dof
@@ -38,7 +39,7 @@ def add_dof_row(m, d, dof, column):
 
 
 @kernel
-def add_tendon_row(m, d, t, sign):
+def add_tendon_row(m: Model, d: Data, t: int, sign: float) -> int:
     """Reserve a row with ``sign`` times the Jacobian of tendon t; returns the row or -1."""
     sparse = is_sparse(m)
     nnz = tendon_rows(m, d, t, -1)
@@ -56,7 +57,7 @@ def add_tendon_row(m, d, t, sign):
 
 
 @kernel
-def add_frictions(m, d):
+def add_frictions(m: Model, d: Data) -> None:
     """Rows of dofs, then tendons, with frictionloss > 0; sets d.nf."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS) == 0:
@@ -82,7 +83,7 @@ def add_frictions(m, d):
 
 
 @kernel
-def finish_joint_limit(m, d, row, j, pos):
+def finish_joint_limit(m: Model, d: Data, row: int, j: int, pos: float) -> None:
     margin = m.jnt_margin[j]
     numbers = reference(m, m.jnt_solref, m.jnt_solimp, j, pos - margin, False)
     finish_row(d, row, mjtConstraint.mjCNSTR_LIMIT_JOINT, j, pos, numbers, m.dof_invweight0[m.jnt_dofadr[j]])
@@ -90,7 +91,7 @@ def finish_joint_limit(m, d, row, j, pos):
 
 
 @kernel
-def add_ball_limit(m, d, j):
+def add_ball_limit(m: Model, d: Data, j: int) -> None:
     """The turn of a ball joint from its reference stays below range[1]."""
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
     w, x, y, z = d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]
@@ -112,7 +113,7 @@ def add_ball_limit(m, d, j):
 
 
 @kernel
-def add_limits(m, d):
+def add_limits(m: Model, d: Data) -> None:
     """Rows of joints, then tendons, that are within margin of a limit; sets d.nl."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT) == 0:

@@ -9,7 +9,10 @@ dofs are in the order of islands.py: those of one island are neighbours.
 """
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.vec import Vec3
+from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 
 MAX_ROWS = 10  # a contact of condim 6 with a pyramid
@@ -19,7 +22,7 @@ MAX_ROWS = 10  # a contact of condim 6 with a pyramid
 
 
 @kernel
-def group_end(d, r):
+def group_end(d: Data, r: int) -> int:
     """Where the rows of the constraint that row r begins end."""
     kind, index = d.efc_type[r], d.efc_id[r]
     end = min(d.nefc, r + MAX_ROWS)
@@ -30,7 +33,7 @@ def group_end(d, r):
 
 
 @kernel
-def sparse_columns(d, r, end, at):
+def sparse_columns(d: Data, r: int, end: int, at: int) -> tuple[int, int]:
     """List in jcol[at:] the dofs of sparse row r; returns how many, and where rows with the same dofs end."""
     adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
     s = r + 1
@@ -49,7 +52,7 @@ def sparse_columns(d, r, end, at):
 
 
 @kernel
-def only_dof(m, d, r):
+def only_dof(m: Model, d: Data, r: int) -> int:
     """The one dof of row r, where its type says so; else -1."""
     kind = d.efc_type[r]
     if kind == mjtConstraint.mjCNSTR_FRICTION_DOF:
@@ -60,7 +63,7 @@ def only_dof(m, d, r):
 
 
 @kernel
-def dense_columns(m, d, r, end, at):
+def dense_columns(m: Model, d: Data, r: int, end: int, at: int) -> int:
     """List in jcol[at:] the dofs at which any of the dense rows r..end has a nonzero; returns how many."""
     dof = only_dof(m, d, r)
     if dof >= 0:
@@ -79,7 +82,7 @@ def dense_columns(m, d, r, end, at):
 
 
 @kernel
-def find_blocks(m, d):
+def find_blocks(m: Model, d: Data) -> None:
     """Rows that share their dofs, in the order of efc_*: jraw (njblock, 4) and their dofs in jcol."""
     sparse = is_sparse(m)
     r = 0
@@ -105,7 +108,7 @@ def find_blocks(m, d):
 
 
 @kernel
-def sort_columns(d, col, nc):
+def sort_columns(d: Data, col: int, nc: int) -> None:
     """Bring the dofs of a block into the order of the Hessian (insertion sort); jdep: which column each one
     was."""
     for i in range(nc):
@@ -121,7 +124,7 @@ def sort_columns(d, col, nc):
 
 
 @kernel
-def gather_block(m, d, b, moved, sparse):
+def gather_block(m: Model, d: Data, b: int, moved: bool, sparse: bool) -> int:
     """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers."""
     row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
@@ -146,7 +149,7 @@ def gather_block(m, d, b, moved, sparse):
 
 
 @kernel
-def block_rows4(d, val, n, col, nc, x):
+def block_rows4(d: Data, val: int, n: int, col: int, nc: int, x: View) -> tuple[float, float, float, float]:
     """Four rows of a block times x; ``val`` is where the first of them begins."""
     y0 = 0.0
     y1 = 0.0
@@ -163,7 +166,7 @@ def block_rows4(d, val, n, col, nc, x):
 
 
 @kernel
-def block_rows3(d, val, n, col, nc, x):
+def block_rows3(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Vec3:
     """Three rows of a block times x."""
     y0 = 0.0
     y1 = 0.0
@@ -178,14 +181,14 @@ def block_rows3(d, val, n, col, nc, x):
 
 
 @kernel
-def three_columns(d, a, n, col, x):
+def three_columns(d: Data, a: int, n: int, col: int, x: View) -> float:
     """Three columns of a row of a block times x; its numbers are ``n`` apart from ``a`` on."""
     x0, x1, x2 = x[d.jcol[col]], x[d.jcol[col + 1]], x[d.jcol[col + 2]]
     return d.jval[a] * x0 + d.jval[a + n] * x1 + d.jval[a + 2 * n] * x2
 
 
 @kernel
-def block_row(d, a, n, col, nc, x):
+def block_row(d: Data, a: int, n: int, col: int, nc: int, x: View) -> float:
     """One row of a block times x. Edges between points have six dofs: no loop is faster than any."""
     if nc == 6:
         return three_columns(d, a, n, col, x) + three_columns(d, a + 3 * n, n, col + 3, x)
@@ -196,7 +199,7 @@ def block_row(d, a, n, col, nc, x):
 
 
 @kernel
-def block_rows(d, row, n, val, col, nc, x, out):
+def block_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, x: View, out: View) -> None:
     """out (rows) = a block of several rows times x."""
     r = 0
     while r < n:
@@ -219,7 +222,7 @@ def block_rows(d, row, n, val, col, nc, x, out):
 
 
 @kernel
-def mul_block(d, b, x, out):
+def mul_block(d: Data, b: int, x: View, out: View) -> None:
     """The rows of out (rows) that belong to block b: J x"""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if n == 1:
@@ -229,14 +232,14 @@ def mul_block(d, b, x, out):
 
 
 @kernel
-def mul_j(d, isl, x, out):
+def mul_j(d: Data, isl: Island, x: View, out: View) -> None:
     """out (rows) = J x"""
     for b in range(isl.block0, isl.block1):
         mul_block(d, b, x, out)
 
 
 @kernel
-def add_three(d, a, n, col, f, out):
+def add_three(d: Data, a: int, n: int, col: int, f: float, out: View) -> None:
     """out (dofs) += f times three columns of a row of a block, whose numbers are ``n`` apart from ``a`` on."""
     i, j, k = d.jcol[col], d.jcol[col + 1], d.jcol[col + 2]
     x, y, z = f * d.jval[a], f * d.jval[a + n], f * d.jval[a + 2 * n]
@@ -246,7 +249,7 @@ def add_three(d, a, n, col, f, out):
 
 
 @kernel
-def add_row(d, a, n, col, nc, f, out):
+def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> None:
     """out (dofs) += f times one row of a block."""
     if nc == 6:
         add_three(d, a, n, col, f, out)
@@ -257,7 +260,7 @@ def add_row(d, a, n, col, nc, f, out):
 
 
 @kernel
-def add_rows(d, row, n, val, col, nc, f, out):
+def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, out: View) -> None:
     """out (dofs) += f (rows) times a block of several rows."""
     r = 0
     while r < n:
@@ -277,7 +280,7 @@ def add_rows(d, row, n, val, col, nc, f, out):
 
 
 @kernel
-def add_jt(d, isl, f, out):
+def add_jt(d: Data, isl: Island, f: View, out: View) -> None:
     """out (dofs) += J' f (rows)"""
     for b in range(isl.block0, isl.block1):
         row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]

@@ -9,6 +9,7 @@ solved at the same time.
 from typing import NamedTuple
 
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 TREE, DOF, BLOCK, ROW, ROW_EQ, ROW_FR = 0, 1, 2, 3, 4, 5  # columns of island_part
 
@@ -29,7 +30,7 @@ class Island(NamedTuple):
 
 
 @kernel
-def islands_between(d, first, end):
+def islands_between(d: Data, first: int, end: int) -> Island:
     """Islands ``first`` .. ``end`` - 1; where there are several, row_eq and row_fr are those of the first."""
     at = d.island_part
     return Island(
@@ -47,13 +48,13 @@ def islands_between(d, first, end):
 
 
 @kernel
-def all_islands(d):
+def all_islands(d: Data) -> Island:
     """Everything that constraints move."""
     return islands_between(d, 0, d.npart)
 
 
 @kernel
-def all_trees(m, d):
+def all_trees(m: Model, d: Data) -> Island:
     """Everything, the trees without constraints too; they come last."""
     at = islands_between(d, 0, d.npart)
     return Island(

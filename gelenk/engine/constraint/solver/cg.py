@@ -7,7 +7,7 @@ Documents: Computation / Constraint solver / Algorithms (CG)
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
 """
 
-from gelenk.engine.constraint.solver.bounds import islands_between
+from gelenk.engine.constraint.solver.bounds import Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
     begin,
     choose_start,
@@ -27,6 +27,7 @@ from gelenk.engine.constraint.solver.primal import (
     store_vectors,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
 
@@ -34,7 +35,7 @@ CG_ISLANDS = INDEX["cg_islands"]
 
 
 @kernel
-def precondition(m, d, isl):
+def precondition(m: Model, d: Data, isl: Island) -> float:
     """sol_mgrad = inv(M) sol_grad; returns their product."""
     for i in range(isl.dof0, isl.dof1):
         d.sol_mgrad[i] = d.sol_grad[i]
@@ -43,7 +44,7 @@ def precondition(m, d, isl):
 
 
 @kernel
-def cg_island(m, d, isl, island):
+def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Conjugate gradients on one island."""
     scale = part_scale(m, d, isl)
     cost, _ = begin(m, d, isl, island, False)
@@ -77,14 +78,14 @@ def cg_island(m, d, isl, island):
 
 
 @kernel
-def cg_islands(m, d, first, end):
+def cg_islands(m: Model, d: Data, first: int, end: int) -> None:
     """Conjugate gradients on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
         cg_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel
-def solve_cg(m, d):
+def solve_cg(m: Model, d: Data) -> None:
     """Constrained acceleration by conjugate gradients, island by island.
 
     Reads   what islands.arrange writes; M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv), efc_b,

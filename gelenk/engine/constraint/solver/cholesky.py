@@ -9,15 +9,17 @@ ancestors of i in the elimination tree, see elimination.py. Entry (row, ancestor
 hess[hess_adr[row] + k].
 """
 
+from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import CONE
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 
 SAFE = 1e-9  # a pivot that loses more than this part of itself in an update is computed anew
 
 
 @kernel
-def subtract_row(a, target, source, n, scale):
+def subtract_row(a: View, target: int, source: int, n: int, scale: float) -> None:
     """a[target:target + n] -= scale a[source:source + n]; disjoint, and short: by hand four at a time."""
     k = 0
     while k + 4 <= n:
@@ -38,7 +40,9 @@ def subtract_row(a, target, source, n, scale):
 
 
 @kernel
-def add_products(d, val, n, col, nc, w0, w1, w2, w3):
+def add_products(
+    d: Data, val: int, n: int, col: int, nc: int, w0: float, w1: float, w2: float, w3: float
+) -> None:
     """hess += the outer products of four rows of a block, weighted."""
     for k in range(nc):
         a = val + k * n
@@ -52,7 +56,7 @@ def add_products(d, val, n, col, nc, w0, w1, w2, w3):
 
 
 @kernel
-def add_product(d, val, n, col, nc, w):
+def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
     """hess += the outer product of one row of a block, weighted."""
     for k in range(nc):
         x = w * d.jval[val + k * n]
@@ -62,7 +66,7 @@ def add_product(d, val, n, col, nc, w):
 
 
 @kernel
-def add_cone(d, c, val, n, col, nc):
+def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
     """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
     for k in range(nc):
         row = d.hess_adr[d.jcol[col + k]]
@@ -75,7 +79,7 @@ def add_cone(d, c, val, n, col, nc):
 
 
 @kernel
-def add_block(d, b):
+def add_block(d: Data, b: int) -> None:
     """hess += J' W J of one block."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if d.row_state[row] == CONE:
@@ -96,7 +100,7 @@ def add_block(d, b):
 
 
 @kernel
-def make_hessian(m, d, isl):
+def make_hessian(m: Model, d: Data, isl: Island) -> None:
     """hess = M + J' W J of the island at hand; row_held = row_weight."""
     last = isl.dof1 - 1
     end = d.hess_adr[last] + d.hess_depth[last] + 1
@@ -121,7 +125,7 @@ def make_hessian(m, d, isl):
 
 
 @kernel
-def factor_hessian(d, isl):
+def factor_hessian(d: Data, isl: Island) -> None:
     """hess <- L' D L in place, hess_inv = 1 / D. From the leaves to the roots of the elimination tree."""
     for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
         row, first, depth = d.hess_adr[i], d.hess_first[i], d.hess_depth[i]
@@ -137,7 +141,7 @@ def factor_hessian(d, isl):
 
 
 @kernel
-def solve_hessian(d, isl, x, y):
+def solve_hessian(d: Data, isl: Island, x: View, y: View) -> None:
     """x = - inv(H) y, for the dofs of the island at hand"""
     for i in range(isl.dof0, isl.dof1):
         x[i] = -y[i]
@@ -156,7 +160,7 @@ def solve_hessian(d, isl, x, y):
 
 
 @kernel
-def update_factor(d, isl, b, r, weight):
+def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
     """Factor of H + weight j j', j row r of block b; False when a pivot would not survive.
 
     Along the path from the last dof of j to the root, v = j at first:

@@ -16,7 +16,9 @@ and s is minus that minimum. Forces are -ds/djar.
 
 import math
 
+from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraintState
 
 SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
@@ -30,7 +32,7 @@ CONE = int(mjtConstraintState.mjCNSTRSTATE_CONE)
 
 
 @kernel
-def friction_region(x, edge):
+def friction_region(x: float, edge: float) -> int:
     """The region of friction loss at jar = ``x``; it is quadratic between -edge and edge."""
     if x <= -edge:
         return LINEARNEG
@@ -38,13 +40,13 @@ def friction_region(x, edge):
 
 
 @kernel
-def inequality_region(x):
+def inequality_region(x: float) -> int:
     """The region of a limit, a frictionless contact, an edge of a pyramid at jar = ``x``."""
     return QUADRATIC if x < 0.0 else SATISFIED
 
 
 @kernel
-def cone_region(normal, radius, mu):
+def cone_region(normal: float, radius: float, mu: float) -> int:
     """The region of an elliptic cone at N = ``normal``, T = ``radius``."""
     if normal >= radius:
         return SATISFIED
@@ -52,13 +54,13 @@ def cone_region(normal, radius, mu):
 
 
 @kernel
-def cone_stiffness(weight, mu):
+def cone_stiffness(weight: float, mu: float) -> float:
     """f_0 / (T - N) in the middle region of a cone."""
     return weight / (1.0 + mu * mu)
 
 
 @kernel
-def friction_region_of_force(f, limit):
+def friction_region_of_force(f: float, limit: float) -> int:
     """The region of friction loss by its force."""
     if f <= -limit:
         return LINEARPOS
@@ -66,13 +68,13 @@ def friction_region_of_force(f, limit):
 
 
 @kernel
-def inequality_region_of_force(f):
+def inequality_region_of_force(f: float) -> int:
     """The region of an inequality by its force."""
     return SATISFIED if f <= 0.0 else QUADRATIC
 
 
 @kernel
-def cone_region_of_force(d, c, row):
+def cone_region_of_force(d: Data, c: int, row: int) -> int:
     """The region of elliptic contact ``c`` by its efc_force: at the tip, inside, on the surface."""
     normal = d.efc_force[row]
     if normal < mjMINVAL:
@@ -88,7 +90,7 @@ def cone_region_of_force(d, c, row):
 
 
 @kernel
-def update_equality(d, isl):
+def update_equality(d: Data, isl: Island) -> float:
     """Rows of equalities: always active. Returns twice their cost."""
     cost = 0.0
     for r in range(isl.row0, isl.row_eq):
@@ -102,7 +104,7 @@ def update_equality(d, isl):
 
 
 @kernel
-def update_friction(d, isl):
+def update_friction(d: Data, isl: Island) -> float:
     """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
     cost = 0.0
     for r in range(isl.row_eq, isl.row_fr):
@@ -127,7 +129,7 @@ def update_friction(d, isl):
 
 
 @kernel
-def update_inequality(d, first, end):
+def update_inequality(d: Data, first: int, end: int) -> float:
     """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
     cost = 0.0
     for r in range(first, end):
@@ -144,7 +146,7 @@ def update_inequality(d, first, end):
 
 
 @kernel
-def cone_radius(d, c, row, dim):
+def cone_radius(d: Data, c: int, row: int, dim: int) -> float:
     """T: length of the friction part of jar, each component times its coefficient."""
     total = 0.0
     for j in range(1, dim):
@@ -154,7 +156,7 @@ def cone_radius(d, c, row, dim):
 
 
 @kernel
-def cone_hessian(d, c, row, dim, scale, excess, radius):
+def cone_hessian(d: Data, c: int, row: int, dim: int, scale: float, excess: float, radius: float) -> None:
     """contact_H: second derivative of scale/2 (T - N)^2 with respect to jar.
 
     scale (g g' + (T - N) ddT),  g = (-1, friction_i U_i / T)
@@ -178,7 +180,7 @@ def cone_hessian(d, c, row, dim, scale, excess, radius):
 
 
 @kernel
-def set_cone_rows(d, row, dim, active):
+def set_cone_rows(d: Data, row: int, dim: int, active: bool) -> float:
     """All rows of a contact quadratic or satisfied. Returns twice their cost."""
     cost = 0.0
     for r in range(row, row + dim):
@@ -192,7 +194,7 @@ def set_cone_rows(d, row, dim, active):
 
 
 @kernel
-def update_cone(d, c, row, hessian):
+def update_cone(d: Data, c: int, row: int, hessian: bool) -> tuple[float, int]:
     """Rows of one elliptic contact. Returns twice its cost, and 1 in the middle region, else 0."""
     dim = d.contact_dim[c]
     normal = d.row_jar[row]
@@ -217,7 +219,7 @@ def update_cone(d, c, row, hessian):
 
 
 @kernel
-def constraint_cost(m, d, isl, hessian):
+def constraint_cost(m: Model, d: Data, isl: Island, hessian: bool) -> tuple[float, int]:
     """Force, state, curvature of the rows of an island at row_jar; its cost, and how many cones are in the middle.
 
     Reads   row_jar row_D row_limit row_edge row_cone (rows), contact_friction, contact_mu

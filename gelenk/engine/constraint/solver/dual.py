@@ -19,6 +19,7 @@ from gelenk.engine.constraint.solver.cost import (
 from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
@@ -28,19 +29,19 @@ STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
 
 @kernel
-def slopes(d):
+def slopes(d: Data) -> View:
     """(A + R) f + b, slope of the dual cost (nefc)."""
     return d.row_jar
 
 
 @kernel
-def inverses(d):
+def inverses(d: Data) -> View:
     """1 / (A + R)_rr (nefc)."""
     return d.row_weight
 
 
 @kernel
-def four_rows(d):
+def four_rows(d: Data) -> tuple[View, View, View, View]:
     """Four rows of A + R in the making (nefc each)."""
     return d.row_jv, d.row_jar, d.row_force, d.row_held
 
@@ -49,7 +50,7 @@ def four_rows(d):
 
 
 @kernel
-def next_tree(m, d, at, end):
+def next_tree(m: Model, d: Data, at: int, end: int) -> tuple[int, int]:
     """The tree of column ``at`` of a block whose columns go to ``end``, and the first column of another tree."""
     tree = m.dof_treeid[d.jcol[at]]
     while at < end and m.dof_treeid[d.jcol[at]] == tree:
@@ -58,7 +59,7 @@ def next_tree(m, d, at, end):
 
 
 @kernel
-def list_blocks(m, d):
+def list_blocks(m: Model, d: Data) -> int:
     """Lists of the blocks that move each tree, ascending; how many entries they have.
 
     A list starts at tree_order[t, LINK]. Entry e, and after it the next one or -1, are in one half of row e / 2 of
@@ -81,7 +82,7 @@ def list_blocks(m, d):
 
 
 @kernel
-def coupled_blocks(m, d, b):
+def coupled_blocks(m: Model, d: Data, b: int) -> int:
     """List in jraw[.., COUPLED], ascending, the blocks that move a tree that block b moves, and b; their number."""
     at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
     n = 0
@@ -106,7 +107,7 @@ def coupled_blocks(m, d, b):
 
 
 @kernel
-def solve_four(m, d, tree, x):
+def solve_four(m: Model, d: Data, tree: int, x: View) -> None:
     """x <- inv(M) x for the dofs of one tree and four vectors at once: those of dof i are at x[4 i]."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
@@ -136,7 +137,7 @@ def solve_four(m, d, tree, x):
 
 
 @kernel
-def respond(m, d, b, r, x):
+def respond(m: Model, d: Data, b: int, r: int, x: View) -> None:
     """x = inv(M) j for four rows j of block b from its row r on, or as many as there are; the rest is zero.
 
     x is zero before, and stays so at the trees that the block does not move.
@@ -152,7 +153,7 @@ def respond(m, d, b, r, x):
 
 
 @kernel
-def clear_response(m, d, b, x):
+def clear_response(m: Model, d: Data, b: int, x: View) -> None:
     """x = 0 at the trees that block b moves."""
     at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
     while at < end:
@@ -163,7 +164,7 @@ def clear_response(m, d, b, x):
 
 
 @kernel
-def mul_four(d, b, x):
+def mul_four(d: Data, b: int, x: View) -> None:
     """four_rows = J x at the rows of block b, for the four vectors in x."""
     out0, out1, out2, out3 = four_rows(d)
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
@@ -182,7 +183,7 @@ def mul_four(d, b, x):
 
 
 @kernel
-def store_sparse(d, row, coupled, y, at):
+def store_sparse(d: Data, row: int, coupled: int, y: View, at: int) -> int:
     """Append row ``row`` of A + R: the nonzeros that y (rows) has for ``coupled`` blocks.
 
     Returns the new end, counting what does not fit.
@@ -203,7 +204,7 @@ def store_sparse(d, row, coupled, y, at):
 
 
 @kernel
-def store_dense(d, row, coupled, y):
+def store_dense(d: Data, row: int, coupled: int, y: View) -> None:
     """Row ``row`` of A + R from y (rows), and column ``row``, at the rows of ``coupled`` blocks."""
     n = d.nefc
     y[row] += d.efc_R[row]
@@ -215,7 +216,7 @@ def store_dense(d, row, coupled, y):
 
 
 @kernel
-def store_row(d, row, coupled, y, sparse, at):
+def store_row(d: Data, row: int, coupled: int, y: View, sparse: bool, at: int) -> int:
     """One row of A + R; returns where the next one goes when sparse."""
     if sparse:
         return store_sparse(d, row, coupled, y, at)
@@ -224,7 +225,7 @@ def store_row(d, row, coupled, y, sparse, at):
 
 
 @kernel
-def project_block(m, d, b, sparse, at):
+def project_block(m: Model, d: Data, b: int, sparse: bool, at: int) -> int:
     """The rows of A + R that belong to block b, four at a time; returns where the next one goes when sparse.
 
     When dense, the blocks before b have filled their columns.
@@ -254,7 +255,7 @@ def project_block(m, d, b, sparse, at):
 
 
 @kernel
-def project_constraint(m, d):
+def project_constraint(m: Model, d: Data) -> None:
     """Inverse inertia in constraint space, regularised (mj_projectConstraint).
 
     efc_AR = J inv(M) J' + diag(R)
@@ -289,7 +290,7 @@ def project_constraint(m, d):
 
 
 @kernel
-def add_force(d, r, change, sparse):
+def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
     """The slopes after force r has changed."""
     if change == 0.0:
         return
@@ -306,7 +307,7 @@ def add_force(d, r, change, sparse):
 
 
 @kernel
-def load_slopes(d, sparse):
+def load_slopes(d: Data, sparse: bool) -> None:
     """Slopes and inverses."""
     inverse = inverses(d)
     copy(slopes(d), d.efc_b, d.nefc)
@@ -316,7 +317,7 @@ def load_slopes(d, sparse):
 
 
 @kernel
-def entry_ar(d, r, s, sparse):
+def entry_ar(d: Data, r: int, s: int, sparse: bool) -> float:
     """Element (r, s) of A + R."""
     if not sparse:
         return d.efc_AR[r * d.nefc + s]
@@ -328,7 +329,7 @@ def entry_ar(d, r, s, sparse):
 
 
 @kernel
-def dual_cost(d):
+def dual_cost(d: Data) -> float:
     """1/2 f' (A + R) f + f' b, of the slopes."""
     slope = slopes(d)
     total = 0.0
@@ -338,7 +339,7 @@ def dual_cost(d):
 
 
 @kernel
-def dual_states(d):
+def dual_states(d: Data) -> int:
     """efc_state of all rows by their forces; returns how many changed."""
     changes = 0
     r = 0
@@ -363,7 +364,7 @@ def dual_states(d):
 
 
 @kernel
-def dual_finish(m, d):
+def dual_finish(m: Model, d: Data) -> None:
     """Joint forces and acceleration of the forces: qfrc_constraint = J' f, qacc = qacc_smooth + inv(M) J'
     f."""
     zero(d.qfrc_constraint, m.nv)

@@ -11,10 +11,11 @@ with it and inner loops run over consecutive numbers.
 
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 
 
 @kernel
-def merge_paths(d, low, high):
+def merge_paths(d: Data, low: int, high: int) -> None:
     """Make ``low`` an ancestor of ``high`` in the elimination tree, merging the two paths to the root."""
     parent = d.hess_parent
     while True:
@@ -32,7 +33,7 @@ def merge_paths(d, low, high):
 
 
 @kernel
-def elimination_tree(m, d):
+def elimination_tree(m: Model, d: Data) -> None:
     """hess_parent and hess_depth: the tree of M with the paths merged that blocks couple."""
     for k in range(m.ntree):
         tree = d.tree_order[k, ORDER]
@@ -56,7 +57,7 @@ def elimination_tree(m, d):
 
 
 @kernel
-def row_extents(m, d):
+def row_extents(m: Model, d: Data) -> int:
     """hess_first and hess_adr; returns the number of numbers. Also the depths of the dofs of blocks, in
     jdep."""
     for i in range(m.nv):
@@ -83,7 +84,7 @@ def row_extents(m, d):
 
 
 @kernel
-def list_ancestors(m, d):
+def list_ancestors(m: Model, d: Data) -> None:
     """hess_node: the ancestor of row i at depth k is hess_node[hess_list[i] + k], down to hess_first[i].
 
     A row that follows its parent continues the parent's list; another one begins with a copy of it.
@@ -105,7 +106,7 @@ def list_ancestors(m, d):
 
 
 @kernel
-def shape_hessian(m, d):
+def shape_hessian(m: Model, d: Data) -> bool:
     """Tree and shape of the Hessian for the blocks at hand; False when its buffer is too small (need_H).
 
     Reads   jblock, jcol, M_* of the model

@@ -12,6 +12,7 @@ as wide as the island, those of one island side by side from island_iefcadr nido
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtEq
 
 KNOWN, DENSE, SPARSE, NONE = (
@@ -23,7 +24,7 @@ KNOWN, DENSE, SPARSE, NONE = (
 
 
 @kernel
-def islands_change(m, d):
+def islands_change(m: Model, d: Data) -> None:
     """Note that the fields of islands are to be made anew before they are read."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         d.islands_due = NONE
@@ -36,7 +37,7 @@ def islands_change(m, d):
 
 
 @kernel
-def first_tree(d, t):
+def first_tree(d: Data, t: int) -> int:
     """The first tree that is known to be in one island with tree t, which has constraints."""
     while d.tree_island[t] != t:
         d.tree_island[t] = d.tree_island[d.tree_island[t]]
@@ -45,7 +46,7 @@ def first_tree(d, t):
 
 
 @kernel
-def join(d, t, other):
+def join(d: Data, t: int, other: int) -> int:
     """Let tree t, and ``other`` unless it is -1, be in one island. Returns its first tree."""
     if d.tree_island[t] < 0:
         d.tree_island[t] = t
@@ -59,7 +60,7 @@ def join(d, t, other):
 
 
 @kernel
-def join_row(m, d, r, tree, sparse):
+def join_row(m: Model, d: Data, r: int, tree: int, sparse: bool) -> int:
     """Let the trees that row r moves, and ``tree`` unless it is -1, be in one island. Returns its first tree or -1."""
     if sparse:
         adr = d.efc_J_rowadr[r]
@@ -73,7 +74,7 @@ def join_row(m, d, r, tree, sparse):
 
 
 @kernel
-def continues(m, d, r):
+def continues(m: Model, d: Data, r: int) -> bool:
     """Whether row r belongs to the constraint of the row before; edges of flexes are constraints of their own."""
     if r == 0 or d.efc_type[r] != d.efc_type[r - 1] or d.efc_id[r] != d.efc_id[r - 1]:
         return False
@@ -81,7 +82,7 @@ def continues(m, d, r):
 
 
 @kernel
-def join_trees(m, d, rows, sparse):
+def join_trees(m: Model, d: Data, rows: int, sparse: bool) -> None:
     """tree_island as said above; efc_island: one of the trees of each of ``rows`` rows, -1 where it moves none."""
     for t in range(m.ntree):
         d.tree_island[t] = -1
@@ -101,7 +102,7 @@ def join_trees(m, d, rows, sparse):
 
 
 @kernel
-def number_islands(m, d):
+def number_islands(m: Model, d: Data) -> None:
     """nisland; tree_island, dof_island, efc_island as islands."""
     count = 0
     for t in range(m.ntree):
@@ -119,7 +120,7 @@ def number_islands(m, d):
 
 
 @kernel
-def place(island, n, first, count, place_of, at_place):
+def place(island: Ints, n: int, first: Ints, count: Ints, place_of: Ints, at_place: Ints) -> int:
     """Put 0..n in the order of their islands: place_of[i], and at_place[place_of[i]] = i, by counting.
 
     Writes  first, count (islands) of each; returns how many are in islands
@@ -148,7 +149,7 @@ def place(island, n, first, count, place_of, at_place):
 
 
 @kernel
-def place_trees(m, d):
+def place_trees(m: Model, d: Data) -> None:
     """island_itreeadr, island_ntree, island_dofadr, map_itree2tree; map_dof2idof keeps the way back meanwhile."""
     place(d.tree_island, m.ntree, d.island_itreeadr, d.island_ntree, d.map_dof2idof, d.map_itree2tree)
     for k in range(d.nisland):
@@ -156,7 +157,7 @@ def place_trees(m, d):
 
 
 @kernel
-def count_rows(d):
+def count_rows(d: Data) -> None:
     """island_ne, island_nf."""
     for r in range(d.ne + d.nf):
         k = d.efc_island[r]
@@ -169,7 +170,7 @@ def count_rows(d):
 
 
 @kernel
-def gather_dofs(d):
+def gather_dofs(d: Data) -> None:
     """iacc, iacc_smooth, ifrc_smooth, ifrc_constraint."""
     for p in range(d.nidof):
         i = d.map_idof2dof[p]
@@ -180,7 +181,7 @@ def gather_dofs(d):
 
 
 @kernel
-def gather_m(m, d):
+def gather_m(m: Model, d: Data) -> None:
     """iM, iLD with their rows and columns, iLDiagInv."""
     at = 0
     for p in range(d.nidof):
@@ -201,7 +202,7 @@ def gather_m(m, d):
 
 
 @kernel
-def gather_rows(d):
+def gather_rows(d: Data) -> None:
     """The columns iefc_* of one number a row."""
     for p in range(d.nefc):
         r = d.map_iefc2efc[p]
@@ -216,7 +217,9 @@ def gather_rows(d):
 
 
 @kernel
-def find_super(d, first, end, rownnz, rowadr, colind, rowsuper):
+def find_super(
+    d: Data, first: int, end: int, rownnz: Ints, rowadr: Ints, colind: Ints, rowsuper: Ints
+) -> None:
     """How many rows that follow each row of first..end have the same columns."""
     for r in range(end - 1, first - 1, -1):
         nnz = rownnz[r]
@@ -229,7 +232,7 @@ def find_super(d, first, end, rownnz, rowadr, colind, rowsuper):
 
 
 @kernel
-def gather_sparse(d):
+def gather_sparse(d: Data) -> None:
     """iefc_J by rows of nonzeros; rows of the same columns, in both orders."""
     at = 0
     for p in range(d.nefc):
@@ -249,7 +252,7 @@ def gather_sparse(d):
 
 
 @kernel
-def gather_dense(m, d):
+def gather_dense(m: Model, d: Data) -> None:
     """iefc_J by full rows."""
     for k in range(d.nJ):
         d.iefc_J[k] = 0.0
@@ -267,7 +270,7 @@ def gather_dense(m, d):
 
 
 @kernel
-def island(m, d):
+def island(m: Model, d: Data) -> None:
     """All fields that describe islands (mj_island).
 
     Reads   islands_due; efc_* (nefc), M, qLD (nC), qacc, qacc_smooth, qfrc_smooth, qfrc_constraint (nv)

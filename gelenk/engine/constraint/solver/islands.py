@@ -14,6 +14,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
 from gelenk.engine.constraint.solver.bounds import BLOCK, DOF, ROW, ROW_EQ, ROW_FR, TREE
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
@@ -26,7 +27,7 @@ UNSEEN, FREE = -1, -2  # of PLACE: not visited yet, without constraints
 
 
 @kernel
-def add_link(d, link, t1, t2):
+def add_link(d: Data, link: int, t1: int, t2: int) -> None:
     """Remember that trees t1 and t2 share a constraint: link 2 e of t1 and 2 e + 1 of t2."""
     d.tree_link[link, 0] = t2
     d.tree_link[link, 1] = t1
@@ -37,13 +38,13 @@ def add_link(d, link, t1, t2):
 
 
 @kernel
-def block_tree(m, d, b):
+def block_tree(m: Model, d: Data, b: int) -> int:
     """The tree of the first dof of a block; 0 for one without dofs."""
     return m.dof_treeid[d.jcol[d.jraw[b, 2]]] if d.jraw[b, 3] > 0 else 0
 
 
 @kernel
-def link_trees(m, d):
+def link_trees(m: Model, d: Data) -> None:
     """Mark the trees that have constraints, and link the ones that share them; need_efc where links do not fit."""
     for t in range(m.ntree):
         d.tree_order[t, PLACE] = FREE
@@ -66,7 +67,7 @@ def link_trees(m, d):
 
 
 @kernel
-def visit(d, start, first, island):
+def visit(d: Data, start: int, first: int, island: int) -> int:
     """Breadth-first search from tree ``start``: lists what it reaches from place ``first`` on; returns the
     end."""
     end = first + 1
@@ -90,7 +91,7 @@ def visit(d, start, first, island):
 
 
 @kernel
-def order_trees(m, d, split):
+def order_trees(m: Model, d: Data, split: int) -> None:
     """Fill tree_order and the first trees of islands, which ``split`` defines."""
     first = 0
     count = 0
@@ -120,7 +121,7 @@ def order_trees(m, d, split):
 
 
 @kernel
-def place_dofs(m, d):
+def place_dofs(m: Model, d: Data) -> None:
     """dof_place from the order of trees, and the first dof of each island."""
     place = 0
     island = 0
@@ -142,7 +143,7 @@ def place_dofs(m, d):
 
 
 @kernel
-def place_blocks(m, d):
+def place_blocks(m: Model, d: Data) -> None:
     """jblock: the blocks of jraw, island by island, and the first block and row of each (counting sort)."""
     for i in range(d.npart + 1):
         d.island_part[i, BLOCK] = 0
@@ -167,7 +168,7 @@ def place_blocks(m, d):
 
 
 @kernel
-def take_block(d, b, place, row):
+def take_block(d: Data, b: int, place: int, row: int) -> None:
     """Block ``place`` is jraw[b], its rows from ``row`` on."""
     d.jblock[place, 0] = row
     d.jblock[place, 1] = d.jraw[b, 1]
@@ -178,7 +179,7 @@ def take_block(d, b, place, row):
 
 
 @kernel
-def one_island(m, d):
+def one_island(m: Model, d: Data) -> None:
     """Everything as it is, as one island."""
     for t in range(m.ntree):
         d.tree_order[t, ORDER] = t
@@ -199,7 +200,7 @@ def one_island(m, d):
 
 
 @kernel
-def gather_rows(m, d):
+def gather_rows(m: Model, d: Data) -> None:
     """Constants of the rows in the order of islands, and where equalities and friction loss of each island
     end."""
     elliptic = m.opt.cone == 1
@@ -224,7 +225,7 @@ def gather_rows(m, d):
 
 
 @kernel
-def arrange(m, d, graph, split):
+def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
     """Blocks, rows and dofs in the order in which they are solved.
 
     graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART

@@ -9,6 +9,8 @@ Newton step that leaves the bracket is replaced by its middle.
 
 import math
 
+from gelenk.algebra.vec import Vec2
+from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import (
     CONE,
     LINEARNEG,
@@ -20,13 +22,14 @@ from gelenk.engine.constraint.solver.cost import (
     inequality_region,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtCone
 
 STALLED = 1e-15  # relative change of the step below which nothing can improve
 
 
 @kernel
-def cone_along(d, c, row):
+def cone_along(d: Data, c: int, row: int) -> None:
     """cone_line of one contact: U.U, U.V, V.V of the friction part, and its quadratic's slope and
     curvature."""
     uu = 0.0
@@ -49,7 +52,7 @@ def cone_along(d, c, row):
 
 
 @kernel
-def cone_slope(d, c, row, a):
+def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
     """Slope and curvature of one elliptic contact at step ``a``."""
     uu, uv, vv = d.cone_line[c, 0], d.cone_line[c, 1], d.cone_line[c, 2]
     normal = d.row_jar[row] + a * d.row_jv[row]
@@ -67,7 +70,7 @@ def cone_slope(d, c, row, a):
 
 
 @kernel
-def fixed_slope(m, d, isl):
+def fixed_slope(m: Model, d: Data, isl: Island) -> Vec2:
     """Slope at 0 and curvature of what is quadratic everywhere: the Gauss cost and equalities. Prepares the
     cones."""
     slope = 0.0
@@ -92,7 +95,7 @@ def fixed_slope(m, d, isl):
 
 
 @kernel
-def friction_slope(d, isl, a):
+def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
     """Slope and curvature of the friction loss rows at step ``a``."""
     slope = 0.0
     curve = 0.0
@@ -113,7 +116,7 @@ def friction_slope(d, isl, a):
 
 
 @kernel
-def inequality_slope(d, first, end, a):
+def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
     """Slope and curvature of limits, frictionless contacts and pyramids at step ``a``."""
     slope = 0.0
     curve = 0.0
@@ -127,7 +130,7 @@ def inequality_slope(d, first, end, a):
 
 
 @kernel
-def line_slope(m, d, isl, fixed0, fixed1, a):
+def line_slope(m: Model, d: Data, isl: Island, fixed0: float, fixed1: float, a: float) -> Vec2:
     """phi'(a), phi''(a)."""
     slope = fixed0 + a * fixed1
     curve = fixed1
@@ -153,7 +156,9 @@ def line_slope(m, d, isl, fixed0, fixed1, a):
 
 
 @kernel
-def line_search(m, d, isl, slope0, step, gtol):
+def line_search(
+    m: Model, d: Data, isl: Island, slope0: float, step: float, gtol: float
+) -> tuple[float, float, int]:
     """The step along sol_search at which the slope vanishes: (step, slope there, number of evaluations).
 
     slope0  slope at 0, negative        step    first guess; 0: take the Newton step from 0

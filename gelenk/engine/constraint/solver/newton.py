@@ -10,7 +10,7 @@ The factor of the Hessian follows changes of few rows by rank-one updates, and i
 or any elliptic cones change.
 """
 
-from gelenk.engine.constraint.solver.bounds import islands_between
+from gelenk.engine.constraint.solver.bounds import Island, islands_between
 from gelenk.engine.constraint.solver.cholesky import (
     factor_hessian,
     make_hessian,
@@ -35,13 +35,14 @@ from gelenk.engine.constraint.solver.primal import (
     store_vectors,
 )
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 
 NEWTON_ISLANDS = INDEX["newton_islands"]
 
 
 @kernel
-def count_changes(d, isl):
+def count_changes(d: Data, isl: Island) -> int:
     """Rows whose weight differs from the one that the factor holds."""
     count = 0
     for r in range(isl.row0, isl.row1):
@@ -50,7 +51,7 @@ def count_changes(d, isl):
 
 
 @kernel
-def update_rows(d, isl):
+def update_rows(d: Data, isl: Island) -> bool:
     """Rank-one updates of the factor for all rows that changed; False when one of them failed."""
     for b in range(isl.block0, isl.block1):
         row = d.jblock[b, 0]
@@ -64,7 +65,7 @@ def update_rows(d, isl):
 
 
 @kernel
-def refresh_factor(m, d, isl, changes, cones):
+def refresh_factor(m: Model, d: Data, isl: Island, changes: int, cones: int) -> int:
     """Bring the factor to the weights of now; returns the number of rank-one updates, 0 when it was made anew.
 
     cones   cones in their middle region, before and now
@@ -78,7 +79,7 @@ def refresh_factor(m, d, isl, changes, cones):
 
 
 @kernel
-def newton_island(m, d, isl, island):
+def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Newton's method on one island."""
     scale = part_scale(m, d, isl)
     cost, cones = begin(m, d, isl, island, True)
@@ -111,14 +112,14 @@ def newton_island(m, d, isl, island):
 
 
 @kernel
-def newton_islands(m, d, first, end):
+def newton_islands(m: Model, d: Data, first: int, end: int) -> None:
     """Newton's method on islands ``first`` .. ``end`` - 1."""
     for island in range(first, end):
         newton_island(m, d, islands_between(d, island, island + 1), island)
 
 
 @kernel
-def solve_newton(m, d):
+def solve_newton(m: Model, d: Data) -> None:
     """Constrained acceleration by Newton's method, island by island.
 
     Reads   what islands.arrange writes; M (nC), qfrc_smooth, qacc_smooth (nv), efc_aref (nefc)

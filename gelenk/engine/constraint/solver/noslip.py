@@ -20,26 +20,27 @@ from gelenk.engine.constraint.solver.dual import (
 from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.solver.primal import step_scale
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint
 
 FLOOR = 1e-10  # smallest diagonal element of A
 
 
 @kernel
-def hard_residual(d, r):
+def hard_residual(d: Data, r: int) -> float:
     """A f + b of row r."""
     return slopes(d)[r] - d.efc_R[r] * d.efc_force[r]
 
 
 @kernel
-def set_force(d, r, new, sparse):
+def set_force(d: Data, r: int, new: float, sparse: bool) -> None:
     """Force r <- new, and the residuals with it."""
     add_force(d, r, new - d.efc_force[r], sparse)
     d.efc_force[r] = new
 
 
 @kernel
-def update_friction_row(d, r, sparse):
+def update_friction_row(d: Data, r: int, sparse: bool) -> float:
     """Optimal friction loss force of row r; returns the change of the cost."""
     slope = hard_residual(d, r)
     curve = max(FLOOR, entry_ar(d, r, r, sparse) - d.efc_R[r])
@@ -53,7 +54,7 @@ def update_friction_row(d, r, sparse):
 
 
 @kernel
-def update_edges(d, r, sparse):
+def update_edges(d: Data, r: int, sparse: bool) -> float:
     """Optimal difference of the edges r and r + 1 of a pyramid, whose sum stays; returns the change of the
     cost."""
     f0, f1 = d.efc_force[r], d.efc_force[r + 1]
@@ -74,7 +75,7 @@ def update_edges(d, r, sparse):
 
 
 @kernel
-def update_slice(d, c, r, sparse):
+def update_slice(d: Data, c: int, r: int, sparse: bool) -> float:
     """Optimal friction of elliptic contact c, whose normal force stays; returns the change of the cost."""
     dim = d.contact_dim[c]
     load_contact(d, r, dim, sparse)
@@ -86,7 +87,7 @@ def update_slice(d, c, r, sparse):
 
 
 @kernel
-def noslip_sweep(d, sparse):
+def noslip_sweep(d: Data, sparse: bool) -> float:
     """One update of all friction; returns how far the cost fell."""
     fall = 0.0
     for r in range(d.ne, d.ne + d.nf):
@@ -105,7 +106,7 @@ def noslip_sweep(d, sparse):
 
 
 @kernel
-def regularisation_cost(d):
+def regularisation_cost(d: Data) -> float:
     """1/2 f' R f, by which the cost falls when R is dropped: counted as improvement of the first sweep."""
     total = 0.0
     for r in range(d.nefc):
@@ -114,7 +115,7 @@ def regularisation_cost(d):
 
 
 @kernel
-def solve_noslip(m, d):
+def solve_noslip(m: Model, d: Data) -> None:
     """Friction forces without slip, and the acceleration that they give.
 
     Reads   efc_AR, efc_b, efc_R, efc_force, efc_frictionloss (nefc), contact_friction

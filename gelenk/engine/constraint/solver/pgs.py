@@ -27,13 +27,14 @@ from gelenk.engine.constraint.solver.dual import (
 from gelenk.engine.constraint.solver.primal import STAT_ROWS, record_end, step_scale
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
 
 RISE = 1e-10  # a larger rise of the cost by an update undoes it
 
 
 @kernel
-def begin_forces(m, d, sparse):
+def begin_forces(m: Model, d: Data, sparse: bool) -> None:
     """Forces of qacc_warmstart, or zero where they cost more than zero; and the slopes of the dual cost."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
         everything = all_islands(d)
@@ -50,7 +51,7 @@ def begin_forces(m, d, sparse):
 
 
 @kernel
-def update_row(d, r, sparse):
+def update_row(d: Data, r: int, sparse: bool) -> float:
     """Optimal force of row r; returns the change of the cost."""
     slope, inverse = slopes(d)[r], inverses(d)[r]
     old = d.efc_force[r]
@@ -70,7 +71,7 @@ def update_row(d, r, sparse):
 
 
 @kernel
-def load_contact(d, row, dim, sparse):
+def load_contact(d: Data, row: int, dim: int, sparse: bool) -> None:
     """cone_ar <- block of A + R of the contact, cone_res <- residual, cone_old <- force."""
     slope = slopes(d)
     for i in range(dim):
@@ -81,7 +82,7 @@ def load_contact(d, row, dim, sparse):
 
 
 @kernel
-def ray_update(d, row, dim):
+def ray_update(d: Data, row: int, dim: int) -> None:
     """Minimise along the ray from the tip of the cone through the force, or along the normal when it is at
     the tip."""
     if d.efc_force[row] < mjMINVAL:
@@ -103,7 +104,7 @@ def ray_update(d, row, dim):
 
 
 @kernel
-def slice_update(d, c, row, dim):
+def slice_update(d: Data, c: int, row: int, dim: int) -> None:
     """Minimise over the friction forces with the normal force fixed; reads cone_res at the forces
     cone_old."""
     normal = d.efc_force[row]
@@ -126,7 +127,7 @@ def slice_update(d, c, row, dim):
 
 
 @kernel
-def cone_change(d, row, dim, sparse):
+def cone_change(d: Data, row: int, dim: int, sparse: bool) -> float:
     """Change of the cost since cone_old; a rise is undone. Brings the residuals up to date."""
     total = 0.0
     for i in range(dim):
@@ -145,7 +146,7 @@ def cone_change(d, row, dim, sparse):
 
 
 @kernel
-def sweep(d, sparse):
+def sweep(d: Data, sparse: bool) -> float:
     """One update of every row; returns how far the cost fell."""
     fall = 0.0
     r = 0
@@ -165,7 +166,7 @@ def sweep(d, sparse):
 
 
 @kernel
-def record_sweep(d, k, improvement):
+def record_sweep(d: Data, k: int, improvement: float) -> None:
     """Statistics of sweep k: improvement and number of forces that are not zero."""
     if k >= STAT_ROWS:
         return
@@ -179,7 +180,7 @@ def record_sweep(d, k, improvement):
 
 
 @kernel
-def solve_pgs(m, d):
+def solve_pgs(m: Model, d: Data) -> None:
     """Constraint forces by projected Gauss-Seidel, and the acceleration that they give.
 
     Reads   efc_AR, efc_b, efc_frictionloss (nefc), contact_friction, qacc_warmstart (nv)

@@ -8,11 +8,12 @@ All vectors are in the order of islands.py; functions work on one island, ``isl`
 import math
 
 from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
-from gelenk.engine.constraint.solver.bounds import DOF, all_islands, all_trees, islands_between
+from gelenk.engine.constraint.solver.bounds import DOF, Island, all_islands, all_trees, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
@@ -26,7 +27,7 @@ ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics
 
 
 @kernel
-def load_vectors(m, d):
+def load_vectors(m: Model, d: Data) -> None:
     """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
     for i in range(m.nv):
         p = d.dof_place[i]
@@ -36,7 +37,7 @@ def load_vectors(m, d):
 
 
 @kernel
-def store_vectors(m, d):
+def store_vectors(m: Model, d: Data) -> None:
     """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
     for i in range(m.nv):
         p = d.dof_place[i]
@@ -52,7 +53,7 @@ def store_vectors(m, d):
 
 
 @kernel
-def dot_part(isl, x, y):
+def dot_part(isl: Island, x: View, y: View) -> float:
     """x . y over the dofs of the island."""
     total = 0.0
     for i in range(isl.dof0, isl.dof1):
@@ -61,13 +62,13 @@ def dot_part(isl, x, y):
 
 
 @kernel
-def norm_part(isl, x):
+def norm_part(isl: Island, x: View) -> float:
     """Length of x over the dofs of the island."""
     return math.sqrt(dot_part(isl, x, x))
 
 
 @kernel
-def mul_m_part(m, d, isl, res, x):
+def mul_m_part(m: Model, d: Data, isl: Island, res: View, x: View) -> None:
     """res = M x for the trees of the island."""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
@@ -86,7 +87,7 @@ def mul_m_part(m, d, isl, res, x):
 
 
 @kernel
-def solve_tree(m, d, tree, shift, x):
+def solve_tree(m: Model, d: Data, tree: int, shift: int, x: View) -> None:
     """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
@@ -105,7 +106,7 @@ def solve_tree(m, d, tree, shift, x):
 
 
 @kernel
-def solve_m_part(m, d, isl, x):
+def solve_m_part(m: Model, d: Data, isl: Island, x: View) -> None:
     """x <- inv(M) x for the trees of the island."""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
@@ -116,13 +117,13 @@ def solve_m_part(m, d, isl, x):
 
 
 @kernel
-def step_scale(m):
+def step_scale(m: Model) -> float:
     """Factor that frees improvement of cost and gradient from the size of the model: 1 / (meaninertia nv)."""
     return 1.0 / (m.stat.meaninertia * max(1, m.nv))
 
 
 @kernel
-def split_mode(m):
+def split_mode(m: Model) -> int:
     """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
     together."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
@@ -131,7 +132,7 @@ def split_mode(m):
 
 
 @kernel
-def part_scale(m, d, isl):
+def part_scale(m: Model, d: Data, isl: Island) -> float:
     """The same for one island: 1 / trace of M, as it is now; where islands are not solved apart, that of the
     model."""
     if split_mode(m) != APART:
@@ -145,7 +146,7 @@ def part_scale(m, d, isl):
 
 
 @kernel
-def gauss_cost(d, first, end):
+def gauss_cost(d: Data, first: int, end: int) -> float:
     """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth) over dofs ``first`` .. ``end`` - 1."""
     total = 0.0
     for i in range(first, end):
@@ -154,7 +155,7 @@ def gauss_cost(d, first, end):
 
 
 @kernel
-def warm_cost(m, d, hessian):
+def warm_cost(m: Model, d: Data, hessian: bool) -> float:
     """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
     for i in range(m.nv):
         d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
@@ -174,7 +175,7 @@ def warm_cost(m, d, hessian):
 
 
 @kernel
-def smooth_cost(m, d):
+def smooth_cost(m: Model, d: Data) -> float:
     """Cost of qacc_smooth: of violated constraints alone."""
     for r in range(d.nefc):
         d.row_jar[r] = d.row_b[r]
@@ -186,7 +187,7 @@ def smooth_cost(m, d):
 
 
 @kernel
-def choose_start(m, d, hessian):
+def choose_start(m: Model, d: Data, hessian: bool) -> None:
     """d.warm: whether to start at qacc_warmstart, which costs less than qacc_smooth: one choice for all islands."""
     d.warm = 0
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_WARMSTART) == 0:
@@ -196,20 +197,20 @@ def choose_start(m, d, hessian):
 
 
 @kernel
-def in_threads(m, d):
+def in_threads(m: Model, d: Data) -> bool:
     """Whether there are islands to share, and threads to do so (world/threads.py)."""
     return d.threadpool != 0 and d.npart > 1 and d.nefc + m.nv >= LEAST and m.stage_table[SHARE] != 0
 
 
 @kernel
-def share(m, d, stage):
+def share(m: Model, d: Data, stage: int) -> None:
     """Let threads solve the islands by ``stage``. The pipeline counts as stopped until they say that they did."""
     d.status = FAILED
     call_pair(m, d, SHARE, stage, d.npart)
 
 
 @kernel
-def begin(m, d, isl, island, hessian):
+def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[float, int]:
     """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost, and cones in the middle."""
     if d.warm != 0:
         return d.island_start[island, 0], int(d.island_start[island, 1])
@@ -222,14 +223,14 @@ def begin(m, d, isl, island, hessian):
 
 
 @kernel
-def free_trees(m, d):
+def free_trees(m: Model, d: Data) -> None:
     """Trees without constraints move as without any."""
     for i in range(d.island_part[d.npart, DOF], m.nv):
         d.sol_x[i] = d.sol_smooth[i]
 
 
 @kernel
-def gradient(d, isl):
+def gradient(d: Data, isl: Island) -> None:
     """sol_con = J' f, sol_grad = M qacc - qfrc_smooth - J' f"""
     for i in range(isl.dof0, isl.dof1):
         d.sol_con[i] = 0.0
@@ -239,7 +240,9 @@ def gradient(d, isl):
 
 
 @kernel
-def move(m, d, isl, guess, scale, hessian):
+def move(
+    m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
+) -> tuple[float, int, float, float, int]:
     """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
     slope = dot_part(isl, d.sol_search, d.sol_grad)
     gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(isl, d.sol_search) / scale
@@ -258,7 +261,7 @@ def move(m, d, isl, guess, scale, hessian):
 
 
 @kernel
-def record(d, isl, island, k, improvement, size, slope):
+def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: float, slope: float) -> None:
     """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
     yet."""
     if k >= STAT_ROWS or island >= ISLANDS:
@@ -277,7 +280,7 @@ def record(d, isl, island, k, improvement, size, slope):
 
 
 @kernel
-def record_work(d, island, k, changes, calls, updates):
+def record_work(d: Data, island: int, k: int, changes: int, calls: int, updates: int) -> None:
     """More statistics: changes of state, evaluations of the line search, updates of the factor."""
     if k < STAT_ROWS and island < ISLANDS:
         at = island * STAT_ROWS + k
@@ -287,7 +290,7 @@ def record_work(d, island, k, changes, calls, updates):
 
 
 @kernel
-def record_end(d, island, count, nnz):
+def record_end(d: Data, island: int, count: int, nnz: int) -> None:
     """Iterations of an island, and numbers of its factor."""
     if island < ISLANDS:
         d.solver_niter[island] = count

@@ -13,7 +13,9 @@ Work space d.qcqp (14, 5): rows 0..4 A, 5 b, 6 u, 7 d, 8..12 factor, 13 a half-s
 
 import math
 
+from gelenk.algebra.vec import Vec2
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Rows
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20
@@ -22,7 +24,7 @@ SINGULAR = 1e-10  # smallest determinant of a problem in two dimensions, smalles
 
 
 @kernel
-def factor_shifted(q, n, shift):
+def factor_shifted(q: Rows, n: int, shift: float) -> bool:
     """Rows FACTOR..: lower Cholesky factor of A + shift I; False when its determinant or a pivot is too
     small."""
     determinant = 1.0
@@ -42,7 +44,7 @@ def factor_shifted(q, n, shift):
 
 
 @kernel
-def solve_shifted(q, n):
+def solve_shifted(q: Rows, n: int) -> Vec2:
     """SOLUTION <- - inv(A + shift I) VECTOR. Returns u.u and u' inv(A + shift I) u."""
     size = 0.0
     slope = 0.0
@@ -69,7 +71,7 @@ def solve_shifted(q, n):
 
 
 @kernel
-def solve_slice(q, n, radius):
+def solve_slice(q: Rows, n: int, radius: float) -> bool:
     """SOLUTION <- the minimum; rows 0..n, VECTOR, RADII hold the problem. False when it was not found."""
     for i in range(n):
         q[VECTOR, i] *= q[RADII, i]

@@ -14,6 +14,7 @@ from gelenk.engine.constraint.solver.islands import WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
 from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
@@ -24,7 +25,7 @@ SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
 
 
 @kernel
-def smooth_rows(m, d):
+def smooth_rows(m: Model, d: Data) -> bool:
     """efc_b = J qacc_smooth - aref; says if all of it can be computed with."""
     total = 0.0
     for i in range(m.nv):
@@ -39,7 +40,7 @@ def smooth_rows(m, d):
 
 
 @kernel
-def give_up(m, d):
+def give_up(m: Model, d: Data) -> None:
     """Constraints of bad numbers (a mocap body at NaN, ...): qacc is NaN too, so that mj_checkAcc notices."""
     zero(d.efc_force, d.nefc)
     zero(d.qfrc_constraint, m.nv)
@@ -48,7 +49,7 @@ def give_up(m, d):
 
 
 @kernel
-def fwd_constraint(m, d):
+def fwd_constraint(m: Model, d: Data) -> None:
     """Constraint forces and constrained acceleration (mj_fwdConstraint).
 
     Without constraints qacc = qacc_smooth. Else one of three solvers, then the noslip solver where it is
@@ -85,7 +86,7 @@ def fwd_constraint(m, d):
 
 
 @kernel
-def constraint_update(m, d, jar, cost, hessian):
+def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) -> None:
     """Forces, states and cost at a given jar = J qacc - aref, and J' force (mj_constraintUpdate).
 
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)

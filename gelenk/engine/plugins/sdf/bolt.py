@@ -11,6 +11,7 @@ import math
 
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 TURNS = 12.0
@@ -19,14 +20,14 @@ SIXTH = math.pi / 3.0
 
 
 @kernel
-def thread(radius, out, x, y, z):
+def thread(radius: float, out: float, x: float, y: float, z: float) -> float:
     """Distance from a threaded rod of a radius; out: distance from the axis."""
     turn = TURNS * z - math.atan2(y, x) / (2.0 * math.pi)
     return (out - radius - abs(turn - math.floor(turn) - 0.5) / TURNS) * SLOPE
 
 
 @kernel
-def head(radius, out, x, y, z):
+def head(radius: float, out: float, x: float, y: float, z: float) -> float:
     """Distance from the head."""
     angle = SIXTH * math.floor(math.atan2(y, x) / SIXTH + 0.5)
     flat = math.cos(angle) * x + math.sin(angle) * y - 0.5
@@ -34,7 +35,7 @@ def head(radius, out, x, y, z):
 
 
 @kernel
-def bolt(radius, x, y, z):
+def bolt(radius: float, x: float, y: float, z: float) -> float:
     """Distance from a bolt."""
     out = math.sqrt(x * x + y * y)
     shaft = max(thread(radius, out, x, y, z), abs(z + 0.5) - 0.5, (out - z - 1.0 - radius) * SLOPE)
@@ -42,7 +43,7 @@ def bolt(radius, x, y, z):
 
 
 @kernel
-def nut(radius, x, y, z):
+def nut(radius: float, x: float, y: float, z: float) -> float:
     """Distance from a nut: the head without a threaded hole, which is wider at the top."""
     out = math.sqrt(x * x + y * y)
     hole = max(thread(radius, out, x, y, z), (out - z - 0.5 - radius) * SLOPE)
@@ -50,7 +51,7 @@ def nut(radius, x, y, z):
 
 
 @kernel
-def plugin_bolt(m, d, instance, task):
+def plugin_bolt(m: Model, d: Data, instance: int, task: int) -> None:
     """Distances of the points at hand.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]
@@ -62,7 +63,7 @@ def plugin_bolt(m, d, instance, task):
 
 
 @kernel
-def plugin_nut(m, d, instance, task):
+def plugin_nut(m: Model, d: Data, instance: int, task: int) -> None:
     """Distances of the points at hand; see plugin_bolt."""
     if task == mjtPluginCapabilityBit.mjPLUGIN_SDF:
         radius = constants(m, d, instance)[0]

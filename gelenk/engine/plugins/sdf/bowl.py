@@ -9,11 +9,12 @@ import math
 
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
-def bowl(size, x, y, z):
+def bowl(size: View, x: float, y: float, z: float) -> float:
     """Distance of a point; size: height, radius, half of the wall's thickness, radius of the rim."""
     height, radius, half, rim = size[0], size[1], size[2], size[3]
     out = math.sqrt(x * x + y * y)
@@ -23,7 +24,7 @@ def bowl(size, x, y, z):
 
 
 @kernel
-def plugin_bowl(m, d, instance, task):
+def plugin_bowl(m: Model, d: Data, instance: int, task: int) -> None:
     """Distances of the points at hand.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]

@@ -12,6 +12,7 @@ import math
 from gelenk.algebra.vec import clamp
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 FAR = 0.2  # beyond the tips by this, the distance is that from the circle around them [m]
@@ -19,7 +20,7 @@ ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # of the c
 
 
 @kernel
-def flank(base, out, angle):
+def flank(base: float, out: float, angle: float) -> float:
     """Distance from the involute that starts on the base circle at angle 0; out: distance from the axis."""
     if out <= base:
         return -angle
@@ -28,7 +29,7 @@ def flank(base, out, angle):
 
 
 @kernel
-def profile(size, out, angle):
+def profile(size: View, out: float, angle: float) -> float:
     """Distance from the outline in the plane of the gear, without its hole."""
     beyond = out - size[TIP]
     if beyond > FAR:
@@ -47,7 +48,7 @@ def profile(size, out, angle):
 
 
 @kernel
-def gear(size, x, y, z):
+def gear(size: View, x: float, y: float, z: float) -> float:
     """Distance from the gear: its outline, extruded."""
     out = math.sqrt(x * x + y * y)
     flat = max(profile(size, out, math.atan2(y, x) + size[ALPHA]), size[INNER] - out)
@@ -57,7 +58,7 @@ def gear(size, x, y, z):
 
 
 @kernel
-def plugin_gear(m, d, instance, task):
+def plugin_gear(m: Model, d: Data, instance: int, task: int) -> None:
     """Distances of the points at hand.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]

@@ -9,11 +9,12 @@ import math
 
 from gelenk.engine.plugins.run import constants
 from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtPluginCapabilityBit
 
 
 @kernel
-def plugin_torus(m, d, instance, task):
+def plugin_torus(m: Model, d: Data, instance: int, task: int) -> None:
     """Distances of the points at hand.
 
     Reads   sdf_point (sdf_count, 3) [m]       Writes  sdf_value (sdf_count) [m]

@@ -1,0 +1,39 @@
+"""The types of a kernel's arguments, for readers and type checkers: model, data, and views of their arrays.
+
+Documents: design / Kernels
+
+structs.pyi, rendered from the field tables, says which fields they have. In a kernel, elements are int or float
+whatever the storage, and a view knows no more than where its numbers are: nothing is checked but with GELENK_CHECK=1.
+"""
+
+
+class View:
+    """Numbers in one dimension: v[i], and v[i:], the view that begins there."""
+
+
+class Ints:
+    """Integers in one dimension."""
+
+
+class Rows:
+    """Numbers in two dimensions: a[i, j], and a[i], the view of a row."""
+
+
+class IntRows:
+    """Integers in two dimensions."""
+
+
+class Option:
+    """The options of a model, m.opt."""
+
+
+class Statistic:
+    """The statistics of a model, m.stat."""
+
+
+class Model:
+    """The model, first argument of a kernel: its sizes and arrays, opt and stat."""
+
+
+class Data:
+    """The state and all that is computed from it, second argument of a kernel."""
