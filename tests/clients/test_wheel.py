@@ -1,25 +1,36 @@
-"""A built wheel takes its first step at once: no compiler, no numba, no home, no cache, from a read-only folder."""
+"""A built wheel takes its first step at once: no compiler, no Numba, no home, no cache, from a read-only folder."""
 
+import json
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
+from email import message_from_string
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-FIRST_STEP = """
-import sys, time
 import gelenk
-m = gelenk.MjModel.from_xml_path({path!r})
-d = gelenk.MjData(m)
-gelenk.mj_step(m, d)
-assert "numba" not in sys.modules and "llvmlite" not in sys.modules
-print(gelenk.__file__)
-print(float(abs(d.qvel).max()))
-"""
+from gelenk.jit import library, platforms
+from gelenk.jit.elf.inspect import needs
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+# this environment has Numba for the other tests; users of a wheel have not
+WITHOUT_NUMBA = "import sys\nsys.modules['numba'] = sys.modules['llvmlite'] = None\n"
+FIRST_STEP = WITHOUT_NUMBA + (
+    "import gelenk\n"
+    "m = gelenk.models.load('humanoid')\n"
+    "d = gelenk.MjData(m)\n"
+    "gelenk.mj_step(m, d)\n"
+    "print(gelenk.__file__)\n"
+    "print(float(abs(d.qvel).max()))\n"
+)
+TOUCH = WITHOUT_NUMBA + "from gelenk.jit import library\nlibrary.load(['{}'])\nprint('loaded')\n"
 
 
 @pytest.fixture(scope="module")
@@ -40,34 +51,158 @@ def installed(tmp_path_factory):
         path.chmod(0o755)
 
 
-def bare_environment(site):
-    """No home, no cache folder, no compiler on the path; only numpy comes from this environment."""
-    numpy_home = str(Path(np.__file__).parents[1])
-    return {
+@pytest.fixture
+def copied(installed, tmp_path):
+    """The unpacked wheel, to be changed."""
+    site = tmp_path / "site"
+    shutil.copytree(installed[1], site)
+    for path in [site, *site.rglob("*")]:
+        path.chmod(0o755)
+    return site
+
+
+def run(code, site, folder, **further):
+    """Run ``code`` without home, cache and compiler; only numpy and its neighbours come from this environment."""
+    environment = {
         "PATH": "/nonexistent",
-        "PYTHONPATH": os.pathsep.join([str(site), numpy_home]),
+        "PYTHONPATH": os.pathsep.join([str(site), str(Path(np.__file__).parents[1])]),
         "HOME": "/nonexistent",
     }
+    command = [sys.executable, "-c", code]
+    pipes = {"capture_output": True, "text": True, "check": False}
+    return subprocess.run(command, env=environment | further, cwd=folder, **pipes)
 
 
-@pytest.mark.slow
 def test_the_first_step_from_a_wheel_compiles_nothing(installed, tmp_path):
     _, site = installed
-    code = FIRST_STEP.format(path=str(site / "gelenk/models/humanoid.xml"))
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=bare_environment(site), cwd=tmp_path, capture_output=True, text=True
-    )
+    done = run(FIRST_STEP, site, tmp_path)
     assert done.returncode == 0, done.stderr
     assert str(site) in done.stdout.splitlines()[0]
-    assert "compiling" not in done.stderr
+    assert not done.stderr
 
 
-@pytest.mark.slow
-def test_the_wheel_carries_every_library_and_stays_small(installed):
-    from gelenk.jit import library
+def test_an_installed_package_hashes_no_source(installed, tmp_path):
+    spy = "import hashlib\nhashlib.blake2b = None\n"
+    done = run(spy + FIRST_STEP, installed[1], tmp_path)
+    assert done.returncode == 0, done.stderr
 
+
+def test_the_wheel_carries_every_stage_in_one_library_and_stays_small(installed):
     wheel, site = installed
-    names = {path.name.split("-")[0] for path in (site / "gelenk/_lib").glob("*.so")}
-    assert names == set(library.LIBRARIES)
+    made = json.loads((site / "gelenk/_lib/manifest.json").read_text())
+    assert made["libraries"].keys() == library.LIBRARIES.keys()
+    assert {path.name for path in (site / "gelenk/_lib").iterdir()} == {"manifest.json", made["file"]}
+    found = needs((site / "gelenk/_lib" / made["file"]).read_bytes())
+    stages = {library.symbol(stage) for rows in library.LIBRARIES.values() for stage in rows}
+    assert found.exports == stages
     assert wheel.stat().st_size < 25e6
-    assert "linux_x86_64" in wheel.name
+
+
+def test_the_tag_of_the_wheel_is_what_its_symbols_need(installed):
+    wheel, site = installed
+    for path in (site / "gelenk/_lib").glob("*.so"):
+        found = needs(path.read_bytes())
+        assert found.imports <= platforms.MATH | platforms.MEMORY
+        assert set(found.libraries) <= {"libm.so.6", "libc.so.6"}
+        assert wheel.name.endswith(f"-py3-none-{platforms.tag(found.versions.values())}.whl")
+    if sys.platform == "linux":
+        assert "manylinux_2_17" in wheel.name, "no function is asked for in a version of later than 2012"
+
+
+def test_the_wheel_requires_no_compiler(installed):
+    _, site = installed
+    (metadata,) = site.glob("gelenk-*.dist-info/METADATA")
+    required = message_from_string(metadata.read_text()).get_all("Requires-Dist")
+    plain = {re.match(r"[\w-]+", row)[0] for row in required if "extra ==" not in row}
+    assert plain == {"numpy", "scipy", "pillow"}
+    compilers = [row for row in required if "numba" in row]
+    assert compilers and all("extra == 'compile'" in row and "<" in row for row in compilers)
+
+
+def test_an_edited_module_is_noticed_and_others_stay_compiled(copied, tmp_path):
+    kernel = copied / "gelenk/engine/sensor/touch.py"
+    kernel.write_text(kernel.read_text() + "\n# changed\n")
+    done = run(TOUCH.format("energy"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.stdout == "loaded\n", done.stderr
+    done = run(TOUCH.format("touch"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.returncode == 1
+    assert "since modules of gelenk have changed since it was installed" in done.stderr
+    assert "pip install 'gelenk[compile]'" in done.stderr
+
+
+def test_an_edited_table_is_noticed(copied, tmp_path):
+    table = copied / "gelenk/tables/fields_data.py"
+    text = table.read_text()
+    table.write_text(text.replace('"qpos"', '"qpos" ', 1))
+    done = run(TOUCH.format("touch"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.stdout == "loaded\n", done.stderr  # hashed, and found to mean the same
+
+
+def test_a_carried_library_that_cannot_be_loaded_is_explained(copied, tmp_path):
+    (path,) = (copied / "gelenk/_lib").glob("*.so")
+    path.write_bytes(path.read_bytes()[:5000])
+    done = run(TOUCH.format("touch"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.returncode == 1
+    assert "the library that gelenk came with cannot be loaded" in done.stderr
+    assert "cut short" in done.stderr and "pip install 'gelenk[compile]'" in done.stderr
+
+
+def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copied, tmp_path):
+    (path,) = (copied / "gelenk/_lib").glob("*.so")
+    path.write_bytes(b"no library")
+    code = TOUCH.format("plugin_bowl").removeprefix(WITHOUT_NUMBA)
+    done = run(code, copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.stdout == "loaded\n", done.stderr
+    assert [file.name.split("-")[0] for file in (tmp_path / "cache").iterdir()] == ["plugin_bowl"]
+
+
+def test_a_processor_that_the_wheel_has_no_code_for_is_told(installed, tmp_path):
+    poor = (
+        "from gelenk.jit import platforms\n"
+        "platforms._cpu_facts = lambda: {'model name': 'Antique 3000', 'flags': 'fpu sse2 avx'}\n"
+    )
+    code = WITHOUT_NUMBA + poor + TOUCH.format("touch")
+    done = run(code, installed[1], tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.returncode == 1
+    assert re.search(r"came with code for x86-64-v3, and Antique 3000 lacks .*avx2.*fma", done.stderr), (
+        done.stderr
+    )
+
+
+def test_a_kernel_of_ones_own_names_the_extra(installed, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "import gelenk\nfrom gelenk.jit.kernel import kernel\n\n\n"
+        "@kernel\ndef push(m, d, instance, task):\n    d.qfrc_passive[0] += 1.0\n\n\n"
+        "class Push(gelenk.Plugin):\n"
+        "    name, capabilities, kernel = 'push', gelenk.PluginTask.PASSIVE, staticmethod(push)\n"
+    )
+    code = WITHOUT_NUMBA + "import gelenk, mine\ngelenk.register_plugin(mine.Push)\n"
+    done = run(code, installed[1], tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.returncode == 1
+    assert "since push of mine is no part of gelenk" in done.stderr, done.stderr
+    assert "pip install 'gelenk[compile]'" in done.stderr
+
+
+def test_two_builds_of_equal_sources_give_equal_bytes(tmp_path):
+    """Of some stages: all of them would take minutes more."""
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
+        "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
+        "from gelenk.jit import build\nbuild.carry(Path(sys.argv[1]))\n"
+    )
+    found = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
+        subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)
+        found.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert len(found[0]) == 2 and found[0] == found[1]
+
+
+def test_the_package_mujoco_asks_for_the_gelenk_that_has_its_names():
+    project = tomllib.loads((ROOT / "distributions/gelenk-mujoco/pyproject.toml").read_text())["project"]
+    major, minor, _ = gelenk.version.split(".")
+    assert project["dependencies"] == [f"gelenk>={major}.{minor}.0,<{major}.{int(minor) + 1}"]
+    (metadata,) = (ROOT / "distributions/gelenk-mujoco").glob("mujoco-*.egg-info/PKG-INFO")
+    assert message_from_string(metadata.read_text())["Version"] == gelenk.__version__
