@@ -184,7 +184,9 @@ class Array(Field):
         most = self.row.kind.most
         array = self.numbers(value)
         least = 1 if self.name == "size" else most
-        if array.ndim != 1 or not least <= len(array) <= most:
+        if array.ndim != 1:
+            raise self.wrong(value, f"{most} numbers")
+        if not least <= len(array) <= most:
             sizes = "1, 2, or 3" if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
             raise ValueError(f"{self.name} should be a list/array of size {sizes}.")
         element.__dict__[self.name][:] = 0
