@@ -21,9 +21,8 @@ NOT_API = {
 }
 NOT_MODULES = {
     *("cgl", "egl", "glfw", "osmesa", "gl_context"),  # contexts of OpenGL
-    *("_simulate",),  # the native viewer, export of pictures
+    "_simulate",  # the native viewer
     "_rollout",  # the native half of rollout
-    # a toolbox on top, with dependencies of its own
 }
 # the binding of the reference takes one number for each array, and cannot be used
 ARGUMENTS_DIFFER = {"mju_raySkin"}
