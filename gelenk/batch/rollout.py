@@ -16,6 +16,7 @@ import numpy as np
 
 from gelenk.jit import library
 from gelenk.tables.enums import mjtState
+from gelenk.tables.fields_data import STATE
 from gelenk.world import drive, needs
 from gelenk.world import state as states
 from gelenk.world.arguments import check_pair, integer
@@ -25,20 +26,8 @@ from gelenk.world.warnings import report
 
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 USER = int(mjtState.mjSTATE_USER)
-# inputs that a rollout puts back to their values in the model when control_spec leaves them out
-_FRESH = {
-    mjtState.mjSTATE_CTRL: ("ctrl", lambda m: 0),
-    mjtState.mjSTATE_QFRC_APPLIED: ("qfrc_applied", lambda m: 0),
-    mjtState.mjSTATE_XFRC_APPLIED: ("xfrc_applied", lambda m: 0),
-    mjtState.mjSTATE_EQ_ACTIVE: ("eq_active", lambda m: m.eq_active0),
-    mjtState.mjSTATE_MOCAP_POS: ("mocap_pos", lambda m: _of_mocap(m, m._a_body_pos)),
-    mjtState.mjSTATE_MOCAP_QUAT: ("mocap_quat", lambda m: _of_mocap(m, m._a_body_quat)),
-}
-
-
-def _of_mocap(m, column):
-    bodies = np.flatnonzero(m._a_body_mocapid >= 0)
-    return column[bodies[np.argsort(m._a_body_mocapid[bodies])]]
+# inputs that a rollout puts back to their values after a reset when control_spec leaves them out
+_INPUTS = tuple(row for row in STATE if row.state & USER and row.state != mjtState.mjSTATE_USERDATA)
 
 
 def _array(name, value, ndim, last):
@@ -182,9 +171,9 @@ class _Plan:
         m = self.models[i]
         d._a_warning_number[:] = 0
         d._told = 0
-        for bit, (field, value) in _FRESH.items():
-            if not self.spec & bit:
-                getattr(d, field)[...] = value(m)
+        for row in _INPUTS:
+            if not self.spec & row.state:
+                getattr(d, row.name)[...] = states.at_reset(m, row)
         states.put(m, d, self.initial[i], FULL)
         d.qacc_warmstart[:] = 0 if self.warmstart is None else self.warmstart[i]
         nothing = np.empty(0)

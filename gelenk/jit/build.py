@@ -90,7 +90,7 @@ def _serve(todo, results):
         process = process or _worker()
         answer = ""
         with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(json.dumps([path, [tuple(r) for r in rows]]) + "\n")
+            process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
             process.stdin.flush()
             answer = process.stdout.readline()
         if answer:

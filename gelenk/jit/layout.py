@@ -12,8 +12,7 @@ import numpy as np
 
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import Field
-
-CONTACT_PREFIX = "contact_"
+from gelenk.tables.fields_data import CONTACT_PREFIX
 
 
 class Layout(NamedTuple):
@@ -37,8 +36,8 @@ class Layout(NamedTuple):
 def _layout(name, arrays=(), scalars=(), nested=()):
     """A struct of groups of arrays, groups of scalars and nested structs.
 
-    Groups start at round slots, some free ones between them: a field that is added at the end of its group
-    leaves all others where they are, and code that does not use it stays valid.
+    Groups start at round slots, some free ones between them: a new field moves those after it in its group alone,
+    and code that uses none of these stays valid.
     """
     array_rows = {f.name: f for rows in arrays for f in rows}
     scalar_rows = {f.name: f.dtype for rows in scalars for f in rows}
@@ -52,7 +51,7 @@ def _layout(name, arrays=(), scalars=(), nested=()):
     slot = 0
     for group in groups:
         offset |= {n: 8 * (slot + i) for i, n in enumerate(group)}
-        slot += -(-(len(group) + 16) // 64) * 64
+        slot += -(-(len(group) + 6) // 16) * 16
     if len(offset) != sum(map(len, groups)):
         raise AssertionError(f"a field of {name} is listed twice")
     return Layout(name, array_rows, scalar_rows, nested_rows, offset)
@@ -81,8 +80,7 @@ MODEL = _layout(
 )
 
 CONTACT_ROWS = tuple(
-    Field(CONTACT_PREFIX + f.name, f.dtype, ("nconmax", *f.shape), f.meaning, f.unit)
-    for f in fields_data.CONTACT
+    f._replace(name=CONTACT_PREFIX + f.name, shape=("nconmax", *f.shape)) for f in fields_data.CONTACT
 )
 ROW_FIELDS = tuple(_grown(f) for f in fields_data.ROWS)
 DATA_ARRAYS = (*fields_data.DATA, *fields_scratch.SCRATCH)
@@ -96,7 +94,13 @@ DATA_SIZES = tuple(
 )
 DATA = _layout(
     "data",
-    [fields_data.DATA, fields_scratch.SCRATCH, CONTACT_ROWS, ROW_FIELDS, fields_scratch.BUFFERS],
+    [
+        *fields_data.SECTIONS.values(),
+        fields_scratch.SCRATCH,
+        CONTACT_ROWS,
+        ROW_FIELDS,
+        fields_scratch.BUFFERS,
+    ],
     [fields_data.SCALARS, fields_scratch.SCALARS, [Field(n, "int64") for n in DATA_SIZES]],
 )
 

@@ -18,17 +18,17 @@ import numpy as np
 
 from gelenk.jit import cache, kernel, manifest, platforms, sources
 from gelenk.jit.elf.objects import cut_short
-from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, STAGES, Stage
+from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
-TABLE = np.full(len(STAGES), 0 if JIT else 1, np.int64)
+TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
 _CTYPE: dict[str, Any] = dict.fromkeys("mdFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
 _functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
-TABLE[[i for i, stage in enumerate(STAGES) if stage.library not in LIBRARIES]] = (
-    0  # filled by others, see world
-)
+for _stage in STAGES:
+    if _stage.library not in LIBRARIES:
+        TABLE[INDEX[_stage.name]] = 0  # filled by others, see world
 
 
 def symbol(stage: Stage) -> str:
@@ -145,7 +145,7 @@ def _entry(dll: ctypes.CDLL, stage: Stage) -> Any:
 
 def python_stage(index: int):
     """The stage as the Python function that its source says."""
-    stage = STAGES[index]
+    stage = STAGE_AT[index]
     return getattr(importlib.import_module(stage.module), stage.name)
 
 
@@ -154,7 +154,7 @@ run_callback: Any = None  # what world/callbacks.py calls in plain Python, set t
 
 def call_python(index: int, *args):
     """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
-    if STAGES[index].library == CALLBACK:
+    if STAGE_AT[index].library == CALLBACK:
         run_callback(index, *args)
     else:
         python_stage(index)(*args)
@@ -167,7 +167,7 @@ def native(name: str):
     """The compiled stage ``name`` as a function of addresses and numbers."""
     entry = _functions.get(name)
     if entry is None:
-        load([STAGES[INDEX[name]].library])
+        load([NAMED[name].library])
         entry = _functions[name]
     return _checked(entry) if sources.checking() else entry
 
@@ -192,14 +192,17 @@ def _checked(entry):
 
 def call(name: str, *args):
     """Run stage ``name``; arguments: MjModel, MjData, float64 or int32 arrays, numbers, in the order of its kinds."""
-    stage = STAGES[INDEX[name]]
+    stage = NAMED[name]
     if JIT:
         return native(name)(
             *[_address(a) if k in "mdFI" else a for k, a in zip(stage.kinds, args, strict=True)]
         )
-    return python_stage(INDEX[name])(
-        *[a._view if k in "md" else a for k, a in zip(stage.kinds, args, strict=True)]
-    )
+    return python_stage(INDEX[name])(*[_plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
+
+
+def _plain(a, kind):
+    """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
+    return a._view if kind in "md" else a.reshape(-1) if kind in "FI" else a
 
 
 def _address(a):
@@ -227,9 +230,7 @@ def _compiled(function, kinds):
 def jit(function, kinds: str = "md"):
     """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
     if not JIT:
-        return lambda *args: function(
-            *[a._view if k in "md" else a for k, a in zip(kinds, args, strict=True)]
-        )
+        return lambda *args: function(*[_plain(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds)
     if sources.checking():
         entry = _checked(entry)

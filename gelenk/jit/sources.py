@@ -19,8 +19,8 @@ _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(
 _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
-    *("tables.fields_model", "tables.fields_data", "tables.fields_scratch", "tables.stages"),
-    "tables.enums",
+    *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
+    *("tables.stages", "tables.enums"),
 }
 
 
@@ -123,14 +123,14 @@ def closure_of(rows) -> set[str]:
 def source_hash(rows) -> str:
     """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
     digest = hashlib.blake2b(digest_size=10)
-    digest.update(repr([tuple(r) for r in rows]).encode())
+    digest.update(repr([row.code for row in rows]).encode())
     ours = sorted(closure_of(rows) - _TABLES)  # of these, the rows that are used count, below
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
     facts = _rows()
     for name in sorted(set().union(*map(_words, ours))):
         digest.update(f"{name}{facts[name]}".encode())
-    callbacks = [i for i, stage in enumerate(STAGES) if stage.library == CALLBACK]
+    callbacks = [INDEX[stage.name] for stage in STAGES if stage.library == CALLBACK]
     digest.update(repr(callbacks).encode())
     return digest.hexdigest()
 

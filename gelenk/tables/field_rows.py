@@ -6,13 +6,40 @@ Documents: Modelling / MJModel and MJData; design: one source of truth
 from collections.abc import Callable
 from typing import NamedTuple
 
+WORLD = "world"
+TREE = "tree"
+BODY = "body"
+FRAMES = {
+    WORLD: "world frame",
+    TREE: "world axes, about subtree_com of the tree; rotation first",
+    BODY: "frame of the body",
+}
+
 
 class Field(NamedTuple):
     """One field of Model, Data, Option, Visual or Statistic.
 
     shape   entries are integers, names of sizes ("nbody"), or products ("nmocap*3"); () is a scalar
     unit    SI; "" where it has none
-    stage   the stage that writes it, for Data; "" for constants and inputs
+    frame   of FRAMES; "" where there is nothing to say, or the meaning says it
+    stage   Data: the stages that write it (tables/stages.py), each with a mark
+                kinematics    all of it, whatever was there
+                tendon?       what there is to write; the rest stays as it was
+                euler+        what is there is changed
+            A stage that runs others writes what they write, which is not said again. A reset, by check_pos and
+            the like, writes everything, and is not said at all. "" is what programs write: state and inputs.
+    index   what its integers say
+                nbody         an id below nbody            nbody?    the same, or -1 for none
+                njnt[body_jntnum]   the first of so many below njnt
+                mjtJoint      a member of that enum        1 3 4 6   one of these
+                by geom_type  an id of what another field names, or a number that only code understands
+                #             a number: a count, flag, bits
+            "" for what is no integer; scalars are numbers all.
+    use     Model: "fixed" is the structure that the compiler lays out, not to be changed usefully; "hidden" can be
+            read only; "" may be edited within its range
+    state   Data: the bit of mjtState that stands for it
+    reset   Data: the field of Model that it is after a reset, of mocap bodies where it has their rows; "": zero
+    saved   Data: "always", in copies and pickles; "process" in copies alone; "own": each MjData has its own
     """
 
     name: str
@@ -20,7 +47,18 @@ class Field(NamedTuple):
     shape: tuple = ()
     meaning: str = ""
     unit: str = ""
+    frame: str = ""
     stage: str = ""
+    index: str = ""
+    use: str = ""
+    state: int = 0
+    reset: str = ""
+    saved: str = "always"
+
+
+def by(stage: str, *rows: Field) -> tuple[Field, ...]:
+    """Rows that these stages write, where a row does not say otherwise."""
+    return tuple(row if row.stage else row._replace(stage=stage) for row in rows)
 
 
 def extent(entry: int | str, size: Callable[[str], int]) -> int:
@@ -29,3 +67,18 @@ def extent(entry: int | str, size: Callable[[str], int]) -> int:
         return entry
     name, _, factor = entry.partition("*")
     return size(name) * int(factor or 1)
+
+
+def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:
+    """The shape of a field in numbers."""
+    return tuple(extent(entry, size) for entry in field.shape)
+
+
+def described(field: Field) -> str:
+    """What a field is, in a line: meaning, shape, unit, frame."""
+    shape = (
+        f" ({', '.join(map(str, field.shape))}{',' if len(field.shape) == 1 else ''})" if field.shape else ""
+    )
+    unit = f" [{field.unit}]" if field.unit else ""
+    frame = f"; {FRAMES[field.frame]}" if field.frame else ""
+    return f"{field.meaning}{shape}{unit}{frame}"

@@ -1,22 +1,39 @@
-"""The stages: compile units of the engine, each with the library it lives in.
+"""The stages in the order of the pipeline: compile units of the engine, what each is called, runs and needs.
 
-Documents: design / Kernels
+Documents: design / Kernels; Computation / Simulation pipeline
 
-A stage is a function of ``gelenk.engine``; stages of one library are compiled together and share helpers. ``kinds`` has
-one letter per argument: m model, d data, F float64 array, I int32 array, i integer, f float. The position of a row is
-its index in the stage table that compiled code calls through.
+A stage is a function of ``gelenk.engine``; stages of one library (tables/libraries.py) are compiled together and share
+helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each section begins
+at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as they are.
 """
 
+import itertools
 from typing import NamedTuple
 
 
 class Stage(NamedTuple):
-    """One compile unit: ``function`` of ``module``, kept in ``library``."""
+    """One compile unit: the function ``name`` of ``module``, kept in ``library``.
+
+    kinds       one letter per argument: m model, d data, F float64 array, I int32 array, i integer, f float
+    documented  the public function that is this stage, or begins with it
+    runs        stages that are parts of it: called, or compiled into it; what they write, it writes
+    checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself
+    doc         what it computes, for the public functions that are nothing but a stage (api/mj_stages.py)
+    """
 
     name: str
     module: str
     library: str
     kinds: str = "md"
+    documented: str = ""
+    runs: str = ""
+    checks: str = ""
+    doc: str = ""
+
+    @property
+    def code(self) -> tuple[str, str, str, str]:
+        """What its compiled code depends on."""
+        return self.name, self.module, self.library, self.kinds
 
 
 CALLBACK = "callback"
@@ -29,118 +46,197 @@ FIRST_PARTY = (
 )
 USER_PLUGINS = tuple(f"plugin_user{i}" for i in range(16))
 PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjModel.plugin)
+SDF_PLUGINS = "plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus"
 
-STAGES = (
-    Stage("collision", "gelenk.engine.collision.dispatch", "collision"),
-    Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
-    Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
-    Stage("distance_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
-    Stage("geom_distance", "gelenk.engine.collision.convex.convex", "convex", "mdiifF"),
-    Stage("step", "gelenk.engine.step", "step", "mdi"),
-    Stage("forward", "gelenk.engine.step", "step"),
-    Stage("forward_part", "gelenk.engine.step", "step", "mdii"),
-    Stage("position_part", "gelenk.engine.step", "step"),
-    Stage("velocity_part", "gelenk.engine.step", "step"),
-    Stage("step1", "gelenk.engine.step", "step"),
-    Stage("step2", "gelenk.engine.step", "step"),
-    Stage("make_constraint", "gelenk.engine.constraint.rows.rows", "constraint"),
-    Stage("reference_constraint", "gelenk.engine.constraint.rows.rows", "constraint"),
-    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity"),
-    # places for the addresses of user callbacks, see world/callbacks.py; no library has them
-    *(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS),
-    Stage("kinematics", "gelenk.engine.position.kinematics", "position"),
-    Stage("com_pos", "gelenk.engine.position.kinematics", "position"),
-    Stage("camlight", "gelenk.engine.position.kinematics", "position"),
-    Stage("tendon", "gelenk.engine.position.tendon", "position"),
+POSITION = (
+    "kinematics com_pos camlight flex tendon make_m factor_m collision make_constraint transmission "
+    "project_constraint"
+)
+VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
+FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
+INTEGRATORS = "euler implicit runge_kutta"
+
+# fmt: off
+STEP = (
+    Stage("step", "gelenk.engine.step", "step", "mdi", "mj_step",
+        runs=f"check_pos check_vel forward check_acc compare_fwd_inv {INTEGRATORS}"),
+    Stage("step1", "gelenk.engine.step", "step", documented="mj_step1",
+        runs="check_pos check_vel position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel"),
+    Stage("step2", "gelenk.engine.step", "step", documented="mj_step2",
+        runs=f"{FORCE} check_acc compare_fwd_inv euler implicit"),
+    Stage("forward", "gelenk.engine.step", "step", documented="mj_forward",
+        runs=f"position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel {FORCE}"),
+    Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
+    Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
+    Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
+    Stage("rollout", "gelenk.engine.trajectory", "rollout", "mdFFFiiii", runs="step"),
+    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos",
+        doc="Reset when qpos has bad numbers."),
+    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel",
+        doc="Reset when qvel has bad numbers."),
+    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc", runs="forward",
+        doc="Reset when qacc has bad numbers."),
+)
+
+# places for the addresses of user callbacks, see world/callbacks.py; no library has them
+CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS)
+
+POSITIONS = (
+    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics",
+        doc="Positions and orientations of all bodies, geoms and sites."),
+    Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos",
+        doc="Centers of mass, composite inertias and dof axes about them."),
+    Stage("camlight", "gelenk.engine.position.kinematics", "position", documented="mj_camlight",
+        doc="Positions and directions of cameras and lights."),
+    Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex",
+        doc="Vertices, bounding boxes and edges of flexes."),
+    Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon",
+        doc="Lengths and Jacobians of tendons."),
     Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
+    Stage("crb", "gelenk.engine.position.inertia", "position", documented="mj_crb",
+        doc="Joint-space inertia matrix by the composite rigid body algorithm."),
+    Stage("make_m", "gelenk.engine.position.inertia", "position", documented="mj_makeM", runs="crb",
+        doc="Joint-space inertia matrix, with the armature of tendons."),
+    Stage("factor_m", "gelenk.engine.position.inertia", "position", documented="mj_factorM",
+        doc="Sparse L'DL factor of the inertia matrix."),
+    Stage("transmission", "gelenk.engine.position.transmission", "position", documented="mj_transmission",
+        checks="contacts tendons", doc="Lengths and moments of actuators."),
+    Stage("energy_pos", "gelenk.engine.force.energy", "energy", documented="mj_energyPos", doc="Potential energy."),
+)
+
+COLLISION = (
+    Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
+        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision", doc="Contacts between geoms."),
+    Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
+    Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
+    Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides face_contacts"),
+    Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
+    Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides"),
+    Stage("face_contacts", "gelenk.engine.collision.convex.faces", "faces", "mdii"),
+    Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
+    Stage("hfield_side", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="touch_sides"),
+    Stage("sdf_pair", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
+    Stage("sdf_sample", "gelenk.engine.collision.pairs.sdf_field", "sdf", "mdiiFF", runs=SDF_PLUGINS),
+    Stage("flex_collision", "gelenk.engine.flex.collision", "flex_collision", "mdii",
+        runs="touch_sides hfield_side box_box convex_pair"),
+    # distances of two geoms
+    Stage("geom_distance", "gelenk.engine.collision.convex.convex", "convex", "mdiifF", "mj_geomDistance",
+        runs="distance_pair"),
+    Stage("distance_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
+        runs="solve_sides hfield_distance sdf_distance"),
+    Stage("hfield_distance", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
+    Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
+    Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
+)
+
+CONSTRAINT_ROWS = (
+    Stage("make_constraint", "gelenk.engine.constraint.rows.rows", "constraint", documented="mj_makeConstraint",
+        runs="flex_equality flex_contact_rows", checks="contacts tendons",
+        doc="Constraint rows: Jacobian, position, impedance."),
+    Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
+    Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
+    Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
+        checks="rows", doc="Inverse inertia seen by the constraint rows, for dual solvers."),
+    Stage("reference_constraint", "gelenk.engine.constraint.rows.rows", "constraint",
+        documented="mj_referenceConstraint", checks="rows",
+        doc="Velocity and reference acceleration of constraint rows."),
+)
+
+VELOCITIES = (
+    Stage("fwd_velocity_smooth", "gelenk.engine.force.velocity", "velocity", runs="com_vel rne armature_bias"),
+    Stage("com_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_comVel",
+        doc="Velocities of bodies and rates of dof axes."),
+    Stage("rne", "gelenk.engine.force.velocity", "velocity", "mdiF", "mj_rne"),
     Stage("armature_bias", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
-    Stage("crb", "gelenk.engine.position.inertia", "position"),
-    Stage("make_m", "gelenk.engine.position.inertia", "position"),
-    Stage("factor_m", "gelenk.engine.position.inertia", "position"),
-    Stage("transmission", "gelenk.engine.position.transmission", "position"),
-    Stage("fwd_velocity_smooth", "gelenk.engine.force.velocity", "velocity"),
-    Stage("com_vel", "gelenk.engine.force.velocity", "velocity"),
-    Stage("rne", "gelenk.engine.force.velocity", "velocity", "mdiF"),
-    Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity"),
-    Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint"),
-    Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF"),
-    Stage("solve_m", "gelenk.engine.position.inertia", "inertia", "mdFFi"),
-    Stage("solve_m2", "gelenk.engine.position.inertia", "inertia", "mdFFFi"),
-    Stage("mul_m", "gelenk.engine.position.inertia", "inertia", "mdFF"),
-    Stage("mul_m2", "gelenk.engine.position.inertia", "inertia", "mdFF"),
-    Stage("full_m", "gelenk.engine.position.inertia", "inertia", "mFF"),
-    Stage("subtree_mass", "gelenk.engine.constants.setconst", "setconst"),
-    Stage("dof_inertia", "gelenk.engine.constants.setconst", "setconst"),
-    Stage("constants_at_rest", "gelenk.engine.constants.setconst", "setconst"),
-    Stage("jac", "gelenk.engine.query.jacobian", "jacobian", "mdFFFi"),
-    Stage("jac_body", "gelenk.engine.query.jacobian", "jacobian", "mdFFi"),
-    Stage("jac_body_com", "gelenk.engine.query.jacobian", "jacobian", "mdFFi"),
-    Stage("jac_geom", "gelenk.engine.query.jacobian", "jacobian", "mdFFi"),
-    Stage("jac_site", "gelenk.engine.query.jacobian", "jacobian", "mdFFi"),
-    Stage("jac_subtree_com", "gelenk.engine.query.jacobian", "jacobian", "mdFi"),
-    Stage("jac_point_axis", "gelenk.engine.query.jacobian", "jacobian", "mdFFFFi"),
-    Stage("jac_dot", "gelenk.engine.query.jacobian", "jacobian", "mdFFFi"),
-    Stage("angmom_mat", "gelenk.engine.query.jacobian", "jacobian", "mdFi"),
-    Stage("object_velocity", "gelenk.engine.query.jacobian", "jacobian", "mdiiFi"),
-    Stage("object_acceleration", "gelenk.engine.query.jacobian", "jacobian", "mdiiFi"),
-    Stage("apply_ft", "gelenk.engine.query.jacobian", "jacobian", "mdFFFiF"),
-    Stage("differentiate_pos", "gelenk.engine.query.jacobian", "jacobian", "mFfFF"),
-    Stage("normalize_quat", "gelenk.engine.query.jacobian", "jacobian", "mF"),
-    Stage("local_to_global", "gelenk.engine.query.jacobian", "jacobian", "dFFFFii"),
-    Stage("add_m", "gelenk.engine.query.jacobian", "jacobian", "mdFIII"),
-    Stage("add_m_dense", "gelenk.engine.query.jacobian", "jacobian", "mdF"),
-    Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf"),
-    Stage("passive", "gelenk.engine.force.passive", "forces"),
+    Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
+    Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
+        runs="flex_passive fluid run_plugins", checks="tendons", doc="Springs, dampers and gravity compensation."),
+    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
-    Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
-    Stage("fwd_actuation", "gelenk.engine.force.actuation", "forces"),
-    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces"),
-    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces"),
-    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces"),
-    Stage("energy_pos", "gelenk.engine.force.energy", "energy"),
-    Stage("energy_vel", "gelenk.engine.force.energy", "energy"),
-    Stage("euler", "gelenk.engine.integrate.euler", "euler"),
-    Stage("implicit", "gelenk.engine.integrate.implicit", "implicit"),
-    Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta"),
-    Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor"),
-    Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor"),
-    Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor"),
-    Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
-    Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs"),
-    Stage("solve_newton", "gelenk.engine.constraint.solver.newton", "newton"),
-    Stage("solve_cg", "gelenk.engine.constraint.solver.cg", "cg"),
+    Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel",
+        doc="Linear velocity and angular momentum of subtrees."),
+    Stage("energy_vel", "gelenk.engine.force.energy", "energy", documented="mj_energyVel", runs="mul_m",
+        doc="Kinetic energy."),
+)
+
+FORCES = (
+    Stage("fwd_actuation", "gelenk.engine.force.actuation", "forces", documented="mj_fwdActuation",
+        runs="delayed_controls run_plugins", checks="moments", doc="Actuator dynamics and forces."),
+    Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
+    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration",
+        doc="Sum of forces, and acceleration without constraints."),
+    Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint",
+        documented="mj_rnePostConstraint", checks="contacts rows",
+        doc="Accelerations and forces between bodies, constraints included."),
+    Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF", "mj_contactForce"),
+)
+
+SOLVER = (
+    Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver", documented="mj_fwdConstraint",
+        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual",
+        doc="Constraint forces and acceleration with constraints."),
+    Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate"),
+    Stage("solve_newton", "gelenk.engine.constraint.solver.newton", "newton", runs="newton_islands share_islands"),
+    Stage("newton_islands", "gelenk.engine.constraint.solver.newton", "newton", "mdii"),
+    Stage("solve_cg", "gelenk.engine.constraint.solver.cg", "cg", runs="cg_islands share_islands"),
+    Stage("cg_islands", "gelenk.engine.constraint.solver.cg", "cg", "mdii"),
+    Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
     Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
-    Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi"),
-    Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver"),
-    Stage("ray", "gelenk.engine.query.ray", "ray", "mdFFIiiiIF"),
-    Stage("inverse", "gelenk.engine.inverse", "inverse"),
-    Stage("inverse_part", "gelenk.engine.inverse", "inverse", "mdii"),
-    Stage("inv_constraint", "gelenk.engine.inverse", "inverse"),
-    Stage("continuous_acc", "gelenk.engine.integrate.discrete", "discrete"),
-    Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse"),
-    Stage("rollout", "gelenk.engine.trajectory", "rollout", "mdFFFiiii"),
-    Stage("sensor_rays", "gelenk.engine.sensor.rays", "rangefinder", "mdii"),
+    Stage("island", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island"),
+)
+
+SENSORS = (
+    Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor", documented="mj_sensorPos",
+        runs="sensor_rays sensor_site sensor_distance energy_pos energy_vel delayed_readings run_plugins",
+        checks="contacts rows", doc="Sensors that depend on position."),
+    Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
+        runs="subtree_vel delayed_readings run_plugins",
+        checks="contacts rows", doc="Sensors that depend on velocity."),
+    Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
+        runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
+        checks="contacts rows", doc="Sensors that depend on acceleration and force."),
+    Stage("sensor_rays", "gelenk.engine.sensor.rays", "rangefinder", "mdii", runs="ray"),
     Stage("sensor_site", "gelenk.engine.sensor.sites", "sensor_site", "mdii"),
-    Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii"),
+    Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
+    Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
-    Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
-    Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
-    Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii"),
-    Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
-    Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
-    Stage("keep_history", "gelenk.engine.sensor.delay", "delay"),
-    Stage("read_sample", "gelenk.engine.sensor.delay", "delay", "mdiiifF"),
-    Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
-    Stage("face_contacts", "gelenk.engine.collision.convex.faces", "faces", "mdii"),
-    Stage("ray_shape", "gelenk.engine.query.ray_shapes", "ray_shapes", "mdii"),
-    Stage("ray_one", "gelenk.engine.query.ray", "ray", "mdiFFF"),
     Stage("sensor_tactile", "gelenk.engine.sensor.tactile", "tactile", "mdii"),
-    Stage("flex", "gelenk.engine.flex.kinematics", "flex"),
-    Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
-    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
-    Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
-    Stage("run_plugins", "gelenk.engine.plugins.run", "plugins", "mdii"),
+    Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
+    Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
+    Stage("read_sample", "gelenk.engine.sensor.delay", "delay", "mdiiifF", "mj_readCtrl"),
+)
+
+INTEGRATION = (
+    Stage("euler", "gelenk.engine.integrate.euler", "euler", documented="mj_Euler",
+        runs="integrate_pos keep_history run_plugins", checks="moments tendons",
+        doc="Advance by a timestep, semi-implicit Euler."),
+    Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
+        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons",
+        doc="Advance by a timestep, implicit in velocity."),
+    Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
+    Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
+    Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
+    Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta", documented="mj_RungeKutta",
+        runs="forward_part integrate_pos keep_history run_plugins"),
+    Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
+)
+
+INVERSE = (
+    Stage("inverse", "gelenk.engine.inverse", "inverse", documented="mj_inverse", runs="inverse_part"),
+    Stage("inverse_part", "gelenk.engine.inverse", "inverse", "mdii", "mj_inverseSkip",
+        runs="position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel continuous_acc inv_constraint "
+        "rne sensor_acc mul_m"),
+    Stage("inv_constraint", "gelenk.engine.inverse", "inverse", documented="mj_invConstraint"),
+    Stage("continuous_acc", "gelenk.engine.integrate.discrete", "discrete", runs="fluid_vel mul_m"),
+    Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse", documented="mj_compareFwdInv",
+        runs="continuous_acc inv_constraint rne mul_m", checks="contacts rows",
+        doc="Difference of forward and inverse dynamics, in solver_fwdinv."),
+)
+
+PLUGIN_STAGES = (
+    Stage("run_plugins", "gelenk.engine.plugins.run", "plugins", "mdii",
+        runs=f"plugin_pid plugin_cable plugin_touch_grid {SDF_PLUGINS}"),
     Stage("plugin_pid", "gelenk.engine.plugins.pid", "plugin_pid", "mdii"),
     Stage("plugin_cable", "gelenk.engine.plugins.cable", "plugin_cable", "mdii"),
     Stage("plugin_touch_grid", "gelenk.engine.plugins.touch_grid", "plugin_touch_grid", "mdii"),
@@ -151,32 +247,85 @@ STAGES = (
     Stage("plugin_torus", "gelenk.engine.plugins.sdf.torus", "plugin_torus", "mdii"),
     # places for the plugins of users, see world/registry.py; they follow those above without a gap
     *(Stage(name, "gelenk.world.registry", CALLBACK, "mdii") for name in USER_PLUGINS),
-    Stage("hfield_distance", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii"),
-    Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
-    Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
-    Stage("flex_collision", "gelenk.engine.flex.collision", "flex_collision", "mdii"),
-    Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
-    Stage("hfield_side", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii"),
-    Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
-    Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
-    Stage("island", "gelenk.engine.constraint.solver.fields", "island"),
-    Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
-    Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
-    Stage("multi_ray", "gelenk.engine.query.ray", "ray", "mdFFIiiifIIFi"),
-    Stage("newton_islands", "gelenk.engine.constraint.solver.newton", "newton", "mdii"),
-    Stage("cg_islands", "gelenk.engine.constraint.solver.cg", "cg", "mdii"),
-    Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
-    Stage("sdf_pair", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii"),
-    Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii"),
-    Stage("ray_sdf", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii"),
-    Stage("sdf_sample", "gelenk.engine.collision.pairs.sdf_field", "sdf", "mdiiFF"),
 )
 
-INDEX = {stage.name: i for i, stage in enumerate(STAGES)}
+# what programs ask for beside the pipeline
+QUERIES = (
+    Stage("solve_m", "gelenk.engine.position.inertia", "inertia", "mdFFi", "mj_solveM"),
+    Stage("solve_m2", "gelenk.engine.position.inertia", "inertia", "mdFFFi", "mj_solveM2"),
+    Stage("mul_m", "gelenk.engine.position.inertia", "inertia", "mdFF", "mj_mulM"),
+    Stage("mul_m2", "gelenk.engine.position.inertia", "inertia", "mdFF", "mj_mulM2"),
+    Stage("full_m", "gelenk.engine.position.inertia", "inertia", "mFF", "mj_fullM"),
+    Stage("add_m", "gelenk.engine.query.jacobian", "jacobian", "mdFIII", "mj_addM"),
+    Stage("add_m_dense", "gelenk.engine.query.jacobian", "jacobian", "mdF", "mj_addM"),
+    Stage("jac", "gelenk.engine.query.jacobian", "jacobian", "mdFFFi", "mj_jac"),
+    Stage("jac_body", "gelenk.engine.query.jacobian", "jacobian", "mdFFi", "mj_jacBody"),
+    Stage("jac_body_com", "gelenk.engine.query.jacobian", "jacobian", "mdFFi", "mj_jacBodyCom"),
+    Stage("jac_subtree_com", "gelenk.engine.query.jacobian", "jacobian", "mdFi", "mj_jacSubtreeCom"),
+    Stage("jac_geom", "gelenk.engine.query.jacobian", "jacobian", "mdFFi", "mj_jacGeom"),
+    Stage("jac_site", "gelenk.engine.query.jacobian", "jacobian", "mdFFi", "mj_jacSite"),
+    Stage("jac_point_axis", "gelenk.engine.query.jacobian", "jacobian", "mdFFFFi", "mj_jacPointAxis"),
+    Stage("jac_dot", "gelenk.engine.query.jacobian", "jacobian", "mdFFFi", "mj_jacDot"),
+    Stage("angmom_mat", "gelenk.engine.query.jacobian", "jacobian", "mdFi", "mj_angmomMat"),
+    Stage("object_velocity", "gelenk.engine.query.jacobian", "jacobian", "mdiiFi", "mj_objectVelocity"),
+    Stage("object_acceleration", "gelenk.engine.query.jacobian", "jacobian", "mdiiFi", "mj_objectAcceleration"),
+    Stage("apply_ft", "gelenk.engine.query.jacobian", "jacobian", "mdFFFiF", "mj_applyFT"),
+    Stage("differentiate_pos", "gelenk.engine.query.jacobian", "jacobian", "mFfFF", "mj_differentiatePos"),
+    Stage("normalize_quat", "gelenk.engine.query.jacobian", "jacobian", "mF", "mj_normalizeQuat"),
+    Stage("local_to_global", "gelenk.engine.query.jacobian", "jacobian", "dFFFFii", "mj_local2Global"),
+    Stage("ray", "gelenk.engine.query.ray", "ray", "mdFFIiiiIF", "mj_ray", runs="ray_shape ray_sdf"),
+    Stage("multi_ray", "gelenk.engine.query.ray", "ray", "mdFFIiiifIIFi", "mj_multiRay", runs="ray_shape ray_sdf"),
+    Stage("ray_one", "gelenk.engine.query.ray", "ray", "mdiFFF", "mj_rayMesh", runs="ray_shape ray_sdf"),
+    Stage("ray_shape", "gelenk.engine.query.ray_shapes", "ray_shapes", "mdii"),
+    Stage("ray_sdf", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
+)
 
+# constants of a model at qpos0, and what is looked over before a stage runs by itself
+CONSTANTS = (
+    Stage("subtree_mass", "gelenk.engine.constants.setconst", "setconst"),
+    Stage("dof_inertia", "gelenk.engine.constants.setconst", "setconst"),
+    Stage("constants_at_rest", "gelenk.engine.constants.setconst", "setconst"),
+    Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
+    Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
+    Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
+)
+# fmt: on
+
+SECTIONS = (
+    *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS),
+)
+STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
+
+
+def _places() -> dict[str, int]:
+    places: dict[str, int] = {}
+    start = 0
+    for section in SECTIONS:
+        places |= {stage.name: start + i for i, stage in enumerate(section)}
+        start += -(-(len(section) + 4) // 8) * 8
+    return places
+
+
+INDEX = _places()  # name -> place in the table of addresses
+STAGE_AT = {INDEX[stage.name]: stage for stage in STAGES}
+PLACES = max(STAGE_AT) + 1
+NAMED = {stage.name: stage for stage in STAGES}
 # the stages of each library that is compiled
 LIBRARIES: dict[str, tuple[Stage, ...]] = {
     name: tuple(stage for stage in STAGES if stage.library == name)
     for name in dict.fromkeys(stage.library for stage in STAGES)
     if name not in (CALLBACK, HOOK)
 }
+
+
+def parts(name: str) -> set[str]:
+    """All stages that a stage runs, those that they run included."""
+    found: set[str] = set()
+    todo = NAMED[name].runs.split()
+    while todo:
+        part = todo.pop()
+        if part not in found:
+            found.add(part)
+            todo += NAMED[part].runs.split()
+    return found

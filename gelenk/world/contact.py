@@ -5,8 +5,9 @@ Documents: Computation / Collision detection; API / MjContact
 
 import numpy as np
 
-from gelenk.jit.layout import CONTACT_PREFIX, NUMPY
+from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_data
+from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
 from gelenk.world.block import Closed
 

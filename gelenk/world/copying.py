@@ -15,12 +15,12 @@ from gelenk.world import registry as plugins
 from gelenk.world.data import MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
-_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax")
-_WORK = "nHmax"  # capacity of buffers that are work space: each MjData keeps its own
-_BUFFERS = tuple(f for f in layout.BUFFERS if _WORK not in f.shape)
-_SCALARS = tuple(
-    f.name for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.name not in (*_CAPACITY, _WORK)
-)
+_ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
+_SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
+_OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
+_BUFFERS = tuple(f for f in layout.BUFFERS if f.saved != "own")
+# capacities, but for those of work space, of which each MjData keeps its own
+_CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 
 def _slots(block):
@@ -152,7 +152,7 @@ def add_copying():
 
     def reduce(self):
         state = data_state(self)
-        state[1]["threadpool"] = 0  # threads belong to the process
+        state[1].update(dict.fromkeys(_OF_PROCESS, 0))
         return _sealed(restore_data, state, self._model)
 
     MjData.__reduce__ = reduce

@@ -16,7 +16,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
-from gelenk.world import data_indices, history
+from gelenk.world import data_indices, history, state
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
@@ -29,7 +29,7 @@ _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} 
 _MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
-_CAPACITY = ("nconmax", "nefcmax", "nJmax", "nAmax", "nHmax")
+_CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
@@ -212,12 +212,9 @@ class MjData(Block):
                 self._set(f, 0)
         if m.nplugin:
             plugins.restart(m, self)
-        self._a_qpos[:] = m.qpos0
-        self._a_eq_active[:] = m.eq_active0
-        mocapid = m._a_body_mocapid  # not the property, which starts the guard of world/indices.py
-        mocap = np.flatnonzero(mocapid >= 0)
-        self._a_mocap_pos[mocapid[mocap]] = m.body_pos[mocap]
-        self._a_mocap_quat[mocapid[mocap]] = m.body_quat[mocap]
+        for row in fields_data.DATA:
+            if row.reset:
+                self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
 

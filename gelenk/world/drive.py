@@ -8,7 +8,7 @@ before the integrator changes the state, so repeating is safe.
 
 from gelenk.errors import FatalError
 from gelenk.jit import library
-from gelenk.tables.stages import STAGES
+from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
@@ -40,7 +40,7 @@ def mend(m, d) -> bool:
         d._grow()
         return True
     if status == MISSING:
-        library.load([*needs.libraries(m), STAGES[d._get("need_stage")].library])
+        library.load([*needs.libraries(m), STAGE_AT[d._get("need_stage")].library])
         return True
     if status == RESTARTED:
         d._set("restarted", 1)

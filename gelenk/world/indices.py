@@ -11,7 +11,7 @@ them; from then on every call compares the two (memcmp, some 0.1 microseconds), 
 import numpy as np
 
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
-from gelenk.tables.indices import CHOICES, DEEPEST, FIXED, GUARDED, IDS, IDS_OR_NONE, RANGES, READ_ONLY
+from gelenk.tables.indices import CHOICES, DEEPEST, FIXED, GUARDED, HIDDEN, IDS, RANGES
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
@@ -171,21 +171,17 @@ def _histories(m):
 
 def check(m) -> None:
     """Raise IndexError naming the first index of model ``m`` that is out of its range."""
-    for name, size in IDS.items():
-        _within(name, _column(m, name), 0, getattr(m, size))
-    for name, size in IDS_OR_NONE.items():
-        _within(name, _column(m, name), -1, getattr(m, size))
-    for name, count, size in RANGES:
+    for name, ids in IDS.items():
+        _within(name, _column(m, name), -1 if ids.none else 0, getattr(m, ids.size))
+    for name, (size, count) in RANGES.items():
         number = _column(m, count)
         _within(count, number, 0, getattr(m, size) + 1)
         _within(name, np.where(number > 0, _column(m, name), 0), 0, getattr(m, size) + 1 - number)
-    for name, values in CHOICES.items():
+    for name, (values, words) in CHOICES.items():
         bad = ~np.isin(_column(m, name), values)
         if bad.any():
             i = int(np.argmax(bad))
-            raise IndexError(
-                f"m.{name}[{i}] is {_column(m, name)[i]}, which is none of {', '.join(map(str, values))}"
-            )
+            raise IndexError(f"m.{name}[{i}] is {_column(m, name)[i]}, which is {words}")
     # parents come first, so that ways to the root end
     _within("body_parentid", _column(m, "body_parentid"), 0, np.maximum(np.arange(m.nbody), 1))
     _within("dof_parentid", _column(m, "dof_parentid"), -1, np.arange(m.nv))
@@ -365,7 +361,7 @@ def guard(cls) -> None:
             get(self)[...] = value
 
         setattr(cls, name, property(get, put, doc=plain.__doc__))
-    for name in READ_ONLY:
+    for name in HIDDEN:
 
         def read(self, attribute="_a_" + name):
             view = self.__dict__[attribute].view()

@@ -9,103 +9,88 @@ import numpy as np
 
 from gelenk.engine.force.passive import has_fluid
 from gelenk.engine.integrate.implicit import has_elastic_nodes
-from gelenk.jit import library
-from gelenk.tables.enums import (
-    mjtDisableBit,
-    mjtEnableBit,
-    mjtEq,
-    mjtGeom,
-    mjtIntegrator,
-    mjtSensor,
-    mjtSolver,
-    mjtWrap,
-)
+from gelenk.tables.enums import mjtDisableBit, mjtWrap
+from gelenk.tables.libraries import LIBRARIES
 from gelenk.tables.stages import PLUGINS
 
-_ALWAYS = ("step", "position", "velocity", "forces", "constraint", "solver")
+_WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
 
-def _contacts(m):
-    off = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
-    return m.ngeom + m.nflex > 1 and not m.opt.disableflags & int(off)
+def _count(column, kinds) -> int:
+    return int(np.isin(column, [int(kind) for kind in kinds]).sum()) if kinds else len(column)
 
 
-def _has(m, *kinds):
-    return bool(np.isin(m._view.geom_type, [int(k) for k in kinds]).any())
+class Parts:
+    """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
+
+    def __init__(self, m):
+        self.m, self.view = m, m._view
+
+    @property
+    def contacts(self) -> bool:
+        """Whether anything can touch."""
+        return self.m.ngeom + self.m.nflex > 1 and not self.m.opt.disableflags & _WITHOUT_CONTACTS
+
+    @property
+    def flexes(self) -> bool:
+        """Whether anything is soft."""
+        return self.m.nflex > 0
+
+    @property
+    def spatial_tendons(self) -> bool:
+        """Whether a tendon has a path."""
+        return bool((self.view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any())
+
+    @property
+    def histories(self) -> bool:
+        """Whether controls or readings are delayed."""
+        return self.m.nhistory > 0
+
+    @property
+    def fluid(self) -> bool:
+        """Whether there is a medium."""
+        return has_fluid(self.m)
+
+    @property
+    def elastic_nodes(self) -> bool:
+        """Whether nodes of interpolated flexes are elastic."""
+        return has_elastic_nodes(self.view)
+
+    @property
+    def noslip(self) -> bool:
+        """Whether the solver is followed by the one against slip."""
+        return self.m.opt.noslip_iterations > 0
+
+    def geoms(self, *kinds) -> int:
+        """How many geoms are of one of these types."""
+        return _count(self.view.geom_type, kinds)
+
+    def equalities(self, *kinds) -> int:
+        """How many equality constraints are of one of these types."""
+        return _count(self.view.eq_type, kinds)
+
+    def sensors(self, *kinds) -> int:
+        """How many sensors are of one of these types, or there are at all."""
+        return _count(self.view.sensor_type, kinds)
+
+    def plugins(self, name: str = "") -> int:
+        """How many instances there are of a plugin (tables/stages.py, PLUGINS), or at all."""
+        return _count(self.view.plugin, [PLUGINS.index(name)] if name else [])
+
+    def enabled(self, bit) -> bool:
+        """Whether a part of the pipeline is switched on."""
+        return bool(self.m.opt.enableflags & int(bit))
+
+    def solver(self, kind) -> bool:
+        """Whether this is the solver."""
+        return self.m.opt.solver == kind
+
+    def integrator(self, *kinds) -> bool:
+        """Whether one of these is the integrator."""
+        return self.m.opt.integrator in kinds
 
 
-def _pairs(m, kinds):
-    return _contacts(m) and _has(m, *kinds)
-
-
-_BODY_FORCES = (
-    mjtSensor.mjSENS_ACCELEROMETER,
-    mjtSensor.mjSENS_FORCE,
-    mjtSensor.mjSENS_TORQUE,
-    mjtSensor.mjSENS_FRAMELINACC,
-    mjtSensor.mjSENS_FRAMEANGACC,
-    mjtSensor.mjSENS_USER,
-    mjtSensor.mjSENS_PLUGIN,
-)
-_DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
-_ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
-
-
-def _senses(m, *kinds):
-    return bool(np.isin(m._view.sensor_type, [int(k) for k in kinds]).any())
-
-
-_SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH)
-_MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
-_CONVEX = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)
-
-_FLEX_EQUALITIES = (int(mjtEq.mjEQ_FLEX), int(mjtEq.mjEQ_FLEXVERT))
-
-_WHEN = {
-    "collision": _contacts,
-    "boxes": lambda m: _contacts(m) and np.count_nonzero(m.geom_type == int(mjtGeom.mjGEOM_BOX)) > 1,
-    "sdf": lambda m: (
-        _has(m, mjtGeom.mjGEOM_SDF) and (_contacts(m) or _senses(m, mjtSensor.mjSENS_RANGEFINDER))
-    ),
-    "convex": lambda m: _pairs(m, _CONVEX) or _senses(m, *_DISTANCES),
-    "hfield": lambda m: _pairs(m, (mjtGeom.mjGEOM_HFIELD,)),
-    "faces": lambda m: (
-        bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_MULTICCD)) and _pairs(m, (mjtGeom.mjGEOM_MESH,))
-    ),
-    "plane_mesh": lambda m: _pairs(m, (mjtGeom.mjGEOM_PLANE,)) and _pairs(m, _MESHES),
-    "spatial_tendon": lambda m: bool((m._view.wrap_type != int(mjtWrap.mjWRAP_JOINT)).any()),
-    "newton": lambda m: m.opt.solver == int(mjtSolver.mjSOL_NEWTON),
-    "cg": lambda m: m.opt.solver == int(mjtSolver.mjSOL_CG),
-    "pgs": lambda m: m.opt.solver == int(mjtSolver.mjSOL_PGS) or m.opt.noslip_iterations > 0,
-    "sensor": lambda m: m.nsensor > 0,
-    "delay": lambda m: m.nhistory > 0,
-    "flex": lambda m: m.nflex > 0,
-    "flex_passive": lambda m: m.nflex > 0,
-    "flex_collision": lambda m: m.nflex > 0 and _contacts(m),
-    "flex_contact": lambda m: m.nflex > 0 and _contacts(m),
-    "flex_implicit": lambda m: (
-        m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT) and has_elastic_nodes(m._view)
-    ),
-    "flex_equality": lambda m: bool(np.isin(m._view.eq_type, _FLEX_EQUALITIES).any()),
-    "touch": lambda m: _senses(m, mjtSensor.mjSENS_TOUCH),
-    "rangefinder": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER),
-    "ray_shapes": lambda m: _senses(m, mjtSensor.mjSENS_RANGEFINDER) and _has(m, *_SHAPES),
-    "sensor_site": lambda m: _senses(m, mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION),
-    "sensor_distance": lambda m: _senses(m, *_DISTANCES),
-    "sensor_contact": lambda m: _senses(m, mjtSensor.mjSENS_CONTACT),
-    "tactile": lambda m: _senses(m, mjtSensor.mjSENS_TACTILE),
-    "post_constraint": lambda m: _senses(m, *_BODY_FORCES),
-    "energy": lambda m: bool(m.opt.enableflags & int(mjtEnableBit.mjENBL_ENERGY)) or _senses(m, *_ENERGIES),
-    "fluid": has_fluid,
-    "fluid_derivative": lambda m: has_fluid(m) and m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),
-    "euler": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_EULER),
-    "runge_kutta": lambda m: m.opt.integrator == int(mjtIntegrator.mjINT_RK4),
-    "implicit": lambda m: m.opt.integrator >= int(mjtIntegrator.mjINT_IMPLICIT),
-}
-
-
-def libraries(m):
+def libraries(m) -> list[str]:
     """Names of the libraries that ``m`` steps with, as its options are now."""
-    plugins = ["plugins", *(PLUGINS[kind] for kind in m._view.plugin)] if m.nplugin else []
-    wanted = [*_ALWAYS, *plugins, *(name for name, test in _WHEN.items() if test(m))]
-    return [name for name in wanted if name in library.LIBRARIES]
+    has = Parts(m)
+    return [row.name for row in LIBRARIES if row.when is not None and row.when(has)]

@@ -3,61 +3,42 @@
 Documents: Computation / State and control; API / mj_stateSize, mj_getState, mj_setState, mj_extractState
 """
 
+import math
+
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.tables.enums import mjtState
+from gelenk.tables.field_rows import extents
+from gelenk.tables.fields_data import STATE
 
-# in the order in which they are packed; the field of Data that each bit stands for
-PARTS = (
-    (mjtState.mjSTATE_TIME, "time"),
-    (mjtState.mjSTATE_QPOS, "qpos"),
-    (mjtState.mjSTATE_QVEL, "qvel"),
-    (mjtState.mjSTATE_ACT, "act"),
-    (mjtState.mjSTATE_HISTORY, "history"),
-    (mjtState.mjSTATE_WARMSTART, "qacc_warmstart"),
-    (mjtState.mjSTATE_CTRL, "ctrl"),
-    (mjtState.mjSTATE_QFRC_APPLIED, "qfrc_applied"),
-    (mjtState.mjSTATE_XFRC_APPLIED, "xfrc_applied"),
-    (mjtState.mjSTATE_EQ_ACTIVE, "eq_active"),
-    (mjtState.mjSTATE_MOCAP_POS, "mocap_pos"),
-    (mjtState.mjSTATE_MOCAP_QUAT, "mocap_quat"),
-    (mjtState.mjSTATE_USERDATA, "userdata"),
-    (mjtState.mjSTATE_PLUGIN, "plugin_state"),
-)
-_SIZES = {
-    "time": lambda m: 1,
-    "qpos": lambda m: m.nq,
-    "qvel": lambda m: m.nv,
-    "act": lambda m: m.na,
-    "history": lambda m: m.nhistory,
-    "qacc_warmstart": lambda m: m.nv,
-    "ctrl": lambda m: m.nu,
-    "qfrc_applied": lambda m: m.nv,
-    "xfrc_applied": lambda m: 6 * m.nbody,
-    "eq_active": lambda m: m.neq,
-    "mocap_pos": lambda m: 3 * m.nmocap,
-    "mocap_quat": lambda m: 4 * m.nmocap,
-    "userdata": lambda m: m.nuserdata,
-    "plugin_state": lambda m: m.npluginstate,
-}
+
+def at_reset(m, row):
+    """What a field of Data is after a reset: zero, or what the model says."""
+    if not row.reset:
+        return 0
+    column = m.__dict__["_a_" + row.reset]  # not the property, which starts the guard of world/indices.py
+    if row.shape[0] != "nmocap":
+        return column
+    mocapid = m._a_body_mocapid
+    bodies = np.flatnonzero(mocapid >= 0)
+    return column[bodies[np.argsort(mocapid[bodies])]]
 
 
 def check_signature(function, sig):
     """Raise FatalError unless ``sig`` is a union of mjtState bits."""
     if sig < 0:
         raise FatalError(f"{function}: invalid state signature {sig} < 0")
-    if sig >= 1 << len(PARTS):
+    if sig >= 1 << len(STATE):
         raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
 def parts(m, sig):
     """(field, start, size) of each part of the state vector ``sig``, in order."""
     start = 0
-    for bit, field in PARTS:
-        if sig & bit:
-            size = _SIZES[field](m)
-            yield field, start, size
+    for row in STATE:
+        if sig & row.state:
+            size = math.prod(extents(row, lambda name: getattr(m, name)))
+            yield row.name, start, size
             start += size
 
 

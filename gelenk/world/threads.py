@@ -16,7 +16,7 @@ import numpy as np
 from gelenk.engine.constraint.solver.bounds import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
 from gelenk.jit import library, platforms
-from gelenk.tables.stages import INDEX, STAGES
+from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.world import callbacks
 
@@ -86,7 +86,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
     d = callbacks.block_at(data)
     pool = _pools.get(d._get("threadpool"))
     try:
-        solve = library.native(STAGES[stage].name)
+        solve = library.native(STAGE_AT[stage].name)
         part = d._a_island_part[: count + 1]
         mine, *theirs = divide(part[:, DOF] + part[:, ROW], pool.count + 1) if pool else [(0, count)]
         others = [pool.threads.submit(solve, model, data, *run) for run in theirs if pool]

@@ -1,0 +1,106 @@
+"""The compiled libraries, in the order of the pipeline, and which models need each.
+
+Documents: design / Kernels (only stages that a model needs are compiled)
+
+`when` asks what a model has (world/needs.py, class Parts). What is needed and not said is loaded when the pipeline
+first reaches it; saying it makes it early, together with the others.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gelenk.tables.enums import (
+    mjtEnableBit,
+    mjtEq,
+    mjtGeom,
+    mjtIntegrator,
+    mjtSensor,
+    mjtSolver,
+)
+from gelenk.tables.stages import FIRST_PARTY
+
+
+class Library(NamedTuple):
+    """Stages that are compiled together (tables/stages.py), and which models step with them."""
+
+    name: str
+    when: Callable[[Any], bool] | None = None  # None: only when a program asks for what is in it
+
+
+def _always(has) -> bool:
+    return True
+
+
+_MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
+_SHAPES = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH)
+_CONVEX = (*_SHAPES, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
+_DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
+_ENERGIES = (mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC)
+_BODY_FORCES = (
+    *(mjtSensor.mjSENS_ACCELEROMETER, mjtSensor.mjSENS_FORCE, mjtSensor.mjSENS_TORQUE),
+    *(mjtSensor.mjSENS_FRAMELINACC, mjtSensor.mjSENS_FRAMEANGACC),
+    *(mjtSensor.mjSENS_USER, mjtSensor.mjSENS_PLUGIN),
+)
+_IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
+
+# fmt: off
+LIBRARIES = (
+    Library("step", _always),
+    # position
+    Library("position", _always),
+    Library("flex", lambda has: has.flexes),
+    Library("spatial_tendon", lambda has: has.spatial_tendons),
+    # collision
+    Library("collision", lambda has: has.contacts),
+    Library("boxes", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
+    Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
+    Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),
+    Library("faces", lambda has: has.enabled(mjtEnableBit.mjENBL_MULTICCD)
+        and has.contacts and has.geoms(mjtGeom.mjGEOM_MESH)),
+    Library("hfield", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_HFIELD)),
+    Library("sdf", lambda has: has.geoms(mjtGeom.mjGEOM_SDF)
+        and (has.contacts or has.sensors(mjtSensor.mjSENS_RANGEFINDER))),
+    Library("flex_collision", lambda has: has.flexes and has.contacts),
+    Library("mesh_distance"),
+    # constraint rows
+    Library("constraint", _always),
+    Library("flex_equality", lambda has: has.equalities(mjtEq.mjEQ_FLEX, mjtEq.mjEQ_FLEXVERT)),
+    Library("flex_contact", lambda has: has.flexes and has.contacts),
+    # velocity and force
+    Library("velocity", _always),
+    Library("forces", _always),
+    Library("flex_passive", lambda has: has.flexes),
+    Library("fluid", lambda has: has.fluid),
+    Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
+    Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES)),
+    # solver
+    Library("solver", _always),
+    Library("newton", lambda has: has.solver(mjtSolver.mjSOL_NEWTON)),
+    Library("cg", lambda has: has.solver(mjtSolver.mjSOL_CG)),
+    Library("pgs", lambda has: has.solver(mjtSolver.mjSOL_PGS) or has.noslip),
+    Library("island"),
+    # sensors
+    Library("sensor", lambda has: has.sensors()),
+    Library("rangefinder", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER)),
+    Library("ray_shapes", lambda has: has.sensors(mjtSensor.mjSENS_RANGEFINDER) and has.geoms(*_SHAPES)),
+    Library("sensor_site",
+        lambda has: has.sensors(mjtSensor.mjSENS_INSIDESITE, mjtSensor.mjSENS_CAMPROJECTION)),
+    Library("sensor_distance", lambda has: has.sensors(*_DISTANCES)),
+    Library("touch", lambda has: has.sensors(mjtSensor.mjSENS_TOUCH)),
+    Library("sensor_contact", lambda has: has.sensors(mjtSensor.mjSENS_CONTACT)),
+    Library("tactile", lambda has: has.sensors(mjtSensor.mjSENS_TACTILE)),
+    Library("delay", lambda has: has.histories),
+    # integration
+    Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER)),
+    Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
+    Library("implicit", lambda has: has.integrator(*_IMPLICIT)),
+    Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT) and has.fluid),
+    Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes),
+    # plugins
+    Library("plugins", lambda has: has.plugins()),
+    *(Library(name, lambda has, name=name: has.plugins(name)) for name in FIRST_PARTY),
+    # what programs ask for
+    *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
+    *map(Library, ("setconst", "setconst_flex", "data_indices")),
+)
+# fmt: on
