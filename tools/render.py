@@ -48,6 +48,7 @@ PAGES = {
     "api": Page("docs/api.md", "tools.pages.api"),
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
     "structs": Page("gelenk/jit/structs.pyi", "tools.pages.structs"),
+    "world": Page("gelenk/world/fields.pyi", "tools.pages.stub_fields"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
 }

@@ -3,10 +3,18 @@
 Documents: Modeling / Model editing; API / MjSpec
 """
 
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
+from gelenk.world.access import Accessor
+from gelenk.world.block import attach
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from gelenk.spec.elements import Named
 
 # spec element -> its accessor in MjModel and MjData, where they are called otherwise
 ACCESSORS = {"key": "keyframe"}
@@ -20,16 +28,18 @@ class Bound:
 
     __slots__ = ("_parts",)
 
-    def __init__(self, parts):
+    _parts: list[Accessor]
+
+    def __init__(self, parts: list[Accessor]) -> None:
         object.__setattr__(self, "_parts", parts)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         values = [np.ravel(getattr(part, name)) for part in self._parts]
         if name in ("id", "name"):
             return [getattr(part, name) for part in self._parts]
         return np.concatenate(values) if values else np.zeros(0)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         arrays = [getattr(part, name) for part in self._parts]
         value = np.asarray(value)
         if value.ndim == 0:
@@ -42,35 +52,39 @@ class Bound:
             setattr(part, name, value[start : start + array.size].reshape(array.shape))
             start += array.size
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._parts)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Accessor]:
         return iter(self._parts)
 
 
-def _bind(self, specs):
+def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor | Bound:
     """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
 
-    Errors   TypeError for what has no fields here; ValueError where the spec has been edited since it was compiled
+    Returns    what m.body(...) and its siblings return, or an object whose fields are those of all elements
+    Errors     TypeError: an element has no fields here
+               ValueError: the spec has been edited since it was compiled
+    Source     API / MjSpec; Modelling / Model editing
     """
     from gelenk.spec.elements import Named  # who binds elements has a spec
 
     if isinstance(specs, Named):
         return _bound(self, specs, set())
-    checked = set()
+    checked: set[int] = set()
     return Bound([_bound(self, el, checked) for el in specs])
 
 
-def _bind_scalar(self, spec):
+def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
     """Live views of the fields of one spec element, as `bind` gives them.
 
-    Errors   as for `bind`
+    Errors     as for `bind`
+    Source     API / MjSpec
     """
     return _bound(self, spec, set())
 
 
-def _bound(self, el, checked):
+def _bound(self: MjModel | MjData, el: "Named", checked: set[int]) -> Accessor:
     from gelenk.spec.editing import signature
     from gelenk.spec.elements import Named
 
@@ -85,10 +99,5 @@ def _bound(self, el, checked):
     return access(self, el.id)
 
 
-def attach():
-    """Give the classes the methods of this module."""
-    MjModel.bind = MjData.bind = _bind
-    MjModel.bind_scalar = MjData.bind_scalar = _bind_scalar
-
-
-attach()
+for _cls in (MjModel, MjData):
+    attach(_cls, bind=_bind, bind_scalar=_bind_scalar)

@@ -120,7 +120,13 @@ def get_mjcb_time() -> Callback:
 
 def public() -> dict[str, Callable]:
     """Public name -> function."""
-    own = [mj_resetCallbacks, set_mju_user_warning, get_mju_user_warning, set_mjcb_time, get_mjcb_time]
+    own: list[Any] = [
+        mj_resetCallbacks,
+        set_mju_user_warning,
+        get_mju_user_warning,
+        set_mjcb_time,
+        get_mjcb_time,
+    ]
     own += [f for name in CALLBACKS for f in _pair(f"mjcb_{name}")]
     own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory(name)]
     return {function.__name__: function for function in own}

@@ -6,7 +6,7 @@ Documents: API
 all the others: `gelenk/__init__.py` asks for them with the first name that is not among those of `public`.
 """
 
-from typing import Union
+from typing import Any, Union
 
 from gelenk.api import (  # noqa: F401
     binding,
@@ -101,7 +101,9 @@ _MODULES = (
 
 def public() -> dict:
     """Public name -> object, of everything but specs."""
-    names = {cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])}
+    names: dict[str, Any] = {
+        cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
+    }
     names |= mjv.CLASSES | drawing.public() | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     names |= {"register_provider": register_provider}

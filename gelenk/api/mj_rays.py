@@ -104,7 +104,7 @@ def mj_multiRay(
 
 def _ray_one(
     function: str,
-    kind: mjtGeom,
+    kind: int,
     m: MjModel,
     d: MjData,
     geomid: int,
@@ -114,7 +114,7 @@ def _ray_one(
 ) -> float:
     """mj_rayMesh and mj_rayHfield: the distance to one geom of type ``kind``."""
     if m._a_geom_type[geomid] != kind:
-        raise ValueError(f"{function}: geom {geomid} is not of type {kind.name}")
+        raise ValueError(f"{function}: geom {geomid} is not of type {mjtGeom(kind).name}")
     if not vec.any():
         raise ValueError(f"{function}: vec must not be zero")
     out = np.zeros(4)

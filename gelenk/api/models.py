@@ -4,25 +4,31 @@ Documents: Modelling / MJCF, Compilation; API / Parse and compile
 """
 
 import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.tables import fields_data, fields_model
 from gelenk.world.access import add_accessors
+from gelenk.world.block import attach
 from gelenk.world.copying import add_copying, data_state, put_data
 from gelenk.world.data import MjData
-from gelenk.world.model import SIZE_NAMES, MjModel, MjOption
+from gelenk.world.model import SIZE_NAMES, MjModel, MjOption, MjVisual
 from gelenk.world.stats import add_stats
 
-_last: dict = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+if TYPE_CHECKING:
+    from gelenk.spec.spec import MjSpec
+
+_last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
 
 
-def last_spec():
+def last_spec() -> "MjSpec | None":
     """The spec of the model that was read last, or None."""
     return _last.get("spec")
 
 
-def _compile(spec):
+def _compile(spec: "MjSpec") -> MjModel:
     from gelenk.compiler.compile import compile
 
     model = compile(spec)
@@ -30,11 +36,23 @@ def _compile(spec):
     return model
 
 
-def _from_xml_string(cls, xml, assets=None, *, within=None):
-    """Loads an MjModel from an XML string and an optional assets dictionary {name: bytes}.
+def _from_xml_string(
+    cls: type,
+    xml: str | bytes,
+    assets: Mapping[str, bytes] | None = None,
+    *,
+    within: Iterable[str | os.PathLike[str]] | None = None,
+) -> MjModel:
+    """Loads a model from a text in MJCF or URDF.
 
-    With ``within``, a list of folders, only files on disk inside of these are read.
-    Errors   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    xml      the text
+    assets   contents of files that it names, by name; they come before files on disk
+    within   folders: only files on disk inside of these are read; None: any that the text names
+
+    Returns    the compiled model
+    Errors     TypeError: xml is not text
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    Source     API / Parse and compile; XML reference
     """
     from gelenk.mjcf.read import from_string
 
@@ -43,22 +61,39 @@ def _from_xml_string(cls, xml, assets=None, *, within=None):
     return _compile(from_string(xml, assets, within))
 
 
-def _from_xml_path(cls, filename, assets=None, *, within=None):
-    """Loads an MjModel from an XML file and an optional assets dictionary {name: bytes}.
+def _from_xml_path(
+    cls: type,
+    filename: str | os.PathLike[str],
+    assets: Mapping[str, bytes] | None = None,
+    *,
+    within: Iterable[str | os.PathLike[str]] | None = None,
+) -> MjModel:
+    """Loads a model from a file in MJCF or URDF.
 
-    With ``within``, a list of folders, only files on disk inside of these are read.
-    Errors   gelenk.Error (a ValueError) as for from_xml_string; also when there is no such file
+    filename path of the file, or the name of an asset
+    assets   contents of files that it names, by name; they come before files on disk
+    within   folders: only files on disk inside of these are read; None: any that the text names
+
+    Returns    the compiled model
+    Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
+    Source     API / Parse and compile; XML reference
     """
     from gelenk.mjcf.read import from_file
 
     return _compile(from_file(filename, assets, within))
 
 
-def _from_binary_path(cls, filename, assets=None):
-    """Loads an MjModel from a file in binary form and an optional assets dictionary {name: bytes}.
+def _from_binary_path(
+    cls: type, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+) -> MjModel:
+    """Loads a model from a file in binary form, as mj_saveModel writes it.
 
-    The name may be that of an asset.
-    Errors   gelenk.Error where there is no such file, or it is no model, or it is damaged
+    filename path of the file, or the name of an asset
+    assets   contents of files by name
+
+    Returns    the model
+    Errors     gelenk.Error (a ValueError): there is no such file, it is no model, or it is damaged
+    Source     API / Save and load
     """
     from gelenk.mjcf.sources import Sources
     from gelenk.world.mjb import from_bytes
@@ -67,7 +102,7 @@ def _from_binary_path(cls, filename, assets=None):
     return from_bytes(content)
 
 
-def option_defaults() -> dict:
+def option_defaults() -> dict[str, Any]:
     """Default values of the simulation options."""
     from gelenk.spec.spec import MjSpec
 
@@ -75,7 +110,7 @@ def option_defaults() -> dict:
     return {f.name: getattr(option, f.name) for f in fields_model.OPTION}
 
 
-def put_default_visual(vis):
+def put_default_visual(vis: MjVisual) -> None:
     """Default values of the visual settings (mj_defaultVisual)."""
     from gelenk.spec.spec import MjSpec
 
@@ -85,51 +120,60 @@ def put_default_visual(vis):
             setattr(getattr(vis, group), f.name, getattr(getattr(source, group), f.name))
 
 
-def copy_data(dest, m, src):
+def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
     """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
     put_data(dest, *data_state(src))
 
 
-def _add_field_lists():
+# fields of constraints and islands, which 3.5.0 leaves out of its list
+_LEFT_OUT = (
+    "tendon_efcadr",
+    "tree_island",
+    "dof_island",
+    "map_dof2idof",
+    "map_idof2dof",
+    "map_itree2tree",
+)
+
+
+def _add_field_lists() -> None:
     """Names of the fields of each kind, for programs that walk over them: ``MjModel._all_fields``, ..."""
     sizes = tuple(n for n in SIZE_NAMES if n != "signature")
-    MjModel._size_fields = sizes
-    MjModel._all_fields = (*sizes, *(f.name for f in fields_model.MODEL))
-    MjModel._sizes = property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64))
-    # fields of constraints and islands, which 3.5.0 leaves out of its list
-    left_out = (
-        "tendon_efcadr",
-        "tree_island",
-        "dof_island",
-        "map_dof2idof",
-        "map_idof2dof",
-        "map_itree2tree",
+    attach(
+        MjModel,
+        _size_fields=sizes,
+        _all_fields=(*sizes, *(f.name for f in fields_model.MODEL)),
+        _sizes=property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64)),
     )
     scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
-    MjData._all_fields = (
-        *scalars,
-        "solver",
-        "timer",
-        "warning",
-        *(f.name for f in fields_data.DATA if f.name not in left_out),
-    )
+    arrays = tuple(f.name for f in fields_data.DATA if f.name not in _LEFT_OUT)
+    attach(MjData, _all_fields=(*scalars, "solver", "timer", "warning", *arrays))
     option = fields_model.OPTION
-    MjOption._float_fields = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)
-    MjOption._floatarray_fields = tuple(f.name for f in option if f.dtype == "float64" and f.shape)
-    MjOption._int_fields = tuple(f.name for f in option if f.dtype != "float64")
-    MjOption._all_fields = (*MjOption._float_fields, *MjOption._floatarray_fields, *MjOption._int_fields)
+    numbers = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)
+    vectors = tuple(f.name for f in option if f.dtype == "float64" and f.shape)
+    integers = tuple(f.name for f in option if f.dtype != "float64")
+    attach(
+        MjOption,
+        _float_fields=numbers,
+        _floatarray_fields=vectors,
+        _int_fields=integers,
+        _all_fields=(*numbers, *vectors, *integers),
+    )
 
 
-def attach():
+def _add_methods() -> None:
     """Give the classes the methods of this module."""
-    MjModel.from_xml_string = classmethod(_from_xml_string)
-    MjModel.from_xml_path = classmethod(_from_xml_path)
-    MjModel.from_binary_path = classmethod(_from_binary_path)
-    MjOption._defaults = staticmethod(option_defaults)
+    attach(
+        MjModel,
+        from_xml_string=classmethod(_from_xml_string),
+        from_xml_path=classmethod(_from_xml_path),
+        from_binary_path=classmethod(_from_binary_path),
+    )
+    attach(MjOption, _defaults=staticmethod(option_defaults))
     add_accessors(MjModel, MjData)
     add_copying()
     add_stats(MjData)
     _add_field_lists()
 
 
-attach()
+_add_methods()

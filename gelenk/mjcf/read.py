@@ -4,6 +4,7 @@ Documents: XML reference / MJCF Reference; Modeling / Default settings
 """
 
 import os
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -24,7 +25,7 @@ from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
 
 
-def from_string(xml: str | bytes, assets: dict | None = None, within: list | None = None) -> MjSpec:
+def from_string(xml: str | bytes, assets: Mapping | None = None, within: Iterable | None = None) -> MjSpec:
     """Read a model from a text; what it includes comes from `assets` (name -> bytes), then from the disk.
 
     With `within`, a list of folders, only files inside of these are read. Raises Error with all problems of
@@ -33,7 +34,9 @@ def from_string(xml: str | bytes, assets: dict | None = None, within: list | Non
     return _read(parse_text(xml), Sources("", assets, within))
 
 
-def from_file(path: str | os.PathLike, assets: dict | None = None, within: list | None = None) -> MjSpec:
+def from_file(
+    path: str | os.PathLike, assets: Mapping | None = None, within: Iterable | None = None
+) -> MjSpec:
     """Read a model from a file; what it includes comes from `assets`, then from the disk, relative to it."""
     path = os.fspath(path)
     name = path if isinstance(path, str) else os.fsdecode(path)

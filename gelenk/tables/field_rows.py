@@ -49,11 +49,19 @@ class Field(NamedTuple):
     unit: str = ""
     frame: str = ""
     stage: str = ""
-    index: str = ""
+    index: str = ""  # type: ignore[assignment]  # hides tuple.index
     use: str = ""
     state: int = 0
     reset: str = ""
     saved: str = "always"
+
+    @property
+    def doc(self) -> str:
+        """The field in a line: meaning, type, shape, unit."""
+        text = f"{self.meaning}: {self.dtype}" if self.meaning else self.dtype
+        if self.shape:
+            text += f" ({', '.join(map(str, self.shape))})"
+        return f"{text} [{self.unit}]" if self.unit else text
 
 
 def by(stage: str, *rows: Field) -> tuple[Field, ...]:

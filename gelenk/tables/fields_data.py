@@ -37,8 +37,10 @@ SCALARS = (
         Field("ne", "int64", (), "rows of equality constraints"),
         Field("nf", "int64", (), "rows of friction"),
         Field("nl", "int64", (), "rows of limits"),
-        Field("nefc", "int64", (), "constraint rows", stage="collision? make_constraint flex_equality+ flex_contact_rows+"),
-        Field("nJ", "int64", (), "numbers in efc_J", stage="collision? make_constraint flex_equality+ flex_contact_rows+"),
+        Field("nefc", "int64", (), "constraint rows",
+            stage="collision? make_constraint flex_equality+ flex_contact_rows+"),
+        Field("nJ", "int64", (), "numbers in efc_J",
+            stage="collision? make_constraint flex_equality+ flex_contact_rows+"),
     ),
     Field("nA", "int64", (), "nonzeros of efc_AR", stage="collision? make_constraint? project_constraint?"),
     *by("collision? make_constraint? island",
@@ -352,6 +354,25 @@ ROWS = (
             Field("iefc_force", "float64", ("nefc",), "efc_force in island order"),
         ),
     ),
+)
+
+# counters, by kind of warning (mjtWarning), timed part (mjtTimer), iteration of the solver
+WARNING = (
+    Field("lastinfo", "int32", (), "what the last warning was about: an index or a size"),
+    Field("number", "int32", (), "how often it was raised since the reset"),
+)
+TIMER = (
+    Field("duration", "float64", (), "time that the part took, of all calls", "s"),
+    Field("number", "int32", (), "how often the part ran"),
+)
+SOLVER = (
+    Field("improvement", "float64", (), "decrease of the cost, scaled by 1 / (meaninertia nv)"),
+    Field("gradient", "float64", (), "norm of the gradient, scaled by 1 / (meaninertia nv)"),
+    Field("lineslope", "float64", (), "slope at the end of the line search over that at its start"),
+    Field("nactive", "int32", (), "active constraint rows"),
+    Field("nchange", "int32", (), "rows whose state changed"),
+    Field("neval", "int32", (), "evaluations of the cost in the line search"),
+    Field("nupdate", "int32", (), "changes of the Cholesky factor"),
 )
 
 # one contact

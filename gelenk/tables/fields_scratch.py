@@ -136,7 +136,8 @@ SCRATCH = (
     *by("sdf_pair sdf_sample ray_sdf",
         Field("sdf_point", "float64", (8, 3), "points at which a plugin is asked, frame of the geom", "m"),
         Field("sdf_value", "float64", (8,), "its answer", "m",
-            stage="plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus run_plugins sdf_pair sdf_sample ray_sdf"),
+            stage="plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus run_plugins sdf_pair sdf_sample "
+            "ray_sdf"),
     ),
     *by("flex_collision",
         Field("elem_corner", "float64", (8, 3), "elements as sides, four corners each, from the center", "m"),
@@ -173,8 +174,8 @@ SCRATCH = (
     Field("ctrl_used", "float64", ("nu",), "controls as the actuators see them: clamped, zero if any is bad",
         stage="fwd_actuation delayed_controls"),
     Field("work_nv", "float64", (4, "nv"), "work space of one stage",
-        stage="transmission project_constraint mul_m mul_m2 compare_fwd_inv continuous_acc inverse_part constants_at_rest "
-        "flex_weights"),
+        stage="transmission project_constraint mul_m mul_m2 compare_fwd_inv continuous_acc inverse_part "
+        "constants_at_rest flex_weights"),
     # ---- solver: dofs, in the order of the Hessian
     *by(SOLVERS + " fwd_constraint",
         Field("sol_x", "float64", ("nv",), "qacc"),
@@ -188,7 +189,8 @@ SCRATCH = (
         Field("sol_Ma", "float64", ("nv",), "M qacc"),
         Field("sol_Ms", "float64", ("nv",), "M search"),
         Field("sol_work", "float64", ("nv",), "one vector, or one by depth"),
-        Field("island_start", "float64", ("ntree*2", 2), "cost, and cones in their middle region, where an island starts"),
+        Field("island_start", "float64", ("ntree*2", 2), "cost, and cones in their middle region,"
+            " where an island starts"),
         Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
     ),
     *by(BLOCKS,
@@ -240,7 +242,8 @@ SCRATCH = (
         stage="keep_history"),
     Field("ray_local", "float64", (2, 3), "start and direction of the ray in the frame of a geom", "m",
         stage="ray ray_one multi_ray"),
-    Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there", stage="ray_shape ray_sdf"),
+    Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there",
+        stage="ray_shape ray_sdf"),
     Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at", stage="ray_shape"),
 )
 

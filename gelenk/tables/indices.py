@@ -33,7 +33,7 @@ class Range(NamedTuple):
     """The first of ``count`` (a column) below a size; where the count is 0 it may be anything."""
 
     size: str
-    count: str
+    count: str  # type: ignore[assignment]  # hides tuple.count
 
 
 class Choice(NamedTuple):
@@ -59,7 +59,7 @@ def index_of(row: Field) -> Ids | Range | Choice | None:
 def indices(rows: Iterable[Field], kind: type) -> dict[str, tuple]:
     """The columns whose integers are of one kind: name -> index."""
     found = ((row.name, index_of(row)) for row in rows)
-    return {name: index for name, index in found if isinstance(index, kind)}
+    return {name: index for name, index in found if index is not None and isinstance(index, kind)}
 
 
 IDS: dict[str, Ids] = indices(MODEL, Ids)  # type: ignore[assignment]

@@ -7,6 +7,7 @@ first reaches it; saying it makes it early, together with the others.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from gelenk.tables.enums import (
@@ -29,6 +30,10 @@ class Library(NamedTuple):
 
 def _always(has) -> bool:
     return True
+
+
+def _has_plugin(name: str, has) -> bool:
+    return has.plugins(name)
 
 
 _MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
@@ -98,7 +103,7 @@ LIBRARIES = (
     Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes),
     # plugins
     Library("plugins", lambda has: has.plugins()),
-    *(Library(name, lambda has, name=name: has.plugins(name)) for name in FIRST_PARTY),
+    *(Library(name, partial(_has_plugin, name)) for name in FIRST_PARTY),
     # what programs ask for
     *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "data_indices")),

@@ -96,7 +96,7 @@ def _signature(row: list[str], common: dict[str, tuple[str, str]], group: Group)
             notes[key] = note
     parsed = tuple(map(_argument, arguments))
     notes = {a.name: notes.get(a.name) or common.get(a.name, ("", "")) for a in parsed}
-    return name, Signature(parsed, result, *fields.values(), notes, group)
+    return name, Signature(parsed, result, fields["reads"], fields["writes"], notes, group)
 
 
 SIGNATURES: dict[str, Signature] = dict(row for group in GROUPS for row in _rows(group))

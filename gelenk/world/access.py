@@ -8,19 +8,26 @@ joints also the dof and qpos fields of their range, sensors their part of sensor
 
 import math
 import weakref
+from collections.abc import Callable, Iterable
 from operator import index as as_index
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.jit import layout
 from gelenk.tables import fields_data
 from gelenk.tables.enums import mjtObj
+from gelenk.tables.field_rows import Field
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.names import COUNTED, ids_of, names_of
 
+if TYPE_CHECKING:
+    from gelenk.world.block import Block
+    from gelenk.world.model import MjModel
+
 _DATA_FIELDS = fields_data.DATA
 
-# accessor -> (object type, size, prefixes to strip, which of Model and Data have it)
+# accessor -> (object type, prefixes to strip, which of Model and Data have it)
 KINDS = {
     "body": (mjtObj.mjOBJ_BODY, ("body_",), "md"),
     "joint": (mjtObj.mjOBJ_JOINT, ("jnt_", "dof_"), "md"),
@@ -56,20 +63,21 @@ SHORT |= {"key": "keyframe"}
 _PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}
 
 
-def _stripped(name, prefixes):
+def _stripped(name: str, prefixes: tuple[str, ...]) -> str:
     for prefix in prefixes:
         if name.startswith(prefix):
             return name[len(prefix) :]
     return name
 
 
-def _attributes(kind, fields):
+def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, str]]:
     """Attribute -> (field, which rows): "one" object, its "dof" range, its "qpos" range, its sensor "data"."""
     obj, prefixes, _ = KINDS[kind]
     ranges = {COUNTED[obj][0]: "one"}
     if kind == "joint":
         ranges |= {"nv": "dof", "nq": "qpos"}
-    found = {}
+    fields = tuple(fields)
+    found: dict = {}
     for f in fields:
         rows = ranges.get(f.shape[0]) if f.shape else None
         if rows and not f.name.startswith(("name_", "B_", "M_", "D_")):
@@ -95,7 +103,22 @@ class Accessor:
 
     __slots__ = ("__weakref__", "_attributes", "_block", "_id", "_model", "_name", "_views")
 
-    def __init__(self, attributes, model, block, index, name, views):
+    _attributes: dict[str, tuple[str, str]]
+    _model: "MjModel"
+    _block: Any  # a MjModel or MjData
+    _views: dict[str, np.ndarray]
+    _id: int
+    _name: str
+
+    def __init__(
+        self,
+        attributes: dict[str, tuple[str, str]],
+        model: "MjModel",
+        block: "Block",
+        index: int,
+        name: str,
+        views: dict[str, np.ndarray],
+    ) -> None:
         put = object.__setattr__
         put(self, "_attributes", attributes)
         put(self, "_model", model)
@@ -104,10 +127,17 @@ class Accessor:
         put(self, "_name", name)
         put(self, "_views", views)
 
-    id = property(lambda self: self._id)
-    name = property(lambda self: self._name)
+    @property
+    def id(self) -> int:
+        """Number of the object among those of its kind."""
+        return self._id
 
-    def _rows(self, rows):
+    @property
+    def name(self) -> str:
+        """Name of the object, empty where it has none."""
+        return self._name
+
+    def _rows(self, rows: str) -> slice:
         m, i = self._model._view, self._id  # not the properties, which start the guard of the indices
         if rows == "dof" or rows == "qpos":
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
@@ -120,11 +150,11 @@ class Accessor:
             return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
 
-    def __getattr__(self, attribute):
+    def __getattr__(self, attribute: str) -> np.ndarray:
         view = self._views.get(attribute)
         return self._find(attribute) if view is None else view
 
-    def _find(self, attribute):
+    def _find(self, attribute: str) -> np.ndarray:
         try:
             field, rows = self._attributes[attribute]
         except KeyError:
@@ -140,13 +170,13 @@ class Accessor:
             self._views[attribute] = array
         return array
 
-    def _unknown(self, attribute):
+    def _unknown(self, attribute: str) -> AttributeError:
         there = ", ".join(dir(self))
         return AttributeError(
             f"'{type(self).__name__}' object has no attribute '{attribute}'; there are {there}"
         )
 
-    def _moment(self):
+    def _moment(self) -> np.ndarray:
         """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
         d, i = self._block, self._id
         row = np.zeros(self._model.nv)
@@ -154,27 +184,27 @@ class Accessor:
         row[d.moment_colind[part]] = d.actuator_moment[part]
         return row
 
-    def _pixels(self):
+    def _pixels(self) -> np.ndarray:
         """Pixels of a texture (height, width, channels)."""
         m, i = self._model._view, self._id
         shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
-    def __setattr__(self, attribute, value):
+    def __setattr__(self, attribute: str, value: Any) -> None:
         if attribute not in self._attributes:
             raise self._unknown(attribute)
         getattr(self, attribute)[...] = value
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         return sorted(["id", "name", *self._attributes])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows = "\n".join(f"  {a}: {getattr(self, a)!r}" for a in dir(self))
         return f"<{type(self).__name__}\n{rows}\n>"
 
 
-def find(m, kind, key):
+def find(m: "MjModel", kind: str, key: str | int) -> int:
     """Id of the object of ``kind`` that ``key`` (name or id) means; KeyError or IndexError says what there is."""
     obj = KINDS[kind][0]
     count = getattr(m, COUNTED[obj][0])
@@ -189,14 +219,17 @@ def find(m, kind, key):
     return index
 
 
-def _method(kind, fields, of_model):
-    attributes = _attributes(kind, fields)
-    owner = "Model" if of_model else "Data"
-    views_class = type(
-        f"_Mj{owner}{kind.capitalize()}Views", (Accessor,), {"__slots__": (), "__module__": __name__}
-    )
+def views_name(kind: str, of_model: bool) -> str:
+    """Name of the class of the accessors of a kind, as 3.5.0 calls it."""
+    return f"_Mj{'Model' if of_model else 'Data'}{kind.capitalize()}Views"
 
-    def access(self, key=None, /, name=""):
+
+def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[..., Accessor]:
+    attributes = attributes_of(kind, fields)
+    body = {"__slots__": (), "__module__": __name__, "__doc__": f"Fields of a {kind}, as live views."}
+    views_class = type(views_name(kind, of_model), (Accessor,), body)
+
+    def access(self: Any, key: str | int | None = None, /, name: str = "") -> Accessor:
         m = self if of_model else self._model
         key = name if key is None else key
         index = find(m, kind, key)
@@ -213,11 +246,15 @@ def _method(kind, fields, of_model):
         return accessor
 
     access.__name__ = kind
-    access.__doc__ = f"Fields of the {kind} with this name or id, as live views."
+    access.__doc__ = (
+        f"Fields of the {kind} with this name or id, as live views: assigning writes into them.\n\n"
+        "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither\n"
+        "Source     API / Python bindings, named access"
+    )
     return access
 
 
-def add_accessors(model_class, data_class):
+def add_accessors(model_class: type, data_class: type) -> None:
     """Give MjModel and MjData a method for each kind of object."""
     for kind, (_, _, owners) in KINDS.items():
         for cls, fields, letter in ((model_class, layout.MODEL_ARRAYS, "m"), (data_class, _DATA_FIELDS, "d")):

@@ -4,21 +4,24 @@ Documents: design / Memory; drop-in facts 1 and 3 (descriptors on the class, vie
 """
 
 import math
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
+from typing import Any, TypeVar
 
 import numpy as np
 
 from gelenk.errors import nearest
-from gelenk.jit.layout import NUMPY
+from gelenk.jit.layout import NUMPY, Layout
 from gelenk.tables.field_rows import extent
 
 _ALIGN = 64
+Class = TypeVar("Class", bound="type[Block]")
 
 
-def _array_property(name, meaning):
+def _array_property(name: str, meaning: str) -> property:
     get = attrgetter("_a_" + name)
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         if value is None:  # numpy would read it as NaN
             raise TypeError(f"{name} must be numbers, not None")
         get(self)[...] = value
@@ -26,51 +29,79 @@ def _array_property(name, meaning):
     return property(get, put, doc=meaning or None)
 
 
-def _scalar_property(name, dtype, index, writable, meaning=""):
-    if dtype.startswith("float"):
-        narrow = np.float32 if dtype == "float32" else float
+def _float_property(narrow: Callable[[Any], Any], index: int, writable: bool, meaning: str) -> property:
+    def get(self: Any) -> float:
+        return float(self._floats[index])
 
-        def get(self):
-            return float(self._floats[index])
-
-        def put(self, value):
-            self._floats[index] = narrow(value)
-    else:
-        word = 2**64 - 1 if dtype == "uint64" else -1
-
-        def get(self):
-            return int(self._ints[index]) & word
-
-        def put(self, value):
-            self._ints[index] = int(value)
+    def put(self: Any, value: Any) -> None:
+        self._floats[index] = narrow(value)
 
     return property(get, put if writable else None, doc=meaning or None)
 
 
-def describe(layout, writable=True, public=lambda name: True, meanings=None):
-    """Class decorator: give a Block subclass one descriptor per field of ``layout``."""
+def _integer_property(word: int, index: int, writable: bool, meaning: str) -> property:
+    def get(self: Any) -> int:
+        return int(self._ints[index]) & word
 
-    def decorate(cls):
+    def put(self: Any, value: Any) -> None:
+        self._ints[index] = int(value)
+
+    return property(get, put if writable else None, doc=meaning or None)
+
+
+def _scalar_property(dtype: str, index: int, writable: bool, meaning: str = "") -> property:
+    if dtype.startswith("float"):
+        return _float_property(np.float32 if dtype == "float32" else float, index, writable, meaning)
+    return _integer_property(2**64 - 1 if dtype == "uint64" else -1, index, writable, meaning)
+
+
+def everything(name: str) -> bool:
+    """Whether a field is public, where all are."""
+    return True
+
+
+def describe(
+    layout: Layout,
+    writable: bool = True,
+    public: Callable[[str], bool] = everything,
+    meanings: Mapping[str, str] | None = None,
+) -> Callable[[Class], Class]:
+    """Class decorator: give a Block subclass one descriptor per field of ``layout``.
+
+    writable   whether scalars may be set; arrays may
+    public     which fields have a descriptor
+    meanings   docstrings of the scalars
+    """
+
+    def decorate(cls: Class) -> Class:
         cls._layout = layout
         for name, field in layout.arrays.items():
             if public(name):
-                setattr(cls, name, _array_property(name, field.meaning))
+                setattr(cls, name, _array_property(name, field.doc))
         for name, dtype in layout.scalars.items():
             if public(name):
                 doc = (meanings or {}).get(name, "")
-                setattr(cls, name, _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc))
+                setattr(cls, name, _scalar_property(dtype, layout.offset[name] // 8, writable, doc))
         return cls
 
     return decorate
 
 
+def attach(cls: type, **members: Any) -> None:
+    """Give a class members that layers above its own have written: methods that compile, read or write models."""
+    for name, member in members.items():
+        setattr(cls, name, member)
+
+
 class View:
     """What a kernel sees of a block when it runs as plain Python: every field, scalars assignable."""
 
-    def __init__(self, block):
+    _block: "Block"
+
+    def __init__(self, block: "Block") -> None:
         object.__setattr__(self, "_block", block)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         block = self._block
         layout = block._layout
         if name in layout.arrays:
@@ -82,7 +113,7 @@ class View:
             return block._nested[name]._view
         raise AttributeError(name)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         block = self._block
         layout = block._layout
         slots = block._floats if layout.scalars[name].startswith("float") else block._ints
@@ -95,7 +126,7 @@ class Closed:
     Subclasses that users write are open, as those of other classes are.
     """
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         cls = type(self)
         if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
             hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
@@ -106,9 +137,17 @@ class Closed:
 class Block(Closed):
     """Owns the memory of one struct. ``_address`` is what compiled code receives."""
 
-    _layout = None
+    _layout: Layout
+    _slots: np.ndarray
+    _ints: np.ndarray
+    _floats: np.ndarray
+    _address: int
+    _nested: dict[str, "Block"]
+    _buffer: np.ndarray
 
-    def _allocate(self, size, skip=(), first=()):
+    def _allocate(
+        self, size: Callable[[str], int], skip: Sequence[str] = (), first: Sequence[str] = ()
+    ) -> int:
         """Slots, and one aligned buffer with all arrays but ``skip``, those of ``first`` in front of the others.
 
         ``size(name)`` gives the sizes. Returns how many bytes those in front take.
@@ -140,14 +179,16 @@ class Block(Closed):
             self._slots[layout.offset[name] // 8] = base + at
         return front
 
-    # made anew each time: kept, it would make a cycle, and memory would wait for the garbage collector
-    _view = property(lambda self: View(self))
+    @property
+    def _view(self) -> Any:
+        """The block as kernels see it; made anew each time: kept, it would make a cycle, and outlive its use."""
+        return View(self)
 
-    def _attach(self, name, array):
+    def _attach(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
         self.__dict__["_a_" + name] = array
         self._slots[self._layout.offset[name] // 8] = array.ctypes.data
 
-    def _nest(self, name, block):
+    def _nest(self, name: str, block: "Block") -> None:
         self._nested[name] = block
         self._slots[self._layout.offset[name] // 8] = block._address

@@ -3,6 +3,9 @@
 Documents: Computation / Collision detection; API / MjContact
 """
 
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, overload
+
 import numpy as np
 
 from gelenk.jit.layout import NUMPY
@@ -11,29 +14,36 @@ from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.records import Record
 from gelenk.world.block import Closed
 
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.world.fields import ContactColumns, ContactFields
+else:
+    ContactColumns = ContactFields = object
 
-def _record_property(name, shape):
-    def get(self):
+Arrays = dict[str, np.ndarray]
+
+
+def _record_property(name: str, shape: tuple, doc: str) -> property:
+    def get(self: Any) -> Any:
         array = self._arrays[name]
         return array[self._index] if shape else array[self._index].item()
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         self._arrays[name][self._index] = value
 
-    return property(get, put)
+    return property(get, put, doc=doc)
 
 
-def _geom_property(side):
-    def get(self):
+def _geom_property(side: int) -> property:
+    def get(self: Any) -> int:
         return int(self._arrays["geom"][self._index, side])
 
-    def put(self, value):
+    def put(self: Any, value: int) -> None:
         self._arrays["geom"][self._index, side] = value
 
-    return property(get, put)
+    return property(get, put, doc=f"id of geom {side + 1}, geom[{side}]; -1 for a flex: int32")
 
 
-class MjContact(Record, Closed):
+class MjContact(Record, Closed, ContactFields):
     """One contact: a live record of the contact buffers, or one of its own when made by ``MjContact()``.
 
     ``copy.copy`` of a live one makes one of its own.
@@ -41,26 +51,26 @@ class MjContact(Record, Closed):
 
     _record = tuple(f.name for f in fields_data.CONTACT)
 
-    def __init__(self, arrays=None, index=0):
+    def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
         if arrays is None:
             arrays = {f.name: np.zeros((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
         self._arrays, self._index = arrays, index
 
     geom1, geom2 = _geom_property(0), _geom_property(1)
 
-    def __copy__(self):
+    def __copy__(self) -> "MjContact":
         row = slice(self._index, self._index + 1)
         return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: object) -> "MjContact":
         return self.__copy__()
 
 
 for _f in fields_data.CONTACT:
-    setattr(MjContact, _f.name, _record_property(_f.name, _f.shape))
+    setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 
 
-class ContactList(Record):
+class ContactList(Record, ContactColumns):
     """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
 
     It shows those that there are when it is asked, whenever it was made; a slice keeps its rows.
@@ -68,13 +78,19 @@ class ContactList(Record):
 
     _record = MjContact._record
 
-    def __init__(self, arrays, count):
+    def __init__(self, arrays: Arrays, count: Callable[[], int]) -> None:
         self._arrays, self._count = arrays, count
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._count()
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> MjContact: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "ContactList": ...
+
+    def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
         n = self._count()
         if isinstance(index, slice):
             part = {name: array[:n][index] for name, array in self._arrays.items()}
@@ -84,21 +100,25 @@ class ContactList(Record):
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return MjContact(self._arrays, index % n)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[MjContact]:
         return (MjContact(self._arrays, i) for i in range(self._count()))
 
-    geom1 = property(lambda self: self._arrays["geom"][: self._count(), 0])
-    geom2 = property(lambda self: self._arrays["geom"][: self._count(), 1])
+
+def _column_property(name: str, doc: str) -> property:
+    return property(lambda self: self._arrays[name][: self._count()], doc=doc)
 
 
-def _column_property(name):
-    return property(lambda self: self._arrays[name][: self._count()])
+def _side_property(side: int) -> property:
+    doc = f"ids of geom {side + 1}, geom[:, {side}]; -1 for a flex: int32 (ncon)"
+    return property(lambda self: self._arrays["geom"][: self._count(), side], doc=doc)
 
 
 for _f in fields_data.CONTACT:
-    setattr(ContactList, _f.name, _column_property(_f.name))
+    setattr(ContactList, _f.name, _column_property(_f.name, _f._replace(shape=("ncon", *_f.shape)).doc))
+for _side in (0, 1):
+    setattr(ContactList, f"geom{_side + 1}", _side_property(_side))
 
 
-def buffers(own):
+def buffers(own: dict[str, Any]) -> Arrays:
     """The arrays of all contacts that there is room for, out of the dictionary of a MjData."""
     return {f.name: own["_a_" + CONTACT_PREFIX + f.name] for f in fields_data.CONTACT}

@@ -5,6 +5,7 @@ Documents: promises (unpickling runs no code, sizes are recomputed); drop-in fac
 
 import pickle
 import zlib
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.world import indices
 from gelenk.world import registry as plugins
+from gelenk.world.block import Block, attach
 from gelenk.world.data import MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
@@ -23,13 +25,13 @@ _BUFFERS = tuple(f for f in layout.BUFFERS if f.saved != "own")
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
 
 
-def _slots(block):
+def _slots(block: Block) -> list[int]:
     """Values of all scalars of a block without nested structs, as integers that keep every bit."""
     names = list(block._layout.scalars)
     return [int(block._ints[block._layout.offset[n] // 8]) for n in names]
 
 
-def _put_slots(block, values):
+def _put_slots(block: Block, values: list[int]) -> None:
     names = list(block._layout.scalars)
     if len(values) != len(names):
         raise ValueError(f"{type(block).__name__}: {len(values)} scalars, expected {len(names)}")
@@ -37,13 +39,13 @@ def _put_slots(block, values):
         block._ints[block._layout.offset[n] // 8] = value
 
 
-def _settings(model):
+def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
     """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
     blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
     return [(_slots(b), b._buffer.tobytes()) for b in blocks]
 
 
-def _put_settings(model, values):
+def _put_settings(model: MjModel, values: list[tuple[list[int], bytes]]) -> None:
     blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
     for block, (scalars, raw) in zip(blocks, values, strict=True):
         _put_slots(block, scalars)
@@ -52,14 +54,16 @@ def _put_settings(model, values):
         block._buffer[:] = np.frombuffer(raw, np.uint8)
 
 
-def model_state(model):
+def model_state(model: MjModel) -> tuple:
     """Everything that makes ``model``, as plain values."""
     sizes = {name: int(model._ints[layout.MODEL.offset[name] // 8]) for name in SIZE_NAMES}
     chars = {name: getattr(model, name) for name in CHARS}
     return sizes, chars, model._buffer.tobytes(), _settings(model)
 
 
-def restore_model(sizes, chars, raw, settings):
+def restore_model(
+    sizes: dict[str, int], chars: dict[str, bytes], raw: bytes, settings: list[tuple[list[int], bytes]]
+) -> MjModel:
     """The model of ``model_state``; ValueError when the parts do not fit each other."""
     model = MjModel._from_arrays(sizes, {}, chars)
     if len(raw) != model._buffer.nbytes:
@@ -70,19 +74,21 @@ def restore_model(sizes, chars, raw, settings):
     return model
 
 
-def copy_model(model):
+def copy_model(model: MjModel) -> MjModel:
     """An independent model with the same numbers."""
     return restore_model(*model_state(model))
 
 
-def data_state(data):
+def data_state(data: MjData) -> tuple:
     """Everything that makes ``data`` but its model, as plain values."""
     scalars = {n: int(data._ints[layout.DATA.offset[n] // 8]) for n in _SCALARS}
     buffers = {f.name: data.__dict__["_a_" + f.name].tobytes() for f in _BUFFERS}
     return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
 
 
-def put_data(data, capacity, scalars, raw, buffers):
+def put_data(
+    data: MjData, capacity: dict[str, int], scalars: dict[str, int], raw: bytes, buffers: dict[str, bytes]
+) -> None:
     """Make ``data`` hold what ``data_state`` gave."""
     if len(raw) != data._buffer.nbytes or set(scalars) != set(_SCALARS):
         raise ValueError("MjData: the arrays do not fit the model")
@@ -105,28 +111,28 @@ def put_data(data, capacity, scalars, raw, buffers):
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
 
 
-def restore_data(model, *state):
+def restore_data(model: MjModel, *state: Any) -> MjData:
     """The data of ``data_state`` for ``model``."""
     data = MjData(model)
     put_data(data, *state)
     return data
 
 
-def copy_data(data, model=None):
+def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
     """An independent MjData with the same numbers, for the same model or a copy of it."""
     return restore_data(model or data._model, *data_state(data))
 
 
-def _digest(state):
+def _digest(state: Any) -> int:
     """Checksum of plain values: numbers, texts, bytes in tuples, lists and dicts."""
     return zlib.crc32(pickle.dumps(state, protocol=4))
 
 
-def _sealed(restore, state, *before):
-    return _unseal, (restore is restore_model, _digest(state), *before, *state)
+def _sealed(is_model: bool, state: tuple, *before: Any) -> tuple:
+    return _unseal, (is_model, _digest(state), *before, *state)
 
 
-def _unseal(is_model, digest, *parts):
+def _unseal(is_model: bool, digest: int, *parts: Any) -> MjModel | MjData:
     """What a pickle calls: the model, or the data, whose parts have the checksum ``digest``."""
     state = parts if is_model else parts[1:]
     if _digest(state) != digest:
@@ -136,36 +142,44 @@ def _unseal(is_model, digest, *parts):
     return restore_model(*parts) if is_model else restore_data(*parts)
 
 
-def add_copying():
+def _deepcopy_model(self: MjModel, memo: dict[int, Any]) -> MjModel:
+    return memo.setdefault(id(self), copy_model(self))
+
+
+def _reduce_model(self: MjModel) -> tuple:
+    return _sealed(True, model_state(self))
+
+
+def _deepcopy_data(self: MjData, memo: dict[int, Any]) -> MjData:
+    model = memo.get(id(self._model)) or copy_model(self._model)
+    memo[id(self._model)] = model
+    return memo.setdefault(id(self), copy_data(self, model))
+
+
+def _reduce_data(self: MjData) -> tuple:
+    state = data_state(self)
+    state[1].update(dict.fromkeys(_OF_PROCESS, 0))
+    return _sealed(False, state, self._model)
+
+
+def add_copying() -> None:
     """Give the classes copy, deepcopy and pickle."""
-    MjModel.__copy__ = copy_model
-    MjModel.__deepcopy__ = lambda self, memo: memo.setdefault(id(self), copy_model(self))
-    MjModel.__reduce__ = lambda self: _sealed(restore_model, model_state(self))
-    MjData.__copy__ = copy_data
-
-    def deepcopy(self, memo):
-        model = memo.get(id(self._model)) or copy_model(self._model)
-        memo[id(self._model)] = model
-        return memo.setdefault(id(self), copy_data(self, model))
-
-    MjData.__deepcopy__ = deepcopy
-
-    def reduce(self):
-        state = data_state(self)
-        state[1].update(dict.fromkeys(_OF_PROCESS, 0))
-        return _sealed(restore_data, state, self._model)
-
-    MjData.__reduce__ = reduce
-    for cls in (MjOption, MjStatistic, *VISUAL_CLASSES.values()):
-        cls.__copy__ = cls.__deepcopy__ = _copy_block
-        cls.__reduce__ = lambda self: (_restore_block, (type(self), _slots(self), self._buffer.tobytes()))
+    attach(MjModel, __copy__=copy_model, __deepcopy__=_deepcopy_model, __reduce__=_reduce_model)
+    attach(MjData, __copy__=copy_data, __deepcopy__=_deepcopy_data, __reduce__=_reduce_data)
+    classes: tuple[Any, ...] = (MjOption, MjStatistic, *VISUAL_CLASSES.values())
+    for cls in classes:
+        attach(cls, __copy__=_copy_block, __deepcopy__=_copy_block, __reduce__=_reduce_block)
 
 
-def _copy_block(self, memo=None):
+def _reduce_block(self: Block) -> tuple:
+    return _restore_block, (type(self), _slots(self), self._buffer.tobytes())
+
+
+def _copy_block(self: Block, memo: object = None) -> Block:
     return _restore_block(type(self), _slots(self), self._buffer.tobytes())
 
 
-def _restore_block(cls, scalars, raw):
+def _restore_block(cls: type[Block], scalars: list[int], raw: bytes) -> Block:
     block = cls.__new__(cls)
     block._allocate(int)
     _put_slots(block, scalars)

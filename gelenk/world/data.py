@@ -4,6 +4,7 @@ Documents: Modelling / MJData; Computation / State and control; design / Memory
 """
 
 import math
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -23,10 +24,15 @@ from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
 from gelenk.world.model import MjModel
 
+if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
+    from gelenk.world.fields import DataFields
+else:
+    DataFields = object
+
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
 _DUE = layout.DATA.offset["islands_due"] // 8
 _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} | set(layout.DATA_SIZES)
-_MEANING = {f.name: f.meaning for f in fields_data.SCALARS}
+_MEANING = {f.name: f.doc for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
@@ -42,7 +48,7 @@ _UNIT = {
 }
 
 
-def _new_bytes(capacity):
+def _new_bytes(capacity: dict[str, int]) -> int:
     """Bytes of the growable buffers that these capacities replace, at these capacities."""
     replaced = [f for f in layout.BUFFERS if any(s in capacity for s in f.shape)]
     return sum(
@@ -51,34 +57,45 @@ def _new_bytes(capacity):
     )
 
 
-def _rows_property(name, count, meaning):
+def _rows_property(name: str, count: str, meaning: str) -> property:
     slot = layout.DATA.offset[count] // 8
     attribute = "_a_" + name
 
-    def get(self):
+    def get(self: Any) -> np.ndarray:
         array = self.__dict__[attribute]
         n = self._ints[slot]
         return array[:n] if n else np.empty((0, *array.shape[1:]), array.dtype)  # which keeps no buffer alive
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         get(self)[...] = value
 
-    return property(get, put, doc=meaning or None)
+    return property(get, put, doc=meaning)
 
 
 @describe(layout.DATA, public=lambda n: n not in _PRIVATE and n not in _BUFFER_NAMES, meanings=_MEANING)
-class MjData(Block):
-    """State and results of one world: ``d = MjData(m)``. Arrays are live views of what the engine works on."""
+class MjData(Block, DataFields):
+    """State of one world, and what is computed from it: ``d = MjData(m)``.
 
-    def __init__(self, model):
+    Arrays are live views of what the engine works on; they stay the same ones over steps and resets, but those of
+    contacts and constraint rows (contact, efc_*, island_*), of which there are more or fewer with each step.
+
+    Errors     TypeError: model is not a MjModel; MemoryError: the machine has not the memory
+    """
+
+    def __init__(self, model: MjModel) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        self._contacts = {}  # arrays of the contact buffers, kept up to date by _resize
-        self._control_at, self._skip_control = None, False  # see world/callbacks.py
-        self._pending = None  # what a callback raised, until the function that steps raises it
+        self._contacts: dict[
+            str, np.ndarray
+        ] = {}  # arrays of the contact buffers, kept up to date by _resize
+        self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
+        self._skip_control = False
+        self._pending: BaseException | None = (
+            None  # what a callback raised, until the function that steps raises it
+        )
         sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
         own = sizes | {"nplugin": model.nplugin}
         self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
@@ -93,29 +110,36 @@ class MjData(Block):
         # in large models most rows are sparse; where they are not, the buffers grow
         dense = rows * max(model.nv, 1)
         self._resize(nconmax=32, nefcmax=rows, nJmax=min(dense, _FIRST_J), nAmax=1, nHmax=model.nC)
-        self._durations = memoryview(self._a_timer_duration)
+        self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
         register(self)
         self._reset()
 
-    model = property(lambda self: self._model, doc="the MjModel that this was made for")
+    @property
+    def model(self) -> MjModel:
+        """The model that this was made for."""
+        return self._model
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("ncon", "nefc"))
+        return f"<MjData at time {self.time:.6g}: nq {self._model.nq}, nv {self._model.nv}, {sizes}>"
 
     @property
-    def contact(self):
-        """Contacts of the last collision: ``d.contact[i].dist``, ``d.contact.geom``."""
+    def contact(self) -> ContactList:
+        """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
         slot = layout.DATA.offset["ncon"] // 8
         ints = self._ints
         return ContactList(self._contacts, lambda: int(ints[slot]))
 
-    def _set(self, name, value):
+    def _set(self, name: str, value: int) -> None:
         self._ints[layout.DATA.offset[name] // 8] = value
 
-    def _set_float(self, name, value):
+    def _set_float(self, name: str, value: float) -> None:
         self._floats[layout.DATA.offset[name] // 8] = value
 
-    def _get(self, name):
+    def _get(self, name: str) -> int:
         return int(self._ints[layout.DATA.offset[name] // 8])
 
-    def _resize(self, **capacity):
+    def _resize(self, **capacity: int) -> None:
         """New buffers of these capacities; what was in them is kept as far as it fits."""
         size = {name: capacity.get(name, self._get(name)) for name in (*_CAPACITY, *layout.DATA_SIZES)}
         for f in layout.BUFFERS:
@@ -132,7 +156,7 @@ class MjData(Block):
             self._set(name, value)
         self._contacts.update(buffers(self.__dict__))  # so that contacts which were handed out stay live
 
-    def _realloc(self, ncon, nefc, nJ):
+    def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
         """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.
 
         Errors   FatalError, and none of either, where they need more than the memory of the model
@@ -159,7 +183,7 @@ class MjData(Block):
         ):
             self._set(name, value)
 
-    def _grow(self):
+    def _grow(self) -> bool:
         """Enlarge the buffers that the last native call found too small; returns whether any was.
 
         What a model allows (size/memory) is judged by the stages that ask, see engine/arena.py.
@@ -185,13 +209,13 @@ class MjData(Block):
             '<size memory="..."/> limits contacts and constraint rows, and drops the others with a warning'
         )
 
-    def _find_islands(self):
+    def _find_islands(self) -> None:
         """Make the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
         data_indices.check(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
         library.call("island", self._model, self)
 
-    def _reset(self, fill=0):
+    def _reset(self, fill: int = 0) -> None:
         """The state at time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
 
         Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
@@ -220,17 +244,17 @@ class MjData(Block):
 
 
 for _field in fields_data.ROWS:
-    setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.meaning))
+    setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.doc))
 
 
 _KINDS = ("ne", "nf", "nl")
 
 
-def _count_property(name, capacity):
+def _count_property(name: str, capacity: str) -> property:
     """A count that users may write as long as native code finds that many rows."""
     plain = MjData.__dict__[name]
 
-    def put(self, value):
+    def put(self: Any, value: int) -> None:
         most = self._get(capacity or name)
         if name in _KINDS:  # the kinds of rows share the rows
             most = self._get("nefc") - sum(self._get(other) for other in _KINDS if other != name)
@@ -245,11 +269,11 @@ for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
     setattr(MjData, _name, _count_property(_name, "nconmax" if _name == "ncon" else ""))
 
 
-def _island_property(name):
+def _island_property(name: str) -> property:
     """A field of islands, which is made now if what it follows from has changed."""
     plain = MjData.__dict__[name]
 
-    def get(self):
+    def get(self: Any) -> Any:
         if self._ints[_DUE]:
             self._find_islands()
         return plain.fget(self)

@@ -3,61 +3,73 @@
 Documents: Modelling / MJModel; API / MjModel
 """
 
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.jit import layout, library
 from gelenk.tables import fields_model
+from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
 from gelenk.tables.records import Record
 from gelenk.world import indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
 
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.world.fields import ModelFields, OptionFields, StatisticFields, VisualFields
+else:
+    ModelFields = OptionFields = StatisticFields = VisualFields = object
+
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
-_MEANING = {f.name: f.meaning for f in (*fields_model.SIZES, *fields_model.OPTION, *fields_model.STATISTIC)}
 
 
-@describe(layout.OPTION, meanings=_MEANING)
-class MjOption(Record, Block):
+def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
+    return {f.name: f.doc for f in rows}
+
+
+@describe(layout.OPTION, meanings=_docs(fields_model.OPTION))
+class MjOption(Record, Block, OptionFields):
     """Options of the simulation: ``m.opt.timestep``, ``m.opt.gravity``, ... (XML reference / option).
 
     ``MjOption()`` has the default values of the documents.
     """
 
     _record = tuple(f.name for f in fields_model.OPTION)
-    _defaults = (
-        dict  # a function that gives the default values; the schema, which knows them, is above the engine
+    _defaults: Callable[[], dict[str, Any]] = (
+        dict  # gives the default values; who knows them is above this layer
     )
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._allocate(int)
         for name, value in MjOption._defaults().items():
             setattr(self, name, value)
 
     @classmethod
-    def _empty(cls):
+    def _empty(cls) -> "MjOption":
         self = cls.__new__(cls)
         self._allocate(int)
         return self
 
 
-@describe(layout.STATISTIC, meanings=_MEANING)
-class MjStatistic(Record, Block):
+@describe(layout.STATISTIC, meanings=_docs(fields_model.STATISTIC))
+class MjStatistic(Record, Block, StatisticFields):
     """Scales of the model: ``m.stat.meaninertia``, ``m.stat.extent``, ... (XML reference / statistic)."""
 
     _record = tuple(f.name for f in fields_model.STATISTIC)
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._allocate(int)
 
 
-def _visual_class(group):
+def _visual_class(group: str) -> type[Block]:
     plan = layout._layout(f"visual_{group}", *layout._split(fields_model.VISUAL[group]))
     title = group.rstrip("_").capitalize()
 
-    def __init__(self):
+    def __init__(self: Block) -> None:
         self._allocate(int)
 
     body = {
@@ -66,37 +78,37 @@ def _visual_class(group):
         "_record": tuple(f.name for f in fields_model.VISUAL[group]),
     }
     name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # as 3.5.0 calls them
-    return describe(plan)(type(name, (Record, Block), body))
+    return describe(plan, meanings=_docs(fields_model.VISUAL[group]))(type(name, (Record, Block), body))
 
 
-def _empty_view(name):
+def _empty_view(name: str, doc: str | None) -> property:
     """3.5.0's bindings show these two colours as empty arrays; setting them works."""
 
-    def put(self, value):
+    def put(self: Block, value: Any) -> None:
         self.__dict__["_a_" + name][...] = value
 
-    return property(lambda self: self.__dict__["_a_" + name][:0], put)
+    return property(lambda self: self.__dict__["_a_" + name][:0], put, doc=doc)
 
 
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
 
 
-class MjVisual(Record, Closed):
+class MjVisual(Record, Closed, VisualFields):
     """Visual settings: ``m.vis.headlight.ambient``, ``m.vis.global_.offwidth``, ... (XML reference / visual)."""
 
     _record = tuple(VISUAL_CLASSES)
 
-    def __init__(self):
+    def __init__(self) -> None:
         for group, cls in VISUAL_CLASSES.items():
             self.__dict__["_" + group] = cls()
 
 
-def _group_property(group, doc):
+def _group_property(group: str, doc: str | None) -> property:
     return property(lambda self: self.__dict__["_" + group], doc=doc)
 
 
 for _name in ("bv", "bvactive"):
-    setattr(VISUAL_CLASSES["rgba"], _name, _empty_view(_name))
+    setattr(VISUAL_CLASSES["rgba"], _name, _empty_view(_name, getattr(VISUAL_CLASSES["rgba"], _name).__doc__))
 for _group, _cls in VISUAL_CLASSES.items():
     setattr(MjVisual, _group, _group_property(_group, _cls.__doc__))
     setattr(MjVisual, _group.rstrip("_").capitalize(), _cls)
@@ -106,19 +118,22 @@ for _group, _cls in VISUAL_CLASSES.items():
     layout.MODEL,
     writable=False,
     public=lambda n: n not in ("stage_table", "nstage", "narena"),
-    meanings=_MEANING,
+    meanings=_docs(fields_model.SIZES),
 )
-class MjModel(Block):
-    """A compiled model. Arrays are live and writable; sizes are not.
+class MjModel(Block, ModelFields):
+    """A compiled model: sizes, constants as arrays, options. Arrays are live and may be written; sizes may not.
 
-    Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand.
+    Made by ``MjModel.from_xml_path``, ``from_xml_string`` or ``MjSpec.compile``, never by hand. A step checks the
+    indices that were written, and mj_setConst computes anew what follows from others.
     """
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
     @classmethod
-    def _from_arrays(cls, sizes, arrays, chars=None):
+    def _from_arrays(
+        cls, sizes: Mapping[str, int], arrays: Mapping[str, Any], chars: Mapping[str, bytes] | None = None
+    ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
         unknown = [n for n in sizes if n not in SIZE_NAMES] + [
@@ -141,14 +156,14 @@ class MjModel(Block):
             self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
         for name, value in arrays.items():
             target = self.__dict__["_a_" + name]
-            value = np.asarray(value)
+            value = np.asarray(value)  # type: ignore[assignment]
             if value.size != target.size:
                 raise ValueError(f"{name}: shape {value.shape} does not fit {target.shape}")
             target[...] = value.reshape(target.shape)
         self._seal()
         return self
 
-    def _seal(self):
+    def _seal(self) -> None:
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
         self._kept = None
@@ -158,23 +173,50 @@ class MjModel(Block):
         )
 
     @property
-    def narena(self):
+    def narena(self) -> int:
         """Memory for contacts and constraint rows [bytes]: size/memory, else what 3.5.0 would take, without effect."""
         stated = int(self._ints[layout.MODEL.offset["narena"] // 8])
         return stated if stated >= 0 else 13 * 2**20 + 50_000 * self.nv + 41 * self.nv * self.nv
 
-    names = property(lambda self: self._chars_names, doc="All names, each ended by a zero byte.")
-    text_data = property(lambda self: self._chars_text_data, doc="Contents of all text fields.")
-    paths = property(lambda self: self._chars_paths, doc="Paths of all asset files.")
+    @property
+    def names(self) -> bytes:
+        """All names, each ended by a zero byte; name_*adr say where they begin. The first is that of the model."""
+        return self.__dict__["_chars_names"]
 
-    def _check_indices(self):
+    @property
+    def text_data(self) -> bytes:
+        """Contents of all custom texts, each ended by a zero byte; text_adr says where they begin."""
+        return self.__dict__["_chars_text_data"]
+
+    @property
+    def paths(self) -> bytes:
+        """Paths of all asset files, each ended by a zero byte; *_pathadr say where they begin."""
+        return self.__dict__["_chars_paths"]
+
+    def __repr__(self) -> str:
+        name = self.names.partition(b"\0")[0].decode(errors="replace")
+        sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("nq", "nv", "nu", "nbody", "ngeom"))
+        return f"<MjModel {name!r}: {sizes}>"
+
+    def _check_indices(self) -> None:
         """Raise IndexError if a user has written an index that is out of its range."""
         if self._kept is not None and self._kept != self._index:
             indices.check_changes(self)
 
-    opt = property(lambda self: self._nested["opt"], doc="MjOption")
-    stat = property(lambda self: self._nested["stat"], doc="MjStatistic")
-    vis = property(lambda self: self._vis, doc="MjVisual")
+    @property
+    def opt(self) -> MjOption:
+        """Options of the simulation: timestep, gravity, solver, flags."""
+        return self._nested["opt"]  # type: ignore[return-value]
+
+    @property
+    def stat(self) -> MjStatistic:
+        """Scales of the model: extent, center, mean mass and inertia."""
+        return self._nested["stat"]  # type: ignore[return-value]
+
+    @property
+    def vis(self) -> MjVisual:
+        """Settings of pictures."""
+        return self.__dict__["_vis"]
 
 
 indices.guard(MjModel)

@@ -3,58 +3,102 @@
 Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
 """
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
 import numpy as np
 
+from gelenk.jit.layout import NUMPY
+from gelenk.tables import fields_data
+from gelenk.tables.field_rows import Field
 from gelenk.tables.records import Record
+from gelenk.world.block import attach
 
-# columns of solver_stat, in the order in which solvers write them
-SOLVER_COLUMNS = ("improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate")
-_COUNTS = {"nactive", "nchange", "neval", "nupdate", "number", "lastinfo"}
+if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
+    from gelenk.world.data import MjData
+    from gelenk.world.fields import SolverFields, TimerFields, WarningFields
+else:
+    SolverFields = TimerFields = WarningFields = object
+
+Arrays = dict[str, np.ndarray]
 
 
-def _record_class(name, columns):
-    def __init__(self, arrays=None, index=0):
+def _column(f: Field) -> property:
+    convert: Any = int if f.dtype == "int32" else float
+
+    def get(self: Any) -> Any:
+        return convert(self._arrays[f.name][self._index])
+
+    def put(self: Any, value: Any) -> None:
+        self._arrays[f.name][self._index] = value
+
+    return property(get, put, doc=f.doc)
+
+
+class Stat(Record):
+    """Base of the counters: one entry of the columns that its class names."""
+
+    _rows: tuple[Field, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._record = tuple(f.name for f in cls._rows)
+        for f in cls._rows:
+            setattr(cls, f.name, _column(f))
+
+    def __init__(self, arrays: Arrays | None = None, index: int = 0) -> None:
         if arrays is None:
-            arrays = {c: np.zeros(1, np.int32 if c in _COUNTS else np.float64) for c in columns}
+            arrays = {f.name: np.zeros(1, NUMPY[f.dtype]) for f in self._rows}
         self._arrays, self._index = arrays, index
 
-    def __copy__(self):
+    def __copy__(self) -> "Stat":
         row = slice(self._index, self._index + 1)
-        return type(self)({c: array[row].copy() for c, array in self._arrays.items()})
+        return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
 
-    def column(c):
-        convert = int if c in _COUNTS else float
-
-        def get(self):
-            return convert(self._arrays[c][self._index])
-
-        def put(self, value):
-            self._arrays[c][self._index] = value
-
-        return property(get, put)
-
-    body = {"__init__": __init__, "__copy__": __copy__, "__deepcopy__": lambda self, memo: __copy__(self)}
-    body |= {"__doc__": f"One entry: {', '.join(columns)}.", "_record": columns}
-    return type(name, (Record,), body | {c: column(c) for c in columns})
+    def __deepcopy__(self, memo: object) -> "Stat":
+        return self.__copy__()
 
 
-MjWarningStat = _record_class("MjWarningStat", ("lastinfo", "number"))
-MjTimerStat = _record_class("MjTimerStat", ("duration", "number"))
-MjSolverStat = _record_class("MjSolverStat", SOLVER_COLUMNS)
+class MjWarningStat(Stat, WarningFields):
+    """How often a warning was raised, and what for: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
+
+    _rows = fields_data.WARNING
 
 
-class StatList(Record):
+class MjTimerStat(Stat, TimerFields):
+    """Time that a part of the pipeline took: ``d.timer[mjtTimer.mjTIMER_STEP].duration``."""
+
+    _rows = fields_data.TIMER
+
+
+class MjSolverStat(Stat, SolverFields):
+    """What an iteration of the solver did: ``d.solver[i].gradient``."""
+
+    _rows = fields_data.SOLVER
+
+
+One = TypeVar("One", bound=Stat)
+
+
+class StatList(Record, Generic[One]):
     """Entries of one kind, indexed by number; attributes give one array per column."""
 
-    def __init__(self, record, arrays):
+    def __init__(self, record: type[One], arrays: Arrays) -> None:
         self._class, self._arrays = record, arrays
 
-    _record = property(lambda self: tuple(self._arrays))
+    @property
+    def _record(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(self._arrays)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(next(iter(self._arrays.values())))
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> One: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "StatList[One]": ...
+
+    def __getitem__(self, index: int | slice) -> "One | StatList[One]":
         if isinstance(index, slice):
             return StatList(self._class, {c: a[index] for c, a in self._arrays.items()})
         index = index.__index__()
@@ -62,29 +106,39 @@ class StatList(Record):
             raise IndexError(f"index {index} out of range, there are {len(self)}")
         return self._class(self._arrays, index % len(self))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[One]:
         return (self._class(self._arrays, i) for i in range(len(self)))
 
-    def __getattr__(self, column):
+    def __getattr__(self, column: str) -> np.ndarray:
         try:
             return self.__dict__["_arrays"][column]
         except KeyError:
             raise AttributeError(column) from None
 
 
-def add_stats(cls):
+def _warning(self: "MjData") -> StatList[MjWarningStat]:
+    arrays = {"lastinfo": self._a_warning_lastinfo, "number": self._a_warning_number}
+    return StatList(MjWarningStat, arrays)
+
+
+def _timer(self: "MjData") -> StatList[MjTimerStat]:
+    return StatList(MjTimerStat, {"duration": self._a_timer_duration, "number": self._a_timer_number})
+
+
+def _solver(self: "MjData") -> StatList[MjSolverStat]:
+    columns = enumerate(f.name for f in fields_data.SOLVER)  # in the order in which solvers write them
+    return StatList(MjSolverStat, {name: self._a_solver_stat[:, i] for i, name in columns})
+
+
+def add_stats(cls: type) -> None:
     """Give MjData its lists of counters."""
-
-    def warning(self):
-        arrays = {"lastinfo": self._a_warning_lastinfo, "number": self._a_warning_number}
-        return StatList(MjWarningStat, arrays)
-
-    def timer(self):
-        return StatList(MjTimerStat, {"duration": self._a_timer_duration, "number": self._a_timer_number})
-
-    def solver(self):
-        return StatList(MjSolverStat, {c: self._a_solver_stat[:, i] for i, c in enumerate(SOLVER_COLUMNS)})
-
-    cls.warning = property(warning, doc="Warnings by kind (mjtWarning): how often, and the last argument.")
-    cls.timer = property(timer, doc="Time by part of the pipeline (mjtTimer).")
-    cls.solver = property(solver, doc="What each solver iteration did.")
+    attach(
+        cls,
+        warning=property(
+            _warning, doc="Warnings by kind (mjtWarning): how often, and what the last was about."
+        ),
+        timer=property(_timer, doc="Time by part of the pipeline (mjtTimer)."),
+        solver=property(
+            _solver, doc="What each iteration of the solver did, for each of the first mjNISLAND islands."
+        ),
+    )

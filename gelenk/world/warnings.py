@@ -3,6 +3,8 @@
 Documents: Modelling / Warnings; API / mju_user_warning
 """
 
+from typing import Any
+
 from gelenk.engine.arena import arena_bytes
 from gelenk.tables.enums import mjtWarning
 
@@ -16,7 +18,7 @@ _TEXT = {
     mjtWarning.mjWARN_BADQACC: "NaN, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADCTRL: "NaN, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
-user_warning = None  # set_mju_user_warning: takes the text instead of the log
+user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
 
 
 def text(kind, info):

@@ -456,7 +456,7 @@ mjd_inverseFD m:m d:d eps:f flg_actuation:i DfDq:W(nv,nv)? DfDv:W(nv,nv)? DfDa:W
     DsDv [sensordata / qvel]: row i: derivative of sensordata by qvel[i]
     DsDa [sensordata / qacc]: row i: derivative of sensordata by qacc[i]
     DmDq [qM / qpos]: row i: derivative of qM by dof i of the configuration
-mjd_subQuat qa:R(4) qb:R(4) Da:W(3,3)? Db:W(3,3)? -> None
+mjd_subQuat qa:R(4) qb:R(4) Da:W*9? Db:W*9? -> None
     qa [1]: a unit quaternion
     qb [1]: a unit quaternion
     Da [1]: derivative by a rotation of qa, in the frame of qa

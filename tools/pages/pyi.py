@@ -1,0 +1,86 @@
+"""How parts of stubs are written: properties, functions and classes with their docstrings.
+
+Documents: design / One source of truth
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable
+
+ARRAY = "npt.NDArray[np.{}]"
+
+
+def block(text: str, indent: str) -> str:
+    """A docstring as it stands in a stub."""
+    lines = text.strip().replace("\\", "\\\\").replace('"""', "'''").split("\n")
+    if len(lines) == 1 and not lines[0].endswith('"'):
+        return f'{indent}"""{lines[0]}"""'
+    body = "\n".join(f"{indent}{line}".rstrip() for line in lines[1:])
+    return f'{indent}"""{lines[0]}\n{body}\n{indent}"""' if body else f'{indent}"""{lines[0]}\n{indent}"""'
+
+
+def property_of(name: str, kind: str, doc: str, setter: str = "") -> str:
+    """A property of a class; ``setter`` is the type of what may be assigned, empty for none."""
+    text = f"    @property\n    def {name}(self) -> {kind}:\n{block(doc, ' ' * 8)}\n"
+    if setter:
+        text += f"    @{name}.setter\n    def {name}(self, value: {setter}) -> None: ...\n"
+    return text
+
+
+def class_of(name: str, bases: str, doc: str, parts: Iterable[str]) -> str:
+    """A class with its parts, each a text that is indented already."""
+    body = "".join(parts)
+    head = f"class {name}({bases}):" if bases else f"class {name}:"
+    text = block(doc, "    ") if doc else ""
+    return (
+        "\n".join(part for part in (head, text, body.rstrip("\n") or ("" if text else "    ...")) if part)
+        + "\n"
+    )
+
+
+def function_of(
+    name: str, arguments: str, result: str, doc: str, indent: str = "", decorators: Iterable[str] = ()
+) -> str:
+    """A function or method with its docstring."""
+    above = "".join(f"{indent}@{decorator}\n" for decorator in decorators)
+    return f"{above}{indent}def {name}({arguments}) -> {result}:\n{block(doc, indent + '    ')}\n"
+
+
+def written(function: Callable) -> tuple[str, str]:
+    """(Arguments, result) of a function as its source annotates them; Any where it does not."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    node = next(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    arguments = node.args
+    for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        if a.annotation is None and a.arg not in ("self", "cls"):
+            a.annotation = ast.Name("Any")
+        elif a.arg in ("self", "cls"):
+            a.annotation = None
+        else:
+            a.annotation = _unquoted(a.annotation)
+    for star in (arguments.vararg, arguments.kwarg):
+        if star is not None:
+            star.annotation = _unquoted(star.annotation) if star.annotation else ast.Name("Any")
+    arguments.defaults = [ast.Constant(...) for _ in arguments.defaults]
+    arguments.kw_defaults = [d and ast.Constant(...) for d in arguments.kw_defaults]
+    result = ast.unparse(_unquoted(node.returns)) if node.returns else "Any"
+    return ast.unparse(arguments), result
+
+
+def _unquoted(annotation: ast.expr | None) -> ast.expr:
+    """An annotation without the quotes that postpone it."""
+    if annotation is None:
+        return ast.Name("Any")
+    return _Unquote().visit(annotation)
+
+
+class _Unquote(ast.NodeTransformer):
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        return ast.parse(node.value, mode="eval").body if isinstance(node.value, str) else node
+
+
+def method_of(name: str, function: Callable, indent: str = "    ", decorators: Iterable[str] = ()) -> str:
+    """A function of the source, with its annotations and docstring."""
+    arguments, result = written(function)
+    return function_of(name, arguments, result, inspect.getdoc(function) or "", indent, decorators)

@@ -1,0 +1,180 @@
+"""gelenk/world/fields.pyi: what the field tables give MjModel, MjData and their parts, for checkers and editors.
+
+Documents: Modelling / MJModel and MJData; design / One source of truth
+
+The classes of gelenk/world name these as bases where a checker reads them; when the program runs, decorators make the
+same attributes from the same tables.
+"""
+
+from gelenk.api.binding import ACCESSORS
+from gelenk.jit import layout
+from gelenk.spec.elements import KINDS as IN_TREE
+from gelenk.spec.elements import LISTS
+from gelenk.tables import fields_data, fields_model
+from gelenk.tables.docstrings import FIELDS
+from gelenk.tables.field_rows import Field
+from gelenk.world.access import KINDS, SHORT, attributes_of, views_name
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
+
+HEAD = '''"""What the field tables give MjModel, MjData and their parts. Rendered by `python tools/render.py`; do not edit.
+
+There is no module of this name: checkers and editors see its classes as bases of those of gelenk.world.
+"""
+
+import builtins
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+import gelenk
+from gelenk.api.binding import Bound
+from gelenk.world.access import Accessor
+from gelenk.world.contact import ContactList
+from gelenk.world.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.world.stats import MjSolverStat, MjTimerStat, MjWarningStat, StatList
+'''
+# groups of visual settings whose classes have a public name
+VISUAL = {"headlight": "MjVisualHeadlight", "rgba": "MjVisualRgba"}
+
+
+def scalar(f: Field) -> str:
+    """The type of a scalar field."""
+    return "float" if f.dtype.startswith("float") else "int"
+
+
+def attribute(f: Field, writable: bool = True) -> str:
+    """A field as property: arrays take whatever numpy makes an array of."""
+    if f.shape:
+        return property_of(f.name, ARRAY.format(f.dtype), f.doc, "npt.ArrayLike")
+    return property_of(f.name, scalar(f), f.doc, scalar(f) if writable else "")
+
+
+def columns(name: str, rows: tuple[Field, ...], doc: str, count: str = "") -> str:
+    """A class of fields; with ``count`` each is an array of so many entries."""
+    if not count:
+        return class_of(name, "", doc, map(attribute, rows))
+    grown = [f._replace(shape=(count, *f.shape)) for f in rows]
+    return class_of(name, "", doc, (property_of(f.name, ARRAY.format(f.dtype), f.doc) for f in grown))
+
+
+def private(rows: tuple[Field, ...]) -> list[str]:
+    """The arrays behind the properties."""
+    return [f"    _a_{f.name}: {ARRAY.format(f.dtype)}\n" for f in rows]
+
+
+def visual() -> list[str]:
+    """The groups of visual settings, and the class that holds them."""
+    parts, groups = [], []
+    for group, rows in fields_model.VISUAL.items():
+        name = VISUAL.get(group, group.rstrip("_").capitalize())
+        doc = f"Visual settings: m.vis.{group} (XML reference / visual)."
+        parts.append(columns(name, rows, doc))
+        groups.append(property_of(group, name, doc))
+    return [*parts, class_of("VisualFields", "", "The groups of visual settings.", groups)]
+
+
+def views(kind: str, of_model: bool) -> str:
+    """The class of the accessors of a kind of object."""
+    rows = layout.MODEL_ARRAYS if of_model else fields_data.DATA
+    parts = []
+    for name, (field, _) in sorted(attributes_of(kind, rows).items()):
+        f = next((r for r in rows if r.name == field), None) or FIELDS[field]
+        shape = f.shape[1:] if f.shape[1:] else ("n",)
+        meaning = f._replace(shape=shape).doc
+        parts.append(
+            property_of(name, ARRAY.format(f.dtype), f"{field} of the {kind}. {meaning}", "npt.ArrayLike")
+        )
+    return class_of(views_name(kind, of_model), "Accessor", f"Fields of a {kind}, as live views.", parts)
+
+
+def accessors(cls: type, of_model: bool) -> list[str]:
+    """The methods that give accessors, and the classes of those."""
+    letter, methods = "m" if of_model else "d", []
+    names = {kind: kind for kind, (_, _, owners) in KINDS.items() if letter in owners}
+    names |= {short: kind for short, kind in SHORT.items() if kind in names and hasattr(cls, short)}
+    for name, kind in names.items():
+        doc = getattr(cls, name).__doc__
+        result = views_name(kind, of_model)
+        methods.append(f"    def {name}(self, name: str | int) -> {result}:\n{block(doc, ' ' * 8)}\n")
+    return methods
+
+
+def binding(of_model: bool) -> list[str]:
+    """bind and bind_scalar: what they return follows from the element."""
+    letter, methods, scalars = "m" if of_model else "d", [], []
+    tags = {tag: f"Mjs{tag.capitalize()}" for tag in IN_TREE.values() if tag != "frame"}
+    tags |= {cls.tag: cls.__name__ for cls in LISTS.values()}
+    head = "    @overload\n    def {}(self, {}: {}) -> {}: ...\n"
+    for tag, element in sorted(tags.items()):
+        kind = ACCESSORS.get(tag, tag)
+        if kind in KINDS and letter in KINDS[kind][2]:
+            methods.append(head.format("bind", "specs", f"gelenk.{element}", views_name(kind, of_model)))
+            scalars.append(
+                head.format("bind_scalar", "spec", f"gelenk.{element}", views_name(kind, of_model))
+            )
+    methods.append(head.format("bind", "specs", "Iterable[gelenk.MjsElement]", "Bound"))
+    return [*methods, *scalars]
+
+
+def model() -> str:
+    """The fields and methods of MjModel."""
+    sizes = (attribute(f, writable=False) for f in fields_model.SIZES if f.name != "narena")
+    reading = ("from_xml_string", "from_xml_path", "from_binary_path")
+    parts = [
+        *sizes,
+        *map(attribute, layout.MODEL_ARRAYS),
+        *(method_of(name, getattr(MjModel, name).__func__, decorators=("classmethod",)) for name in reading),
+        *accessors(MjModel, True),
+        *binding(True),
+        *private(layout.MODEL_ARRAYS),
+        "    _all_fields: builtins.tuple[str, ...]\n    _size_fields: builtins.tuple[str, ...]\n    _sizes: npt.NDArray[np.int64]\n",
+    ]
+    return class_of("ModelFields", "", "Fields of MjModel.", parts)
+
+
+def data() -> str:
+    """The fields and methods of MjData."""
+    stats = (("warning", "MjWarningStat"), ("timer", "MjTimerStat"), ("solver", "MjSolverStat"))
+    parts = [
+        *map(attribute, (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)),
+        *(property_of(name, f"StatList[{record}]", getattr(MjData, name).__doc__) for name, record in stats),
+        *accessors(MjData, False),
+        *binding(False),
+        *private(layout.DATA_ARRAYS),
+        "    _all_fields: builtins.tuple[str, ...]\n",
+    ]
+    return class_of("DataFields", "", "Fields of MjData.", parts)
+
+
+def contacts() -> list[str]:
+    """The fields of one contact, and of all."""
+    rows = fields_data.CONTACT
+    sides = [Field(f"geom{i + 1}", "int32", (), f"id of geom {i + 1}; -1 for a flex") for i in (0, 1)]
+    both = (*rows, *sides)
+    return [
+        columns("ContactFields", both, "Fields of one contact."),
+        columns("ContactColumns", both, "Fields of all contacts.", "ncon"),
+    ]
+
+
+def page() -> str:
+    """The whole stub."""
+    parts = [
+        columns("OptionFields", fields_model.OPTION, "Options of the simulation."),
+        columns("StatisticFields", fields_model.STATISTIC, "Scales of a model."),
+        *visual(),
+        *contacts(),
+        columns("WarningFields", fields_data.WARNING, "Fields of a counter of warnings."),
+        columns("TimerFields", fields_data.TIMER, "Fields of a timer."),
+        columns("SolverFields", fields_data.SOLVER, "Fields of an iteration of the solver."),
+        *(views(kind, True) for kind, (_, _, owners) in KINDS.items() if "m" in owners),
+        *(views(kind, False) for kind, (_, _, owners) in KINDS.items() if "d" in owners),
+        model(),
+        data(),
+    ]
+    return "\n".join([HEAD, *parts])
