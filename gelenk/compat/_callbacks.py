@@ -1,6 +1,6 @@
 """Callbacks under the private name that programs use: ``mujoco._callbacks.set_mjcb_control``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api import callbacks

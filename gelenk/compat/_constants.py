@@ -1,6 +1,6 @@
 """Constants under the private name that programs use: ``mujoco._constants.mjMINVAL``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.tables import enums

@@ -1,6 +1,6 @@
 """Enums under the private name that programs use: ``mujoco._enums.mjtGeom``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.tables import enums

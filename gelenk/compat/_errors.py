@@ -1,6 +1,6 @@
 """Exceptions under the private name that programs use: ``mujoco._errors.FatalError``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api import exports

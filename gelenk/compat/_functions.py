@@ -1,6 +1,6 @@
 """Functions under the private name that programs use: ``mujoco._functions.mj_step``, ``_realloc_con_efc``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api import exports

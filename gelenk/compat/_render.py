@@ -1,6 +1,6 @@
 """Drawing under the private name that programs use: ``mujoco._render.MjrRect``; none of it draws yet.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api import drawing

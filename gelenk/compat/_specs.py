@@ -1,6 +1,6 @@
 """Specs under the private name that programs use: ``mujoco._specs.MjSpec``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api.specs import CLASSES

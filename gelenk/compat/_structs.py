@@ -1,6 +1,6 @@
 """Structs under the private name that programs use: ``mujoco._structs.MjModel``, ``_MjContactList``.
 
-Documents: drop-in fact 2
+Documents: drop-in / Private names
 """
 
 from gelenk.api import exports

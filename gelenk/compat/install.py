@@ -1,6 +1,6 @@
 """Letting programs that say ``import mujoco`` get gelenk.
 
-Documents: drop-in facts 2 and 11
+Documents: drop-in / Private names; Add-ons
 
     import gelenk
     gelenk.install_as_mujoco()

@@ -1,6 +1,6 @@
 """Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
 
-Documents: promises (native code trusts, so what users can write is checked before it)
+Documents: promises / Indices
 
 A step computes its contacts and rows itself. A stage that is called alone, or after a callback, finds what users may
 have written into them; so they are looked over first, natively, in about the time of one product with efc_J. The

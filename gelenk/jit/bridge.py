@@ -1,6 +1,6 @@
 """Numba types for struct pointers and the arrays behind them. Imported only by the process that compiles.
 
-Documents: design / Kernels (an improvement on the prototype struct_pointer.py)
+Documents: design / Kernels
 
 A struct travels as one address. ``d.qpos`` in a kernel is a View: the pointer from its slot and, where the shape has
 one, the runtime inner dimension. Views have no reference count and no shape checks; their elements read as int64 or

@@ -1,6 +1,6 @@
 """From stages to object code. Imported only by the process that compiles.
 
-Documents: design / Compiled ahead, loaded without Numba (an improvement on the prototype ahead_of_time.py)
+Documents: design / Compiled ahead, loaded without Numba
 """
 
 import llvmlite.binding as llvm

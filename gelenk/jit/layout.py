@@ -1,6 +1,6 @@
 """Memory layout of the compiled structs: one 8-byte slot per field, derived from the field tables.
 
-Documents: design / Kernels, Memory
+Documents: design / Kernels; Memory
 
 A slot holds the address of an array, the value of a scalar (int64 or float64), or the address of a nested struct.
 The same tables give the numba types (bridge.py) and the Python objects (model.py, data.py).

@@ -1,6 +1,6 @@
 """Nonlinear least squares with bounds, under the names of ``mujoco.minimize``.
 
-Documents: drop-in facts
+Documents: drop-in / mujoco.minimize
 """
 
 from gelenk.minimize.least_squares import (

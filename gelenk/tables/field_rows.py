@@ -1,6 +1,6 @@
 """The row type of the field tables, and how a symbolic shape becomes numbers.
 
-Documents: Modelling / MJModel and MJData; design: one source of truth
+Documents: Modelling / MJModel and MJData; design / One source of truth
 """
 
 from collections.abc import Callable

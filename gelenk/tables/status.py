@@ -1,6 +1,6 @@
 """What d.status says when a native call ends, and who mends it.
 
-Documents: design / Memory, Kernels
+Documents: design / Memory; Kernels
 
 Kernels raise nothing: they leave a code here and end. Nothing before the integrator changes the state, so the call is
 repeated once Python has mended what stopped it (world/drive.py).

@@ -1,6 +1,6 @@
 """Cameras of a scene.
 
-Documents: drop-in / mujoco.usd; UsdGeom.Camera
+Documents: drop-in / mujoco.usd; Literature / UsdGeom.Camera
 """
 
 from pxr import Gf, UsdGeom

@@ -1,6 +1,6 @@
 """Lights of a scene.
 
-Documents: drop-in / mujoco.usd; UsdLux
+Documents: drop-in / mujoco.usd; Literature / UsdLux
 """
 
 from pxr import Gf, UsdGeom, UsdLux

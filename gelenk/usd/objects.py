@@ -1,6 +1,6 @@
 """An object of a scene: its mesh and material, its poses and visibility over the frames.
 
-Documents: drop-in / mujoco.usd; UsdPreviewSurface, UsdGeom
+Documents: drop-in / mujoco.usd; Literature / UsdPreviewSurface, UsdGeom
 """
 
 import numpy as np

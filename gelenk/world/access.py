@@ -1,6 +1,6 @@
 """Named access: ``m.body("torso").mass``, ``d.joint("knee").qpos``, derived from the field tables.
 
-Documents: API / Python named access; drop-in fact 4
+Documents: API / Python named access; drop-in / Names
 
 An accessor has, for one object, every field whose first dimension counts objects of its kind, without the prefix;
 joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.

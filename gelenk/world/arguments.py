@@ -1,6 +1,6 @@
 """Checking arguments: the rows of tables/functions turned into wrappers around plain implementations.
 
-Documents: API / Functions; promises (a wrong argument raises TypeError, ValueError or IndexError naming it)
+Documents: API / Functions; promises / Arguments
 """
 
 import functools

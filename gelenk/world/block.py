@@ -1,6 +1,6 @@
 """A struct in memory as a Python object: arrays and scalars of one Layout, shared with compiled code.
 
-Documents: design / Memory; drop-in facts 1 and 3 (descriptors on the class, views are live)
+Documents: design / Memory; drop-in / Descriptors; Live views
 """
 
 import math

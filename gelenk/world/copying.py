@@ -1,6 +1,6 @@
 """Copies and pickles of models and data: sizes, arrays, scalars, and nothing that could run.
 
-Documents: promises (unpickling runs no code, sizes are recomputed); drop-in fact 5
+Documents: promises / Restored models; drop-in / Copies
 """
 
 import pickle

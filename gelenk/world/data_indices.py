@@ -1,6 +1,6 @@
 """Range checks of the indices that MjData holds, for calls that start in the middle of the pipeline.
 
-Documents: promises (native code trusts, so what users can write is checked before it)
+Documents: promises / Indices
 
 The kernels, and the names of the parts, are in engine/ranges.py.
 """

@@ -1,6 +1,6 @@
 """Calling the compiled pipeline from Python, and mending what it stops for.
 
-Documents: design / Memory, Kernels
+Documents: design / Memory; Kernels
 
 A native call ends with d.status (tables/status.py): what it stopped for is mended here and the call repeated; nothing
 before the integrator changes the state, so repeating is safe.

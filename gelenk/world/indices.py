@@ -1,7 +1,6 @@
 """Range checks of the index columns of a model, and the guard that notices when a user has written into them.
 
-Documents: promises (native code trusts, so writable index arrays are checked before the first step that sees
-them changed)
+Documents: promises / Indices
 
 The guarded columns lie side by side in the memory of a model. A copy of them is taken when a user first asks
 for one of

@@ -1,6 +1,6 @@
 """Models as bytes: a header, then sizes, texts, arrays and settings; loading runs no code and trusts nothing.
 
-Documents: API / MJB; promises (every index range-checked, every size recomputed, a checksum compared)
+Documents: API / MJB; promises / Restored models
 
     header   magic, version of the format, checksum of all that follows, its length, digest of the tables of fields
     parts    each with its length in front: sizes, one part per text field, arrays, then scalars and arrays of

@@ -1,6 +1,6 @@
 """Which libraries a model needs, so that they are compiled and loaded together before its first step.
 
-Documents: design / Kernels (only stages that a model needs are compiled)
+Documents: design / What is compiled when
 
 A library that is missing here is still loaded when the pipeline first reaches it; this makes it early.
 """

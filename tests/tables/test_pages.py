@@ -42,3 +42,12 @@ def test_every_module_says_what_it_is_and_which_heading_it_implements():
             assert named, f"{path} does not say which heading of the documents it implements"
             for heading in named:
                 assert heading.split(" / ")[0].strip() in headings.CHAPTERS, f"{path}: {heading}"
+
+
+def test_what_modules_name_of_the_design_is_a_heading_of_its_pages():
+    assert not headings.unresolved(), f"the pages have {', '.join(headings.design())}"
+
+
+def test_a_heading_that_the_design_does_not_have_is_noticed():
+    assert "design / Memory" in headings.design()
+    assert "design / Memory of an elephant" not in headings.design()

@@ -11,6 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 CHAPTERS = ["Modelling", "Computation", "Programming", "XML reference", "API"]
 CHAPTERS += ["design", "promises", "drop-in", "Literature"]
+# chapters that are pages of docs/design
+OURS = {"design": "*.md", "promises": "promises.md", "drop-in": "drop_in.md"}
+CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def docstring(path: Path) -> str:
@@ -35,9 +38,34 @@ def spelled(heading: str) -> str:
     """One spelling of a heading: "Modeling / XML reference / x" is "XML reference / x"."""
     if re.search(r"\b(19|20)\d\d\b", heading):
         return f"Literature / {heading}"
-    heading = heading.replace("Modeling", "Modelling").replace("design:", "design /")
-    heading = re.sub(r"^(promises|drop-in) ", r"\1 / ", heading)
+    heading = heading.replace("Modeling", "Modelling")
     return re.sub(r"^(Modelling / )?XML( reference)?\b", "XML reference", heading)
+
+
+def anchor(heading: str) -> str:
+    """How a heading is linked to on its page."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def design() -> dict[str, str]:
+    """Headings of docs/design, as modules name them -> where they are: "promises / Sameness"."""
+    found = {}
+    for chapter, pattern in OURS.items():
+        for path in sorted((ROOT / "docs" / "design").glob(pattern)):
+            prose = CODE.sub("", path.read_text(encoding="utf-8"))
+            for heading in re.findall(r"^#+ (.+)$", prose, re.MULTILINE):
+                found[f"{chapter} / {heading}"] = f"design/{path.name}#{anchor(heading)}"
+    return found
+
+
+def unresolved() -> list[str]:
+    """What modules name that no page of docs/design has, each with its module."""
+    known, wrong = design(), []
+    for path in sorted((ROOT / "gelenk").rglob("*.py")):
+        for heading in headings(docstring(path)):
+            if heading.split(" / ")[0] in OURS and heading not in known:
+                wrong.append(f"{path.relative_to(ROOT)}: {heading}")
+    return wrong
 
 
 def page() -> str:
@@ -55,10 +83,13 @@ def page() -> str:
     for name, (_, named) in files.items():
         for heading in named:
             by_heading.setdefault(heading, []).append(name)
+    ours = design()
     for chapter in CHAPTERS:
         lines += ["", f"## {chapter}", "", "| heading | source |", "|---|---|"]
         for heading in sorted(h for h in by_heading if h.split(" / ")[0].strip() == chapter):
             shown = " / ".join(heading.split(" / ")[1:]) or heading
+            if heading in ours:
+                shown = f"[{shown}]({ours[heading]})"
             links = ", ".join(f"[{f.removeprefix('gelenk/')}](../{f})" for f in by_heading[heading])
             lines.append(f"| {shown} | {links} |")
     lines += ["", "## Files", "", "| file | what it is |", "|---|---|"]

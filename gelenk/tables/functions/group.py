@@ -1,6 +1,6 @@
 """The row type of groups of functions.
 
-Documents: API / Functions; design: one source of truth
+Documents: API / Functions; design / One source of truth
 """
 
 from typing import NamedTuple
