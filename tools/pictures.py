@@ -1,4 +1,7 @@
-"""Draws the pictures of the README, still and moving: a humanoid that dives out of a squat."""
+"""Draws the pictures of README and site, still and moving.
+
+A humanoid that dives out of a squat; what the tutorials arrive at, whose cells are run for it.
+"""
 
 from pathlib import Path
 
@@ -7,8 +10,10 @@ from matplotlib.figure import Figure
 
 import gelenk
 from gelenk.cli import animation, models, picture
+from tests.support.pages import CELL, blocks
 
-IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+IMAGES = DOCS / "images"
 
 
 def jump(duration=1.4, crouched=0.25):
@@ -38,7 +43,43 @@ def humanoid(path, wanted=12):
     fig.savefig(path, dpi=130)
 
 
+def tutorial(name):
+    """What the cells of a tutorial have computed."""
+    scope: dict = {}
+    for block in blocks(DOCS / "tutorials" / f"{name}.md"):
+        if block.language == CELL:
+            exec(block.text, scope)  # noqa: S102
+    return scope
+
+
+def one_leg(duration=4.0, push=150.0):
+    """The humanoid on one leg: it is pushed forward, then back."""
+    found = tutorial("lqr")
+    m, balance, hold, K = (found[name] for name in ("m", "balance", "hold", "K"))
+    d = gelenk.MjData(m)
+    d.qpos[:] = balance
+    chest, error = d.body("chest"), np.zeros(m.nv)
+    times, qpos = [], []
+    while d.time < duration:
+        gelenk.mj_differentiatePos(m, error, 1, balance, d.qpos)
+        d.ctrl[:] = hold - K @ np.r_[error, d.qvel]
+        chest.xfrc_applied[0] = push if 0.5 < d.time < 0.6 else -push if 2 < d.time < 2.1 else 0
+        times.append(d.time)
+        qpos.append(d.qpos.copy())
+        gelenk.mj_step(m, d)
+    return m, np.array(times), np.array(qpos)
+
+
+def swing_up():
+    """The pole that swings up and is held while the cart is tapped."""
+    found = tutorial("ilqr")
+    m, steady = found["m"], found["steady"]
+    return m, m.opt.timestep * np.arange(1, len(steady) + 1), steady
+
+
 def draw():
     """Draws them all."""
     humanoid(IMAGES / "humanoid.png")
     animation.save(IMAGES / "humanoid.gif", *jump(duration=2.4))
+    animation.save(IMAGES / "one_leg.gif", *one_leg())
+    animation.save(IMAGES / "swing_up.gif", *swing_up())
