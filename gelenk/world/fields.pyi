@@ -1,4 +1,4 @@
-"""What the field tables give MjModel, MjData and their parts. Rendered by `python tools/render.py`; do not edit.
+"""What the field tables give MjModel, MjData and their parts: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.world.
 """

@@ -18,7 +18,7 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
 
-HEAD = '''"""What the field tables give MjModel, MjData and their parts. Rendered by `python tools/render.py`; do not edit.
+HEAD = '''"""What the field tables give MjModel, MjData and their parts: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.world.
 """
