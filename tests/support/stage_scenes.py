@@ -78,7 +78,8 @@ CABLE = f"""<mujoco><extension><plugin plugin="mujoco.elasticity.cable"><instanc
 </body></worldbody></mujoco>"""
 GRID = f"""<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody>
 <geom type="plane" size="3 3 .1"/><body pos="0 0 .99"><freejoint/><geom size="1"/>
-<site name="s" euler="180 0 0"/></body></worldbody><sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="s">
+<site name="s" euler="180 0 0"/></body></worldbody>
+<sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="s">
 {_configured(nchannel=3, size="3 3", fov="60 60", gamma=0)}</plugin></sensor></mujoco>"""
 
 _MEDIUM = '<option density="1000" viscosity=".1" '

@@ -132,7 +132,8 @@ def model() -> str:
         *accessors(MjModel, True),
         *binding(True),
         *private(layout.MODEL_ARRAYS),
-        "    _all_fields: builtins.tuple[str, ...]\n    _size_fields: builtins.tuple[str, ...]\n    _sizes: npt.NDArray[np.int64]\n",
+        "    _all_fields: builtins.tuple[str, ...]\n    _size_fields: builtins.tuple[str, ...]\n"
+        "    _sizes: npt.NDArray[np.int64]\n",
     ]
     return class_of("ModelFields", "", "Fields of MjModel.", parts)
 
