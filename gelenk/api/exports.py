@@ -35,7 +35,6 @@ from gelenk.api import (  # noqa: F401
     threads,
 )
 from gelenk.errors import FatalError, UnexpectedError
-from gelenk.mjcf.sources import register_provider
 from gelenk.tables import enums
 from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
@@ -106,7 +105,6 @@ def public() -> dict:
     }
     names |= mjv.CLASSES | drawing.public() | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
-    names |= {"register_provider": register_provider}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}
     names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
@@ -114,10 +112,12 @@ def public() -> dict:
 
 
 def further() -> dict:
-    """Public name -> object, of specs."""
+    """Public name -> object, of specs and of where their files come from."""
     from gelenk.api import specs
+    from gelenk.mjcf.sources import register_provider
 
     # what a spec can hold, as annotations of programs name it
     elements = tuple(c for n, c in specs.CLASSES.items() if n in _ELEMENTS)
+    files = {"register_provider": register_provider}
     union = {"MjStruct": Union[elements]}  # noqa: UP007
-    return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union
+    return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union | files

@@ -1,6 +1,6 @@
 """Fields of Data that belong to the engine alone: capacities, status, work space of the stages.
 
-Documents: design / Memory, Kernels
+Documents: design / Memory; design / Kernels
 
 Work space means nothing between two calls. `stage` says who may write it, without the marks of other fields; "*" is
 any stage.

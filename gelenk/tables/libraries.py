@@ -1,6 +1,6 @@
 """The compiled libraries, in the order of the pipeline, and which models need each.
 
-Documents: design / Kernels (only stages that a model needs are compiled)
+Documents: design / What is compiled when
 
 `when` asks what a model has (world/needs.py, class Parts). What is needed and not said is loaded when the pipeline
 first reaches it; saying it makes it early, together with the others.

@@ -1,6 +1,8 @@
 """A shared library from relocatable objects: what ``ld -shared`` does, for the code that kernels become.
 
-Documents: System V ABI, chapters 4 and 5
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapters 4 and 5
 
     read only   header, tables of the loader, .rodata
     code        .text, stubs that jump through the table of addresses

@@ -1,6 +1,8 @@
 """What a shared library exports and needs, read from the file.
 
-Documents: System V ABI, chapter 5; Linux Standard Base, symbol versioning
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
 """
 
 import struct

@@ -1,6 +1,8 @@
 """What differs between processors: how a relocation is written into code, and the stub that calls another library.
 
-Documents: System V ABI, supplements for x86-64 (section 4.4) and AArch64 (section 5.7)
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, supplements for x86-64 (section 4.4) and AArch64 (section 5.7)
 
 In the formulas S is the address of the symbol, A the addend, P the place, G the address of the symbol's entry in the
 table of addresses (GOT) that the loader fills.

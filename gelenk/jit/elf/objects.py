@@ -1,6 +1,8 @@
 """Relocatable ELF objects: their sections, symbols and relocations.
 
-Documents: System V ABI, chapter 4 (object files)
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 4 (object files)
 """
 
 import struct

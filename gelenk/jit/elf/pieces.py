@@ -1,6 +1,8 @@
 """What goes where in a library: sections of objects put together, their symbols resolved, relocations applied.
 
-Documents: System V ABI, chapter 4
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 4
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,6 +1,8 @@
 """What the loader reads: symbols with their hash table and versions, relocations, the dynamic section.
 
-Documents: System V ABI, chapter 5; Linux Standard Base, symbol versioning
+Documents: design / Compiled ahead, loaded without Numba
+
+Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
 """
 
 import struct
