@@ -4,8 +4,11 @@ Pages are Markdown (MyST). Those of tutorials/ are notebooks, run anew by every 
 the build. Links into the source lead to pages that tools/source_pages.py writes.
 """
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -13,6 +16,16 @@ sys.path.insert(0, str(ROOT))
 # notebooks run in processes of their own, and import the package of this tree
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 os.environ["GELENK_QUIET"] = "1"
+os.environ.pop("MPLBACKEND", None)  # figures go into the notebooks
+
+# kernels take no settings of the user, and are silent where they have nothing to say about a page
+settings = Path(tempfile.mkdtemp(prefix="gelenk-docs-"))
+atexit.register(shutil.rmtree, settings, ignore_errors=True)
+(settings / "profile_default").mkdir()
+(settings / "profile_default" / "ipython_kernel_config.py").write_text(
+    "get_config().Application.log_level = 40\n", encoding="utf-8"
+)
+os.environ["IPYTHONDIR"] = str(settings)
 
 from gelenk.version import API_VERSION, __version__  # noqa: E402
 

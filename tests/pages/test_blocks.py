@@ -33,3 +33,11 @@ def test_the_blocks_of_a_page_run_one_after_the_other(page, tmp_path):
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#:\s]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_files_that_a_page_names_are_there(page):
+    """Those of the repository have a folder in their name: `engine/step.py`."""
+    for target in re.findall(r"`([\w-]+(?:/[\w-]+)+(?:\.\w+)?)`", page.read_text(encoding="utf-8")):
+        if target.startswith("docs") or target.endswith((".py", ".xml", ".toml")):
+            assert (ROOT / target).exists() or (ROOT / "gelenk" / target).exists(), f"{page.name}: {target}"
