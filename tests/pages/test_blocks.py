@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.pages import PAGES, ROOT, blocks, is_notebook
+from tests.support.pages import CELL, PAGES, ROOT, blocks, is_notebook
 
 LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 
@@ -41,3 +41,20 @@ def test_files_that_a_page_names_are_there(page):
     for target in re.findall(r"`([\w-]+(?:/[\w-]+)+(?:\.\w+)?)`", page.read_text(encoding="utf-8")):
         if target.startswith("docs") or target.endswith((".py", ".xml", ".toml")):
             assert (ROOT / target).exists() or (ROOT / "gelenk" / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_no_block_of_code_is_left_out(page):
+    """Each is of a language that runs, or of a directive that shows no code."""
+    languages = set(
+        re.findall(r"^`{3,}(\{?[\w-]+\}?(?: \w+)?)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert languages <= {"python", "xml", "console", CELL, "{toctree}", "{include} performance"}, page.name
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if is_notebook(page)], ids=name)
+def test_notebooks_in_text_are_notebooks(page):
+    jupytext = pytest.importorskip("jupytext")
+    cells = jupytext.read(page).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    assert code == [block.text.strip() for block in blocks(page) if block.language == CELL]
