@@ -1,6 +1,6 @@
 """The smooth-dynamics stages, each called over and over on one state: `python benchmarks/stages.py`.
 
-Documents: design / Measured in the prototype
+Documents: design / Testing
 
 Every stage of gelenk and the function of the reference that computes the same are called in turns, in blocks; the best
 block counts. Taken off on both sides is the cost of a call of the same signature that does next to nothing: cameras
