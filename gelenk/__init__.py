@@ -20,10 +20,13 @@ Reading order of the source; each layer knows only those above it:
     cli         the command line
 """
 
-import os as _os
 from importlib import import_module as _import_module
 from typing import Any as _Any
 
+from gelenk.api import callbacks as _hooks
+from gelenk.api import exports as _exports
+from gelenk.compat.install import install_as_mujoco
+from gelenk.errors import Error
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
@@ -31,45 +34,30 @@ __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and 
 
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
-_MODULES = ("models",)  # public modules that are imported when they are asked for
+_MODULES = ("kernels", "models")  # public modules that are imported when they are asked for
 
-if _os.environ.get("GELENK_COMPILING") != "1":  # a compile process imports kernels itself
-    from gelenk.api import callbacks as _hooks
-    from gelenk.api import exports as _exports
-    from gelenk.compat.install import install_as_mujoco
-    from gelenk.errors import Error
+_public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
+_public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
+globals().update(_public)
 
-    _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
-    _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
-    globals().update(_public)
 
-    def _complete() -> list[str]:
-        """The names in __all__; the first call puts in those of specs, which take as long to import as all others."""
-        if "__all__" not in globals():
-            further = _exports.further()
-            globals().update(further, __all__=[*_public, *further])
-        return globals()["__all__"]
+def _complete() -> list[str]:
+    """The names in __all__; the first call puts in those of specs, which take as long to import as all others."""
+    if "__all__" not in globals():
+        further = _exports.further()
+        globals().update(further, __all__=[*_public, *further])
+    return globals()["__all__"]
 
-    def __getattr__(name: str) -> _Any:
-        if name in _PRIVATE or name in _MODULES:
-            return _import_module(f"gelenk.{name}")
-        if name == "__all__":
-            return _complete()
-        if not name.startswith("_") and name in _complete():
-            return globals()[name]
-        raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
 
-    def __dir__() -> list[str]:
-        return sorted({*_complete(), *globals(), *_PRIVATE, *_MODULES})
+def __getattr__(name: str) -> _Any:
+    if name in _PRIVATE or name in _MODULES:
+        return _import_module(f"gelenk.{name}")
+    if name == "__all__":
+        return _complete()
+    if not name.startswith("_") and name in _complete():
+        return globals()[name]
+    raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
 
-else:  # what the modules of users' kernels name, made when it is asked for: kernels must not be imported before that
 
-    def __getattr__(name: str) -> _Any:
-        from gelenk.api.plugins import PUBLIC
-
-        try:
-            return PUBLIC[name]
-        except KeyError:
-            raise AttributeError(
-                f"module 'gelenk' has no attribute '{name}' while kernels are compiled"
-            ) from None
+def __dir__() -> list[str]:
+    return sorted({*_complete(), *globals(), *_PRIVATE, *_MODULES})

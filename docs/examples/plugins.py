@@ -4,9 +4,9 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from spring_kernel import springs
 
 import gelenk as mujoco
+from gelenk.kernels import PASSIVE, Data, Model, constants
 
 
 class Wind(mujoco.Plugin):
@@ -18,15 +18,20 @@ class Wind(mujoco.Plugin):
         d.qfrc_passive[0] += float(mujoco.plugin_config(m, instance)["force"])
 
 
+@mujoco.kernel
+def springs(m: Model, d: Data, instance: int, task: int) -> None:
+    """qfrc_passive -= stiffness qpos."""
+    if task == PASSIVE:
+        stiffness = constants(m, d, instance)[0]
+        for i in range(m.nv):
+            d.qfrc_passive[i] -= stiffness * d.qpos[i]
+
+
 class Springs(mujoco.Plugin):
     """A spring on every degree of freedom; its kernel is compiled, as the engine is."""
 
     name, attributes, capabilities = "examples.springs", ("stiffness",), mujoco.PluginTask.PASSIVE
-    kernel = staticmethod(springs)
-
-    def numbers(self, m, instance, config):
-        """What the kernel needs, read once."""
-        return (float(config["stiffness"]),)
+    kernel = springs
 
 
 mujoco.register_plugin(Wind)

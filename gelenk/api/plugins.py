@@ -11,8 +11,6 @@ Documents: XML reference / extension; API / mjp_registerPlugin
     gelenk.register_plugin(Wind)
 """
 
-import os
-
 from gelenk.jit.kernel import kernel
 from gelenk.world import registry
 from gelenk.world.registry import Plugin, Task
@@ -25,8 +23,6 @@ def register_plugin(plugin):
 
     Errors   TypeError, ValueError: it is not complete, another of that name is registered, or there are too many
     """
-    if os.environ.get("GELENK_COMPILING") == "1":  # a compile process imports the module of the kernel
-        return -1
     from gelenk.world import first_party
 
     first_party.register()

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 from gelenk.jit import cache, link, manifest, platforms, sources, worker
+from gelenk.jit.foreign import KernelError
 from gelenk.tables.stages import LIBRARIES
 
 
@@ -52,7 +53,7 @@ def compile_rows(work, reason: str) -> dict[str, float]:
     """Compile ``work`` [(path, stages)] in parallel; returns seconds per path.
 
     reason   why it is needed, for the message where it cannot be done
-    Errors   RuntimeError: names what failed, and why
+    Errors   RuntimeError: names what failed, and why; KernelError: the kernel of a user cannot be compiled
     """
     require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
@@ -68,6 +69,8 @@ def compile_rows(work, reason: str) -> dict[str, float]:
         for _ in work:
             answer = results.get()
             name = Path(answer["path"]).name.split("-")[0]
+            if answer.get("kernel"):
+                raise KernelError(answer["kernel"])
             if "error" in answer:
                 errors.append(f"{name}: {answer['error']}")
             seconds[answer["path"]] = answer.get("seconds", 0.0)
@@ -105,15 +108,13 @@ def _serve(todo, results):
 
 
 def _worker():
-    folders = [
-        str(sources.ROOT.parent),
-        *(os.path.abspath(folder) for folder in sys.path),
-    ]  # kernels of plugins
-    ours = {"GELENK_COMPILING": "1", "PYTHONPATH": os.pathsep.join(folders)}
-    ours |= {"PYTHONHASHSEED": "0"}  # code must not depend on the order of sets
-    command = [sys.executable, "-m", "gelenk.jit.worker"]
+    folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of them
     return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | ours
+        [sys.executable, "-P", str(worker.__file__), *folders],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": "0"},  # code must not depend on the order of sets
     )
 
 

@@ -210,25 +210,32 @@ def _address(a):
 
 
 def jit_address(function, kinds: str) -> int:
-    """Address of any kernel of a module, compiled by itself: for the stage table."""
+    """Address of any kernel, compiled by itself: for the stage table."""
     return ctypes.cast(_compiled(function, kinds), ctypes.c_void_p).value or 0
 
 
 def _compiled(function, kinds):
     """The C entry of a kernel compiled by itself."""
+    from gelenk.jit import foreign
+
     stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
-    name = sources.library_name(stage.library, (stage,))
+    if foreign.is_ours(function):
+        name = sources.library_name(stage.library, (stage,))
+    else:
+        parcel = foreign.pack(function)
+        name = sources.parcel_name(parcel, kinds)
+        stage = stage._replace(module=parcel)  # in the place of a module that could be imported
     path = cache.find(name)
     if path is None:
         from gelenk.jit.build import compile_rows
 
         path = cache.folder() / name
-        compile_rows([(str(path), (stage,))], f"{stage.name} of {stage.module} is no part of gelenk")
+        compile_rows([(str(path), (stage,))], f"{stage.name} of {function.__module__} is no part of gelenk")
     return _entry(_opened_or_explained(path), stage)
 
 
 def jit(function, kinds: str = "md"):
-    """Any function of a gelenk module compiled by itself (tests): called with model, data, arrays, numbers."""
+    """Any kernel compiled by itself (tests): called with model, data, arrays, numbers."""
     if not JIT:
         return lambda *args: function(*[_plain(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds)

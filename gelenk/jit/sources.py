@@ -7,7 +7,6 @@ import functools
 import hashlib
 import os
 import re
-import sys
 from pathlib import Path
 
 from gelenk.jit import platforms
@@ -25,13 +24,11 @@ _TABLES = {
 
 
 def file_of(module: str) -> Path | None:
-    """The file of a module of ours (without the leading "gelenk."), or of a loaded one of somebody else's."""
+    """The file of a module of ours (without the leading "gelenk.")."""
     path = ROOT.joinpath(*module.split("."))
     for candidate in (path.with_suffix(".py"), path / "__init__.py"):
         if candidate.is_file():
             return candidate
-    if module in sys.modules:  # a kernel of somebody else's
-        return Path(sys.modules[module].__file__ or "")
     return None
 
 
@@ -111,7 +108,10 @@ def _rows() -> dict[str, str]:
 def _words(module: str) -> frozenset[str]:
     """The names of rows of the tables that stand anywhere in the text of a module."""
     path = file_of(module)
-    text = path.read_text(encoding="utf-8") if path else ""
+    return _rows_in(path.read_text(encoding="utf-8") if path else "")
+
+
+def _rows_in(text: str) -> frozenset[str]:
     return frozenset(_rows().keys() & set(re.findall(r"\w+", text)))
 
 
@@ -122,13 +122,17 @@ def closure_of(rows) -> set[str]:
 
 def source_hash(rows) -> str:
     """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
-    digest = hashlib.blake2b(digest_size=10)
-    digest.update(repr([row.code for row in rows]).encode())
-    ours = sorted(closure_of(rows) - _TABLES)  # of these, the rows that are used count, below
+    return _hash(repr([row.code for row in rows]), closure_of(rows))
+
+
+def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> str:
+    """Hash of a text, of modules, and of what these use of the tables, beside the rows that ``words`` names."""
+    digest = hashlib.blake2b(text.encode(), digest_size=10)
+    ours = sorted(modules - _TABLES)  # of these, the rows that are used count, below
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
     facts = _rows()
-    for name in sorted(set().union(*map(_words, ours))):
+    for name in sorted(words.union(*map(_words, ours))):
         digest.update(f"{name}{facts[name]}".encode())
     callbacks = [INDEX[stage.name] for stage in STAGES if stage.library == CALLBACK]
     digest.update(repr(callbacks).encode())
@@ -137,8 +141,22 @@ def source_hash(rows) -> str:
 
 def library_name(library: str, rows) -> str:
     """File name of ``library`` with the stages ``rows``: "position-<sources>-<compiler>.x86-64-v3.so"."""
+    return _file_name(library, source_hash(rows))
+
+
+def parcel_name(parcel, kinds: str) -> str:
+    """File name of the library of one kernel of a user, which travels as ``parcel`` (foreign.py)."""
+    from gelenk.jit import foreign
+
+    roots = ("jit.kernel", *(module.removeprefix("gelenk.") for module in foreign.modules(parcel)))
+    text = kinds + foreign.identity(parcel)
+    hashed = _hash(text, {m for root in roots for m in closure(root)}, _rows_in(text))
+    return _file_name(f"user_{parcel[-1]['name']}", hashed)
+
+
+def _file_name(library: str, hashed: str) -> str:
     made = hashlib.blake2b(compiler_version().encode(), digest_size=4)
     if cpu_level() == "host":
         made.update(platforms.processor_features().encode())
     checks = ".check" if checking() else ""
-    return f"{library}-{source_hash(rows)}-{made.hexdigest()}.{cpu_level()}{checks}{platforms.here().suffix}"
+    return f"{library}-{hashed}-{made.hexdigest()}.{cpu_level()}{checks}{platforms.here().suffix}"

@@ -2,7 +2,10 @@
 
 Documents: design / Compiled ahead, loaded without Numba
 
-Only this process imports numba. Run as ``python -m gelenk.jit.worker``.
+Only this process imports numba. It is run as a file, ``python -P gelenk/jit/worker.py FOLDERS``, and puts an empty
+package in the place of gelenk: for what gelenk/__init__.py imports would be kernels already, before they can become
+machine code. Folders are those where the process that asks finds modules; here they come after all others, so that a
+file of a user's takes the place of no module.
 """
 
 import importlib
@@ -10,7 +13,15 @@ import json
 import os
 import sys
 import time
+import types
 from pathlib import Path
+
+
+def _stand_in():
+    """An empty package by the name of gelenk, whose modules are those of the real one."""
+    package = types.ModuleType("gelenk")
+    package.__path__ = [str(Path(__file__).resolve().parents[1])]
+    sys.modules["gelenk"] = package
 
 
 def _prepare(level, check):
@@ -33,17 +44,21 @@ def _prepare(level, check):
 def build(path, rows):
     """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path``, unless it is there.
 
+    In the place of a module there is the parcel of a kernel from elsewhere (foreign.py).
     A lock beside it lets processes that start together wait for the first one instead of compiling twice. Where the
     name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...
     """
-    from gelenk.jit import cache, emit, link, platforms
+    from gelenk.jit import cache, emit, foreign, link, platforms
 
     with platforms.locked(path + ".lock"):
         if os.path.isfile(path):
             return
         entries = []
         for name, module, _library, kinds in rows:
-            function = getattr(importlib.import_module(module), name)
+            if isinstance(module, str):
+                function = getattr(importlib.import_module(module), name)
+            else:
+                function = foreign.unpack(module)
             entries.append((f"gelenk_{name}", function, kinds))
         objects = emit.emit_objects(entries)
         if not path.endswith(".o"):
@@ -58,8 +73,18 @@ def object_path(path, i):
     return Path(f"{path.removesuffix('.o')}.{i}.o" if i else path)
 
 
+def _explained(error, rows):
+    """What is wrong with the kernel of a user, where that is what was compiled; else nothing."""
+    from gelenk.jit import rules
+
+    name, parcel, *_ = rows[0]
+    return "" if isinstance(parcel, str) else rules.explained(str(error), {p["file"] for p in parcel}, name)
+
+
 def main():
     """Serve until the input ends."""
+    sys.path += [folder for folder in sys.argv[1:] if folder not in sys.path]
+    _stand_in()
     from gelenk.jit.sources import checking, cpu_level
 
     _prepare(cpu_level(), checking())
@@ -71,7 +96,7 @@ def main():
             answer = {"path": path, "seconds": time.perf_counter() - start}
         except Exception as error:  # the parent reports it with the library's name
             kind = "" if type(error) is RuntimeError else f"{type(error).__name__}: "
-            answer = {"path": path, "error": f"{kind}{error}"}
+            answer = {"path": path, "error": f"{kind}{error}", "kernel": _explained(error, rows)}
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

@@ -50,8 +50,8 @@ class Plugin:
     needstage      when a sensor is computed (mjtStage)
 
     compute(m, d, instance, task) is called for the capabilities, and with ADVANCE once a step. It may be a kernel:
-    a function of a module under `@gelenk.kernel`, set as `kernel = function`; then it is compiled and must obey the
-    rules of kernels. What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
+    a function under `@gelenk.kernels.kernel`, set as `kernel = function`; then it is compiled and must obey the rules
+    of kernels (gelenk.kernels). What it needs to know comes from `numbers`: constants(m, d, instance) is that array.
 
     A signed distance field (SDF) has `sdf_aabb`, and `sdf_distance` in the place of compute. Its kernel writes the
     distances of the points d.sdf_point[i, 0..2], i < d.sdf_count, to d.sdf_value[i]; see engine/plugins/sdf/torus.py.
@@ -72,8 +72,11 @@ class Plugin:
         return 1
 
     def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
-        """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so."""
-        return ()
+        """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
+
+        Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
+        """
+        return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
 
     def reset(self, m: Any, d: Any, instance: int) -> None:
         """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
@@ -130,6 +133,9 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise ValueError(f"plugin {plugin.name} lists an attribute twice")
     if int(plugin.capabilities) & Task.SDF and type(plugin).sdf_aabb is Plugin.sdf_aabb:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
+    kernel = getattr(plugin.kernel, "__func__", plugin.kernel)  # of a method of the class, the function
+    if kernel is not None:
+        plugin.kernel = kernel
     known = find(plugin.name)
     if known >= 0:
         if type(REGISTERED[known]) is type(plugin):
@@ -138,10 +144,8 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     number = len(REGISTERED)
     if number >= len(PLUGINS):
         raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
-    if plugin.kernel is not None and plugin.kernel.__module__ == "__main__":
-        raise ValueError(f"the kernel of plugin {plugin.name} must be in a module that can be imported")
-    if plugin.kernel is not None and library.JIT:
-        library.TABLE[FIRST + number] = library.jit_address(plugin.kernel, "mdii")
+    if kernel is not None and library.JIT:
+        library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
     else:
         callbacks.set_callback(PLUGINS[number], _called(plugin))
     return add(plugin)

@@ -10,6 +10,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -139,10 +140,17 @@ def test_an_exception_in_a_thread_is_raised_by_the_step(model, pool, monkeypatch
     gelenk.mju_bindThreadPool(d, pool(1))
     gelenk.mj_step(model, d, 3)
 
-    def bad(*arguments):
-        raise MemoryError("no more")
+    native = threads.library.native
 
-    monkeypatch.setattr(threads, "_run", bad)
+    def bad(name):
+        def solve(*arguments):
+            if threading.current_thread() is not threading.main_thread():
+                raise MemoryError("no more")
+            return native(name)(*arguments)
+
+        return solve if name.endswith("_islands") else native(name)
+
+    monkeypatch.setattr(threads.library, "native", bad)
     with pytest.raises(MemoryError, match="no more"):
         gelenk.mj_step(model, d)
     monkeypatch.undo()

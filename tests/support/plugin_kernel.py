@@ -2,10 +2,8 @@
 
 import math
 
-from gelenk import Plugin, PluginTask, kernel
-from gelenk.engine.plugins.run import constants
-
-PASSIVE, ADVANCE = int(PluginTask.PASSIVE), int(PluginTask.ADVANCE)
+from gelenk import Plugin, PluginTask
+from gelenk.kernels import ADVANCE, PASSIVE, SDF, constants, kernel
 
 
 @kernel
@@ -50,9 +48,6 @@ class Lag(Plugin):
     def state_size(self, config):
         """One number."""
         return 1
-
-
-SDF = int(PluginTask.SDF)
 
 
 @kernel

@@ -14,6 +14,8 @@ from gelenk.algebra.vec import Vec3, add, cross, load3, load9, mat_vec, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Rows, View
 
+NONE: Vec3 = (0.0, 0.0, 0.0)
+
 
 @kernel
 def body_point(d: Data, b: int, local: Vec3) -> Vec3:
@@ -59,3 +61,15 @@ def add_wrench(m: Model, d: Data, qfrc: View, b: int, w: Wrench) -> None:
     while i >= 0:
         qfrc[i] += dot6(load6(d.cdof, i), w)
         i = m.dof_parentid[i]
+
+
+@kernel
+def add_force(m: Model, d: Data, qfrc: View, b: int, point: Vec3, force: Vec3) -> None:
+    """qfrc (nv) += what a force [N] at a point [m] of body ``b`` does to the dofs; world frame."""
+    add_wrench(m, d, qfrc, b, wrench_at(m, d, b, point, force, NONE))
+
+
+@kernel
+def add_torque(m: Model, d: Data, qfrc: View, b: int, torque: Vec3) -> None:
+    """qfrc (nv) += what a torque [N m] on body ``b`` does to the dofs; world frame."""
+    add_wrench(m, d, qfrc, b, (torque[0], torque[1], torque[2], 0.0, 0.0, 0.0))

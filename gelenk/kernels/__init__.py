@@ -1,0 +1,157 @@
+"""What kernels are written with: forces, sensors, actuators and shapes of your own at the speed of the engine's.
+
+Documents: design / Kernels; XML reference / extension
+
+    import gelenk
+    from gelenk.kernels import PASSIVE, Data, Model, constants, kernel
+
+    @kernel
+    def springs(m: Model, d: Data, instance: int, task: int) -> None:
+        if task == PASSIVE:
+            stiffness = constants(m, d, instance)[0]
+            for i in range(m.nv):
+                d.qfrc_passive[i] -= stiffness * d.qpos[i]
+
+    class Springs(gelenk.Plugin):
+        name, attributes, capabilities, kernel = "me.springs", ("stiffness",), gelenk.PluginTask.PASSIVE, springs
+
+    gelenk.register_plugin(Springs)
+
+A kernel is a plain function: with GELENK_JIT=0 it runs under a debugger, else it is compiled when its plugin is
+registered, and kept. It reads and writes the fields of model and data (docs/fields.md), element by element; small
+vectors are tuples. It makes no arrays, lists or texts, raises nothing, and a variable keeps its type. It may call other
+functions under ``@kernel`` and those of `math`; what it finds outside are constants: numbers, tuples of numbers.
+
+    types       Model, Data; View and Rows of numbers, Ints and IntRows; Vec2, Vec3, Quat, Mat3, Motion, Wrench
+    tasks       ACTUATOR, SENSOR, PASSIVE, SDF, ADVANCE: what a plugin is asked for
+    instance    constants: what Plugin.numbers gave
+    parts       get3 set3 get4 of a View; load3 store3 load4 store4 load6 store6 load9 store9 of row i of Rows
+    vectors     add sub scale add_scaled neg mul dot cross norm normalize; clamp and pick
+    rotations   mul_quat neg_quat normalize4 rotate sub_quat rotation_vector axis_angle_to_quat quat_to_mat
+    matrices    mat_vec mat_t_vec mat_mul
+    bodies      body_point body_velocity rotation_part linear_part; add_force add_torque add_wrench wrench_at
+    contacts    contact_force_torque
+"""
+
+from gelenk.algebra.spatial import Motion, Wrench, linear_part, load6, rotation_part, store6
+from gelenk.algebra.vec import (
+    Mat3,
+    Quat,
+    Vec2,
+    Vec3,
+    add,
+    add_scaled,
+    axis_angle_to_quat,
+    clamp,
+    cross,
+    dot,
+    get3,
+    get4,
+    load3,
+    load4,
+    load9,
+    mat_mul,
+    mat_t_vec,
+    mat_vec,
+    mul,
+    mul_quat,
+    neg,
+    neg_quat,
+    norm,
+    normalize,
+    normalize4,
+    pick,
+    quat_to_mat,
+    rotate,
+    rotation_vector,
+    scale,
+    set3,
+    store3,
+    store4,
+    store9,
+    sub,
+    sub_quat,
+)
+from gelenk.engine.force.post_constraint import contact_force_torque
+from gelenk.engine.plugins.run import ADVANCE, constants
+from gelenk.engine.position.points import (
+    add_force,
+    add_torque,
+    add_wrench,
+    body_point,
+    body_velocity,
+    wrench_at,
+)
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, IntRows, Ints, Model, Rows, View
+from gelenk.tables.enums import mjtPluginCapabilityBit
+
+ACTUATOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
+SENSOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
+PASSIVE: int = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
+SDF: int = int(mjtPluginCapabilityBit.mjPLUGIN_SDF)
+
+__all__ = [
+    "ACTUATOR",
+    "ADVANCE",
+    "PASSIVE",
+    "SDF",
+    "SENSOR",
+    "Data",
+    "IntRows",
+    "Ints",
+    "Mat3",
+    "Model",
+    "Motion",
+    "Quat",
+    "Rows",
+    "Vec2",
+    "Vec3",
+    "View",
+    "Wrench",
+    "add",
+    "add_force",
+    "add_scaled",
+    "add_torque",
+    "add_wrench",
+    "axis_angle_to_quat",
+    "body_point",
+    "body_velocity",
+    "clamp",
+    "constants",
+    "contact_force_torque",
+    "cross",
+    "dot",
+    "get3",
+    "get4",
+    "kernel",
+    "linear_part",
+    "load3",
+    "load4",
+    "load6",
+    "load9",
+    "mat_mul",
+    "mat_t_vec",
+    "mat_vec",
+    "mul",
+    "mul_quat",
+    "neg",
+    "neg_quat",
+    "norm",
+    "normalize",
+    "normalize4",
+    "pick",
+    "quat_to_mat",
+    "rotate",
+    "rotation_part",
+    "rotation_vector",
+    "scale",
+    "set3",
+    "store3",
+    "store4",
+    "store6",
+    "store9",
+    "sub",
+    "sub_quat",
+    "wrench_at",
+]
