@@ -99,7 +99,7 @@ def test_hull_graphs_have_every_edge_twice_and_convex_faces():
 
 
 def test_the_cache_gives_the_same_mesh_and_stays_small(monkeypatch):
-    monkeypatch.setattr("gelenk.compiler.meshes.MOST_CACHED", 100_000)
+    monkeypatch.setattr("gelenk.compiler.mesh.meshes.MOST_CACHED", 100_000)
     cache = Cache()
     settings = Settings((1, 1, 1), (0, 0, 0), (1, 0, 0, 0), False, -1, LEGACY, True, False)
     content = files.obj(files.torus())
