@@ -35,7 +35,6 @@ from gelenk.api import (  # noqa: F401
     threads,
 )
 from gelenk.errors import FatalError, UnexpectedError
-from gelenk.scene.classes import CLASSES as SCENE_CLASSES
 from gelenk.tables import enums
 from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
@@ -104,7 +103,7 @@ def public() -> dict:
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= SCENE_CLASSES | drawing.public() | plugins.PUBLIC
+    names |= mjv.CLASSES | drawing.public() | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}
