@@ -9,13 +9,9 @@ mj_printFormattedScene mj_printScene
 mjr_addAux mjr_blitAux mjr_blitBuffer mjr_changeFont mjr_drawPixels mjr_figure mjr_findRect mjr_finish mjr_getError
 mjr_label mjr_maxViewport mjr_overlay mjr_readPixels mjr_rectangle mjr_render mjr_resizeOffscreen mjr_restoreBuffer
 mjr_setAux mjr_setBuffer mjr_text mjr_uploadHField mjr_uploadMesh mjr_uploadTexture
-mjv_addGeoms mjv_alignToCamera mjv_applyPerturbForce mjv_applyPerturbPose mjv_averageCamera mjv_cameraFrame
-mjv_cameraFrustum mjv_cameraInModel mjv_cameraInRoom mjv_connector mjv_frustumHeight mjv_initGeom mjv_initPerturb
-mjv_makeLights mjv_model2room mjv_moveCamera mjv_moveModel mjv_movePerturb mjv_room2model mjv_select mjv_updateCamera
-mjv_updateScene mjv_updateSkin
 """
 FUNCTIONS = tuple(_NAMES.split())
-CLASSES = ("MjvScene", "MjrContext", "Renderer", "GLContext")
+CLASSES = ("MjrContext", "Renderer", "GLContext")
 
 
 def refuse(name):

@@ -35,6 +35,7 @@ from gelenk.api import (  # noqa: F401
     threads,
 )
 from gelenk.errors import FatalError, UnexpectedError
+from gelenk.scene.classes import CLASSES as SCENE_CLASSES
 from gelenk.tables import enums
 from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
@@ -103,7 +104,7 @@ def public() -> dict:
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= mjv.CLASSES | drawing.public() | plugins.PUBLIC
+    names |= SCENE_CLASSES | drawing.public() | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

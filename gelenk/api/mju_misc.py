@@ -9,6 +9,7 @@ import sys
 
 import numpy as np
 
+from gelenk.algebra.halton import halton
 from gelenk.engine.query import ray
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
@@ -151,12 +152,7 @@ def mju_Halton(index: int, base: int) -> float:
     """
     if base < 2:
         raise ValueError(f"mju_Halton: base must be at least 2, not {base}")
-    result, f, n = 0.0, 1.0 / base, index
-    while n > 0:
-        n, digit = divmod(n, base)
-        result += f * digit
-        f /= base
-    return result
+    return halton(index, base)
 
 
 @documented

@@ -1,96 +1,25 @@
-"""Structs of abstract visualisation, and what puts them back to their defaults.
+"""Abstract visualisation: mjv_updateScene, mjv_updateCamera, mjv_moveCamera, mjv_select, defaults of its structs, ...
 
 Documents: API / Visualization; Programming / Visualization
 """
 
-import copy
-from operator import index
 from typing import Any
 
 import numpy as np
 
-from gelenk.api.mju_misc import mju_Halton
-from gelenk.tables.fields_visual import LINES, STRUCTS
-from gelenk.tables.records import Record
+from gelenk.scene import cameras, init_geom, lights, mouse, perturb, room, select, update
+from gelenk.scene.classes import CLASSES
 from gelenk.world.arguments import STRUCT_CLASSES, documented
-from gelenk.world.block import Closed
+from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+from gelenk.world.warnings import report
 
-
-def _property(part):
-    """A checked attribute: arrays are written in place, numbers and texts are converted."""
-    key = f"_{part.name}"
-
-    def get(self):
-        value = self.__dict__[key]
-        return value if part.shape or part.dtype == "str" else value.item()
-
-    def put(self, value):
-        if value is None:
-            raise TypeError(f"{part.name} must not be None")
-        if part.dtype.startswith("int") and not part.shape:
-            value = index(value)  # TypeError for numbers that are not whole
-        if part.dtype == "str":
-            if not isinstance(value, str):
-                raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
-            self.__dict__[key] = value
-        else:
-            self.__dict__[key][...] = value
-
-    return property(get, put, doc=part.meaning)
-
-
-def line_colors():
-    """The colors of the lines of a figure: a few that are easily told apart, then a Halton sequence."""
-    first = [(1, 0.3, 0.3), (0.1, 1, 0.1), (0.3, 0.3, 1), (0.1, 1, 1), (1, 0.2, 1), (1, 1, 0.1)]
-    first += [(1, 0.6, 0.2), (0.6, 0.7, 0.4)]
-    rest = [[mju_Halton(i, base) for base in (2, 3, 5)] for i in range(len(first), LINES)]
-    low, width = float(np.float32(0.1)), float(np.float32(0.8))
-    spread = (low + width * np.array(rest)).astype(np.float32)
-    return np.concatenate([np.array(first, np.float32), spread])
-
-
-_COMPUTED = {"linergb": line_colors()}
-
-
-def _fresh(part):
-    if part.dtype == "str":
-        return part.default
-    default = _COMPUTED.get(part.name, part.default)
-    value = np.empty(part.shape, part.dtype)
-    value[...] = np.reshape(default, part.shape) if np.size(default) > 1 else default
-    return value
-
-
-def _class(name, parts, doc):
-    def __init__(self):
-        reset(self)
-
-    def __copy__(self):
-        return copy.deepcopy(self)
-
-    def reset(self):
-        for part in parts:
-            if part.dtype != "str" and f"_{part.name}" in self.__dict__:  # arrays that were handed out stay
-                self.__dict__[f"_{part.name}"][...] = _fresh(part)
-            else:
-                self.__dict__[f"_{part.name}"] = _fresh(part)
-
-    body = {
-        "__init__": __init__,
-        "__copy__": __copy__,
-        "_reset": reset,
-        "_record": tuple(p.name for p in parts),
-    }
-    body |= {"__doc__": f"{doc} (API / {name})", "__module__": __name__}
-    return type(name, (Record, Closed), body | {part.name: _property(part) for part in parts})
-
-
-CLASSES = {name: _class(name, parts, doc) for name, (parts, doc) in STRUCTS.items()}
-globals().update(CLASSES)
-
+Array = np.ndarray
 
 STRUCT_CLASSES.update(CLASSES)
+
+
+# ---- defaults
 
 
 @documented
@@ -140,3 +69,270 @@ def mjv_defaultFigure(fig: Any) -> None:
     Source     API / mjv_defaultFigure
     """
     fig._reset()
+
+
+# ---- geoms
+
+
+@documented
+def mjv_initGeom(geom: Any, type: int, size: Array, pos: Array, mat: Array, rgba: Array) -> None:
+    """Give a geom a shape and a look; object, category and segmentation stay as they are.
+
+    Source     API / mjv_initGeom
+    """
+    init_geom.init(geom, type, size, pos, mat, rgba)
+
+
+@documented
+def mjv_connector(geom: Any, type: int, width: float, from_: Array, to: Array) -> None:
+    """Let a geom reach from one point to another: type, size, position and orientation.
+
+    Errors     FatalError: another shape
+    Source     API / mjv_connector
+    """
+    init_geom.connector(geom, type, width, from_, to)
+
+
+# ---- scenes
+
+
+@documented
+def mjv_updateScene(m: MjModel, d: MjData, opt: Any, pert: Any, cam: Any, catmask: int, scn: Any) -> None:
+    """Fill the scene anew with all that the options show: geoms, decoration, lights, flexes, skins, and the camera.
+
+    It shows what the last mj_forward or mj_step has computed. Where the scene has no room for more geoms, the rest
+    is left out.
+
+    Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
+    Errors     ValueError: the scene was made for a model with other flexes or skins
+               FatalError: there is no such camera or tracked body
+    Source     API / mjv_updateScene; Programming / Visualization
+    """
+    update.update_scene(m, d, opt, pert, cam, catmask, scn)
+    report(d)
+
+
+@documented
+def mjv_addGeoms(m: MjModel, d: MjData, opt: Any, pert: Any, catmask: int, scn: Any) -> None:
+    """Append the geoms of some categories to the scene.
+
+    Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
+    Errors     ValueError: the scene was made for a model with other flexes or skins
+    Source     API / mjv_addGeoms
+    """
+    update.add_geoms(m, d, opt, pert, catmask, scn)
+    report(d)
+
+
+@documented
+def mjv_makeLights(m: MjModel, d: MjData, scn: Any) -> None:
+    """Fill the lights of the scene: the headlight at its camera, and those of the model that are active.
+
+    Source     API / mjv_makeLights
+    """
+    lights.make_lights(m, d, scn)
+
+
+@documented
+def mjv_updateCamera(m: MjModel, d: MjData, cam: Any, scn: Any) -> None:
+    """Put the two eyes of the scene to the left and right of the camera; those of a user camera stay.
+
+    Errors     FatalError: there is no such camera or tracked body
+    Source     API / mjv_updateCamera
+    """
+    cameras.update_camera(m, d, cam, scn)
+
+
+@documented
+def mjv_updateSkin(m: MjModel, d: MjData, scn: Any) -> None:
+    """Vertices and normals of all skins of the scene, from the poses of their bodies.
+
+    Errors     ValueError: the scene was made for a model with other flexes or skins
+    Source     API / mjv_updateSkin; Programming / Visualization
+    """
+    update.update_skins(m, d, scn)
+
+
+# ---- cameras
+
+
+@documented
+def mjv_cameraFrame(headpos: Array, forward: Array, up: Array, right: Array, d: MjData, cam: Any) -> None:
+    """Position and axes of a camera in the world.
+
+    Errors     FatalError: there is no such camera or tracked body, or it is a user camera, which has none
+    Source     API / mjv_cameraFrame
+    """
+    frame = cameras.camera_frame(d, cam)
+    headpos[:], forward[:], up[:], right[:] = frame
+
+
+@documented
+def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: Any) -> None:
+    """What a camera sees, as its extent on the near plane.
+
+    Errors     FatalError: there is no such camera, or it is a user camera, which has none
+    Source     API / mjv_cameraFrustum
+    """
+    zver[:], zhor[:], zclip[:], _ = cameras.camera_frustum(m, cam)
+
+
+@documented
+def mjv_averageCamera(cam1: Any, cam2: Any) -> Any:
+    """The graphics camera midway between two.
+
+    Returns    the MjvGLCamera
+    Errors     FatalError: one is orthographic, the other is not
+    Source     API / mjv_averageCamera
+    """
+    return cameras.average_camera(cam1, cam2)
+
+
+@documented
+def mjv_frustumHeight(scn: Any) -> float:
+    """How much the scene's camera sees at unit distance, from below to above.
+
+    Returns    the height; of an orthographic camera, that at any distance [m]
+    Source     API / mjv_frustumHeight
+    """
+    return cameras.frustum_height(scn)
+
+
+@documented
+def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: Any) -> None:
+    """Position, forward and up of the scene's camera in the room.
+
+    Source     API / mjv_cameraInRoom
+    """
+    headpos[:], forward[:], up[:] = cameras.camera_in_room(scn)
+
+
+@documented
+def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: Any) -> None:
+    """Position, forward and up of the scene's camera in the model.
+
+    Errors     FatalError: the scale of the scene is not positive
+    Source     API / mjv_cameraInModel
+    """
+    headpos[:], forward[:], up[:] = room.camera_in_model(scn)
+
+
+@documented
+def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: Array, scn: Any) -> None:
+    """A pose in the room as it is in the model.
+
+    Errors     FatalError: the scale of the scene is not positive
+    Source     API / mjv_room2model
+    """
+    modelpos[:], modelquat[:] = room.room_to_model(tuple(roompos), tuple(roomquat), scn)
+
+
+@documented
+def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: Array, scn: Any) -> None:
+    """A pose in the model as it is in the room.
+
+    The scale of the scene multiplies its translation too, as in the reference; mjv_room2model does not divide by it
+    there, so the two are inverse where the scale is 1 or the translation 0.
+
+    Errors     FatalError: the scale of the scene is not positive
+    Source     API / mjv_model2room
+    """
+    roompos[:], roomquat[:] = room.model_to_room(tuple(modelpos), tuple(modelquat), scn)
+
+
+# ---- the mouse
+
+
+@documented
+def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
+    """A vector that is given as seen through a camera, in the world; forward and up are made horizontal, vertical.
+
+    Source     API / mjv_alignToCamera
+    """
+    res[:] = mouse.align_to_camera(tuple(vec), tuple(forward))
+
+
+@documented
+def mjv_moveCamera(m: MjModel, action: int, reldx: float, reldy: float, scn: Any, cam: Any) -> None:
+    """Let a drag of the mouse turn, move or zoom a free or tracking camera; others stay.
+
+    Errors     FatalError: there is no such action
+    Source     API / mjv_moveCamera; Programming / Visualization
+    """
+    mouse.move_camera(m, action, reldx, reldy, scn, cam)
+
+
+@documented
+def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: Array, scn: Any) -> None:
+    """Let a drag of the mouse turn, move or scale the model in its room.
+
+    Errors     FatalError: there is no such action
+    Source     API / mjv_moveModel
+    """
+    mouse.move_model(m, action, reldx, reldy, tuple(roomup), scn)
+
+
+@documented
+def mjv_initPerturb(m: MjModel, d: MjData, scn: Any, pert: Any) -> None:
+    """Begin a perturbation where the selected body is: its goal, the mass that is felt, and what a drag is worth [m].
+
+    Source     API / mjv_initPerturb
+    """
+    perturb.init_perturb(m, d, scn, pert)
+
+
+@documented
+def mjv_movePerturb(
+    m: MjModel, d: MjData, action: int, reldx: float, reldy: float, scn: Any, pert: Any
+) -> None:
+    """Let a drag of the mouse move or turn the goal of a perturbation.
+
+    Errors     FatalError: there is no such action
+    Source     API / mjv_movePerturb
+    """
+    perturb.move_perturb(m, d, action, reldx, reldy, scn, pert)
+
+
+@documented
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: Any, flg_paused: int) -> None:
+    """Put a selected mocap body at its goal; while paused also the tree of a body whose root is free.
+
+    Source     API / mjv_applyPerturbPose
+    """
+    perturb.apply_perturb_pose(m, d, pert, flg_paused)
+
+
+@documented
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: Any) -> None:
+    """Set the force and torque on the selected body to those of a damped spring to the goal.
+
+    Source     API / mjv_applyPerturbForce; XML reference / visual / map
+    """
+    perturb.apply_perturb_force(m, d, pert)
+
+
+@documented
+def mjv_select(
+    m: MjModel,
+    d: MjData,
+    vopt: Any,
+    aspectratio: float,
+    relx: float,
+    rely: float,
+    scn: Any,
+    selpnt: Array,
+    geomid: Array,
+    flexid: Array,
+    skinid: Array,
+) -> int:
+    """The first of geoms, flexes and skins under a point of the picture.
+
+    Returns    the body, -1 where nothing is
+    Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
+    Source     API / mjv_select; Programming / Visualization
+    """
+    hit = select.select(m, d, vopt, aspectratio, relx, rely, scn)
+    if hit.point is not None:
+        selpnt[:] = hit.point
+    geomid[0], flexid[0], skinid[0] = hit.geom, hit.flex, hit.skin
+    return hit.body

@@ -53,7 +53,8 @@ class View(types.Type):
         super().__init__(name=f"View({dtype},{inner})")
 
 
-STRUCTS = {p.name: Struct(p) for p in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC)}
+STRUCTS = {plan.name: Struct(plan) for plan in layout.STRUCTS}
+CHANGING = {"data", "scene"}  # structs whose scalars kernels write
 
 
 @register_model(Struct)
@@ -102,6 +103,11 @@ def _tag(builder, instruction, kind, invariant=False):
     return instruction
 
 
+def _slot_type(plan, name):
+    """What the slot of a scalar holds: eight bytes, however narrow the field is."""
+    return F64 if plan.scalars[name].startswith("float") else I64
+
+
 def _slot_pointer(builder, base, plan, name, llvm_type):
     p = builder.gep(base, [ir.Constant(I64, plan.offset[name])], inbounds=True)
     return builder.bitcast(p, llvm_type.as_pointer())
@@ -116,7 +122,7 @@ def _load_slot(builder, base, plan, name, llvm_type, invariant):
 def _lower_getattr(context, builder, typ, value, name):
     plan = typ.plan
     if name in plan.scalars:
-        return _load_slot(builder, value, plan, name, STORAGE[plan.scalars[name]][0], plan.name != "data")
+        return _load_slot(builder, value, plan, name, _slot_type(plan, name), plan.name not in CHANGING)
     pointer = _load_slot(builder, value, plan, name, I8.as_pointer(), True)
     if name in plan.nested:
         return pointer
@@ -141,9 +147,8 @@ def _extent(builder, base, plan, entry):
 def _lower_setattr(context, builder, sig, args, name):
     typ, value_type = sig.args
     plan = typ.plan
-    llvm_type, numba_type = STORAGE[plan.scalars[name]]
-    value = context.cast(builder, args[1], value_type, numba_type)
-    store = builder.store(value, _slot_pointer(builder, args[0], plan, name, llvm_type))
+    value = context.cast(builder, args[1], value_type, STORAGE[plan.scalars[name]][1])
+    store = builder.store(value, _slot_pointer(builder, args[0], plan, name, _slot_type(plan, name)))
     _tag(builder, store, "slot")
 
 

@@ -13,6 +13,7 @@ from gelenk.jit.targets import cpu
 ARGUMENTS = {
     "m": ("i64", types.int64, "model"),
     "d": ("i64", types.int64, "data"),
+    "s": ("i64", types.int64, "scene"),
     "F": ("i64", types.int64, "float64"),
     "I": ("i64", types.int64, "int32"),
     "i": ("i64", types.int64, None),
@@ -29,7 +30,7 @@ def _entry(function, kinds):
         if target is None:
             casts.append(f"a{i}")
             continue
-        make = bridge.as_struct if kind in "md" else bridge.as_view
+        make = bridge.as_struct if kind in "mds" else bridge.as_view
         scope[f"cast{i}"] = make(target)
         casts.append(f"cast{i}(a{i})")
     names = ", ".join(f"a{i}" for i in range(len(kinds)))

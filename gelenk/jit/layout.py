@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.tables import fields_data, fields_model, fields_scratch
+from gelenk.tables import fields_data, fields_model, fields_scene, fields_scratch, fields_visual
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 
@@ -103,5 +103,30 @@ DATA = _layout(
     ],
     [fields_data.SCALARS, fields_scratch.SCALARS, [Field(n, "int64") for n in DATA_SIZES]],
 )
+
+VISUAL = {group: _layout(f"visual_{group}", *_split(rows)) for group, rows in fields_model.VISUAL.items()}
+VISION = {
+    name: _layout(name, *_split(fields_visual.rows(name)))
+    for name in ("MjvCamera", "MjvOption", "MjvPerturb")
+}
+# what is drawn, and beside it what tells the kernels how: options, perturbation, visual settings of the model
+SCENE = _layout(
+    "scene",
+    [
+        fields_scene.ARRAYS,
+        fields_scene.GEOMS,
+        fields_scene.LIGHTS,
+        fields_scene.CAMERAS,
+        fields_scene.SCRATCH,
+    ],
+    [fields_scene.SCALARS, fields_scene.HIDDEN],
+    {
+        "opt": VISION["MjvOption"],
+        "pert": VISION["MjvPerturb"],
+        **{f"vis_{group.rstrip('_')}": plan for group, plan in VISUAL.items()},
+    },
+)
+SEEN = (SCENE, *VISION.values(), *VISUAL.values())  # structs that only the kernels of gelenk.scene know
+STRUCTS = (MODEL, DATA, OPTION, STATISTIC, *SEEN)
 
 NUMPY = {k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint64")}

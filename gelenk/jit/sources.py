@@ -19,7 +19,7 @@ _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
-    *("tables.stages", "tables.enums"),
+    *("tables.fields_scene", "tables.fields_visual", "tables.stages", "tables.enums"),
 }
 
 
@@ -83,13 +83,16 @@ def compiler_version() -> str:
 
 
 @functools.cache
-def _rows() -> dict[str, str]:
-    """What compiled code knows of the tables, by word: places of fields, indices of stages, members of enums."""
+def _rows(seen: bool) -> dict[str, str]:
+    """What compiled code knows of the tables, by word: places of fields, indices of stages, members of enums.
+
+    The structs of pictures have words in common with the others, and count only where they can be ``seen``.
+    """
     from gelenk.jit import layout
     from gelenk.tables import enums
 
     found: dict[str, list] = {}
-    for plan in (layout.MODEL, layout.DATA, layout.OPTION, layout.STATISTIC):
+    for plan in layout.STRUCTS if seen else [p for p in layout.STRUCTS if p not in layout.SEEN]:
         for name, offset in plan.offset.items():
             field = plan.arrays.get(name)
             kind = (field.dtype, field.shape) if field else plan.scalars.get(name, "struct")
@@ -106,13 +109,13 @@ def _rows() -> dict[str, str]:
 
 @functools.cache
 def _words(module: str) -> frozenset[str]:
-    """The names of rows of the tables that stand anywhere in the text of a module."""
+    """The words of the text of a module."""
     path = file_of(module)
-    return _rows_in(path.read_text(encoding="utf-8") if path else "")
+    return _words_in(path.read_text(encoding="utf-8") if path else "")
 
 
-def _rows_in(text: str) -> frozenset[str]:
-    return frozenset(_rows().keys() & set(re.findall(r"\w+", text)))
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 def closure_of(rows) -> set[str]:
@@ -131,8 +134,8 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
     ours = sorted(modules - _TABLES)  # of these, the rows that are used count, below
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
-    facts = _rows()
-    for name in sorted(words.union(*map(_words, ours))):
+    facts = _rows(any(m.startswith("scene.") for m in ours))
+    for name in sorted(facts.keys() & words.union(*map(_words, ours))):
         digest.update(f"{name}{facts[name]}".encode())
     callbacks = [INDEX[stage.name] for stage in STAGES if stage.library == CALLBACK]
     digest.update(repr(callbacks).encode())
@@ -150,7 +153,7 @@ def parcel_name(parcel, kinds: str) -> str:
 
     roots = ("jit.kernel", *(module.removeprefix("gelenk.") for module in foreign.modules(parcel)))
     text = kinds + foreign.identity(parcel)
-    hashed = _hash(text, {m for root in roots for m in closure(root)}, _rows_in(text))
+    hashed = _hash(text, {m for root in roots for m in closure(root)}, _words_in(text))
     return _file_name(f"user_{parcel[-1]['name']}", hashed)
 
 

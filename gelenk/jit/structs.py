@@ -37,3 +37,39 @@ class Model:
 
 class Data:
     """The state and all that is computed from it, second argument of a kernel."""
+
+
+class Perturb:
+    """A perturbation, s.pert."""
+
+
+class Shown:
+    """What is shown of a model, s.opt."""
+
+
+class VisualGlobal:
+    """Miscellaneous visual settings of a model, s.vis_global."""
+
+
+class VisualHeadlight:
+    """The light at the camera, s.vis_headlight."""
+
+
+class VisualMap:
+    """How forces and times are shown, s.vis_map."""
+
+
+class VisualQuality:
+    """Quality of pictures, s.vis_quality."""
+
+
+class VisualRgba:
+    """Colors of decoration, s.vis_rgba."""
+
+
+class VisualScale:
+    """Sizes of decoration, s.vis_scale."""
+
+
+class Scene:
+    """What there is to draw, third argument of the kernels of gelenk.scene."""

@@ -1,4 +1,4 @@
-"""What kernels find in model and data. Rendered by `python tools/render.py structs`; do not edit."""
+"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
 
 from typing import overload
 
@@ -1028,3 +1028,220 @@ class Data:
     hess_node: Ints  # (nHmax) lists of ancestors in the elimination tree
     sense_contact: Ints  # (nconmax) contact sensors: the contacts that are reported, in order
     sense_key: View  # (nconmax) what they are ordered by
+
+class Shown:
+    label: int  # what is labelled (mjtLabel)
+    frame: int  # whose frames are shown (mjtFrame)
+    bvh_depth: int  # level of the bounding volumes that are shown
+    flex_layer: int  # layer of solid flexes that is shown
+    geomgroup: Ints  # (6) which groups of geoms are shown
+    sitegroup: Ints  # (6) which groups of sites are shown
+    jointgroup: Ints  # (6) which groups of joints are shown
+    tendongroup: Ints  # (6) which groups of tendons are shown
+    actuatorgroup: Ints  # (6) which groups of actuators are shown
+    flexgroup: Ints  # (6) which groups of flexs are shown
+    skingroup: Ints  # (6) which groups of skins are shown
+    flags: Ints  # (31) what is shown (mjtVisFlag)
+
+class Perturb:
+    select: int  # selected body, 0: none
+    flexselect: int  # selected flex
+    skinselect: int  # selected skin
+    active: int  # how the body is perturbed (mjtPertBit)
+    active2: int  # how a second one is
+    localmass: float  # mass that is felt there [kg]
+    scale: float  # from mouse to space
+    refpos: View  # (3) where the body is wanted [m]
+    refquat: View  # (4) orientation that is wanted
+    refselpos: View  # (3) where the selected point is wanted [m]
+    localpos: View  # (3) selected point in the body [m]
+
+class VisualGlobal:
+    azimuth: float  # azimuth of the free camera [degree]
+    bvactive: int  # whether collision marks the bounding volumes that it visits
+    cameraid: int  # camera at the start; -1: free
+    elevation: float  # elevation of the free camera [degree]
+    ellipsoidinertia: int  # whether inertias are drawn as ellipsoids
+    fovy: float  # vertical field of view of the free camera [degree]
+    glow: float  # glow of the selected body
+    ipd: float  # distance of the two eyes of the free camera [m]
+    linewidth: float  # width of lines [pixels]
+    offheight: int  # height of the offscreen buffer [pixels]
+    offwidth: int  # width of the offscreen buffer [pixels]
+    orthographic: int  # whether the free camera is orthographic
+    realtime: float  # speed of playback relative to real time
+
+class VisualHeadlight:
+    active: int  # whether it is on
+    ambient: View  # (3) ambient color
+    diffuse: View  # (3) diffuse color
+    specular: View  # (3) specular color
+
+class VisualMap:
+    actuatortendon: float  # ratio of width of a tendon driven by an actuator
+    alpha: float  # opacity of transparent geoms
+    fogend: float  # distance where fog is full, times extent
+    fogstart: float  # distance where fog begins, times extent
+    force: float  # length of the arrow of a unit force
+    haze: float  # part of the horizon that is hazy
+    shadowclip: float  # reach of shadows of directional lights, times extent
+    shadowscale: float  # part of a spotlight that casts shadows
+    stiffness: float  # perturbation force per distance
+    stiffnessrot: float  # perturbation torque per angle
+    torque: float  # length of the arrow of a unit torque
+    zfar: float  # far clipping plane, times extent
+    znear: float  # near clipping plane, times extent
+
+class VisualQuality:
+    numquads: int  # quads of a plane
+    numslices: int  # slices of round shapes
+    numstacks: int  # stacks of round shapes
+    offsamples: int  # samples of the offscreen buffer
+    shadowsize: int  # size of the shadow map [pixels]
+
+class VisualRgba:
+    actuator: View  # (4) color of actuators
+    actuatornegative: View  # (4) color of actuators with negative activation
+    actuatorpositive: View  # (4) color of actuators with positive activation
+    bv: View  # (4) color of bounding volumes
+    bvactive: View  # (4) color of active bounding volumes
+    camera: View  # (4) color of cameras
+    com: View  # (4) color of the center of mass
+    connect: View  # (4) color of connections of bodies
+    constraint: View  # (4) color of constraints
+    contactforce: View  # (4) color of contact forces
+    contactfriction: View  # (4) color of friction forces of contacts
+    contactgap: View  # (4) color of contacts in their gap
+    contactpoint: View  # (4) color of contact points
+    contacttorque: View  # (4) color of contact torques
+    crankbroken: View  # (4) color of slider-cranks out of reach
+    fog: View  # (4) color of fog
+    force: View  # (4) color of perturbation forces
+    frustum: View  # (4) color of camera frusta
+    haze: View  # (4) color of haze
+    inertia: View  # (4) color of inertias
+    joint: View  # (4) color of joints
+    light: View  # (4) color of lights
+    rangefinder: View  # (4) color of rangefinder rays
+    selectpoint: View  # (4) color of the selection point
+    slidercrank: View  # (4) color of slider-cranks
+
+class VisualScale:
+    actuatorlength: float  # length of actuators, times meansize
+    actuatorwidth: float  # width of actuators, times meansize
+    camera: float  # size of cameras, times meansize
+    com: float  # size of centers of mass, times meansize
+    connect: float  # width of connections of bodies, times meansize
+    constraint: float  # size of constraints, times meansize
+    contactheight: float  # height of contacts, times meansize
+    contactwidth: float  # width of contacts, times meansize
+    forcewidth: float  # width of force arrows, times meansize
+    framelength: float  # length of frame axes, times meansize
+    framewidth: float  # width of frame axes, times meansize
+    frustum: float  # distance at which camera frusta are cut, times meansize
+    jointlength: float  # length of joint axes, times meansize
+    jointwidth: float  # width of joint axes, times meansize
+    light: float  # size of lights, times meansize
+    selectpoint: float  # size of the selection point, times meansize
+    slidercrank: float  # size of slider-cranks, times meansize
+
+class Scene:
+    maxgeom: int  # how many geoms there is room for
+    ngeom: int  # geoms
+    nflex: int  # flexes of the model
+    nskin: int  # skins of the model
+    nlight: int  # lights
+    flexvertopt: int  # whether vertices of flexes are drawn
+    flexedgeopt: int  # whether edges of flexes are drawn
+    flexfaceopt: int  # whether faces of flexes are drawn
+    flexskinopt: int  # whether the skins of flexes are drawn
+    enabletransform: int  # whether the model stands elsewhere in the room
+    scale: float  # size of the model in the room
+    stereo: int  # how two pictures are shown (mjtStereo)
+    framewidth: int  # width of the frame round the picture, 0: none [pixel]
+    status: int  # 0: all fits; 1: there are more geoms than there is room for
+    nrow: int  # rows of geoms: one more than maxgeom, for what does not fit
+    nflexvert: int  # vertices of all flexes
+    nflexedge: int  # edges of all flexes
+    nflexface: int  # triangles that there is room for, of all flexes
+    nskinvert: int  # vertices of all skins
+    catmask: int  # categories that are added (mjtCatBit)
+    opt: Shown
+    pert: Perturb
+    vis_global: VisualGlobal
+    vis_headlight: VisualHeadlight
+    vis_map: VisualMap
+    vis_quality: VisualQuality
+    vis_rgba: VisualRgba
+    vis_scale: VisualScale
+    geomorder: Ints  # (maxgeom) order by distance to the camera, written when a picture is drawn
+    flexedgeadr: Ints  # (nflex) first edge of each flex
+    flexedgenum: Ints  # (nflex) number of its edges
+    flexvertadr: Ints  # (nflex) first vertex of each flex
+    flexvertnum: Ints  # (nflex) number of its vertices
+    flexfaceadr: Ints  # (nflex) first triangle of each flex
+    flexfacenum: Ints  # (nflex) triangles that there is room for
+    flexfaceused: Ints  # (nflex) triangles that are there
+    flexedge: Ints  # (nflexedge*2) vertices of the edges, counted from those of the flex
+    flexvert: View  # (nflexvert*3) positions of the vertices [m]
+    flexface: View  # (nflexface*9) corners of the triangles [m]
+    flexnormal: View  # (nflexface*9) normals at the corners
+    flextexcoord: View  # (nflexface*6) texture coordinates at the corners
+    skinfacenum: Ints  # (nskin) number of triangles of each skin
+    skinvertadr: Ints  # (nskin) first vertex of each skin
+    skinvertnum: Ints  # (nskin) number of its vertices
+    skinvert: View  # (nskinvert*3) positions of the vertices [m]
+    skinnormal: View  # (nskinvert*3) normals at the vertices
+    translate: View  # (3) where the origin of the model is in the room [m]
+    rotate: View  # (4) orientation of the model in the room
+    flags: Ints  # (11) how it is drawn (mjtRndFlag)
+    framergb: View  # (3) color of the frame
+    geom_type: Ints  # (nrow) shape (mjtGeom)
+    geom_dataid: Ints  # (nrow) mesh, height field or plane
+    geom_objtype: Ints  # (nrow) kind of object that it stands for (mjtObj)
+    geom_objid: Ints  # (nrow) and its number
+    geom_category: Ints  # (nrow) category (mjtCatBit)
+    geom_matid: Ints  # (nrow) material
+    geom_texcoord: Ints  # (nrow) whether a mesh has texture coordinates
+    geom_segid: Ints  # (nrow) number in segmentation pictures
+    geom_size: Rows  # (nrow, 3) size [m]
+    geom_pos: Rows  # (nrow, 3) position [m]
+    geom_mat: Rows  # (nrow, 9) orientation
+    geom_rgba: Rows  # (nrow, 4) color
+    geom_emission: View  # (nrow) emission
+    geom_specular: View  # (nrow) specular reflection
+    geom_shininess: View  # (nrow) shininess
+    geom_reflectance: View  # (nrow) reflectance
+    geom_label: IntRows  # (nrow, 100) text beside it
+    geom_camdist: View  # (nrow) distance to the camera [m]
+    geom_modelrbound: View  # (nrow) radius around it [m]
+    geom_transparent: Ints  # (nrow) whether it is drawn as transparent
+    light_id: Ints  # (100) light of the model
+    light_pos: Rows  # (100, 3) position [m]
+    light_dir: Rows  # (100, 3) direction
+    light_type: Ints  # (100) kind of light (mjtLightType)
+    light_texid: Ints  # (100) texture of an image light
+    light_attenuation: Rows  # (100, 3) attenuation part
+    light_ambient: Rows  # (100, 3) ambient part
+    light_diffuse: Rows  # (100, 3) diffuse part
+    light_specular: Rows  # (100, 3) specular part
+    light_cutoff: View  # (100) cutoff of the light
+    light_exponent: View  # (100) exponent of the light
+    light_bulbradius: View  # (100) bulbradius of the light
+    light_intensity: View  # (100) intensity of the light
+    light_range: View  # (100) range of the light
+    light_headlight: Ints  # (100) whether it is at the camera
+    light_castshadow: Ints  # (100) whether it casts shadows
+    camera_pos: Rows  # (2, 3) frame of the camera
+    camera_forward: Rows  # (2, 3) frame of the camera
+    camera_up: Rows  # (2, 3) frame of the camera
+    camera_frustum_center: View  # (2) frustum of the camera
+    camera_frustum_width: View  # (2) frustum of the camera
+    camera_frustum_bottom: View  # (2) frustum of the camera
+    camera_frustum_top: View  # (2) frustum of the camera
+    camera_frustum_near: View  # (2) frustum of the camera
+    camera_frustum_far: View  # (2) frustum of the camera
+    camera_orthographic: Ints  # (2) whether parallels stay parallel
+    geom_mark: Ints  # (nrow) what the label says, 0: there is none
+    geom_value: View  # (nrow) number in the label
+    flexvertnormal: View  # (nflexvert*3) normals of the vertices of flexes

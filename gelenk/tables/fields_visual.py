@@ -6,6 +6,7 @@ Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, 
 from typing import NamedTuple
 
 from gelenk.tables.enums import mjtVisFlag
+from gelenk.tables.field_rows import Field
 
 
 class Part(NamedTuple):
@@ -155,3 +156,8 @@ STRUCTS = {
     "MjvGeom": (GEOM, "Something to draw."),
     "MjvFigure": (FIGURE, "A plot of lines."),
 }
+
+
+def rows(name: str) -> list[Field]:
+    """The parts of a struct as rows of a table of fields, for a layout in memory."""
+    return [Field(part.name, part.dtype, part.shape, part.meaning) for part in STRUCTS[name][0]]

@@ -2,9 +2,10 @@
 
 Documents: design / Kernels; Computation / Simulation pipeline
 
-A stage is a function of ``gelenk.engine``; stages of one library (tables/libraries.py) are compiled together and share
-helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each section begins
-at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as they are.
+A stage is a function of ``gelenk.engine`` or ``gelenk.scene``; stages of one library (tables/libraries.py) are compiled
+together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
+section begins at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as
+they are.
 """
 
 import itertools
@@ -14,7 +15,7 @@ from typing import NamedTuple
 class Stage(NamedTuple):
     """One compile unit: the function ``name`` of ``module``, kept in ``library``.
 
-    kinds       one letter per argument: m model, d data, F float64 array, I int32 array, i integer, f float
+    kinds       one letter per argument: m model, d data, s scene, F float64 array, I int32 array, i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
     checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself
@@ -289,11 +290,23 @@ CONSTANTS = (
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
 )
+
+# the abstract visualiser, see gelenk/scene/update.py
+SCENE = (
+    Stage("scene_geoms", "gelenk.scene.geoms", "scene", "mds"),
+    Stage("scene_flexes", "gelenk.scene.flexes", "scene_flex", "mds"),
+    Stage("scene_flex_shapes", "gelenk.scene.flexes", "scene_flex", "mds"),
+    Stage("scene_skins", "gelenk.scene.skins", "scene_skin", "mds"),
+    Stage("scene_skin_shapes", "gelenk.scene.skins", "scene_skin", "mdsi"),
+    Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
+    Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
+    Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
+)
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
-    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE),
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

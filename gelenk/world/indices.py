@@ -193,6 +193,8 @@ def check(m) -> None:
         _mesh(m, mesh)
     for flex in range(m.nflex):
         _flex(m, flex)
+    for skin in range(m.nskin):
+        _skin(m, skin)
     if m.nflex:
         n, adr = _column(m, "flexvert_J_rownnz"), _column(m, "flexvert_J_rowadr")
         _within("flexvert_J_rownnz", n, 0, 2 * m.nJfv + 1)
@@ -308,6 +310,16 @@ def _flex(m, f):
         _within("flex_vertedge", edges.reshape(-1)[int(first.min()) : int((first + number).max())], 0, nedge)
     _tree("bvh_child", _part(m, "bvh_child", "flex_bvhadr", "flex_bvhnum", f))
     _within("bvh_nodeid", _part(m, "bvh_nodeid", "flex_bvhadr", "flex_bvhnum", f), -1, nelem)
+
+
+def _skin(m, i):
+    """Check what one skin says of itself: vertices of its triangles and bones."""
+    nvert = int(_column(m, "skin_vertnum")[i])
+    _within("skin_face", _part(m, "skin_face", "skin_faceadr", "skin_facenum", i), 0, nvert)
+    first = int(_column(m, "skin_boneadr")[i])
+    for bone in range(first, first + int(_column(m, "skin_bonenum")[i])):
+        vertices = _part(m, "skin_bonevertid", "skin_bonevertadr", "skin_bonevertnum", bone)
+        _within("skin_bonevertid", vertices, 0, nvert)
 
 
 def _graph(m, adr, nvert):

@@ -66,7 +66,6 @@ class MjStatistic(Record, Block, StatisticFields):
 
 
 def _visual_class(group: str) -> type[Block]:
-    plan = layout._layout(f"visual_{group}", *layout._split(fields_model.VISUAL[group]))
     title = group.rstrip("_").capitalize()
 
     def __init__(self: Block) -> None:
@@ -78,7 +77,9 @@ def _visual_class(group: str) -> type[Block]:
         "_record": tuple(f.name for f in fields_model.VISUAL[group]),
     }
     name = f"MjVisual{title}" if group in ("headlight", "rgba") else title  # as 3.5.0 calls them
-    return describe(plan, meanings=_docs(fields_model.VISUAL[group]))(type(name, (Record, Block), body))
+    return describe(layout.VISUAL[group], meanings=_docs(fields_model.VISUAL[group]))(
+        type(name, (Record, Block), body)
+    )
 
 
 def _empty_view(name: str, doc: str | None) -> property:

@@ -12,7 +12,7 @@ _TEXT = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
     mjtWarning.mjWARN_CONTACTFULL: "Too many contacts: {info} do not fit in the memory that the model allows.",
     mjtWarning.mjWARN_CNSTRFULL: "Too many constraint rows: {info} do not fit in the memory that the model allows.",
-    mjtWarning.mjWARN_VGEOMFULL: "Too many visual geoms: {info}.",
+    mjtWarning.mjWARN_VGEOMFULL: "Not all geoms fit into the scene: its maxgeom is {info}.",
     mjtWarning.mjWARN_BADQPOS: "NaN, Inf or huge value in QPOS at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADQVEL: "NaN, Inf or huge value in QVEL at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADQACC: "NaN, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",

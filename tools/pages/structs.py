@@ -1,13 +1,13 @@
-"""gelenk/jit/structs.pyi: what kernels find in model and data, for editors and type checkers.
+"""gelenk/jit/structs.pyi: what kernels find in model, data and scene, for editors and type checkers.
 
 Documents: design / Kernels, One source of truth
 """
 
 from gelenk.jit import layout, structs
-from gelenk.tables import fields_data, fields_model, fields_scratch
+from gelenk.tables import fields_data, fields_model, fields_scene, fields_scratch, fields_visual
 from gelenk.tables.field_rows import Field
 
-HEAD = '''"""What kernels find in model and data. Rendered by `python tools/render.py structs`; do not edit."""
+HEAD = '''"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
 
 from typing import overload
 
@@ -44,6 +44,13 @@ STRUCTS = (  # those that others contain come first
     (structs.Statistic, layout.STATISTIC),
     (structs.Model, layout.MODEL),
     (structs.Data, layout.DATA),
+    (structs.Shown, layout.VISION["MjvOption"]),
+    (structs.Perturb, layout.VISION["MjvPerturb"]),
+    *(
+        (getattr(structs, f"Visual{group.rstrip('_').capitalize()}"), plan)
+        for group, plan in layout.VISUAL.items()
+    ),
+    (structs.Scene, layout.SCENE),
 )
 
 
@@ -55,12 +62,20 @@ def view(field: Field) -> str:
     return "IntRows" if integer else "Rows"
 
 
-def meanings() -> dict[str, Field]:
-    """The rows of the tables by the names of their slots."""
-    rows = (*fields_model.SIZES, *fields_model.MODEL, *fields_model.OPTION, *fields_model.STATISTIC)
-    rows += (*fields_data.SCALARS, *fields_data.DATA, *fields_scratch.SCALARS, *fields_scratch.SCRATCH)
-    rows += (*layout.CONTACT_ROWS, *layout.ROW_FIELDS, *fields_scratch.BUFFERS)
-    return {field.name: field for field in rows}
+def meanings() -> dict[str, dict[str, Field]]:
+    """The rows of the tables by the names of their slots, for each layout."""
+    model = (*fields_model.SIZES, *fields_model.MODEL, *fields_scratch.SCALARS)
+    data = (*fields_data.SCALARS, *fields_data.DATA, *fields_scratch.SCALARS, *fields_scratch.SCRATCH)
+    rows = {
+        layout.MODEL.name: (*model, *data),
+        layout.DATA.name: (*model, *data, *layout.CONTACT_ROWS, *layout.ROW_FIELDS, *fields_scratch.BUFFERS),
+        layout.OPTION.name: fields_model.OPTION,
+        layout.STATISTIC.name: fields_model.STATISTIC,
+        layout.SCENE.name: (*fields_scene.SCALARS, *fields_scene.HIDDEN),
+    }
+    rows |= {plan.name: fields_model.VISUAL[group] for group, plan in layout.VISUAL.items()}
+    rows |= {plan.name: tuple(fields_visual.rows(name)) for name, plan in layout.VISION.items()}
+    return {name: {field.name: field for field in of} for name, of in rows.items()}
 
 
 def comment(field: Field | None) -> str:
@@ -73,7 +88,7 @@ def comment(field: Field | None) -> str:
     return f"  # {text}" if text else ""
 
 
-def struct(cls: type, plan: layout.Layout, known: dict[str, Field]) -> str:
+def struct(cls: type, plan: layout.Layout, known: dict[str, dict[str, Field]]) -> str:
     """One struct, its fields in the order of their slots."""
     lines = [f"class {cls.__name__}:"]
     inner = {nested.name: other.__name__ for other, nested in STRUCTS}
@@ -84,7 +99,7 @@ def struct(cls: type, plan: layout.Layout, known: dict[str, Field]) -> str:
             kind = view(plan.arrays[name])
         else:
             kind = "float" if plan.scalars[name].startswith("float") else "int"
-        lines.append(f"    {name}: {kind}{comment(plan.arrays.get(name, known.get(name)))}")
+        lines.append(f"    {name}: {kind}{comment(plan.arrays.get(name, known[plan.name].get(name)))}")
     return "\n".join(lines)
 
 

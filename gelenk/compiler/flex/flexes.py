@@ -67,6 +67,21 @@ def plain_columns(build: Build, els: list) -> None:
     )
 
 
+def corner_texcoords(flex: Flex) -> np.ndarray:
+    """Numbers of the texture coordinates at the corners of the elements: those of the vertices unless they are given.
+
+    As in 3.5.0, solids have them in the order in which the elements are written, and three numbers an element.
+    """
+    el = flex.el
+    if len(el.elemtexcoord):
+        return np.array(el.elemtexcoord, int)
+    if not len(el.texcoord):
+        return flex.elem
+    written = np.array(el.elem, int)
+    written[3 * len(flex.elem) :] = 0
+    return written
+
+
 def geometry_columns(build: Build, flexes: list[Flex]) -> None:
     """Vertices, nodes and elements, where they are at rest, texture coordinates."""
     size, scaled = [], []
@@ -77,7 +92,7 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
         width = np.where(high - low > FLAT, high - low, 1.0)
         scaled.append(np.where(high - low > FLAT, (flex.rest - low) / width, 0.5))
     texcoord = [np.array(flex.el.texcoord, np.float32).reshape(-1, 2) for flex in flexes]
-    corners = [flex.el.elemtexcoord if len(flex.el.elemtexcoord) else flex.elem for flex in flexes]
+    corners = [corner_texcoords(flex) for flex in flexes]
     vertnum, nodenum = [len(f.vert) for f in flexes], [len(f.node) for f in flexes]
     elemnum, texnum = [len(f.elem) for f in flexes], [len(t) for t in texcoord]
     build.put(

@@ -11,6 +11,7 @@ overlap is found: margins do not matter.
 
 import math
 
+from gelenk.algebra.halton import halton
 from gelenk.algebra.vec import (
     Mat3,
     Vec2,
@@ -36,17 +37,6 @@ from gelenk.tables.status import DONE
 ARMIJO = 0.1  # the part of the decrease that the gradient promises
 SHORTEST = 1e-4  # steps shorter than this part of the gradient are taken as they are
 OVERLAP, DEEPEST = 0, 1  # what is decreased
-
-
-@kernel
-def halton(i: int, base: int) -> float:
-    """Number i of the van der Corput sequence."""
-    value, digit = 0.0, 1.0
-    while i > 0:
-        digit /= base
-        value += digit * (i % base)
-        i //= base
-    return value
 
 
 @kernel

@@ -1,0 +1,4 @@
+"""What decorates a scene: frames, forces, inertias, joints, actuators, cameras, contacts, bounding volumes.
+
+Documents: Programming / Visualization
+"""

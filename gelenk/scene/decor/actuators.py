@@ -1,0 +1,188 @@
+"""Actuators: arrows and tendons colored by control or activation, sliders and their cranks.
+
+Documents: XML reference / visual/rgba (actuator, actuatornegative, actuatorpositive, slidercrank, crankbroken)
+"""
+
+import math
+
+from gelenk.algebra.vec import add_scaled, dot, load3, load9, store3, store9, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.decor.joints import BALL_SIZE, add_joint_shape
+from gelenk.scene.geoms import geom_shape, shape_size
+from gelenk.scene.looks import paint
+from gelenk.scene.shapes import (
+    CAPSULE,
+    CYLINDER,
+    DECOR,
+    DYNAMIC,
+    Color,
+    add_geom,
+    connect,
+    in_group,
+    load_color,
+    set_color,
+)
+from gelenk.scene.tendons import PULLEY, path_object, path_point
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+
+ACTUATOR = int(mjtObj.mjOBJ_ACTUATOR)
+SHOW_ACTUATOR, ACTIVATION = int(mjtVisFlag.mjVIS_ACTUATOR), int(mjtVisFlag.mjVIS_ACTIVATION)
+LABEL_ACTUATOR = int(mjtLabel.mjLABEL_ACTUATOR)
+JOINT, IN_PARENT = int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)
+CRANK, TENDON = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtTrn.mjTRN_TENDON)
+SITE, BODY = int(mjtTrn.mjTRN_SITE), int(mjtTrn.mjTRN_BODY)
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+AROUND = 1.05  # size of what stands round a geom or site, to theirs
+BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
+
+
+@kernel
+def drive(m: Model, d: Data, s: Scene, i: int) -> float:
+    """Control, or activation, of actuator ``i``: 0 for the one nearest to zero, 1 and -1 at the ends of its range.
+
+    Where the range does not go on to one side of that, it is taken to end at 1 or -1.
+    """
+    value = d.ctrl[i]
+    low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
+    limited = m.actuator_ctrllimited[i] != 0
+    if s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0:
+        value = d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1]
+        low, high = m.actuator_actrange[i, 0], m.actuator_actrange[i, 1]
+        limited = m.actuator_actlimited[i] != 0
+    if not limited:
+        low, high = -1.0, 1.0
+    middle = min(max(0.0, low), high)
+    high = high if high > middle else 1.0
+    low = low if low < middle else -1.0
+    end = high - middle if value > middle else middle - low
+    return min(1.0, max(-1.0, (value - middle) / max(mjMINVAL, end)))
+
+
+@kernel
+def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
+    """Between the color of idle actuators and that of positive or negative ones."""
+    a = drive(m, d, s, i)
+    idle = load_color(s.vis_rgba.actuator)
+    busy = load_color(s.vis_rgba.actuatorpositive)
+    if a < 0.0:
+        busy = load_color(s.vis_rgba.actuatornegative)
+    a = abs(a)
+    return (
+        a * busy[0] + (1.0 - a) * idle[0],
+        a * busy[1] + (1.0 - a) * idle[1],
+        a * busy[2] + (1.0 - a) * idle[2],
+        a * busy[3] + (1.0 - a) * idle[3],
+    )
+
+
+@kernel
+def mark(s: Scene, n: int, first: bool) -> None:
+    """The label of an actuator is on the first of its shapes."""
+    if first and s.opt.label == LABEL_ACTUATOR:
+        s.geom_mark[n] = LABEL_ACTUATOR
+
+
+@kernel
+def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
+    """The tendon of actuator ``i``, thicker."""
+    t = m.actuator_trnid[i, 0]
+    first = d.ten_wrapadr[t]
+    if first < 0 or first + d.ten_wrapnum[t] > 2 * m.nwrap:
+        return
+    started = False
+    for k in range(first, first + d.ten_wrapnum[t] - 1):
+        a, b = path_object(d, k), path_object(d, k + 1)
+        if a == PULLEY or b == PULLEY:
+            continue
+        width = m.tendon_width[t] * s.vis_map.actuatortendon * (0.5 if a >= 0 and b >= 0 else 1.0)
+        n = add_geom(s, CAPSULE, ACTUATOR, i, DECOR)
+        connect(s, n, width, path_point(d, k), path_point(d, k + 1))
+        paint(m, s, n, m.tendon_matid[t], rgba)
+        set_color(s, n, rgba)
+        mark(s, n, not started)
+        started = True
+
+
+@kernel
+def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
+    """A shell round the site of actuator ``i``."""
+    site = m.actuator_trnid[i, 0]
+    n = add_geom(s, m.site_type[site], ACTUATOR, i, DECOR)
+    x, y, z = m.site_size[site, 0], m.site_size[site, 1], m.site_size[site, 2]
+    shape_size(s, n, m.site_type[site], AROUND * x, AROUND * y, AROUND * z)
+    store3(s.geom_pos, n, load3(d.site_xpos, site))
+    store9(s.geom_mat, n, load9(d.site_xmat, site))
+    set_color(s, n, rgba)
+    mark(s, n, True)
+
+
+@kernel
+def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
+    """Shells round the geoms of the body of actuator ``i``."""
+    body = m.actuator_trnid[i, 0]
+    for g in range(m.body_geomadr[body], m.body_geomadr[body] + m.body_geomnum[body]):
+        n = add_geom(s, m.geom_type[g], ACTUATOR, i, DECOR)
+        geom_shape(m, s, n, g, m.geom_dataid[g])
+        s.geom_modelrbound[n] = 0.0
+        x, y, z = m.geom_size[g, 0], m.geom_size[g, 1], m.geom_size[g, 2]
+        shape_size(s, n, m.geom_type[g], AROUND * x, AROUND * y, AROUND * z)
+        store3(s.geom_pos, n, load3(d.geom_xpos, g))
+        store9(s.geom_mat, n, load9(d.geom_xmat, g))
+        set_color(s, n, rgba)
+
+
+@kernel
+def scene_actuators(m: Model, d: Data, s: Scene) -> None:
+    """Actuators whose group is shown.    Reads ctrl, act, poses of what they act on"""
+    if s.opt.flags[SHOW_ACTUATOR] == 0:
+        return
+    size = m.stat.meansize
+    length, width = s.vis_scale.actuatorlength * size, s.vis_scale.actuatorwidth * size
+    ball = BALL_AROUND * BALL_SIZE * s.vis_scale.jointlength * size
+    for i in range(m.nu):
+        if not in_group(s.opt.actuatorgroup, m.actuator_group[i]):
+            continue
+        rgba = drive_rgba(m, d, s, i)
+        kind = m.actuator_trntype[i]
+        if kind == JOINT or kind == IN_PARENT:
+            j = m.actuator_trnid[i, 0]
+            n = add_joint_shape(m, d, s, j, ACTUATOR, i, ball, length, width, rgba)
+            mark(s, n, True)
+        elif kind == TENDON:
+            add_tendon_drive(m, d, s, i, rgba)
+        elif kind == SITE:
+            add_site_drive(m, d, s, i, rgba)
+        elif kind == BODY:
+            add_body_drive(m, d, s, i, rgba)
+
+
+@kernel
+def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
+    """Slider and rod of actuator ``i``: the rod reaches from the crank's pin to the slider's axis."""
+    crank, slider = m.actuator_trnid[i, 0], m.actuator_trnid[i, 1]
+    rod = m.actuator_cranklength[i]
+    pin, start, mat = load3(d.site_xpos, crank), load3(d.site_xpos, slider), load9(d.site_xmat, slider)
+    axis = (mat[2], mat[5], mat[8])
+    to_pin = sub(pin, start)
+    along = dot(to_pin, axis)
+    square = along * along + rod * rod - dot(to_pin, to_pin)
+    broken = square < 0.0
+    reach = along if broken else along - math.sqrt(square)
+    end = add_scaled(start, axis, reach)
+    size = m.stat.meansize
+    n = add_geom(s, CYLINDER, ACTUATOR, i, DYNAMIC)
+    connect(s, n, s.vis_scale.slidercrank * size, start, end)
+    set_color(s, n, load_color(s.vis_rgba.slidercrank))
+    mark(s, n, True)
+    n = add_geom(s, CAPSULE, ACTUATOR, i, DYNAMIC)
+    connect(s, n, 0.5 * s.vis_scale.slidercrank * size, end, pin)
+    set_color(s, n, load_color(s.vis_rgba.crankbroken) if broken else load_color(s.vis_rgba.slidercrank))
+
+
+@kernel
+def scene_cranks(m: Model, d: Data, s: Scene) -> None:
+    """Sliders and cranks, of actuators of any group.    Reads site_xpos, site_xmat"""
+    for i in range(m.nu):
+        if m.actuator_trntype[i] == CRANK:
+            add_crank(m, d, s, i)

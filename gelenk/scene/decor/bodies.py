@@ -1,0 +1,181 @@
+"""Decoration of bodies: equivalent inertias, frames, centers of mass, lines to the parent.
+
+Documents: XML reference / visual; Computation / General framework
+
+The box of equal inertia and mass has half sizes sqrt(6 (I_y + I_z - I_x) / mass) / 2, ..., the ellipsoid
+sqrt(5 (I_y + I_z - I_x) / (2 mass)).
+"""
+
+import math
+
+from gelenk.algebra.vec import Mat3, Vec3, load3, load9, store3, store9
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.geoms import is_seen
+from gelenk.scene.looks import body_island, glow
+from gelenk.scene.shapes import (
+    BOX,
+    CAPSULE,
+    DECOR,
+    IDENTITY,
+    LABEL,
+    SPHERE,
+    UNKNOWN,
+    add_connector,
+    add_decor,
+    add_frame,
+    add_geom,
+    in_group,
+    load_color,
+    set_color,
+    set_size,
+)
+from gelenk.tables.enums import mjMINVAL, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+
+BODY = int(mjtObj.mjOBJ_BODY)
+ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
+INERTIA, SCALED = int(mjtVisFlag.mjVIS_INERTIA), int(mjtVisFlag.mjVIS_SCLINERTIA)
+SHOW_COM, AUTOCONNECT = int(mjtVisFlag.mjVIS_COM), int(mjtVisFlag.mjVIS_AUTOCONNECT)
+FRAME_WORLD, FRAME_BODY = int(mjtFrame.mjFRAME_WORLD), int(mjtFrame.mjFRAME_BODY)
+FRAME_GEOM, FRAME_SITE = int(mjtFrame.mjFRAME_GEOM), int(mjtFrame.mjFRAME_SITE)
+LABEL_BODY, LABEL_ISLAND = int(mjtLabel.mjLABEL_BODY), int(mjtLabel.mjLABEL_ISLAND)
+LABEL_SELECTION = int(mjtLabel.mjLABEL_SELECTION)
+DENSITY = 1000.0  # of the bodies that scaled inertias stand for
+
+
+@kernel
+def half_size(total: float, inertia: float, mass: float, ellipsoid: bool) -> float:
+    """Half size of the equivalent shape along an axis, ``total`` the sum of the three moments of inertia."""
+    spread = max(0.0, total - 2.0 * inertia) / mass
+    return math.sqrt(2.5 * spread) if ellipsoid else 0.5 * math.sqrt(6.0 * spread)
+
+
+@kernel
+def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
+    """The box or ellipsoid of the same inertia as body ``b``, of its mass or with the density of water."""
+    mass = m.body_mass[b]
+    if mass < mjMINVAL:
+        return
+    ellipsoid = s.vis_global.ellipsoidinertia != 0
+    inertia = load3(m.body_inertia, b)
+    total = inertia[0] + inertia[1] + inertia[2]
+    x = half_size(total, inertia[0], mass, ellipsoid)
+    y = half_size(total, inertia[1], mass, ellipsoid)
+    z = half_size(total, inertia[2], mass, ellipsoid)
+    if s.opt.flags[SCALED] != 0:
+        volume = x * y * z * (4.0 / 3.0 * math.pi if ellipsoid else 8.0)
+        grow = (mass / (DENSITY * volume)) ** (1.0 / 3.0) if volume > 0.0 else 0.0
+        x, y, z = x * grow, y * grow, z * grow
+    n = add_geom(s, ELLIPSOID if ellipsoid else BOX, BODY, b, DECOR)
+    store3(s.geom_pos, n, load3(d.xipos, b))
+    store9(s.geom_mat, n, load9(d.ximat, b))
+    set_size(s, n, x, y, z)
+    set_color(s, n, load_color(s.vis_rgba.inertia))
+    glow(s, n, b)
+    if s.opt.label == LABEL_BODY or (s.opt.label == LABEL_SELECTION and s.pert.select == b):
+        s.geom_mark[n] = LABEL_BODY
+
+
+@kernel
+def add_label(s: Scene, objid: int, pos: Vec3, mat: Mat3, mark: int) -> int:
+    """A text without a shape: its row."""
+    n = add_geom(s, LABEL, UNKNOWN, objid, DECOR)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
+    s.geom_mark[n] = mark
+    return n
+
+
+@kernel
+def scene_islands(m: Model, d: Data, s: Scene) -> None:
+    """The numbers of islands at their bodies.    Reads dof_island, xipos, ximat"""
+    if s.opt.label != LABEL_ISLAND:
+        return
+    for b in range(1, m.nbody):
+        island = body_island(m, d, b)
+        if island >= 0:
+            n = add_label(s, b, load3(d.xipos, b), load9(d.ximat, b), LABEL_ISLAND)
+            s.geom_value[n] = float(island)
+
+
+@kernel
+def scene_inertias(m: Model, d: Data, s: Scene) -> None:
+    """Equivalent inertias of all bodies.    Reads xipos, ximat"""
+    if s.opt.flags[INERTIA] != 0:
+        for b in range(1, m.nbody):
+            if is_seen(m, s, b):
+                add_inertia(m, d, s, b)
+
+
+@kernel
+def scene_object_frames(m: Model, d: Data, s: Scene) -> None:
+    """Frames of geoms or of sites that are seen.    Reads geom_xpos, geom_xmat, site_xpos, site_xmat"""
+    length = s.vis_scale.framelength * m.stat.meansize
+    width = s.vis_scale.framewidth * m.stat.meansize
+    if s.opt.frame == FRAME_GEOM:
+        for g in range(m.ngeom):
+            if in_group(s.opt.geomgroup, m.geom_group[g]) and is_seen(m, s, m.geom_bodyid[g]):
+                if m.geom_rgba[g, 3] != 0.0:
+                    add_frame(s, g, load3(d.geom_xpos, g), load9(d.geom_xmat, g), length, width)
+    if s.opt.frame == FRAME_SITE:
+        for i in range(m.nsite):
+            if in_group(s.opt.sitegroup, m.site_group[i]) and is_seen(m, s, m.site_bodyid[i]):
+                if m.site_rgba[i, 3] != 0.0:
+                    add_frame(s, i, load3(d.site_xpos, i), load9(d.site_xmat, i), length, width)
+
+
+@kernel
+def scene_frames(m: Model, d: Data, s: Scene) -> None:
+    """The frame of the world or those of bodies, the inertial ones where inertias are shown.
+
+    Reads   xpos, xmat, xipos, ximat
+    """
+    length = s.vis_scale.framelength * m.stat.meansize
+    width = s.vis_scale.framewidth * m.stat.meansize
+    if s.opt.frame == FRAME_WORLD:
+        add_frame(s, 0, (0.0, 0.0, 0.0), IDENTITY, 2.0 * length, 2.0 * width)
+    if s.opt.frame == FRAME_BODY:
+        inertia = s.opt.flags[INERTIA] != 0
+        for b in range(1, m.nbody):
+            if is_seen(m, s, b):
+                pos = load3(d.xipos, b) if inertia else load3(d.xpos, b)
+                mat = load9(d.ximat, b) if inertia else load9(d.xmat, b)
+                add_frame(s, b, pos, mat, length, width)
+
+
+@kernel
+def scene_names(m: Model, d: Data, s: Scene) -> None:
+    """Names of all bodies or the selected one, unless their inertias have them.    Reads xpos, xmat"""
+    everyone = s.opt.label == LABEL_BODY
+    if s.opt.flags[INERTIA] == 0 and (everyone or s.opt.label == LABEL_SELECTION):
+        for b in range(1, m.nbody):
+            if (everyone or s.pert.select == b) and is_seen(m, s, b):
+                add_label(s, b, load3(d.xpos, b), load9(d.xmat, b), LABEL_BODY)
+
+
+@kernel
+def scene_com(m: Model, d: Data, s: Scene) -> None:
+    """Centers of mass of the trees of bodies, then lines that connect bodies through their joints.
+
+    Reads   subtree_com, xipos, xanchor
+    """
+    if s.opt.flags[SHOW_COM] != 0:
+        size = s.vis_scale.com * m.stat.meansize
+        for b in range(1, m.nbody):
+            if m.body_rootid[b] == b:
+                n = add_decor(
+                    s, SPHERE, UNKNOWN, b, load3(d.subtree_com, b), IDENTITY, load_color(s.vis_rgba.com)
+                )
+                set_size(s, n, size, size, size)
+    if s.opt.flags[AUTOCONNECT] != 0:
+        width = s.vis_scale.connect * m.stat.meansize
+        rgba = load_color(s.vis_rgba.connect)
+        for b in range(1, m.nbody):
+            if m.body_parentid[b] > 0:
+                last = load3(d.xipos, b)
+                for k in range(m.body_jntnum[b]):
+                    anchor = load3(d.xanchor, m.body_jntadr[b] + m.body_jntnum[b] - 1 - k)
+                    add_connector(s, CAPSULE, UNKNOWN, b, width, last, anchor, rgba)
+                    last = anchor
+                parent = load3(d.xipos, m.body_parentid[b])
+                add_connector(s, CAPSULE, UNKNOWN, b, width, last, parent, rgba)

@@ -1,0 +1,148 @@
+"""Bounding volumes: the boxes of bodies, flexes and meshes at one level of their trees.
+
+Documents: Computation / Collision (broad phase); XML reference / visual/rgba (bv, bvactive)
+"""
+
+from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Rows, Scene
+from gelenk.scene.shapes import (
+    IDENTITY,
+    LINE,
+    UNKNOWN,
+    Color,
+    add_connector,
+    add_decor,
+    in_group,
+    load_color,
+    set_size,
+)
+from gelenk.tables.enums import mjtGeom, mjtVisFlag
+
+LINEBOX, MESH = int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_MESH)
+BODY_TREES, MESH_TREES = int(mjtVisFlag.mjVIS_BODYBVH), int(mjtVisFlag.mjVIS_MESHBVH)
+
+STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
+
+
+@kernel
+def at_level(m: Model, s: Scene, node: int, leaf: bool) -> bool:
+    """Whether a node is shown: at the level that the options say, or a leaf above it."""
+    depth = m.bvh_depth[node]
+    return depth == s.opt.bvh_depth or (leaf and depth < s.opt.bvh_depth)
+
+
+@kernel
+def volume_rgba(d: Data, s: Scene, node: int) -> Color:
+    """Visited nodes have another color, if collision marks them."""
+    if s.vis_global.bvactive != 0 and d.bvh_active[node] != 0:
+        return load_color(s.vis_rgba.bvactive)
+    return load_color(s.vis_rgba.bv)
+
+
+@kernel
+def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3, rgba: Color) -> None:
+    """The edges of a box: center and half sizes in the frame (pos, mat)."""
+    n = add_decor(s, LINEBOX, UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba)
+    set_size(s, n, half[0], half[1], half[2])
+
+
+@kernel
+def half_sizes(boxes: Rows, row: int) -> Vec3:
+    return boxes[row, 3], boxes[row, 4], boxes[row, 5]
+
+
+@kernel
+def body_volumes(m: Model, d: Data, s: Scene) -> None:
+    """Boxes of the trees of bodies, in inertial frames; leaves are the boxes of geoms."""
+    for b in range(m.nbody):
+        first = m.body_bvhadr[b]
+        if first < 0 or m.body_bvhnum[b] < 1 or first + m.body_bvhnum[b] > m.nbvhstatic:
+            continue
+        for node in range(first, first + m.body_bvhnum[b]):
+            g = m.bvh_nodeid[node]
+            if not at_level(m, s, node, g >= 0):
+                continue
+            rgba = volume_rgba(d, s, node)
+            if g >= 0:
+                center, half = load3(m.geom_aabb, g), half_sizes(m.geom_aabb, g)
+                add_box(s, node, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)
+            else:
+                center, half = load3(m.bvh_aabb, node), half_sizes(m.bvh_aabb, node)
+                add_box(s, node, load3(d.xipos, b), load9(d.ximat, b), center, half, rgba)
+
+
+@kernel
+def node_pos(m: Model, d: Data, node: int) -> Vec3:
+    """Where a node of a flex is."""
+    b = m.flex_nodebodyid[node]
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), load3(m.flex_node, node)))
+
+
+@kernel
+def add_strut(m: Model, d: Data, s: Scene, objid: int, node1: int, node2: int) -> None:
+    """A line between two nodes."""
+    add_connector(s, LINE, UNKNOWN, objid, STRUT, node_pos(m, d, node1), node_pos(m, d, node2), GRAY)
+
+
+@kernel
+def flex_cage(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Lines between neighbours in the lattice of the nodes of an interpolated flex."""
+    order, first = m.flex_interp[f], m.flex_nodeadr[f]
+    n = order + 1
+    for node in range(n * n * n if order > 0 else 0):
+        i, j, k = node // (n * n), node // n % n, node % n
+        if i < order:
+            add_strut(m, d, s, i, first + node, first + node + n * n)
+        if j < order:
+            add_strut(m, d, s, i, first + node, first + node + n)
+        if k < order:
+            add_strut(m, d, s, i, first + node, first + node + 1)
+
+
+@kernel
+def flex_boxes(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Boxes of the tree of a flex, along the axes of the world."""
+    first = m.flex_bvhadr[f]
+    for node in range(first, first + m.flex_bvhnum[f]):
+        if first >= m.nbvhstatic and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
+            row = node - m.nbvhstatic
+            center, half = load3(d.bvh_aabb_dyn, row), half_sizes(d.bvh_aabb_dyn, row)
+            add_box(s, node, (0.0, 0.0, 0.0), IDENTITY, center, half, volume_rgba(d, s, node))
+
+
+@kernel
+def flex_volumes(m: Model, d: Data, s: Scene) -> None:
+    """Boxes of the flexes whose group is shown, cages of all."""
+    for f in range(m.nflex):
+        if in_group(s.opt.flexgroup, m.flex_group[f]):
+            flex_boxes(m, d, s, f)
+        flex_cage(m, d, s, f)
+
+
+@kernel
+def mesh_volumes(m: Model, d: Data, s: Scene) -> None:
+    """Boxes of the trees of meshes, of each geom: those that have been visited."""
+    for g in range(m.ngeom):
+        mesh = m.geom_dataid[g]
+        if m.geom_type[g] != MESH or mesh < 0:
+            continue
+        first = m.mesh_bvhadr[mesh]
+        for node in range(first, first + m.mesh_bvhnum[mesh]):
+            if d.bvh_active[node] != 0 and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
+                center, half = load3(m.bvh_aabb, node), half_sizes(m.bvh_aabb, node)
+                rgba = volume_rgba(d, s, node)
+                add_box(s, node, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)
+
+
+@kernel
+def scene_volumes(m: Model, d: Data, s: Scene) -> None:
+    """Bounding volumes of bodies; of flexes and meshes.
+
+    Reads   bvh_active, bvh_aabb_dyn, poses of bodies and geoms
+    """
+    if s.opt.flags[BODY_TREES] != 0:
+        body_volumes(m, d, s)
+    if s.opt.flags[MESH_TREES] != 0:
+        flex_volumes(m, d, s)
+        mesh_volumes(m, d, s)

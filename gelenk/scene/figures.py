@@ -1,0 +1,69 @@
+"""MjvFigure: a plot of lines.
+
+Documents: Programming / Visualization; API / MjvFigure
+"""
+
+import functools
+
+import numpy as np
+
+from gelenk.algebra.halton import halton
+from gelenk.scene.structs import common, fill, whole
+from gelenk.tables.fields_visual import LINES, STRUCTS
+from gelenk.tables.records import Record
+from gelenk.world.block import Closed
+
+
+def _figure_property(part):
+    """A checked attribute: arrays are written in place, numbers and texts are converted."""
+    key = f"_{part.name}"
+
+    def get(self):
+        value = self.__dict__[key]
+        return value if part.shape or part.dtype == "str" else value.item()
+
+    def put(self, value):
+        if value is None:
+            raise TypeError(f"{part.name} must not be None")
+        if part.dtype == "str":
+            if not isinstance(value, str):
+                raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
+            self.__dict__[key] = value
+        else:
+            self.__dict__[key][...] = value if part.shape else whole(part, value)
+
+    return property(get, put, doc=part.meaning)
+
+
+@functools.cache
+def line_colors():
+    """The colors of the lines of a figure: a few that are easily told apart, then a Halton sequence."""
+    first = [(1, 0.3, 0.3), (0.1, 1, 0.1), (0.3, 0.3, 1), (0.1, 1, 1), (1, 0.2, 1), (1, 1, 0.1)]
+    first += [(1, 0.6, 0.2), (0.6, 0.7, 0.4)]
+    rest = [[halton(i, base) for base in (2, 3, 5)] for i in range(len(first), LINES)]
+    low, width = float(np.float32(0.1)), float(np.float32(0.8))
+    spread = (low + width * np.array(rest)).astype(np.float32)
+    return np.concatenate([np.array(first, np.float32), spread])
+
+
+def _figure_class(name):
+    parts = STRUCTS[name][0]
+
+    def __init__(self):
+        self._reset()
+
+    def _reset(self):
+        own = self.__dict__
+        for part in parts:
+            if part.dtype == "str":
+                own[f"_{part.name}"] = part.default
+                continue
+            if f"_{part.name}" not in own:  # arrays that were handed out stay
+                own[f"_{part.name}"] = np.empty(part.shape, part.dtype)
+            fill(own[f"_{part.name}"], line_colors() if part.name == "linergb" else part.default)
+
+    body = common(name) | {"__init__": __init__, "_reset": _reset}
+    return type(name, (Record, Closed), body | {part.name: _figure_property(part) for part in parts})
+
+
+MjvFigure = _figure_class("MjvFigure")

@@ -1,0 +1,291 @@
+"""Flexes: their geoms, vertices and the triangles of their faces or skins.
+
+Documents: Modelling / Deformable objects; XML reference / deformable/flex; API / MjvScene
+
+Sheets have two sides, one radius away from their triangles, as skins also a rim. Solids show the faces of the elements
+of one layer, as skins their shell. Normals of skins are those of the vertices: sums of unit normals of their triangles.
+"""
+
+from gelenk.algebra.vec import Vec3, add, add_scaled, cross, get3, neg, normalize, set3, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.looks import faded, look_rgba, paint
+from gelenk.scene.shapes import DYNAMIC, add_geom, in_group, load_color
+from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+
+FLEX, FLEX_GEOM = int(mjtObj.mjOBJ_FLEX), int(mjtGeom.mjGEOM_FLEX)
+SHOW_VERT, SHOW_EDGE = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXEDGE)
+SHOW_FACE, SHOW_SKIN = int(mjtVisFlag.mjVIS_FLEXFACE), int(mjtVisFlag.mjVIS_FLEXSKIN)
+LABEL_FLEX = int(mjtLabel.mjLABEL_FLEX)
+
+
+@kernel
+def shown(m: Model, s: Scene, f: int) -> bool:
+    """Whether flex ``f`` is drawn in any way."""
+    opt = s.opt
+    some = opt.flags[SHOW_VERT] | opt.flags[SHOW_EDGE] | opt.flags[SHOW_FACE] | opt.flags[SHOW_SKIN]
+    return some != 0 and in_group(opt.flexgroup, m.flex_group[f])
+
+
+@kernel
+def scene_flexes(m: Model, d: Data, s: Scene) -> None:
+    """A geom for each flex that is drawn.    Reads flexvert_xpos"""
+    for f in range(m.nflex):
+        rgba = look_rgba(m, m.flex_matid[f], load_color(m.flex_rgba[f]))
+        alpha = faded(s, rgba[3], DYNAMIC)
+        if not shown(m, s, f) or alpha == 0.0:
+            continue
+        n = add_geom(s, FLEX_GEOM, FLEX, f, DYNAMIC)
+        s.geom_size[n, 0] = m.flex_radius[f]
+        for k in range(3):
+            s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]
+        s.geom_texcoord[n] = 1 if m.flex_texcoordadr[f] >= 0 else 0
+        paint(m, s, n, m.flex_matid[f], rgba)
+        s.geom_rgba[n, 3] = alpha
+        if s.pert.flexselect == f:
+            s.geom_emission[n] += s.vis_global.glow
+        if s.opt.label == LABEL_FLEX:
+            s.geom_mark[n] = LABEL_FLEX
+
+
+@kernel
+def vertex(d: Data, v: int) -> Vec3:
+    return d.flexvert_xpos[v, 0], d.flexvert_xpos[v, 1], d.flexvert_xpos[v, 2]
+
+
+@kernel
+def facet(a: Vec3, b: Vec3, c: Vec3) -> Vec3:
+    """Unit normal of a triangle, counter-clockwise seen from its tip."""
+    return normalize(cross(sub(b, a), sub(c, a)))
+
+
+@kernel
+def put_face(s: Scene, t: int, a: Vec3, b: Vec3, c: Vec3, na: Vec3, nb: Vec3, nc: Vec3) -> None:
+    """Corners and normals of triangle ``t`` of the scene."""
+    set3(s.flexface, 9 * t, a)
+    set3(s.flexface, 9 * t + 3, b)
+    set3(s.flexface, 9 * t + 6, c)
+    set3(s.flexnormal, 9 * t, na)
+    set3(s.flexnormal, 9 * t + 3, nb)
+    set3(s.flexnormal, 9 * t + 6, nc)
+
+
+@kernel
+def put_texcoord(m: Model, s: Scene, t: int, corner: int, index: int) -> None:
+    """Texture coordinates ``index`` of the model at a corner of triangle ``t``."""
+    if 0 <= index < m.nflextexcoord:
+        s.flextexcoord[6 * t + 2 * corner] = m.flex_texcoord[index, 0]
+        s.flextexcoord[6 * t + 2 * corner + 1] = m.flex_texcoord[index, 1]
+
+
+@kernel
+def put_texcoords(m: Model, s: Scene, f: int, t: int, a: int, b: int, c: int) -> None:
+    """Texture coordinates of the corners of triangle ``t``: numbers among those of flex ``f``."""
+    first = m.flex_texcoordadr[f]
+    if first >= 0:
+        put_texcoord(m, s, t, 0, first + a)
+        put_texcoord(m, s, t, 1, first + b)
+        put_texcoord(m, s, t, 2, first + c)
+
+
+@kernel
+def element_vertex(m: Model, f: int, elem: int, k: int) -> int:
+    """Corner ``k`` of an element of flex ``f``, among the vertices of the flex."""
+    return m.flex_elem[m.flex_elemdataadr[f] + elem * (m.flex_dim[f] + 1) + k]
+
+
+@kernel
+def element_texcoord(m: Model, f: int, elem: int, k: int) -> int:
+    """Number of the texture coordinates at corner ``k`` of an element of flex ``f``."""
+    return m.flex_elemtexcoord[m.flex_elemdataadr[f] + elem * (m.flex_dim[f] + 1) + k]
+
+
+@kernel
+def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Unit normals of the vertices of flex ``f``: of its elements in 2D, of its shell in 3D."""
+    first = m.flex_vertadr[f]
+    for v in range(3 * first, 3 * (first + m.flex_vertnum[f])):
+        s.flexvertnormal[v] = 0.0
+    adr = m.flex_elemdataadr[f] if m.flex_dim[f] == 2 else m.flex_shelldataadr[f]
+    count = m.flex_elemnum[f] if m.flex_dim[f] == 2 else m.flex_shellnum[f]
+    triangles = m.flex_elem if m.flex_dim[f] == 2 else m.flex_shell
+    for t in range(count):
+        a, b, c = triangles[adr + 3 * t], triangles[adr + 3 * t + 1], triangles[adr + 3 * t + 2]
+        normal = facet(vertex(d, first + a), vertex(d, first + b), vertex(d, first + c))
+        for v in (a, b, c):
+            set3(s.flexvertnormal, 3 * (first + v), add(get3(s.flexvertnormal, 3 * (first + v)), normal))
+    for v in range(first, first + m.flex_vertnum[f]):
+        set3(s.flexvertnormal, 3 * v, normalize(get3(s.flexvertnormal, 3 * v)))
+
+
+@kernel
+def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
+    """Both sides of the triangles of a sheet, flat: the next free triangle."""
+    first, radius = m.flex_vertadr[f], m.flex_radius[f]
+    for elem in range(m.flex_elemnum[f]):
+        a = vertex(d, first + element_vertex(m, f, elem, 0))
+        b = vertex(d, first + element_vertex(m, f, elem, 1))
+        c = vertex(d, first + element_vertex(m, f, elem, 2))
+        up = facet(a, b, c)
+        down = neg(up)
+        ta, tb = element_texcoord(m, f, elem, 0), element_texcoord(m, f, elem, 1)
+        tc = element_texcoord(m, f, elem, 2)
+        put_face(
+            s, t, add_scaled(a, up, radius), add_scaled(b, up, radius), add_scaled(c, up, radius), up, up, up
+        )
+        put_texcoords(m, s, f, t, ta, tb, tc)
+        a, b, c = add_scaled(a, down, radius), add_scaled(b, down, radius), add_scaled(c, down, radius)
+        put_face(s, t + 1, a, c, b, down, down, down)
+        put_texcoords(m, s, f, t + 1, ta, tc, tb)
+        t += 2
+    return t
+
+
+@kernel
+def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: float) -> None:
+    """Triangle of an element of a sheet's skin, on the side +1 or -1 of it.
+
+    The normal of flat skins points up on both sides, as in 3.5.0.
+    """
+    first, shift = m.flex_vertadr[f], side * m.flex_radius[f]
+    flip = 1 if side > 0.0 else 2
+    i, j = element_vertex(m, f, elem, 0), element_vertex(m, f, elem, flip)
+    k = element_vertex(m, f, elem, 3 - flip)
+    na, nb, nc = (
+        get3(s.flexvertnormal, 3 * (first + i)),
+        get3(s.flexvertnormal, 3 * (first + j)),
+        get3(s.flexvertnormal, 3 * (first + k)),
+    )
+    a = add_scaled(vertex(d, first + i), na, shift)
+    b = add_scaled(vertex(d, first + j), nb, shift)
+    c = add_scaled(vertex(d, first + k), nc, shift)
+    if m.flex_flatskin[f] != 0:
+        na = facet(vertex(d, first + i), vertex(d, first + j), vertex(d, first + k))
+        nb, nc = na, na
+    if side < 0.0:
+        na, nb, nc = neg(na), neg(nb), neg(nc)
+    put_face(s, t, a, b, c, na, nb, nc)
+    put_texcoords(
+        m,
+        s,
+        f,
+        t,
+        element_texcoord(m, f, elem, 0),
+        element_texcoord(m, f, elem, flip),
+        element_texcoord(m, f, elem, 3 - flip),
+    )
+
+
+@kernel
+def rim_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, up: bool, out: Vec3) -> None:
+    """Half of the rim along an edge: corner ``i`` on one side of the sheet, ``j`` on both; ``out`` points outwards."""
+    first, radius = m.flex_vertadr[f], m.flex_radius[f]
+    side = radius if up else -radius
+    a = add_scaled(vertex(d, first + i), get3(s.flexvertnormal, 3 * (first + i)), side)
+    b = add_scaled(vertex(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), -side)
+    c = add_scaled(vertex(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), side)
+    put_face(s, t, a, b, c, out, out, out)
+    put_texcoords(m, s, f, t, i, j, j)
+
+
+@kernel
+def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
+    """Both sides and the rim of a sheet: the next free triangle."""
+    first = m.flex_vertadr[f]
+    for elem in range(m.flex_elemnum[f]):
+        side_face(m, d, s, f, t, elem, 1.0)
+        side_face(m, d, s, f, t + 1, elem, -1.0)
+        t += 2
+    for k in range(m.flex_shellnum[f]):
+        i = m.flex_shell[m.flex_shelldataadr[f] + 2 * k]
+        j = m.flex_shell[m.flex_shelldataadr[f] + 2 * k + 1]
+        edge = sub(vertex(d, first + j), vertex(d, first + i))
+        rim_face(m, d, s, f, t, i, j, True, normalize(cross(edge, get3(s.flexvertnormal, 3 * (first + j)))))
+        rim_face(
+            m, d, s, f, t + 1, j, i, False, normalize(cross(edge, get3(s.flexvertnormal, 3 * (first + i))))
+        )
+        t += 2
+    return t
+
+
+@kernel
+def corner_of(face: int, k: int) -> int:
+    """Corner ``k`` of face ``face`` of a tetrahedron, seen from outside counter-clockwise."""
+    if face == 0:
+        return k
+    if face == 1:
+        return 0 if k == 0 else k + 1
+    if face == 2:
+        return 0 if k == 0 else (3 if k == 1 else 1)
+    return 1 if k == 0 else (3 if k == 1 else 2)
+
+
+@kernel
+def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
+    """Faces of the elements of one layer of a solid, each one radius away: the next free triangle."""
+    first, radius = m.flex_vertadr[f], m.flex_radius[f]
+    for elem in range(m.flex_elemnum[f]):
+        if m.flex_elemlayer[m.flex_elemadr[f] + elem] != s.opt.flex_layer:
+            continue
+        for face in range(4):
+            i, j, k = corner_of(face, 0), corner_of(face, 1), corner_of(face, 2)
+            a = vertex(d, first + element_vertex(m, f, elem, i))
+            b = vertex(d, first + element_vertex(m, f, elem, j))
+            c = vertex(d, first + element_vertex(m, f, elem, k))
+            n = facet(a, b, c)
+            a, b, c = add_scaled(a, n, radius), add_scaled(b, n, radius), add_scaled(c, n, radius)
+            if t < s.flexfaceadr[f] + s.flexfacenum[f]:
+                put_face(s, t, a, b, c, n, n, n)
+                ti, tj = element_texcoord(m, f, elem, i), element_texcoord(m, f, elem, j)
+                put_texcoords(m, s, f, t, ti, tj, element_texcoord(m, f, elem, k))
+                t += 1
+    return t
+
+
+@kernel
+def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
+    """The shell of a solid, one radius away: the next free triangle."""
+    first, radius = m.flex_vertadr[f], m.flex_radius[f]
+    for face in range(m.flex_shellnum[f]):
+        adr = m.flex_shelldataadr[f] + 3 * face
+        i, j, k = m.flex_shell[adr], m.flex_shell[adr + 1], m.flex_shell[adr + 2]
+        na, nb, nc = (
+            get3(s.flexvertnormal, 3 * (first + i)),
+            get3(s.flexvertnormal, 3 * (first + j)),
+            get3(s.flexvertnormal, 3 * (first + k)),
+        )
+        a = add_scaled(vertex(d, first + i), na, radius)
+        b = add_scaled(vertex(d, first + j), nb, radius)
+        c = add_scaled(vertex(d, first + k), nc, radius)
+        if m.flex_flatskin[f] != 0:
+            na = facet(vertex(d, first + i), vertex(d, first + j), vertex(d, first + k))
+            nb, nc = na, na
+        put_face(s, t, a, b, c, na, nb, nc)
+        put_texcoords(m, s, f, t, i, j, k)
+        t += 1
+    return t
+
+
+@kernel
+def flex_faces(m: Model, d: Data, s: Scene, f: int) -> None:
+    """Triangles of flex ``f``: of its skin, or else of its faces."""
+    t = s.flexfaceadr[f]
+    if m.flex_dim[f] > 1 and s.opt.flags[SHOW_SKIN] != 0:
+        add_normals(m, d, s, f)
+        t = sheet_skin(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_skin(m, d, s, f, t)
+    elif m.flex_dim[f] > 1 and s.opt.flags[SHOW_FACE] != 0:
+        t = sheet_faces(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_faces(m, d, s, f, t)
+    s.flexfaceused[f] = t - s.flexfaceadr[f]
+
+
+@kernel
+def scene_flex_shapes(m: Model, d: Data, s: Scene) -> None:
+    """Vertices and triangles of all flexes.
+
+    Reads   flexvert_xpos (nflexvert, 3) [m, world frame]
+    Writes  flexvert, flexface, flexnormal, flextexcoord, flexfaceused of the scene
+    """
+    for f in range(m.nflex):
+        for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+            set3(s.flexvert, 3 * v, vertex(d, v))
+        flex_faces(m, d, s, f)

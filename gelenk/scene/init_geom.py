@@ -1,0 +1,53 @@
+"""Geoms that users make: shape, size and look, or a connector between two points.
+
+Documents: API / mjv_initGeom, mjv_connector
+"""
+
+from gelenk.algebra.vec import add_scaled, norm, sub
+from gelenk.errors import FatalError
+from gelenk.scene.shapes import CAPSULE, CYLINDER, turn_z
+from gelenk.tables.enums import mjtGeom
+
+CONNECTORS = {
+    int(shape)
+    for shape in (
+        *(mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_LINE),
+        *(mjtGeom.mjGEOM_ARROW, mjtGeom.mjGEOM_ARROW1, mjtGeom.mjGEOM_ARROW2),
+    )
+}
+# what a geom that is made anew has; object, category, segmentation, camdist and transparent stay as they are
+RESET = {"dataid": -1, "matid": -1, "texcoord": 0, "emission": 0, "specular": 0.5, "shininess": 0.5}
+RESET |= {"reflectance": 0, "label": 0, "modelrbound": 0}
+
+
+def init(geom, shape, size, pos, mat, rgba):
+    """Give a geom shape, size, pose and color, and the look of a plain one (mjv_initGeom)."""
+    x, y, z = size
+    if shape == mjtGeom.mjGEOM_SPHERE:
+        y = z = x
+    elif shape in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER):
+        y, z = x, y
+    columns, row = geom._columns, geom._row
+    for name, value in RESET.items():
+        columns[name][row] = value
+    columns["type"][row] = shape
+    columns["size"][row] = x, y, z
+    columns["pos"][row] = pos
+    columns["mat"][row].reshape(-1)[:] = mat
+    columns["rgba"][row] = rgba
+
+
+def connector(geom, shape, width, start, end):
+    """Let a geom reach from one point to another: its shape, size and pose (mjv_connector)."""
+    if shape not in CONNECTORS:
+        names = ", ".join(mjtGeom(s).name for s in sorted(CONNECTORS))
+        raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
+    axis = sub(tuple(end), tuple(start))
+    length, pos = norm(axis), tuple(start)
+    if shape in (CAPSULE, CYLINDER):
+        length, pos = 0.5 * length, add_scaled(pos, axis, 0.5)
+    columns, row = geom._columns, geom._row
+    columns["type"][row] = shape
+    columns["size"][row] = width, width, length
+    columns["pos"][row] = pos
+    columns["mat"][row].reshape(-1)[:] = turn_z(axis)

@@ -1,0 +1,74 @@
+"""The texts of labels: kernels mark the geoms that have one, and what it says.
+
+Documents: Modelling / Naming elements; API / mjtLabel
+"""
+
+import numpy as np
+
+from gelenk.tables.enums import mjtLabel, mjtObj
+from gelenk.tables.fields_scene import LABEL
+from gelenk.world.names import names_of
+
+_NAMED = {
+    mjtLabel.mjLABEL_BODY: mjtObj.mjOBJ_BODY,
+    mjtLabel.mjLABEL_JOINT: mjtObj.mjOBJ_JOINT,
+    mjtLabel.mjLABEL_GEOM: mjtObj.mjOBJ_GEOM,
+    mjtLabel.mjLABEL_SITE: mjtObj.mjOBJ_SITE,
+    mjtLabel.mjLABEL_CAMERA: mjtObj.mjOBJ_CAMERA,
+    mjtLabel.mjLABEL_LIGHT: mjtObj.mjOBJ_LIGHT,
+    mjtLabel.mjLABEL_TENDON: mjtObj.mjOBJ_TENDON,
+    mjtLabel.mjLABEL_ACTUATOR: mjtObj.mjOBJ_ACTUATOR,
+    mjtLabel.mjLABEL_CONSTRAINT: mjtObj.mjOBJ_EQUALITY,
+    mjtLabel.mjLABEL_FLEX: mjtObj.mjOBJ_FLEX,
+    mjtLabel.mjLABEL_SKIN: mjtObj.mjOBJ_SKIN,
+}
+
+
+def write(m, d, pert, scn, first):
+    """The texts of the geoms from ``first`` on that are marked."""
+    marks = scn._a_geom_mark[first : scn.ngeom]
+    names: dict = {}
+    for i in (np.flatnonzero(marks) + first).tolist():
+        text = _text(m, d, pert, scn, i, names).encode()[: LABEL - 1]
+        row = scn._a_geom_label[i]
+        row[: len(text)] = np.frombuffer(text, np.uint8)
+        row[len(text)] = 0
+
+
+def _text(m, d, pert, scn, i, names):
+    mark, objid = mjtLabel(int(scn._a_geom_mark[i])), int(scn._a_geom_objid[i])
+    if mark in _NAMED:
+        return _name(m, _NAMED[mark], objid, names)
+    value = float(scn._a_geom_value[i])
+    if mark == mjtLabel.mjLABEL_CONTACTPOINT:
+        return " | ".join(_side(m, d, objid, side, names) for side in (0, 1))
+    if mark == mjtLabel.mjLABEL_SELPNT:
+        point = scn._a_geom_pos[i]
+        return _triple(point) + f" (local {_triple(pert.localpos)})"
+    return f"{value:.0f}" if mark == mjtLabel.mjLABEL_ISLAND else f"{value:.3g}"
+
+
+def _name(m, kind, objid, names):
+    """The name of an object, or its kind and number."""
+    return _known(m, kind, objid, names) or f"{kind.name.removeprefix('mjOBJ_').lower()} {objid}"
+
+
+def _known(m, kind, objid, names):
+    """The name of an object, empty if it has none."""
+    if kind not in names:
+        names[kind] = names_of(m, kind)
+    return names[kind][objid]
+
+
+def _side(m, d, c, side, names):
+    """What touches on one side of contact ``c``: a geom, or a vertex or element of a flex."""
+    geom, flex = int(d._a_contact_geom[c, side]), int(d._a_contact_flex[c, side])
+    if geom >= 0:
+        return _known(m, mjtObj.mjOBJ_GEOM, geom, names) or f"g{geom}"
+    elem, vert = int(d._a_contact_elem[c, side]), int(d._a_contact_vert[c, side])
+    part = f".e{elem}" if elem >= 0 else f".v{vert}"
+    return (_known(m, mjtObj.mjOBJ_FLEX, flex, names) or f"f{flex}") + part
+
+
+def _triple(numbers):
+    return " ".join(f"{float(x):.3f}" for x in numbers)

@@ -1,0 +1,139 @@
+"""MjvScene: the memory of a picture, columns of geoms, lights, cameras, flexes and skins.
+
+Documents: Programming / Visualization; API / MjvScene
+"""
+
+import numpy as np
+
+from gelenk.jit import layout
+from gelenk.scene.structs import MjvGeom, MjvGLCamera, MjvLight
+from gelenk.tables import fields_scene
+from gelenk.tables.enums import mjMAXLIGHT
+from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
+from gelenk.world.block import Block, describe
+from gelenk.world.model import MjModel
+
+_PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
+_MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
+MOST = 1 << 24  # geoms that a scene may have room for: some GB
+
+
+def sizes(m) -> dict[str, int]:
+    """How much room the flexes and skins of a model take in a scene."""
+    found = {"nflex": m.nflex, "nskin": m.nskin, "nflexvert": m.nflexvert, "nflexedge": m.nflexedge}
+    return found | {"nskinvert": m.nskinvert, "nflexface": int(face_room(m).sum())}
+
+
+def face_room(m) -> np.ndarray:
+    """Triangles that each flex may need (nflex): both sides and the rim of a sheet, the largest layer of a solid."""
+    room = np.zeros(m.nflex, np.int64)
+    for f in range(m.nflex):
+        first, count, shell = int(m._a_flex_elemadr[f]), int(m._a_flex_elemnum[f]), int(m._a_flex_shellnum[f])
+        if m._a_flex_dim[f] == 2:
+            room[f] = 2 * count + 2 * shell
+        else:
+            layers = np.bincount(np.maximum(m._a_flex_elemlayer[first : first + count], 0), minlength=1)
+            room[f] = max(4 * int(layers.max()), shell)
+    return room
+
+
+@describe(layout.SCENE, public=_PUBLIC.__contains__, meanings=_MEANING)
+class MjvScene(Block):
+    """What there is to draw: ``scn = MjvScene(m, maxgeom)`` for a model, ``MjvScene()`` without room for anything.
+
+    ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` read and write the memory of the scene. (API / MjvScene)
+    """
+
+    def __init__(self, model=None, maxgeom=None):
+        if (model is None) != (maxgeom is None):
+            raise TypeError("MjvScene takes a MjModel and maxgeom, or nothing")
+        if model is not None and not isinstance(model, MjModel):
+            raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
+        try:
+            room = 0 if maxgeom is None else max(0, maxgeom.__index__())
+        except AttributeError:
+            raise TypeError(f"MjvScene: maxgeom must be an integer, not {maxgeom!r}") from None
+        if room > MOST:
+            raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {room}")
+        self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))
+        self._a_flags[list(fields_scene.FLAGS_ON)] = 1
+        self._a_rotate[0] = 1
+        self.scale = 1
+        if model is not None:
+            self._take_topology(model)
+
+    def _make(self, size):
+        """Memory for these sizes."""
+        self._room = size
+        self._allocate(lambda name: size.get(name, 0))
+        for name, value in size.items():
+            self._ints[layout.SCENE.offset[name] // 8] = value
+        self._lists = {}
+        self._model = None  # weak reference to the model that the memory has been laid out for
+
+    def _take_topology(self, m):
+        """Where the vertices, edges and triangles of the flexes and skins of a model are."""
+        for name in ("flex_vertadr", "flex_vertnum", "flex_edgeadr", "flex_edgenum", "skin_facenum"):
+            self.__dict__["_a_" + name.replace("_", "")][:] = m.__dict__["_a_" + name]
+        for name in ("skin_vertadr", "skin_vertnum"):
+            self.__dict__["_a_" + name.replace("_", "")][:] = m.__dict__["_a_" + name]
+        room = face_room(m)
+        self._faces = np.cumsum(room) - room, room
+        self._place_faces()
+        self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
+
+    def _place_faces(self):
+        """Where the triangles of the flexes are, which kernels trust and users may have written into."""
+        self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
+
+    def _list(self, name, cls, parts, count):
+        """All rows of ``name`` as objects; the columns, not the scene, are what they hold on to."""
+        if name not in self._lists:
+            columns = {part.name: self.__dict__[f"_a_{name}_{part.name}"] for part in parts}
+            self._lists[name] = tuple(cls._of(columns, i) for i in range(count))
+        return self._lists[name]
+
+    @property
+    def geoms(self):
+        """Everything to draw, those from ``ngeom`` on free: a tuple of ``maxgeom`` MjvGeom."""
+        return self._list("geom", MjvGeom, GEOM, self._room["maxgeom"])
+
+    @property
+    def lights(self):
+        """The lights, those from ``nlight`` on free: a tuple of MjvLight."""
+        return self._list("light", MjvLight, LIGHT, mjMAXLIGHT)
+
+    @property
+    def camera(self):
+        """The cameras of the left and the right eye: a tuple of two MjvGLCamera."""
+        return self._list("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES)
+
+    def __copy__(self):
+        other = MjvScene.__new__(type(self))
+        other._make(self._room)
+        other._buffer[:] = self._buffer
+        for f in fields_scene.SCALARS:
+            setattr(other, f.name, getattr(self, f.name))
+        return other
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+
+def _limited(name, most):
+    """A count that users may write as far as there is memory."""
+    plain = MjvScene.__dict__[name]
+
+    def put(self, value):
+        limit = most(self)
+        if not 0 <= value <= limit:
+            raise ValueError(f"{name} must be in 0 .. {limit}, not {value}")
+        plain.fset(self, value)
+
+    setattr(MjvScene, name, property(plain.fget, put, doc=plain.__doc__))
+
+
+for _name in ("maxgeom", "nflex", "nskin"):
+    _limited(_name, lambda self, name=_name: self._room.get(name, 0))
+_limited("ngeom", lambda self: self._room["maxgeom"])
+_limited("nlight", lambda self: mjMAXLIGHT)

@@ -1,0 +1,129 @@
+"""What is under a point of the picture: the first geom, flex or skin along its ray.
+
+Documents: Programming / Visualization; API / mjv_select
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gelenk.algebra.vec import add, add_scaled, cross, normalize, scale
+from gelenk.scene.room import camera_in_model
+from gelenk.tables.enums import mjtVisFlag
+from gelenk.world import drive
+from gelenk.world.ray_flex import meet_triangles, ray_flex
+
+STATIC, SKIN = int(mjtVisFlag.mjVIS_STATIC), int(mjtVisFlag.mjVIS_SKIN)
+FLEX_FLAGS = tuple(
+    int(f)
+    for f in (
+        *(mjtVisFlag.mjVIS_FLEXVERT, mjtVisFlag.mjVIS_FLEXEDGE),
+        *(mjtVisFlag.mjVIS_FLEXFACE, mjtVisFlag.mjVIS_FLEXSKIN),
+    )
+)
+
+
+class Hit(NamedTuple):
+    """What a ray meets first: distance (inf: nothing), body, and the geom, flex or skin, -1 for the others.
+
+    The point is where a geom is met; of flexes and skins it is the nearest vertex.
+    """
+
+    distance: float = float("inf")
+    body: int = -1
+    geom: int = -1
+    flex: int = -1
+    skin: int = -1
+    point: object = None
+
+
+def picture_ray(scn, aspect, x, y):
+    """Start and unit direction of the ray through a point of the picture, in the model; x and y in 0 .. 1."""
+    pos, forward, up = camera_in_model(scn)
+    right = cross(forward, up)
+    column = {
+        n: float(scn.__dict__["_a_camera_frustum_" + n].mean()) for n in ("top", "bottom", "near", "center")
+    }
+    height = column["top"] - column["bottom"]
+    across = column["center"] + aspect * height * (x - 0.5)
+    offset = add(scale(up, column["bottom"] + y * height), scale(right, across))
+    if scn._a_camera_orthographic[0]:
+        return np.array(add(pos, offset)), np.array(forward)
+    return np.array(pos), np.array(normalize(add_scaled(offset, forward, column["near"])))
+
+
+def _first_geom(m, d, opt, start, direction):
+    groups, found, out = opt.geomgroup.astype(np.int32), np.full(1, -1, np.int32), np.zeros(4)
+    static = int(opt.flags[STATIC] != 0)
+    drive.call_stage("ray", m, d, start, direction, groups, 1, static, -1, found, out)
+    if out[0] < 0.0:
+        return Hit()
+    point = start + out[0] * direction
+    return Hit(float(out[0]), int(m._a_geom_bodyid[found[0]]), geom=int(found[0]), point=point)
+
+
+def _group(groups, group):
+    return bool(groups[min(max(int(group), 0), 5)])
+
+
+def _first_flex(m, d, opt, start, direction):
+    shown = tuple(bool(opt.flags[f]) for f in FLEX_FLAGS)
+    best = Hit()
+    for f in range(m.nflex if any(shown) else 0):
+        if not _group(opt.flexgroup, m._a_flex_group[f]):
+            continue
+        distance, _, vertex = ray_flex(m, d, f, opt.flex_layer, shown, start, direction)
+        if 0.0 <= distance < best.distance:
+            point = d._a_flexvert_xpos[m._a_flex_vertadr[f] + vertex].copy()
+            best = Hit(distance, _flex_body(m, f, vertex), flex=f, point=point)
+    return best
+
+
+def _flex_body(m, f, vertex):
+    """The body that carries a vertex of a flex; of an interpolated one, the first that carries a node."""
+    body = int(m._a_flex_vertbodyid[m._a_flex_vertadr[f] + max(vertex, 0)])
+    if body < 0 and m._a_flex_nodenum[f] > 0:
+        body = int(m._a_flex_nodebodyid[m._a_flex_nodeadr[f]])
+    return body
+
+
+def _first_skin(m, scn, opt, start, direction):
+    best = Hit()
+    for i in range(m.nskin if opt.flags[SKIN] else 0):
+        if not _group(opt.skingroup, m._a_skin_group[i]):
+            continue
+        first, face = int(m._a_skin_vertadr[i]), int(m._a_skin_faceadr[i])
+        x = scn._a_skinvert.reshape(-1, 3)[first : first + int(m._a_skin_vertnum[i])].astype(float)
+        corners = m._a_skin_face[face : face + int(m._a_skin_facenum[i])]
+        if not len(corners):
+            continue
+        distance, _ = meet_triangles(x[corners], start, direction)
+        t = int(np.argmin(distance))
+        if distance[t] < best.distance:
+            at = start + distance[t] * direction
+            vertex = corners[t][np.argmin(np.linalg.norm(x[corners[t]] - at, axis=1))]
+            best = Hit(float(distance[t]), _skin_body(m, i, int(vertex)), skin=i, point=x[vertex])
+    return best
+
+
+def _skin_body(m, i, vertex):
+    """The body that a vertex of a skin is bound to most."""
+    best, body = 0.0, -1
+    for bone in range(m._a_skin_boneadr[i], m._a_skin_boneadr[i] + m._a_skin_bonenum[i]):
+        first = int(m._a_skin_bonevertadr[bone])
+        rows = slice(first, first + int(m._a_skin_bonevertnum[bone]))
+        weights = m._a_skin_bonevertweight[rows][m._a_skin_bonevertid[rows] == vertex]
+        if weights.size and weights.max() > best:
+            best, body = float(weights.max()), int(m._a_skin_bonebodyid[bone])
+    return body
+
+
+def select(m, d, opt, aspect, x, y, scn):
+    """The first of geoms, flexes and skins under a point of the picture, x and y in 0 .. 1 from its lower left."""
+    start, direction = picture_ray(scn, aspect, x, y)
+    hits = (
+        _first_geom(m, d, opt, start, direction),
+        _first_flex(m, d, opt, start, direction),
+        _first_skin(m, scn, opt, start, direction),
+    )
+    return min(hits, key=lambda hit: hit.distance)

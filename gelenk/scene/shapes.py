@@ -1,0 +1,141 @@
+"""Adding a geom to a scene: a row with the defaults of mjv_initGeom, then position, size, color, connectors.
+
+Documents: Programming / Visualization; API / mjv_initGeom, mjv_connector
+
+A scene has one row more than it says. Once it is full, what is added goes to that row, and nobody sees it: so no kernel
+has to ask whether there is room.
+"""
+
+import math
+
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, norm, quat_to_mat, store3, store9, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Ints, Scene, View
+from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtObj
+
+STATIC, DYNAMIC = int(mjtCatBit.mjCAT_STATIC), int(mjtCatBit.mjCAT_DYNAMIC)
+DECOR = int(mjtCatBit.mjCAT_DECOR)
+BOX, SPHERE, CAPSULE = int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE)
+CYLINDER, LINE, LABEL = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LABEL)
+ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
+UNKNOWN = int(mjtObj.mjOBJ_UNKNOWN)
+Color = tuple[float, float, float, float]  # red, green, blue, opacity
+IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+
+
+@kernel
+def add_geom(s: Scene, shape: int, objtype: int, objid: int, category: int) -> int:
+    """A new geom that stands for object ``objid``: its row."""
+    n = s.ngeom
+    if n < s.maxgeom:
+        s.ngeom = n + 1
+    else:
+        n = s.maxgeom
+        s.status = 1
+    s.geom_type[n] = shape
+    s.geom_objtype[n] = objtype
+    s.geom_objid[n] = objid
+    s.geom_category[n] = category
+    s.geom_segid[n] = n
+    s.geom_dataid[n] = -1
+    s.geom_matid[n] = -1
+    s.geom_texcoord[n] = 0
+    s.geom_emission[n] = 0.0
+    s.geom_specular[n] = 0.5
+    s.geom_shininess[n] = 0.5
+    s.geom_reflectance[n] = 0.0
+    s.geom_camdist[n] = 0.0
+    s.geom_modelrbound[n] = 0.0
+    s.geom_transparent[n] = 0
+    s.geom_label[n, 0] = 0
+    s.geom_mark[n] = 0
+    set_size(s, n, 0.1, 0.1, 0.1)
+    store3(s.geom_pos, n, (0.0, 0.0, 0.0))
+    store9(s.geom_mat, n, IDENTITY)
+    set_color(s, n, (0.5, 0.5, 0.5, 1.0))
+    return n
+
+
+@kernel
+def set_size(s: Scene, n: int, x: float, y: float, z: float) -> None:
+    s.geom_size[n, 0] = x
+    s.geom_size[n, 1] = y
+    s.geom_size[n, 2] = z
+
+
+@kernel
+def set_color(s: Scene, n: int, rgba: Color) -> None:
+    for k in range(4):
+        s.geom_rgba[n, k] = rgba[k]
+
+
+@kernel
+def load_color(rgba: View) -> Color:
+    """Four numbers of an array."""
+    return rgba[0], rgba[1], rgba[2], rgba[3]
+
+
+@kernel
+def add_decor(s: Scene, shape: int, objtype: int, objid: int, pos: Vec3, mat: Mat3, rgba: Color) -> int:
+    """A geom that decorates: its row."""
+    n = add_geom(s, shape, objtype, objid, DECOR)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
+    set_color(s, n, rgba)
+    return n
+
+
+@kernel
+def turn_z(v: Vec3) -> Mat3:
+    """Rotation matrix that takes z to the direction of v by the shortest way; half a turn about x for -z."""
+    length = norm(v)
+    if length < mjMINVAL:
+        return IDENTITY
+    x, y, z = v[0] / length, v[1] / length, v[2] / length
+    sine = math.sqrt(x * x + y * y)
+    if sine < mjMINVAL:
+        return IDENTITY if z > 0.0 else (1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0)
+    half = 0.5 * math.atan2(sine, z)
+    scale = math.sin(half) / sine
+    return quat_to_mat((math.cos(half), -y * scale, x * scale, 0.0))
+
+
+@kernel
+def connect(s: Scene, n: int, width: float, start: Vec3, end: Vec3) -> None:
+    """Let geom ``n``, of a shape with a length, reach from one point to another."""
+    axis = sub(end, start)
+    length = norm(axis)
+    shape = s.geom_type[n]
+    if shape == CAPSULE or shape == CYLINDER:
+        set_size(s, n, width, width, 0.5 * length)
+        store3(s.geom_pos, n, add_scaled(start, axis, 0.5))
+    else:
+        set_size(s, n, width, width, length)
+        store3(s.geom_pos, n, start)
+    store9(s.geom_mat, n, turn_z(axis))
+
+
+@kernel
+def add_connector(
+    s: Scene, shape: int, objtype: int, objid: int, width: float, start: Vec3, end: Vec3, rgba: Color
+) -> int:
+    """A decorating geom from one point to another: its row."""
+    n = add_geom(s, shape, objtype, objid, DECOR)
+    connect(s, n, width, start, end)
+    set_color(s, n, rgba)
+    return n
+
+
+@kernel
+def add_frame(s: Scene, objid: int, pos: Vec3, mat: Mat3, length: float, width: float) -> None:
+    """Three cylinders along the axes of a frame: x red, y green, z blue."""
+    for k in range(3):
+        end = add_scaled(pos, (mat[k], mat[k + 3], mat[k + 6]), length)
+        rgba = (0.9 if k == 0 else 0.0, 0.9 if k == 1 else 0.0, 0.9 if k == 2 else 0.0, 1.0)
+        add_connector(s, CYLINDER, UNKNOWN, objid, width, pos, end, rgba)
+
+
+@kernel
+def in_group(groups: Ints, group: int) -> bool:
+    """Whether objects of a group are shown; numbers outside count as the nearest group."""
+    return groups[min(max(group, 0), 5)] != 0

@@ -1,0 +1,148 @@
+"""The structs of abstract visualisation as Python objects: MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight
+
+Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGLCamera, MjvGeom, MjvLight
+
+Camera, options and perturbation are blocks of memory that kernels read. Geoms, lights and graphics cameras are rows of
+the columns of a scene, or of columns of their own.
+"""
+
+from operator import index
+
+import numpy as np
+
+from gelenk.jit import layout
+from gelenk.tables.fields_scene import LABEL
+from gelenk.tables.fields_visual import STRUCTS
+from gelenk.tables.records import Record
+from gelenk.world.block import Block, Closed, describe
+
+
+def fill(target, default):
+    """Write the default of a part, one number or one for each element, into an array."""
+    target[...] = np.reshape(default, target.shape) if np.size(default) > 1 else default
+
+
+def common(name):
+    """What the classes of all these structs have beside their parts: their names, copies, a docstring."""
+    parts = tuple(part.name for part in STRUCTS[name][0])
+
+    def __copy__(self):
+        made = type(self)()
+        for part in parts:
+            setattr(made, part, getattr(self, part))
+        return made
+
+    def __deepcopy__(self, memo):
+        return __copy__(self)
+
+    body = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
+    return body | {"__module__": __name__, "__doc__": f"{STRUCTS[name][1]} (API / {name})"}
+
+
+# ---- blocks that kernels read
+
+
+def _block_class(name):
+    parts = STRUCTS[name][0]
+    plan = layout.VISION[name]
+
+    def __init__(self):
+        self._allocate(int)
+        self._reset()
+
+    def _reset(self):
+        for part in parts:
+            if part.shape:
+                fill(self.__dict__["_a_" + part.name], part.default)
+            else:
+                setattr(self, part.name, part.default)
+
+    body = common(name) | {"__init__": __init__, "_reset": _reset}
+    return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Block), body))
+
+
+# ---- rows of columns
+
+
+def whole(part, value):
+    """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
+    if value is None or isinstance(value, str | bytes):
+        raise TypeError(f"{part.name} must be a number, not {value!r}")
+    return value if part.dtype.startswith("float") else index(value)
+
+
+def _number_property(part):
+    def get(self):
+        return self._columns[part.name][self._row].item()
+
+    def put(self, value):
+        self._columns[part.name][self._row] = whole(part, value)
+
+    return property(get, put, doc=part.meaning)
+
+
+def _numbers_property(part):
+    def get(self):
+        return self._columns[part.name][self._row].reshape(part.shape)
+
+    def put(self, value):
+        if value is None:  # numpy would read it as NaN
+            raise TypeError(f"{part.name} must be numbers, not None")
+        get(self)[...] = value
+
+    return property(get, put, doc=part.meaning)
+
+
+def _text_property(part):
+    def get(self):
+        return self._columns[part.name][self._row].tobytes().partition(b"\0")[0].decode(errors="replace")
+
+    def put(self, value):
+        if not isinstance(value, str | bytes):
+            raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
+        text = value.encode() if isinstance(value, str) else value
+        if len(text) >= LABEL:
+            raise ValueError(f"{part.name} has {len(text)} bytes, and there is room for {LABEL - 1}")
+        row = self._columns[part.name][self._row]
+        row[:] = 0
+        row[: len(text)] = np.frombuffer(text, np.uint8)
+
+    return property(get, put, doc=part.meaning)
+
+
+def _row_property(part):
+    if part.dtype == "str":
+        return _text_property(part)
+    return _numbers_property(part) if part.shape else _number_property(part)
+
+
+def _row_class(name):
+    parts = STRUCTS[name][0]
+
+    def __init__(self):
+        self._row = 0
+        self._columns = {}
+        for part in parts:
+            text = part.dtype == "str"
+            column = np.zeros((1, LABEL) if text else (1, *part.shape), np.uint8 if text else part.dtype)
+            if not text:
+                fill(column[0, ...], part.default)
+            self._columns[part.name] = column
+
+    @classmethod
+    def _of(cls, columns, row):
+        """Row ``row`` of ``columns`` {name: array}."""
+        self = cls.__new__(cls)
+        self._columns, self._row = columns, row
+        return self
+
+    body = common(name) | {"__init__": __init__, "_of": _of}
+    return type(name, (Record, Closed), body | {part.name: _row_property(part) for part in parts})
+
+
+MjvCamera = _block_class("MjvCamera")
+MjvOption = _block_class("MjvOption")
+MjvPerturb = _block_class("MjvPerturb")
+MjvGLCamera = _row_class("MjvGLCamera")
+MjvLight = _row_class("MjvLight")
+MjvGeom = _row_class("MjvGeom")

@@ -1,0 +1,175 @@
+"""Spatial tendons as capsules along their path; loose ones hang as catenaries.
+
+Documents: XML reference / tendon/spatial (Visualization); Programming / Visualization
+
+A rope of length L between points at horizontal distance h and height difference v hangs in y = b cosh((x - x0) / b) + c
+with  sqrt(L^2 - v^2) = 2 b sinh(h / 2b). For u = h / 2b that is  sinh(u) / u = sqrt(L^2 - v^2) / h.
+"""
+
+import math
+
+from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.looks import faded, is_default, limited_rgba, paint, row_rgba
+from gelenk.scene.shapes import CAPSULE, DYNAMIC, Color, add_geom, connect, in_group, load_color, set_color
+from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+
+TENDON = int(mjtObj.mjOBJ_TENDON)
+ISLAND = int(mjtVisFlag.mjVIS_ISLAND)
+LABEL_TENDON = int(mjtLabel.mjLABEL_TENDON)
+LIMIT = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
+BY_TENDON = int(mjtTrn.mjTRN_TENDON)
+PULLEY = -2
+STEPS = 29  # parts of a catenary
+FOLDED = 0.01  # ropes whose ends are closer than this part of their length hang straight down and up again
+
+
+@kernel
+def path_point(d: Data, k: int) -> Vec3:
+    """Point ``k`` of all tendon paths."""
+    row, side = k // 2, 3 * (k % 2)
+    return d.wrap_xpos[row, side], d.wrap_xpos[row, side + 1], d.wrap_xpos[row, side + 2]
+
+
+@kernel
+def path_object(d: Data, k: int) -> int:
+    """What point ``k`` of all tendon paths is on: a geom, -1 a site, -2 a pulley."""
+    return d.wrap_obj[k // 2, k % 2]
+
+
+@kernel
+def tendon_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
+    """Color of a tendon: of its material, its own, or mixed with that of constraints as far as its limit acts."""
+    rgba = load_color(m.tendon_rgba[i])
+    if m.tendon_matid[i] < 0 and is_default(rgba):
+        return limited_rgba(d, s, LIMIT, i, rgba)
+    return rgba
+
+
+@kernel
+def hanging_length(m: Model, i: int) -> float:
+    """Length of the rope that tendon ``i`` is; 0 for what is no rope: it is pulled, stiff, damped or actuated."""
+    if m.tendon_num[i] != 2 or m.tendon_damping[i] != 0.0 or m.tendon_frictionloss[i] != 0.0:
+        return 0.0
+    stiff = m.tendon_stiffness[i] != 0.0
+    rope = 0.0
+    if not stiff and m.tendon_limited[i] != 0 and m.tendon_range[i, 0] == 0.0:
+        rope = m.tendon_range[i, 1]
+    if stiff and m.tendon_lengthspring[i, 0] == 0.0:
+        rope = m.tendon_lengthspring[i, 1]
+    return rope
+
+
+@kernel
+def is_actuated(m: Model, i: int) -> bool:
+    """Whether an actuator pulls at tendon ``i``."""
+    for a in range(m.nu):
+        if m.actuator_trntype[a] == BY_TENDON and m.actuator_trnid[a, 0] == i:
+            return True
+    return False
+
+
+@kernel
+def solve_sinh(ratio: float) -> float:
+    """u > 0 with sinh(u) / u = ratio > 1, by Newton on log(sinh(u) / u), which is nearly straight for large u."""
+    u = (
+        math.sqrt(6.0 * (ratio - 1.0))
+        if ratio < 3.0
+        else math.log(2.0 * ratio) + math.log(math.log(2.0 * ratio))
+    )
+    for _ in range(50):
+        grow = math.exp(-2.0 * u)
+        value = u + math.log(0.5 * (1.0 - grow) / u) - math.log(ratio)
+        slope = (1.0 + grow) / (1.0 - grow) - 1.0 / u
+        step = value / slope
+        u -= step
+        if abs(step) < 1e-12 * u:
+            break
+    return u
+
+
+@kernel
+def tendon_segment(
+    m: Model, s: Scene, i: int, start: Vec3, end: Vec3, width: float, rgba: Color, labelled: bool
+) -> int:
+    """One capsule of tendon ``i``: its row."""
+    n = add_geom(s, CAPSULE, TENDON, i, DYNAMIC)
+    connect(s, n, width, start, end)
+    paint(m, s, n, m.tendon_matid[i], rgba)
+    s.geom_rgba[n, 3] = faded(s, s.geom_rgba[n, 3], DYNAMIC)
+    if labelled and s.opt.label == LABEL_TENDON:
+        s.geom_mark[n] = LABEL_TENDON
+    return n
+
+
+@kernel
+def add_rope(
+    m: Model, s: Scene, i: int, start: Vec3, end: Vec3, length: float, down: Vec3, rgba: Color
+) -> None:
+    """A rope that hangs between two points: a fold or a catenary."""
+    width = m.tendon_width[i]
+    span = sub(end, start)
+    v = dot(span, down)  # how much lower the end is
+    across = add_scaled(span, down, -v)
+    h = norm(across)
+    if h < FOLDED * length:
+        total = math.sqrt(max(0.0, length * length - h * h))
+        drop = 0.5 * (total + v)
+        low = add_scaled(add_scaled(start, down, drop), across, drop / total)
+        tendon_segment(m, s, i, start, low, width, rgba, True)
+        tendon_segment(m, s, i, low, end, width, rgba, True)
+        return
+    u = solve_sinh(math.sqrt(length * length - v * v) / h)
+    b = 0.5 * h / u
+    # height above the start: b (cosh((x - x0) / b) - cosh(x0 / b)), and -v at x = h
+    x0 = 0.5 * h + b * math.asinh(v / (2.0 * b * math.sinh(u)))
+    top = math.cosh(x0 / b)
+    last = start
+    for k in range(1, STEPS):
+        x = h * k / STEPS
+        rise = b * (math.cosh((x - x0) / b) - top)
+        point = add_scaled(add_scaled(start, across, k / STEPS), down, -rise)
+        if k == STEPS - 1:
+            point = end
+        tendon_segment(m, s, i, last, point, width, rgba, True)
+        last = point
+
+
+@kernel
+def add_path(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
+    """Straight capsules along the path of tendon ``i``, thinner on the geoms that it wraps; the first has the label."""
+    labelled = True
+    first = d.ten_wrapadr[i]
+    for k in range(first, first + d.ten_wrapnum[i] - 1):
+        a, b = path_object(d, k), path_object(d, k + 1)
+        if a != PULLEY and b != PULLEY:
+            width = m.tendon_width[i] * (0.5 if a >= 0 and b >= 0 else 1.0)
+            n = tendon_segment(m, s, i, path_point(d, k), path_point(d, k + 1), width, rgba, labelled)
+            labelled = False
+            if s.opt.flags[ISLAND] != 0:
+                set_color(s, n, row_rgba(d, d.tendon_efcadr[i]))
+                s.geom_matid[n] = -1
+
+
+@kernel
+def scene_tendons(m: Model, d: Data, s: Scene) -> None:
+    """Spatial tendons whose group is shown.
+
+    Reads   wrap_xpos, wrap_obj, ten_wrapadr, ten_length, efc_KBIP, efc_island     Writes  geoms of the scene
+    """
+    gravity = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
+    strength = norm(gravity)
+    for i in range(m.ntendon):
+        first, count = d.ten_wrapadr[i], d.ten_wrapnum[i]
+        if count < 2 or first < 0 or first + count > 2 * m.nwrap:
+            continue
+        if not in_group(s.opt.tendongroup, m.tendon_group[i]):
+            continue
+        rgba = tendon_rgba(m, d, s, i)
+        rope = hanging_length(m, i)
+        if rope > d.ten_length[i] and strength > mjMINVAL and count == 2 and not is_actuated(m, i):
+            down = (gravity[0] / strength, gravity[1] / strength, gravity[2] / strength)
+            add_rope(m, s, i, path_point(d, first), path_point(d, first + 1), rope, down, rgba)
+        else:
+            add_path(m, d, s, i, rgba)
