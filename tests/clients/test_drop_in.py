@@ -14,6 +14,7 @@ import pytest
 import gelenk
 import gelenk as mujoco
 from tests.support import models
+from tests.support.tolerance import tol
 
 reference = pytest.importorskip("mujoco")
 CLASSES = (
@@ -219,7 +220,7 @@ def test_objects_are_found_by_name_and_id(arm):
             if not field.startswith("_") and isinstance(value, np.ndarray):
                 mine = getattr(ours, field)
                 assert mine.shape == value.shape, f"{kind}.{field}"
-                np.testing.assert_allclose(mine, value, atol=1e-9, err_msg=f"{kind}.{field}")
+                np.testing.assert_allclose(mine, value, atol=tol(1e-9), err_msg=f"{kind}.{field}")
         if hasattr(ref_data, kind):
             ours, theirs = getattr(d, kind)(name), getattr(ref_data, kind)(name)
             for field in dir(theirs):
