@@ -81,6 +81,15 @@ class ContactList(Record, ContactColumns):
     def __init__(self, arrays: Arrays, count: Callable[[], int]) -> None:
         self._arrays, self._count = arrays, count
 
+    @classmethod
+    def of(cls, arrays: Arrays) -> "ContactList":
+        """All rows of arrays."""
+        return cls(arrays, lambda: len(arrays["dist"]))
+
+    def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
+        n = self._count()
+        return ContactList.of, ({name: array[:n].copy() for name, array in self._arrays.items()},)
+
     def __len__(self) -> int:
         return self._count()
 
@@ -94,8 +103,7 @@ class ContactList(Record, ContactColumns):
         n = self._count()
         if isinstance(index, slice):
             part = {name: array[:n][index] for name, array in self._arrays.items()}
-            rows = len(part["dist"])
-            return ContactList(part, lambda: rows)
+            return ContactList.of(part)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return MjContact(self._arrays, index % n)
