@@ -1999,10 +1999,10 @@ class MjsDefault:
 class MjsElement:
     def __init__(self, like: Any = ...) -> None: ...
     def assign(self, values: Any) -> Any: ...
-    line: Any
-    row: Any
-    tag: Any
-    where: Any
+    line: int
+    row: str
+    tag: str
+    where: str
 
 class MjsEquality:
     def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...

@@ -35,7 +35,7 @@ def warn(message):
 
 def check(root, schema_root):
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
-    problems = []
+    problems: list[Problem] = []
     if root.tag != schema_root.tag:
         raise Error(
             f"the model's root is <{root.tag}>, which is not a model",
@@ -62,7 +62,7 @@ def _has_nan(value):
 
 def _check_children(node, row, problems):
     by_tag = row.by_tag
-    counts = {}
+    counts: dict[str, int] = {}
     for child in node.children:
         tag = child.tag
         found = child.row = by_tag.get(tag)

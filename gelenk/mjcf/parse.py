@@ -10,6 +10,7 @@ contain '--'.
 
 import posixpath
 import re
+from typing import Any
 from xml.parsers import expat
 
 from gelenk.errors import Error
@@ -31,7 +32,8 @@ class Node:
         self.tag, self.attrs = tag, attrs
         self.children = []
         self.file, self.line, self.column = file, line, column
-        self.row = self.values = None
+        self.row: Any = None
+        self.values: Any = None
 
     @property
     def where(self):
@@ -50,7 +52,7 @@ class _Builder:
         self.open = []
         self.root = None
         self.count = 0
-        self.parser = None
+        self.parser: Any = None  # set before anything is parsed
 
     def start(self, tag, attrs):
         parser = self.parser
@@ -149,7 +151,7 @@ def expand_includes(root, sources):
 
     Files are looked for relative to the main file, then relative to the file that includes them.
     """
-    seen = set()
+    seen: set[str] = set()
     stack = [(root, "", 1)]
     total = 0
     while stack:

@@ -230,7 +230,7 @@ class Reader:
 
     def defaults(self, top):
         """A tree of defaults classes; a class is complete before classes are derived from it."""
-        waiting = [(top, None)]
+        waiting: list[tuple[Any, Any]] = [(top, None)]
         while waiting:
             node, parent = waiting.pop()
             name = node.values.get("class", "")
@@ -352,7 +352,9 @@ class Reader:
         """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
         self.names.setdefault("body", {}).setdefault("world", world.where)
         self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
-        stack = [(child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)]
+        stack: list[tuple[Any, Any, Any]] = [
+            (child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)
+        ]
         while stack:
             node, around, default = stack.pop()
             tag = node.tag
