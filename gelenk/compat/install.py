@@ -13,6 +13,7 @@ gelenk does not have are looked for in that package's folder, where add-ons such
 import importlib
 import importlib.machinery
 import sys
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
@@ -92,7 +93,7 @@ class _Finder:
 _finder = _Finder()
 
 
-def install_as_mujoco(folders=()) -> None:
+def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """Make ``import mujoco`` give gelenk, in this process.
 
     folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)

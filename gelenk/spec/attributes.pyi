@@ -6,7 +6,7 @@ At run time these bases are empty, and the classes make the same attributes from
 import builtins
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, Protocol, SupportsFloat, SupportsIndex, TypeAlias
+from typing import Any, BinaryIO, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -3036,6 +3036,26 @@ class BodyAttributes:
         """Attach a frame of another spec, with all that is in it, to this body; returns the frame."""
     def to_frame(self) -> MjsFrame:
         """Replace a body by a frame of the same pose, in its parent; returns the frame. Its inertia is lost."""
+    @overload
+    def find_all(self, kind: Literal["body"]) -> list[MjsBody]: ...
+    @overload
+    def find_all(self, kind: Literal["frame"]) -> list[MjsFrame]: ...
+    @overload
+    def find_all(self, kind: Literal["joint"]) -> list[MjsJoint]: ...
+    @overload
+    def find_all(self, kind: Literal["geom"]) -> list[MjsGeom]: ...
+    @overload
+    def find_all(self, kind: Literal["site"]) -> list[MjsSite]: ...
+    @overload
+    def find_all(self, kind: Literal["camera"]) -> list[MjsCamera]: ...
+    @overload
+    def find_all(self, kind: Literal["light"]) -> list[MjsLight]: ...
+    @overload
+    def find_all(self, kind: str | mjtObj) -> Sequence[Named]:
+        """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
+
+        Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
+        """
     def first_body(self) -> MjsBody | None:
         """The first body directly in this body, or None."""
     def first_joint(self) -> MjsJoint | None:

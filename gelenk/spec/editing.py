@@ -14,6 +14,7 @@ from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
 from gelenk.spec.replicate import with_bodies
 from gelenk.spec.spec import MjSpec
+from gelenk.tables.enums import mjtObj
 
 N = TypeVar("N", bound=Named)
 
@@ -136,6 +137,23 @@ def signature(spec: MjSpec) -> int:
     return int.from_bytes(digest.digest(), "little")
 
 
+def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:
+    """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
+
+    Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
+    """
+    if isinstance(kind, mjtObj):
+        kind = kind.name.removeprefix("mjOBJ_").lower()
+    elif not isinstance(kind, str):
+        raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
+    if kind not in self._children:
+        kinds = ("body", "frame", "geom", "site", "joint", "light", "camera")
+        raise ValueError(f"body.find_all supports the types: {', '.join(kinds)}.")
+    if kind == "body":
+        return [body for body in self.subtree() if body is not self]
+    return [element for body in self.subtree() for element in body._children[kind]]
+
+
 def _first(tag: str) -> Callable[[MjsBody], Any]:
     def first(self: MjsBody) -> Any:
         return next(iter(self._children[tag]), None)
@@ -179,6 +197,7 @@ METHODS: dict[type, dict[str, Any]] = {
     MjsBody: {
         "attach_frame": attach_frame,
         "to_frame": deleting.to_frame,
+        "find_all": find_all,
         **{f"first_{tag}": _first(tag) for tag in KINDS.values()},
         **{f"next_{tag}": _next(tag) for tag in KINDS.values()},
     },

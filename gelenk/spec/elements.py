@@ -16,7 +16,7 @@ from gelenk.errors import Error, nearest
 from gelenk.spec import attributes, mesh_shapes
 from gelenk.spec.fields import Array, Field, make_field
 from gelenk.spec.shortcuts import Shortcuts
-from gelenk.tables.enums import mjtMeshInertia, mjtObj, mjtOrientation, mjtWrap
+from gelenk.tables.enums import mjtMeshInertia, mjtOrientation, mjtWrap
 from gelenk.tables.schema import fields
 
 if TYPE_CHECKING:
@@ -69,10 +69,12 @@ class MjsElement:
             if values.get("_config"):
                 values["_config"] = dict(values["_config"])
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not hasattr(type(self), name):
-            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
-        object.__setattr__(self, name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not hasattr(type(self), name):
+                raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
+            object.__setattr__(self, name, value)
 
     def _hint(self, name: str) -> str:
         hint = nearest(name, list(self._fields))
@@ -92,7 +94,7 @@ class MjsElement:
         """Line of the element in its file, or 0."""
         return self._position[1] if self._position else 0
 
-    def assign(self: E, values: Mapping[str, Any]) -> E:
+    def assign(self: E, values: Mapping[str, object]) -> E:
         """Set several fields, as the keyword arguments of the add functions do.
 
         Errors   TypeError: there is no such field, or its value has another type
@@ -393,22 +395,6 @@ class MjsBody(Container, attributes.BodyAttributes):
             body = stack.pop()
             yield body
             stack.extend(reversed(body._children["body"]))
-
-    def find_all(self, kind: str | mjtObj) -> list[Any]:
-        """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
-
-        Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
-        """
-        if isinstance(kind, mjtObj):
-            kind = kind.name.removeprefix("mjOBJ_").lower()
-        elif not isinstance(kind, str):
-            raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
-        if kind not in self._children:
-            kinds = ("body", "frame", "geom", "site", "joint", "light", "camera")
-            raise ValueError(f"body.find_all supports the types: {', '.join(kinds)}.")
-        if kind == "body":
-            return [body for body in self.subtree() if body is not self]
-        return [element for body in self.subtree() for element in body._children[kind]]
 
 
 def _list_of(tag: str, name: str) -> property:

@@ -105,11 +105,26 @@ setattr(MjVisual, "global", property(lambda self: self.global_, doc="As global_,
 
 
 class MjSpec(MjsElement, attributes.SpecAttributes):
-    """A model in editable form.
+    """A model in editable form: MjSpec(), or MjSpec.from_file, from_string, from_zip.
 
-    `worldbody` is the root of the tree; `bodies`, `joints`, `geoms`, ... list all elements of a kind in the
-    order of the text, and `body(name)`, `joint(name)`, ... find one of them; `option`, `visual`, `stat`,
-    `compiler` hold settings.
+        spec = gelenk.MjSpec()
+        ball = spec.worldbody.add_body(name="ball", pos=[0, 0, 1])
+        ball.add_freejoint()
+        ball.add_geom(size=[0.1, 0, 0])
+        m = spec.compile()
+
+    worldbody    the root of the tree; bodies and frames have add_body, add_geom, ...
+    bodies, joints, geoms, ...   all elements of a kind, in the order of the text; body(name) and so on find one
+    add_mesh, add_actuator, ...  add what is outside of the tree
+    default      the class "main"; add_default derives others
+    option, visual, stat, compiler   settings
+    assets       contents of files by name, which come before files on disk
+
+    Arrays are the element's own and may be written; what is assigned is checked and copied. Names may be given before
+    what they name; the compiler says what is missing. A spec can be compiled again after changes: `recompile` takes
+    the state over.
+
+    Source       API / MjSpec; Modeling / Model editing
     """
 
     worldbody: MjsBody
@@ -143,18 +158,27 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in ("compiler", "option", "stat", "visual"):
-            part: Any = self.__dict__.get(name)
-            if type(value) is not type(part):
-                raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
-            self.__dict__[name] = type(value)(value)
-        elif name in ("worldbody", "default", "parent"):
-            raise AttributeError(f"{name} of MjSpec cannot be assigned")
-        elif name == "assets" and not isinstance(value, dict):
-            raise TypeError(f"assets must be a dictionary of names and contents, not {type(value).__name__}")
-        else:
-            super().__setattr__(name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name in ("compiler", "option", "stat", "visual"):
+                part: Any = self.__dict__.get(name)
+                if type(value) is not type(part):
+                    raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
+                self.__dict__[name] = type(value)(value)
+            elif name in ("worldbody", "default", "parent"):
+                raise AttributeError(f"{name} of MjSpec cannot be assigned")
+            elif name == "assets" and not isinstance(value, dict):
+                raise TypeError(
+                    f"assets must be a dictionary of names and contents, not {type(value).__name__}"
+                )
+            else:
+                super().__setattr__(name, value)
+
+    def __repr__(self) -> str:
+        counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}
+        told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+        return f"<MjSpec {self.modelname!r}: {told}>"
 
     @property
     def meshdir(self) -> str:
@@ -214,7 +238,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
 def _in_tree(tag: str) -> Callable[[MjSpec], list[Any]]:
     if tag == "body":
         return lambda self: list(self.worldbody.subtree())
-    return lambda self: self.worldbody.find_all(tag)
+    return lambda self: [el for body in self.worldbody.subtree() for el in body._children[tag]]
 
 
 def _outside_tree(group: str) -> Callable[[MjSpec], list[Any]]:

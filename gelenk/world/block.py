@@ -6,7 +6,7 @@ Documents: design / Memory; drop-in / Descriptors; Live views
 import math
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -136,12 +136,14 @@ class Closed:
     Subclasses that users write are open, as those of other classes are.
     """
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        cls = type(self)
-        if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
-            hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
-            raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
-        object.__setattr__(self, name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            cls = type(self)
+            if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
+                hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
+                raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+            object.__setattr__(self, name, value)
 
 
 class Block(Closed):

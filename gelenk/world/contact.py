@@ -56,8 +56,6 @@ class MjContact(Record, Closed, ContactFields):
             arrays = {f.name: np.zeros((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
         self._arrays, self._index = arrays, index
 
-    geom1, geom2 = _geom_property(0), _geom_property(1)
-
     def __copy__(self) -> "MjContact":
         row = slice(self._index, self._index + 1)
         return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
@@ -66,6 +64,8 @@ class MjContact(Record, Closed, ContactFields):
         return self.__copy__()
 
 
+for _side in (0, 1):
+    setattr(MjContact, f"geom{_side + 1}", _geom_property(_side))
 for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 

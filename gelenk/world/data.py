@@ -88,7 +88,9 @@ class MjData(Block, DataFields):
         self._model = model
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        self._contacts: dict[str, np.ndarray] = {}  # arrays of the contact buffers, which _resize keeps up to date
+        self._contacts: dict[
+            str, np.ndarray
+        ] = {}  # arrays of the contact buffers, which _resize keeps up to date
         self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
         self._skip_control = False
         self._pending: BaseException | None = (
@@ -262,7 +264,9 @@ def _count_property(name: str, capacity: str) -> property:
     return property(plain.fget, put, doc=plain.__doc__)
 
 
-_ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(("ne", "nf", "nl", "nefc"), "nefcmax")
+_ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(
+    ("ne", "nf", "nl", "nefc"), "nefcmax"
+)
 for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
     setattr(MjData, _name, _count_property(_name, _ROOM.get(_name, _name)))
 

@@ -597,26 +597,44 @@ class Scale:
     @slidercrank.setter
     def slidercrank(self, value: float) -> None: ...
 
+_Global = Global
+
+_Headlight = MjVisualHeadlight
+
+_Map = Map
+
+_Quality = Quality
+
+_Rgba = MjVisualRgba
+
+_Scale = Scale
+
 class VisualFields:
     """The groups of visual settings."""
     @property
     def global_(self) -> Global:
         """Visual settings: m.vis.global_ (XML reference / visual)."""
+    Global: builtins.type[_Global]
     @property
     def headlight(self) -> MjVisualHeadlight:
         """Visual settings: m.vis.headlight (XML reference / visual)."""
+    Headlight: builtins.type[_Headlight]
     @property
     def map(self) -> Map:
         """Visual settings: m.vis.map (XML reference / visual)."""
+    Map: builtins.type[_Map]
     @property
     def quality(self) -> Quality:
         """Visual settings: m.vis.quality (XML reference / visual)."""
+    Quality: builtins.type[_Quality]
     @property
     def rgba(self) -> MjVisualRgba:
         """Visual settings: m.vis.rgba (XML reference / visual)."""
+    Rgba: builtins.type[_Rgba]
     @property
     def scale(self) -> Scale:
         """Visual settings: m.vis.scale (XML reference / visual)."""
+    Scale: builtins.type[_Scale]
 
 class ContactFields:
     """Fields of one contact."""

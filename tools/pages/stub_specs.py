@@ -22,7 +22,7 @@ At run time these bases are empty, and the classes make the same attributes from
 import builtins
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, Protocol, SupportsFloat, SupportsIndex, TypeAlias
+from typing import Any, BinaryIO, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -98,6 +98,8 @@ def attached(cls: type) -> list[str]:
     for name, member in {**editing.METHODS.get(cls, {}), **specs.METHODS.get(cls, {})}.items():
         if name.startswith(("first_", "next_")):
             parts.append(sibling(name, member))
+        elif name == "find_all":
+            parts.append(found_by_kind(member))
         elif isinstance(member, property):
             kind, setter = {"signature": ("int", ""), "_address": ("int", "")}.get(name, ("bool", "bool"))
             parts.append(property_of(name, kind, member.__doc__ or "", setter))
@@ -118,6 +120,15 @@ def sibling(name: str, function: Callable) -> str:
     cls = next(c.__name__ for c in adding.ADDED if c.tag == tag)
     arguments = "self" if way == "first" else f"self, child: {cls}"
     return function_of(name, arguments, f"{cls} | None", function.__doc__ or "", "    ")
+
+
+def found_by_kind(function: Callable) -> str:
+    """find_all: the text says what is found."""
+    head = "    @overload\n    def find_all(self, kind: {}) -> list[{}]: ...\n"
+    exact = "".join(head.format(f'Literal["{cls.tag}"]', cls.__name__) for cls in adding.ADDED)
+    doc = inspect.getdoc(function) or ""
+    rest = function_of("find_all", "self, kind: str | mjtObj", "Sequence[Named]", doc, "    ", ["overload"])
+    return exact + rest
 
 
 def container() -> str:
