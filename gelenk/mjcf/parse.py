@@ -13,7 +13,7 @@ import re
 from typing import Any
 from xml.parsers import expat
 
-from gelenk.errors import Error
+from gelenk.errors import Error, Problem, short
 from gelenk.mjcf.sources import MOST_BYTES, Sources
 
 DEEPEST = 500
@@ -41,6 +41,11 @@ class Node:
 
     def __repr__(self):
         return f"<{self.tag} at {self.where}>"
+
+
+def blame(node, message, hint=""):
+    """What is wrong with a node, as a Problem."""
+    return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
 
 
 class _Builder:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
-from gelenk.errors import Error, Problem, nearest
+from gelenk.errors import Error, nearest
 from gelenk.mjcf import macros, stores
 from gelenk.mjcf.check import check, described
-from gelenk.mjcf.parse import Sources, expand_includes, parse_text
+from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.urdf import read_urdf
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
@@ -180,7 +180,7 @@ class Reader:
         self.replicating = 0  # how many elements replicate are open: names in these are not final
 
     def problem(self, node, message, hint=""):
-        self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
+        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
     def put(self, element, node):
         """Store all values of a node in the fields of an element."""

@@ -184,7 +184,7 @@ def read_nodes(flex: Flex) -> None:
     if len(flex.node) != len(flex.nodebody):
         flex.fail(f"{len(flex.node)} positions for {len(flex.nodebody)} nodes", "node")
     if int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
-        flex.fail("an interpolated flex cannot collide with itself", "selfcollide", 'say selfcollide="none"')
+        flex.fail("trilinear interpolation cannot do self-collision", "selfcollide", 'say selfcollide="none"')
     if el.internal:
         flex.fail("an interpolated flex has no internal collisions", "internal", 'say internal="false"')
     if (flex.body != flex.body[0]).any():
@@ -236,7 +236,7 @@ def check_elasticity(flex: Flex) -> None:
     el = flex.el
     if flex.dim > 1 and el.edgestiffness:
         flex.fail(
-            "edge stiffness is for flexes of dim 1", "stiffness", "use elasticity for surfaces and solids"
+            "edge stiffness only available for dim=1", "stiffness", "use elasticity for surfaces and solids"
         )
     if el.young > 0.0 and not 0.0 <= el.poisson < 0.5:
         flex.fail(f"poisson is {el.poisson:g}, it must be in [0, 0.5)", "poisson")
