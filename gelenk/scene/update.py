@@ -20,7 +20,7 @@ NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
 DYNAMIC, DECOR = int(mjtCatBit.mjCAT_DYNAMIC), int(mjtCatBit.mjCAT_DECOR)
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
-_SKIN = int(mjtVisFlag.mjVIS_SKIN)
+_SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
 
 
 def prepare(m, scn, opt, pert, catmask):
@@ -62,6 +62,8 @@ def add_geoms(m, d, opt, pert, catmask, scn):
     if catmask & DECOR and _decorated(opt, pert):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
+        if opt.flags[_BODY_TREES] and m.vis.global_.bvactive:
+            library.call("visit_volumes", m, d, scn, np.empty(2 * m.nbvhstatic + 4, np.int32))
         library.call("scene_decor", m, d, scn)
     if opt.label:
         labels.write(m, d, pert, scn, first)

@@ -107,6 +107,6 @@ LIBRARIES = (
     # what programs ask for
     *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "data_indices")),
-    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor")),
+    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited")),
 )
 # fmt: on

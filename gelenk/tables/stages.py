@@ -301,6 +301,7 @@ SCENE = (
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
     Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
     Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
+    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsI"),
 )
 # fmt: on
 
