@@ -22,6 +22,9 @@ DYNAMIC, DECOR = int(mjtCatBit.mjCAT_DYNAMIC), int(mjtCatBit.mjCAT_DECOR)
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
 _SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
 
+_FLEX_PARTS = ("vert", "edge", "face", "skin")
+_FLEX_FLAGS = [(f"flex{x}opt", int(getattr(mjtVisFlag, f"mjVIS_FLEX{x.upper()}"))) for x in _FLEX_PARTS]
+
 
 def prepare(m, scn, opt, pert, catmask):
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
@@ -100,9 +103,11 @@ def update_scene(m, d, opt, pert, cam, catmask, scn):
     add_geoms(m, d, opt, pert, catmask, scn)
     cameras.update_camera(m, d, cam, scn)
     lights.make_lights(m, d, scn)
-    for part in ("vert", "edge", "face", "skin"):
-        setattr(scn, f"flex{part}opt", int(opt.flags[getattr(mjtVisFlag, f"mjVIS_FLEX{part.upper()}")]))
-    if m.nflex:
+    drawn = 0
+    for name, flag in _FLEX_FLAGS:
+        setattr(scn, name, int(opt.flags[flag]))
+        drawn |= opt.flags[flag]
+    if m.nflex and drawn:
         scn._place_faces()
         library.call("scene_flex_shapes", m, d, scn)
     if m.nskin and opt.flags[_SKIN]:

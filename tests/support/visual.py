@@ -203,17 +203,17 @@ def _columns(objects, parts):
 _UNDEFINED = {"geomorder", "flexface", "flexnormal", "flextexcoord", "flexvertadr"}
 
 
-def read(scn, *, shapes=True):
-    """All that a scene says: {name: array}."""
+def read(scn, m):
+    """All that a scene of model ``m`` says: {name: array}."""
     found = {f.name: np.array(getattr(scn, f.name)) for f in SCALARS}
     found |= {f"geom.{k}": v for k, v in _columns([scn.geoms[i] for i in range(scn.ngeom)], GEOM).items()}
     found |= {f"light.{k}": v for k, v in _columns([scn.lights[i] for i in range(scn.nlight)], LIGHT).items()}
     found |= {f"camera.{k}": v for k, v in _columns([scn.camera[0], scn.camera[1]], GL_CAMERA).items()}
-    if shapes:
-        found |= {f.name: np.array(getattr(scn, f.name)) for f in ARRAYS if f.name not in _UNDEFINED}
-        for f in range(scn.nflex):
-            first, used = int(scn.flexfaceadr[f]), int(scn.flexfaceused[f])
-            for name, size in (("flexface", 9), ("flexnormal", 9), ("flextexcoord", 6)):
+    found |= {f.name: np.array(getattr(scn, f.name)) for f in ARRAYS if f.name not in _UNDEFINED}
+    for f in range(scn.nflex):
+        first, used = int(scn.flexfaceadr[f]), int(scn.flexfaceused[f])
+        for name, size in (("flexface", 9), ("flexnormal", 9), ("flextexcoord", 6)):
+            if size == 9 or m.flex_texcoordadr[f] >= 0:
                 array = np.array(getattr(scn, name))
                 found[f"{name}.{f}"] = array[size * first : size * (first + used)]
     return found

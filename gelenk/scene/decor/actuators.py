@@ -42,17 +42,18 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
 def drive(m: Model, d: Data, s: Scene, i: int) -> float:
     """Control, or activation, of actuator ``i``: 0 for the one nearest to zero, 1 and -1 at the ends of its range.
 
+    The range is that of controls where they are limited, also for activations, as in 3.5.0.
+
     Where the range does not go on to one side of that, it is taken to end at 1 or -1.
     """
-    value = d.ctrl[i]
-    low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
-    limited = m.actuator_ctrllimited[i] != 0
-    if s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0:
+    value, low, high = d.ctrl[i], -1.0, 1.0
+    active = s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0
+    if active:
         value = d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1]
+    if m.actuator_ctrllimited[i] != 0:
+        low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
+    elif active and m.actuator_actlimited[i] != 0:
         low, high = m.actuator_actrange[i, 0], m.actuator_actrange[i, 1]
-        limited = m.actuator_actlimited[i] != 0
-    if not limited:
-        low, high = -1.0, 1.0
     middle = min(max(0.0, low), high)
     high = high if high > middle else 1.0
     low = low if low < middle else -1.0

@@ -20,8 +20,7 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtGeom, mjtVisFlag
 
-LINEBOX, MESH = int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_MESH)
-SDF = int(mjtGeom.mjGEOM_SDF)
+LINEBOX = int(mjtGeom.mjGEOM_LINEBOX)
 BODY_TREES, MESH_TREES = int(mjtVisFlag.mjVIS_BODYBVH), int(mjtVisFlag.mjVIS_MESHBVH)
 
 STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
@@ -142,15 +141,18 @@ def octree_cells(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
 
 @kernel
 def mesh_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Boxes of the trees of meshes, or the cells of their octrees where they have one, of each geom."""
+    """Of each geom boxes of the tree of its mesh; then the cells of the octrees of meshes that have one.
+
+    Shapes that were fitted to a mesh show it too, and height fields that of the mesh of their number, as in 3.5.0.
+    """
     for g in range(m.ngeom):
         mesh = m.geom_dataid[g]
-        if (m.geom_type[g] != MESH and m.geom_type[g] != SDF) or mesh < 0:
-            continue
-        if m.mesh_octnum[mesh] > 0:
-            octree_cells(m, d, s, g, mesh)
-        else:
+        if 0 <= mesh < m.nmesh and m.mesh_octnum[mesh] == 0:
             mesh_boxes(m, d, s, g, mesh)
+    for g in range(m.ngeom):
+        mesh = m.geom_dataid[g]
+        if 0 <= mesh < m.nmesh and m.mesh_octnum[mesh] > 0:
+            octree_cells(m, d, s, g, mesh)
 
 
 @kernel
