@@ -17,7 +17,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
-from gelenk.world import data_indices, history, state
+from gelenk.world import data_indices, drive, history, state
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
@@ -241,6 +241,8 @@ class MjData(Block, DataFields):
                 self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
+        library.call("all_awake", m, self)
+        drive.start_asleep(m, self)
 
 
 for _field in fields_data.ROWS:
