@@ -1575,7 +1575,16 @@ def mj_printFormattedModel(m: MjModel, filename: str | bytes, float_format: str 
     """
 
 def mj_printFormattedScene(s: MjvScene, filename: str | bytes, float_format: str | bytes) -> None:
-    """Draws: raises NotImplementedError, since drawing is not there yet."""
+    """Write all that a scene says to a text file, with a format for the numbers.
+
+    Arguments  s             MjvScene: the scene
+               filename      str: path of the file
+               float_format  str: how numbers are written, as printf of C has it: "%.3g"
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedScene
+    """
 
 def mj_printModel(m: MjModel, filename: str | bytes) -> None:
     """Write sizes, options and arrays of a model to a text file.
@@ -1588,7 +1597,14 @@ def mj_printModel(m: MjModel, filename: str | bytes) -> None:
     """
 
 def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
-    """Draws: raises NotImplementedError, since drawing is not there yet."""
+    """Write all that a scene says to a text file; of flexes and skins where their numbers are.
+
+    Arguments  s         MjvScene: the scene
+               filename  str: path of the file
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printScene
+    """
 
 def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
     """The schema of MJCF: every element, how often it may stand, and its attributes.

@@ -3,7 +3,7 @@
 Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
-from gelenk.errors import Error, nearest, short
+from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
 from gelenk.mjcf.text import may_be_nan
 from gelenk.mjcf.values import Wrong, reader_of
