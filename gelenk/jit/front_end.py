@@ -14,9 +14,16 @@ from numba.core import codegen, cpu
 
 def prepare() -> None:
     """Take the passes and the loading out of Numba, for this process."""
-    codegen.CPUCodeLibrary._optimize_functions = _say_layout
-    codegen.CPUCodeLibrary.finalize = _close
-    cpu.CPUContext.get_executable = _no_executable
+    for owner, method, ours in (
+        (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
+        (codegen.CPUCodeLibrary, "finalize", _close),
+        (cpu.CPUContext, "get_executable", _no_executable),
+    ):
+        if not hasattr(owner, method):
+            raise RuntimeError(
+                f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
+            )
+        setattr(owner, method, ours)
 
 
 def whole(library):
