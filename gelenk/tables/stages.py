@@ -60,11 +60,11 @@ INTEGRATORS = "euler implicit runge_kutta"
 # fmt: off
 STEP = (
     Stage("step", "gelenk.engine.step", "step", "mdi", "mj_step",
-        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep {INTEGRATORS}"),
+        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep count_rest {INTEGRATORS}"),
     Stage("step1", "gelenk.engine.step", "step", documented="mj_step1",
         runs="check_pos check_vel position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel"),
     Stage("step2", "gelenk.engine.step", "step", documented="mj_step2",
-        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep euler implicit"),
+        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep count_rest euler implicit"),
     Stage("forward", "gelenk.engine.step", "step", documented="mj_forward",
         runs=f"position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel {FORCE}"),
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
@@ -310,6 +310,7 @@ SLEEP = (
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
     Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
+    Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
 )
 # fmt: on
