@@ -28,11 +28,11 @@ class Library(NamedTuple):
     when: Callable[[Any], bool] | None = None  # None: only when a program asks for what is in it
 
 
-def _always(has) -> bool:
+def _always(has: Any) -> bool:
     return True
 
 
-def _has_plugin(name: str, has) -> bool:
+def _has_plugin(name: str, has: Any) -> bool:
     return has.plugins(name)
 
 

@@ -6,6 +6,10 @@ A native call ends with d.status (tables/status.py): what it stopped for is mend
 before the integrator changes the state, so repeating is safe.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.engine.arena import clear_rows
@@ -17,10 +21,14 @@ from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSI
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 STEPS = 1000  # of one native call
 
 
-def run(name, m, d, *numbers):
+def run(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
@@ -30,7 +38,7 @@ def run(name, m, d, *numbers):
     d._set("restarted", 0)
 
 
-def mend(m, d) -> bool:
+def mend(m: MjModel, d: MjData) -> bool:
     """Do what the last native call stopped for; False when it was done.
 
     Errors   FatalError where the options name no solver or integrator; what a callback raised
@@ -61,7 +69,7 @@ def mend(m, d) -> bool:
     return False
 
 
-def call_stage(name, m, d, *arguments):
+def call_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
     library.call(name, m, d, *arguments)
@@ -70,7 +78,7 @@ def call_stage(name, m, d, *arguments):
         library.call(name, m, d, *arguments)
 
 
-def steps(m, d, n):
+def steps(m: MjModel, d: MjData, n: int) -> None:
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
         wanted = min(n, STEPS)

@@ -128,6 +128,7 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
+    _kept: bytes | bytearray | None  # a copy of them, once a user has asked for one
     _index: np.ndarray  # the columns that world/indices.py guards
     _vis: MjVisual
 
