@@ -20,7 +20,7 @@ class Problem:
         return f"{text}; {self.hint}" if self.hint else text
 
     @property
-    def last_line(self):
+    def last_line(self) -> str:
         """How messages of the reference end, which programs such as dm_control read the number of the line from."""
         _, line, column = [*self.where.rsplit(":", 2), "", ""][:3]
         if not self.element or not line.isdigit() or not column.isdigit():

@@ -45,7 +45,7 @@ class Node:
         return f"<{self.tag} at {self.where}>"
 
 
-def blame(node, message, hint=""):
+def blame(node: Node, message: str, hint: str = "") -> Problem:
     """What is wrong with a node, as a Problem."""
     return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
-from gelenk.errors import Error, nearest
+from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import macros, stores
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text

@@ -89,7 +89,7 @@ def steps(m: MjModel, d: MjData, n: int) -> None:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
 
 
-def start_asleep(m, d):
+def start_asleep(m: MjModel, d: MjData) -> None:
     """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
 
     Errors   FatalError where one cannot, since it shares constraints with a tree of another policy
