@@ -176,7 +176,7 @@ def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: A
     Errors     FatalError: there is no such camera, or it is a user camera, which has none
     Source     API / mjv_cameraFrustum
     """
-    zver[:], zhor[:], zclip[:], _ = cameras.camera_frustum(m, cam)
+    zver[:], zhor[:], zclip[:] = cameras.camera_frustum(m, cam)
 
 
 @documented

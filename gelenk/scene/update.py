@@ -14,7 +14,6 @@ from gelenk.scene.scene import sizes
 from gelenk.scene.structs import MjvOption, MjvPerturb
 from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.world import data_indices
-from gelenk.world.model import VISUAL_CLASSES
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
@@ -30,6 +29,7 @@ def prepare(m, scn, opt, pert, catmask):
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
+    scn._see(m)
     scn._ints[layout.SCENE.offset["catmask"] // 8] = catmask
     scn._nest("opt", opt)
     scn._nest("pert", pert if pert is not None else NOTHING)
@@ -42,8 +42,6 @@ def _fit(m, scn):
     if other:
         raise ValueError(f"the scene was made for another model: {', '.join(other)} differ")
     scn._take_topology(m)
-    for group in VISUAL_CLASSES:
-        scn._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
     scn._model = weakref.ref(m)
 
 
@@ -66,7 +64,8 @@ def add_geoms(m, d, opt, pert, catmask, scn):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
         if opt.flags[_BODY_TREES] and m.vis.global_.bvactive:
-            library.call("visit_volumes", m, d, scn, np.empty(2 * m.nbvhstatic + 4, np.int32))
+            waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
+            library.call("visit_volumes", m, d, scn, waiting, spheres)
         library.call("scene_decor", m, d, scn)
     if opt.label:
         labels.write(m, d, pert, scn, first)

@@ -301,7 +301,9 @@ SCENE = (
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
     Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
     Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
-    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsI"),
+    Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
+    Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
+    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
 )
 # trees that fall asleep and wake
 SLEEP = (
