@@ -106,7 +106,8 @@ def load(libraries) -> None:
     for name in wanted:
         dll = _open(name)
         for stage in LIBRARIES[name]:
-            entry = _functions[stage.name] = _entry(dll, stage)
+            entry = _entry(dll, stage)
+            _functions[stage.name] = _checked(entry) if sources.checking() else entry
             TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value or 0
 
 
@@ -169,7 +170,7 @@ def native(name: str):
     if entry is None:
         load([NAMED[name].library])
         entry = _functions[name]
-    return _checked(entry) if sources.checking() else entry
+    return entry
 
 
 def _checked(entry):
@@ -192,11 +193,9 @@ def _checked(entry):
 
 def call(name: str, *args):
     """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
-    stage = NAMED[name]
     if JIT:
-        return native(name)(
-            *[_address(a) if k in "mdsFI" else a for k, a in zip(stage.kinds, args, strict=True)]
-        )
+        return native(name)(*map(_address, args))
+    stage = NAMED[name]
     return python_stage(INDEX[name])(*[_plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
 
 
@@ -206,7 +205,10 @@ def _plain(a, kind):
 
 
 def _address(a):
-    return a.ctypes.data if isinstance(a, np.ndarray) else a._address
+    """What compiled code receives of an argument: an address, a number as it is."""
+    if isinstance(a, np.ndarray):
+        return a.ctypes.data
+    return a if isinstance(a, int | float) else getattr(a, "_address", a)
 
 
 def jit_address(function, kinds: str) -> int:

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, neg, normalize
 from gelenk.errors import FatalError
 from gelenk.jit import library
-from gelenk.scene.eyes import FIXED, orbit, sensor_sides, symmetric_sides
+from gelenk.scene.eyes import FIXED, USER, orbit, sensor_sides, symmetric_sides
 from gelenk.scene.structs import MjvGLCamera
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 
 FREE, TRACKING = int(mjtCamera.mjCAMERA_FREE), int(mjtCamera.mjCAMERA_TRACKING)
-USER = int(mjtCamera.mjCAMERA_USER)
 
 
 class Frame(NamedTuple):
@@ -68,22 +67,26 @@ def camera_frustum(m, cam):
     return (below, above), (left, right), (near, far)
 
 
-def update_camera(m, d, cam, scn):
-    """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
+def placed(m, d, cam) -> tuple:
+    """A camera as kernels take it: kind, camera of the model, where and how it looks, tracking ones at their body."""
     kind = cam.type
-    if kind == USER:
-        return
     if kind == FIXED:
         check_fixed(m, cam)
     elif kind == TRACKING:
         if not 0 <= cam.trackbodyid < m.nbody:
             raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
         cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
-    elif kind != FREE:
+    elif kind not in (FREE, USER):
         raise FatalError(f"a camera of type {kind} has no frame")
-    scn._see(m)
-    place = (cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation)
-    library.call("scene_camera", m, d, scn, kind, *place)
+    return kind, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
+
+
+def update_camera(m, d, cam, scn):
+    """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
+    place = placed(m, d, cam)
+    if place[0] != USER:
+        scn._see(m)
+        library.call("scene_camera", m, d, scn, *place)
 
 
 # ---- the camera of a scene

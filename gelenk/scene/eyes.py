@@ -27,9 +27,11 @@ from gelenk.algebra.vec import (
 )
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene, View
-from gelenk.tables.enums import mjMAXLIGHT, mjtCamera, mjtLightType, mjtProjection
+from gelenk.tables.enums import mjMAXLIGHT, mjtCamera, mjtLightType, mjtProjection, mjtVisFlag
 
-FIXED = int(mjtCamera.mjCAMERA_FIXED)
+FIXED, USER = int(mjtCamera.mjCAMERA_FIXED), int(mjtCamera.mjCAMERA_USER)
+FLEX_VERT, FLEX_EDGE = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXEDGE)
+FLEX_FACE, FLEX_SKIN = int(mjtVisFlag.mjVIS_FLEXFACE), int(mjtVisFlag.mjVIS_FLEXSKIN)
 ORTHOGRAPHIC = int(mjtProjection.mjPROJ_ORTHOGRAPHIC)
 SPOT, DIRECTIONAL = int(mjtLightType.mjLIGHT_SPOT), int(mjtLightType.mjLIGHT_DIRECTIONAL)
 BULB, RANGE = 0.02, 10.0  # radius and range of the headlight [m]
@@ -207,3 +209,25 @@ def scene_lights(m: Model, d: Data, s: Scene) -> None:
             put_light(m, d, s, n, i)
             n += 1
     s.nlight = n
+
+
+@kernel
+def scene_picture(
+    m: Model,
+    d: Data,
+    s: Scene,
+    kind: int,
+    cam: int,
+    lookat: View,
+    distance: float,
+    azimuth: float,
+    elevation: float,
+) -> None:
+    """What an update writes beside geoms: camera, unless it is the user's, lights, and how flexes are drawn."""
+    if kind != USER:
+        scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
+    scene_lights(m, d, s)
+    s.flexvertopt = s.opt.flags[FLEX_VERT]
+    s.flexedgeopt = s.opt.flags[FLEX_EDGE]
+    s.flexfaceopt = s.opt.flags[FLEX_FACE]
+    s.flexskinopt = s.opt.flags[FLEX_SKIN]

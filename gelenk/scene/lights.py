@@ -8,10 +8,15 @@ from gelenk.scene.cameras import check_near
 from gelenk.scene.room import check_scale
 
 
-def make_lights(m, d, scn):
-    """Fill the lights of a scene (mjv_makeLights); those that do not fit are left out."""
-    scn._see(m)
-    if m.vis.headlight.active:  # which is where the camera is
+def check_headlight(m, scn):
+    """FatalError unless it is known where the headlight is, if there is one: at the camera."""
+    if m.vis.headlight.active:
         check_near(scn)
         check_scale(scn)
+
+
+def make_lights(m, d, scn):
+    """Fill the lights of a scene (mjv_makeLights); those that do not fit are left out."""
+    check_headlight(m, scn)
+    scn._see(m)
     library.call("scene_lights", m, d, scn)

@@ -303,6 +303,7 @@ SCENE = (
     Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
     Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
+    Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
 )
 # trees that fall asleep and wake
