@@ -13,7 +13,7 @@ from gelenk.scene import cameras, labels, lights
 from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
 from gelenk.scene.structs import MjvOption, MjvPerturb
-from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.world import data_indices
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
@@ -88,6 +88,7 @@ _DECORATE = sum(
 )
 
 
+_RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO)}
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
@@ -96,7 +97,7 @@ def _decorated(m, opt, pert):
     if (pert is not None and pert.select > 0) or opt.frame != 0 or opt.label != 0:
         return True
     flags = int.from_bytes(opt._a_flags.tobytes(), "little") & _DECORATE
-    return flags != 0 if m.nsensor else flags & ~_RAYS != 0
+    return flags != 0 if not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist()) else flags & ~_RAYS != 0
 
 
 def _warn(d, room):
