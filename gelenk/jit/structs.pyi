@@ -675,6 +675,7 @@ class Data:
     nrun: int  # runs of bodies that are awake or static
     nasleep: int  # trees that sleep
     nactuator_awake: int  # actuators that are awake
+    counted: int  # 1 from the end of forward dynamics to that of the step: tree_mark has counts
     newly_asleep: int  # 1 until what sleepers had of forces is cleared
     broad_nlarge: int  # bodies that are compared with all others
     near_count: int  # candidate contacts of the pair of geoms at hand
@@ -684,6 +685,8 @@ class Data:
     warm: int  # whether islands start at qacc_warmstart
     njblock: int  # number of blocks of constraint rows
     npart: int  # islands that are solved by themselves
+    ntree_solved: int  # trees in order, those that sleep come after them
+    nv_solved: int  # their dofs
     rk_time: float  # Runge-Kutta: time at the start of the step [s]
     sense_last: int  # distance sensor that sense_dist belongs to; -1: none
     keeping: int  # 1 while delayed sensors are computed for their histories
@@ -832,8 +835,8 @@ class Data:
     timer_number: Ints  # (15) how often each timed part ran
     run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
     sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
-    tree_mark: IntRows  # (ntree, 2) trees at the end of a step: held awake; ready to sleep
-    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a sleeping tree [m]
+    tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count
+    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a tree; NaN: unknown [m]
     actuator_awake: Ints  # (nu) the actuators that are awake
     tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
     sensor_asleep: Ints  # (nsensor) whether what a sensor measures sleeps
@@ -843,7 +846,7 @@ class Data:
     broad_count: Ints  # (3) cells of the grid along each axis
     broad_sphere: Rows  # (nbody, 4) center and radius of the colliding geoms of a body [m]
     broad_mask: IntRows  # (nbody, 2) contype and conaffinity of any of them
-    broad_cell: Ints  # (nbody) cell of a body; -1: too large, -2: collides with none
+    broad_cell: Ints  # (nbody) cell of a body; -1: too large, -2: collides with none, -3: listed
     broad_start: Ints  # (nbody*12) first entry of each cell in broad_order
     broad_order: Ints  # (nbody) bodies sorted by cell
     broad_large: Ints  # (nbody) bodies larger than a cell
