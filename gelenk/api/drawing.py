@@ -3,6 +3,9 @@
 Documents: API / OpenGL rendering, Visualization; Programming / Visualization
 """
 
+from collections.abc import Callable
+from typing import Any, NoReturn
+
 # functions that draw, or need a context to draw into
 _NAMES = """
 mjr_addAux mjr_blitAux mjr_blitBuffer mjr_changeFont mjr_drawPixels mjr_figure mjr_findRect mjr_finish mjr_getError
@@ -13,15 +16,15 @@ FUNCTIONS = tuple(_NAMES.split())
 CLASSES = ("MjrContext", "Renderer", "GLContext")
 
 
-def refuse(name):
+def refuse(name: str) -> NoReturn:
     """Say that ``name`` draws."""
     raise NotImplementedError(f"{name}: drawing is not there yet; simulation does not need it")
 
 
-def later(name):
+def later(name: str) -> Callable[..., NoReturn]:
     """A function that refuses."""
 
-    def call(*args, **kwargs):
+    def call(*args: object, **kwargs: object) -> NoReturn:
         refuse(name)
 
     call.__name__ = call.__qualname__ = name
@@ -31,10 +34,10 @@ def later(name):
     return call
 
 
-def later_class(name):
+def later_class(name: str) -> type:
     """A class that programs may name and subclass, and that refuses to be made."""
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self: Any, *args: object, **kwargs: object) -> None:
         refuse(name)
 
     return type(
@@ -47,17 +50,17 @@ class MjrRect:
 
     __slots__ = ("bottom", "height", "left", "width")
 
-    def __init__(self, left: int, bottom: int, width: int, height: int):
+    def __init__(self, left: int, bottom: int, width: int, height: int) -> None:
         self.left, self.bottom, self.width, self.height = int(left), int(bottom), int(width), int(height)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, MjrRect):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"MjrRect(left={self.left}, bottom={self.bottom}, width={self.width}, height={self.height})"
 
 

@@ -3,11 +3,23 @@
 Documents: Computation / Simulation pipeline
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 import gelenk
 from gelenk.cli import drawing
 from gelenk.tables.enums import mjtGeom
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from gelenk.world.model import MjModel
 
 RATE = 25.0  # pictures a second
 MOST = 1000  # pictures of a file
@@ -15,14 +27,14 @@ PIXELS = 480, 300  # widest and highest picture
 DPI = 80
 
 
-def frames(times) -> np.ndarray:
+def frames(times: np.ndarray) -> np.ndarray:
     """Indices of the recorded states that are shown, RATE a second, at most MOST of them."""
     times = np.asarray(times)
     count = min(MOST, max(1, 1 + round(RATE * float(times[-1] - times[0]))))
     return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
 
 
-def window(states, floor: bool) -> tuple[float, float, float, float]:
+def window(states: Any, floor: bool) -> tuple[float, float, float, float]:
     """Left, right, bottom, top of what all pictures show, with a border [m]."""
     sides = np.array([drawing.extent(shapes) for shapes in states])
     left, right = np.percentile(sides[:, 0], 2), np.percentile(sides[:, 1], 98)
@@ -32,19 +44,19 @@ def window(states, floor: bool) -> tuple[float, float, float, float]:
     return left - border, right + border, bottom - border, top + border
 
 
-def figure(sides):
+def figure(sides: tuple[float, float, float, float]) -> tuple[Figure, Axes]:
     """Figure and axes of the size of the window."""
     from matplotlib.figure import Figure
 
     left, right, bottom, top = sides
     scale = min(PIXELS[0] / (right - left), PIXELS[1] / (top - bottom))
-    size = [max(64.0, scale * length) / DPI for length in (right - left, top - bottom)]
-    fig = Figure(figsize=size, dpi=DPI)
+    width, height = (max(64.0, scale * length) / DPI for length in (right - left, top - bottom))
+    fig = Figure(figsize=(width, height), dpi=DPI)
     ax = fig.add_axes((0, 0, 1, 1))
     return fig, ax
 
 
-def rendered(m, times, states, advance) -> list:
+def rendered(m: MjModel, times: Sequence[float], states: Any, advance: Callable[..., Any]) -> list:
     """The pictures, as Pillow's images with a common palette."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image
@@ -70,7 +82,9 @@ def rendered(m, times, states, advance) -> list:
     return pictures
 
 
-def save(path, m, times, qpos, advance=lambda: None):
+def save(
+    path: Path, m: MjModel, times: np.ndarray, qpos: np.ndarray, advance: Callable[..., Any] = lambda: None
+) -> None:
     """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each."""
     d = gelenk.MjData(m)
     chosen = frames(times)

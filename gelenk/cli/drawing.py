@@ -6,13 +6,20 @@ The outline of a convex shape, seen along a direction, is the curve of its suppo
 Meshes are drawn as their hulls, height fields as their highest points. Colours are flat.
 """
 
+from __future__ import annotations
+
 import math
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 import gelenk
 from gelenk.tables.enums import mjtGeom
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 RIGHT, UP, INWARD = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
 GREY = (0.5, 0.5, 0.5, 1.0)
@@ -37,7 +44,7 @@ class Outline(NamedTuple):
     line: bool = False
 
 
-def place(m, d, qpos):
+def place(m: MjModel, d: MjData, qpos: np.ndarray) -> None:
     """Bring ``d`` to the positions ``qpos``, as far as drawing needs."""
     d.qpos[:] = qpos
     gelenk.mj_kinematics(m, d)
@@ -46,7 +53,7 @@ def place(m, d, qpos):
     gelenk.mj_tendon(m, d)
 
 
-def support(kind, size, u):
+def support(kind: int, size: np.ndarray, u: np.ndarray) -> np.ndarray:
     """Points (n, 3) of the shape farthest along the directions u (n, 3), in its own frame [m]."""
     if kind == mjtGeom.mjGEOM_SPHERE:
         return size[0] * u
@@ -60,14 +67,14 @@ def support(kind, size, u):
     return size * np.sign(u)
 
 
-def mesh_support(m, mesh, u):
+def mesh_support(m: MjModel, mesh: int, u: np.ndarray) -> np.ndarray:
     """Vertices (n, 3) of a mesh farthest along the directions u (n, 3), in the frame of the geom [m]."""
     first = m.mesh_vertadr[mesh]
     vert = m.mesh_vert[first : first + m.mesh_vertnum[mesh]]
     return vert[np.argmax(u @ vert.T, axis=1)]
 
 
-def hfield_profile(m, d, geom):
+def hfield_profile(m: MjModel, d: MjData, geom: int) -> np.ndarray:
     """Outline (n, 2) of a height field: its highest points from left to right, and its base below them [m]."""
     k = m.geom_dataid[geom]
     nrow, ncol, size = m.hfield_nrow[k], m.hfield_ncol[k], m.hfield_size[k]
@@ -86,7 +93,7 @@ def hfield_profile(m, d, geom):
     return np.vstack((np.column_stack((edges[seen], top[seen])), [[edges[-1], base], [edges[0], base]]))
 
 
-def silhouette(m, d, geom: int, n: int = 60) -> np.ndarray:
+def silhouette(m: MjModel, d: MjData, geom: int, n: int = 60) -> np.ndarray:
     """Outline (n, 2) of a geom seen from -y: x to the right, z up [m]."""
     kind = m.geom_type[geom]
     if kind == mjtGeom.mjGEOM_HFIELD:
@@ -102,12 +109,12 @@ def silhouette(m, d, geom: int, n: int = 60) -> np.ndarray:
     return np.column_stack((points @ RIGHT, points @ UP))
 
 
-def color(m, material, own):
+def color(m: MjModel, material: int, own: np.ndarray) -> Any:
     """Colour of a thing: of its material, else its own."""
     return tuple(m.mat_rgba[material] if material >= 0 and np.all(own == GREY) else own)
 
 
-def geom_outlines(m, d):
+def geom_outlines(m: MjModel, d: MjData) -> Iterator[Outline]:
     """Outlines of all geoms that are seen."""
     for g in range(m.ngeom):
         if m.geom_type[g] in _DRAWN and m.geom_group[g] < GROUPS:
@@ -115,7 +122,7 @@ def geom_outlines(m, d):
             yield Outline([silhouette(m, d, g)], float(d.geom_xpos[g] @ INWARD), rgba)
 
 
-def flex_outlines(m, d):
+def flex_outlines(m: MjModel, d: MjData) -> Iterator[Outline]:
     """The shell of each flex: triangles, or segments of lines."""
     for f in range(m.nflex):
         if m.flex_group[f] >= GROUPS:
@@ -135,7 +142,7 @@ def flex_outlines(m, d):
         yield Outline(polygons, float((vert @ INWARD).mean()), rgba, line=dim == 1)
 
 
-def tendon_outlines(m, d):
+def tendon_outlines(m: MjModel, d: MjData) -> Iterator[Outline]:
     """Paths of spatial tendons."""
     wrap = d.wrap_xpos.reshape(-1, 3)
     for t in range(m.ntendon):
@@ -150,13 +157,13 @@ def tendon_outlines(m, d):
         yield Outline(branches, float((points @ INWARD).mean()) - 1e-3, rgba, line=True)
 
 
-def outlines(m, d) -> list[Outline]:
+def outlines(m: MjModel, d: MjData) -> list[Outline]:
     """All that is seen of the model in the state that ``place`` made, far things first."""
     found = [*geom_outlines(m, d), *flex_outlines(m, d), *tendon_outlines(m, d)]
     return sorted(found, key=lambda outline: -outline.depth)
 
 
-def draw(ax, shapes: list[Outline], offset: float = 0.0):
+def draw(ax: Any, shapes: list[Outline], offset: float = 0.0) -> None:
     """Draw the outlines, moved by ``offset`` to the right."""
     from matplotlib.collections import LineCollection, PolyCollection
 

@@ -3,11 +3,16 @@
 Documents: Modelling / Getting started
 """
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
 
 try:
     import typer
@@ -19,6 +24,10 @@ except ImportError as error:
 
 import gelenk
 from gelenk.cli import models
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 console = Console()
 complaints = Console(stderr=True)
@@ -44,7 +53,7 @@ Within = Annotated[
 
 
 @contextlib.contextmanager
-def plain_errors():
+def plain_errors() -> Iterator[None]:
     """Problems of models and files end the command with a message and code 1, without a traceback."""
     try:
         yield
@@ -53,7 +62,7 @@ def plain_errors():
         raise typer.Exit(1) from None
 
 
-def progress():
+def progress() -> Progress:
     """A progress bar on the terminal, nothing elsewhere."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     return Progress(*columns, console=complaints, transient=True, disable=not complaints.is_terminal)
@@ -75,7 +84,7 @@ def simulate(
         typer.Option("--plot", "-p", help="Picture of the trajectory, .png, or moving, .gif; may repeat."),
     ] = None,
     within: Within = None,
-):
+) -> None:
     """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
     from gelenk.cli import simulate as work
 
@@ -96,7 +105,7 @@ def simulate(
         _write(m, recording.arrays(), model, output, plot or [])
 
 
-def _report(m, d, arrays, steps, spent):
+def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
     from gelenk.cli import describe
     from gelenk.cli.simulate import warnings
 
@@ -117,7 +126,7 @@ def _report(m, d, arrays, steps, spent):
     console.print(table)
 
 
-def _write(m, arrays, model, output, plots):
+def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any) -> None:
     from gelenk.cli import simulate as work
 
     if output is not None:
@@ -131,7 +140,7 @@ def _write(m, arrays, model, output, plots):
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
 
 
-def _draw(m, arrays, model, plot):
+def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> None:
     """Write the picture, moving if it is a .gif."""
     if plot.suffix == ".gif":
         from gelenk.cli import animation
@@ -147,7 +156,7 @@ def _draw(m, arrays, model, plot):
 
 
 @app.command()
-def info(model: Model, within: Within = None):
+def info(model: Model, within: Within = None) -> None:
     """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
     from gelenk.cli import describe
 
@@ -163,7 +172,7 @@ def testspeed(
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
     within: Within = None,
-):
+) -> None:
     """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
     from gelenk.cli import describe, speed
 
@@ -198,7 +207,7 @@ def warmup(
         str | None, typer.Option(help="Instruction set to compile for: x86-64-v3 or host.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Compile again what is there.")] = False,
-):
+) -> None:
     """Compile all libraries now, so that no later process has to."""
     from gelenk.cli import describe
 
@@ -229,7 +238,7 @@ def warmup(
 
 
 @app.command()
-def doctor():
+def doctor() -> None:
     """Show versions, processor, cache, and which compiled libraries are there."""
     from gelenk.cli import describe
     from gelenk.cli import doctor as work
@@ -249,7 +258,7 @@ def doctor():
         console.print("Missing libraries are compiled when a model first needs them, or by: gelenk warmup")
 
 
-def main():
+def main() -> None:
     """Entry of the console script."""
     app()
 

@@ -3,7 +3,10 @@
 Documents: Computation / Simulation pipeline
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,8 +14,15 @@ import gelenk
 from gelenk.cli import drawing
 from gelenk.tables.enums import mjtGeom, mjtJoint
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
-def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
+    from gelenk.world.model import MjModel
+
+
+def strip(
+    ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8, gap: float = 0.35
+) -> float:
     """Draw ``wanted`` states at equal times from left to right, each above its time; the floor is a line.
 
     Returns width / height of what it drew.
@@ -42,14 +52,14 @@ def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
     return (cursor + 0.1) / (high - low)
 
 
-def joint_columns(m):
+def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:
     """Columns of qpos that are positions of hinges (shown in degrees) and of slides (in metres)."""
     hinges = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_HINGE]
     slides = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_SLIDE]
     return [m.jnt_qposadr[j] for j in hinges], [m.jnt_qposadr[j] for j in slides]
 
 
-def _energy(ax, times, energy):
+def _energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
     total = energy.sum(axis=1)
     ax.plot(times, energy[:, 0], label="potential")
     ax.plot(times, energy[:, 1], label="kinetic")
@@ -58,7 +68,7 @@ def _energy(ax, times, energy):
     ax.legend(frameon=False, fontsize=7)
 
 
-def _joints(ax, m, times, qpos):
+def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
     hinges, slides = joint_columns(m)
     if hinges:
         ax.plot(times, np.degrees(qpos[:, hinges]), linewidth=0.8)
@@ -71,7 +81,7 @@ def _joints(ax, m, times, qpos):
         ax.set_title("heights of free bodies [m]")
 
 
-def figure(m, arrays, title: str):
+def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
     """The figure of a trajectory: a strip of states above energies, contacts and joint positions."""
     from matplotlib.figure import Figure
 

@@ -13,7 +13,9 @@ gelenk does not have are looked for in that package's folder, where add-ons such
 import importlib
 import importlib.machinery
 import sys
+from collections.abc import Iterable
 from types import ModuleType
+from typing import Any
 
 NAME = "mujoco"
 
@@ -24,7 +26,7 @@ class _Alias:
     def __init__(self, target: str) -> None:
         self.target = target
 
-    def create_module(self, spec):
+    def create_module(self, spec: Any) -> ModuleType:
         module = importlib.import_module(self.target)
         self.spec = module.__spec__
         return module
@@ -39,10 +41,10 @@ class _Early:
     `import mujoco.x.y as z` inside the add-on asks the package by its own name for x, before that is loaded.
     """
 
-    def __init__(self, loader, name: str) -> None:
+    def __init__(self, loader: Any, name: str) -> None:
         self.loader, self.name = loader, name
 
-    def __getattr__(self, attribute):
+    def __getattr__(self, attribute: str) -> Any:
         return getattr(self.loader, attribute)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -60,7 +62,7 @@ class _Finder:
     def __init__(self) -> None:
         self.folders: list[str] = []
 
-    def find_spec(self, fullname, path=None, target=None):
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         head, _, rest = fullname.partition(".")
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
@@ -70,26 +72,28 @@ class _Finder:
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
         if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
-            return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package=not rest)
+            alias: Any = _Alias(ours)  # a loader, as far as the import system asks
+            return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # below an add-on its own path counts
             found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
             if found is not None and found.loader is not None:
-                found.loader = _Early(found.loader, ours)
+                found.loader = _Early(found.loader, ours)  # type: ignore[assignment]
             return found
         return None
 
-    def _add_on(self, fullname, rest, path):
+    def _add_on(self, fullname: str, rest: str, path: Any) -> Any:
         """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
-            return importlib.machinery.ModuleSpec(fullname, _Alias(f"{NAME}.{rest}"), is_package=True)
+            alias: Any = _Alias(f"{NAME}.{rest}")
+            return importlib.machinery.ModuleSpec(fullname, alias, is_package=True)
         return found
 
 
 _finder = _Finder()
 
 
-def install_as_mujoco(folders=()) -> None:
+def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """Make ``import mujoco`` give gelenk, in this process.
 
     folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)

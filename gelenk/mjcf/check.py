@@ -3,16 +3,24 @@
 Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from gelenk.errors import Error, Problem, nearest, short
+from gelenk.mjcf.parse import blame
 from gelenk.mjcf.text import may_be_nan
 from gelenk.mjcf.values import Wrong, reader_of
 from gelenk.tables.rows import Element
+
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
 
 PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
 
 
-def plan_of(row):
+def plan_of(row: Element) -> dict[str, Any]:
     """Attribute name -> (its row, reader of its text) for an element of the schema; made once per element."""
     plan = PLANS.get(row)
     if plan is None:
@@ -20,22 +28,22 @@ def plan_of(row):
     return plan
 
 
-def described(node):
+def described(node: Node) -> str:
     """joint 'knee', or joint if it has no name."""
     name = node.attrs.get("name")
     return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
 
 
-def warn(message):
+def warn(message: str) -> None:
     """Tell of something in a text that is accepted and has no effect."""
     import logging  # takes a while; rarely needed
 
     logging.getLogger("gelenk").warning(message)
 
 
-def check(root, schema_root):
+def check(root: Node, schema_root: Element) -> Node:
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
-    problems = []
+    problems: list[Problem] = []
     if root.tag != schema_root.tag:
         raise Error(
             f"the model's root is <{root.tag}>, which is not a model",
@@ -56,21 +64,21 @@ def check(root, schema_root):
     return root
 
 
-def _has_nan(value):
+def _has_nan(value: Any) -> bool:
     return any(number != number for number in (value if isinstance(value, list) else (value,)))
 
 
-def _check_children(node, row, problems):
+def _check_children(node: Node, row: Element, problems: list[Problem]) -> None:
     by_tag = row.by_tag
-    counts = {}
+    counts: dict[str, int] = {}
     for child in node.children:
         tag = child.tag
         found = child.row = by_tag.get(tag)
         if found is None and len(problems) < MOST_PROBLEMS:
             problems.append(
-                Problem(
+                blame(
+                    child,
                     f"unknown element <{short(tag)}> in {described(node)}",
-                    child.where,
                     nearest(tag, list(by_tag)) or _allowed(by_tag),
                 )
             )
@@ -80,21 +88,17 @@ def _check_children(node, row, problems):
         if count > 1:
             places = ", ".join(child.where for child in node.children if child.tag == tag)
             problems.append(
-                Problem(
-                    f"{described(node)} has {count} elements <{tag}>, at {places}",
-                    node.where,
-                    "it may have one",
-                )
+                blame(node, f"{described(node)} has {count} elements <{tag}>, at {places}", "it may have one")
             )
 
 
-def _allowed(by_tag):
+def _allowed(by_tag: dict[str, Element]) -> str:
     if not by_tag:
         return "it has no children"
     return f"it may have {', '.join(sorted(by_tag))}" if len(by_tag) < 12 else ""
 
 
-def _check_attributes(node, row, problems):
+def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
     plan = plan_of(row)
     values = node.values = {}
     attrs = node.attrs
@@ -105,9 +109,9 @@ def _check_attributes(node, row, problems):
             continue
         if known is None:
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"unknown attribute '{short(name)}' of {described(node)}",
-                    node.where,
                     nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
                 )
             )
@@ -122,16 +126,16 @@ def _check_attributes(node, row, problems):
                 warn(f"{node.where}: {name}='{short(text)}' of {described(node)} is read as '{meant}'")
                 continue
             problems.append(
-                Problem(f"attribute '{name}' of {described(node)} {wrong.args[0]}", node.where, wrong.args[1])
+                blame(node, f"attribute '{name}' of {described(node)} {wrong.args[0]}", wrong.args[1])
             )
             continue
         if value is None:
             continue
         if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not may_be_nan(attr):
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"attribute '{name}' of {described(node)} is not a number",
-                    node.where,
                     "nan cannot be meant here",
                 )
             )
@@ -139,16 +143,14 @@ def _check_attributes(node, row, problems):
         values[name] = value
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
-            problems.append(
-                Problem(f"required attribute '{name}' of {described(node)} is missing", node.where)
-            )
+            problems.append(blame(node, f"required attribute '{name}' of {described(node)} is missing"))
     for rule, names in row.rules:
         given = [name for name in names if name in values]
         if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"{described(node)} has {' and '.join(given) or 'none'} of {', '.join(names)}",
-                    node.where,
                     f"give {rule}",
                 )
             )

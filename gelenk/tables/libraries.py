@@ -28,11 +28,11 @@ class Library(NamedTuple):
     when: Callable[[Any], bool] | None = None  # None: only when a program asks for what is in it
 
 
-def _always(has) -> bool:
+def _always(has: Any) -> bool:
     return True
 
 
-def _has_plugin(name: str, has) -> bool:
+def _has_plugin(name: str, has: Any) -> bool:
     return has.plugins(name)
 
 
@@ -51,6 +51,8 @@ _IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
 # fmt: off
 LIBRARIES = (
     Library("step", _always),
+    Library("awake", _always),
+    Library("sleep", lambda has: has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     # position
     Library("position", _always),
     Library("flex", lambda has: has.flexes),
@@ -77,7 +79,7 @@ LIBRARIES = (
     Library("flex_passive", lambda has: has.flexes),
     Library("fluid", lambda has: has.fluid),
     Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
-    Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES)),
+    Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES) or has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     # solver
     Library("solver", _always),
     Library("newton", lambda has: has.solver(mjtSolver.mjSOL_NEWTON)),

@@ -6,7 +6,10 @@ A row says once what an attribute is; parser, checks, messages, spec classes, de
 read it.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 ANY = 1 << 30  # no upper limit on the number of values
 
@@ -27,16 +30,16 @@ class Kind(NamedTuple):
     least: int = 1
     most: int = 1
     dtype: str = "float64"
-    keys: dict | None = None
+    keys: dict[str, Any] = {}  # noqa: RUF012  # of a NamedTuple: shared, and never written
     many: bool | str = False
-    gone: dict | None = None
+    gone: dict[str, str] | None = None
     other: object = None
 
     @property
-    def scalar(self):
+    def scalar(self) -> bool:
         return self.most == 1
 
-    def described(self):
+    def described(self) -> str:
         """The type as the XML reference writes it: real(3), int, [false, true]."""
         if self.base == "keyword":
             return f"[{', '.join(self.keys)}]"
@@ -48,22 +51,24 @@ class Kind(NamedTuple):
         return f"{base}({self.most})" if self.least == self.most else f"{base}({self.least} to {self.most})"
 
 
-def real(count, most=None, dtype="float64"):
+def real(count: int, most: int | None = None, dtype: str = "float64") -> Kind:
     """`count` reals, or from `count` to `most` of them."""
     return Kind("real", count, most or count, dtype)
 
 
-def whole(count, most=None):
+def whole(count: int, most: int | None = None) -> Kind:
     """`count` integers, or from `count` to `most` of them."""
     return Kind("int", count, most or count, "int32")
 
 
-def keyword(keys, many=False, gone=None, other=None):
+def keyword(
+    keys: Any, many: bool | str = False, gone: dict[str, str] | None = None, other: Any = None
+) -> Kind:
     """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
     return Kind("keyword", 1, 1, "", keys, many, gone, other)
 
 
-def members(enum, prefix, names=""):
+def members(enum: Any, prefix: str, names: str = "") -> dict[str, Any]:
     """Keywords for `keyword`: the lower-case ends of an enum's members, all or the named ones."""
     found = {
         name.removeprefix(prefix).lower(): member
@@ -103,7 +108,7 @@ class Attr(NamedTuple):
 
     name: str
     kind: Kind
-    default: object = None
+    default: Any = None
     field: str = ""
     required: bool = False
     inherit: bool = True
@@ -111,6 +116,32 @@ class Attr(NamedTuple):
     store: str = ""
     unit: str = ""
     doc: str = ""
+
+    @property
+    def told(self) -> str:
+        """Meaning, type, shape, unit and default of the spec's field."""
+        kind = self.kind
+        text = {"real": "float", "string": "str", "strings": "list of str"}.get(kind.base, kind.base)
+        if kind.base == "keyword":
+            values = {type(value).__name__ for value in kind.keys.values()}
+            text = "int" if kind.many else values.pop()
+        elif kind.base in ("real", "int") and kind.most != 1:
+            text = f"{kind.dtype} ({'n' if kind.most == ANY else kind.most})"
+        elif kind.base == "strings" and kind.most != ANY:
+            text = f"{kind.most} str"
+        unit = f" [{self.unit}]" if self.unit else ""
+        return f"{self.doc} {text}{unit}{self._told_default()}"
+
+    def _told_default(self) -> Any:
+        """The default, where it says something."""
+        value = getattr(self.default, "name", self.default)
+        values = list(value) if isinstance(value, (tuple, list)) else [value]
+        if values and values[0] != values[0]:
+            return "; default undefined"
+        if self.kind.base in ("real", "int") and 1 < self.kind.most < ANY:
+            values += [0] * (self.kind.most - len(values))
+        text = " ".join(f"{v:g}" if isinstance(v, float) else str(v or "" if v != 0 else 0) for v in values)
+        return f"; default {text}" if text.strip() else ""
 
 
 class Presence(NamedTuple):
@@ -134,19 +165,19 @@ class Element:
 
     def __init__(
         self,
-        tag,
-        card,
-        attrs=(),
-        children=(),
+        tag: str,
+        card: str,
+        attrs: Iterable[Attr] = (),
+        children: Iterable[Any] = (),
         *,
-        spec="",
-        target="",
-        reader="",
-        fixed=None,
-        rules=(),
-        open=False,
-        doc="",
-    ):
+        spec: str = "",
+        target: str = "",
+        reader: str = "",
+        fixed: dict[str, Any] | None = None,
+        rules: Iterable[Any] = (),
+        open: bool = False,
+        doc: str = "",
+    ) -> None:
         self.tag, self.card = tag, card
         self.attrs = tuple(attrs)
         self.children = tuple(children)
@@ -157,12 +188,12 @@ class Element:
         self.doc = doc
         self.by_name = {row.name: row for row in self.attrs if row.name}
         self.required = tuple(row.name for row in self.attrs if row.required)
-        self.by_tag = {}
+        self.by_tag: dict[str, Element] = {}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Element {self.tag}>"
 
-    def in_defaults(self):
+    def in_defaults(self) -> Element:
         """The element as it may stand in a defaults class: without name, class and what is not inherited."""
         rows = [row._replace(required=False) for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]

@@ -3,6 +3,7 @@
 Documents: API / Functions
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gelenk.tables.functions import GROUPS, NOTES
@@ -68,7 +69,7 @@ def _note(line: str) -> tuple[str, tuple[str, str]]:
     return name, (unit[1:-1], meaning)
 
 
-def _rows(group: Group):
+def _rows(group: Group) -> Iterator[tuple[str, Signature]]:
     common = dict(
         _note(line.strip()) for text in (NOTES, group.notes) for line in text.split("\n") if line.strip()
     )

@@ -150,9 +150,11 @@ class Accessor:
             return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
 
-    def __getattr__(self, attribute: str) -> np.ndarray:
-        view = self._views.get(attribute)
-        return self._find(attribute) if view is None else view
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __getattr__(self, attribute: str) -> np.ndarray:
+            view = self._views.get(attribute)
+            return self._find(attribute) if view is None else view
 
     def _find(self, attribute: str) -> np.ndarray:
         try:
@@ -191,10 +193,12 @@ class Accessor:
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
-    def __setattr__(self, attribute: str, value: Any) -> None:
-        if attribute not in self._attributes:
-            raise self._unknown(attribute)
-        getattr(self, attribute)[...] = value
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute not in self._attributes:
+                raise self._unknown(attribute)
+            getattr(self, attribute)[...] = value
 
     def __dir__(self) -> list[str]:
         return sorted(["id", "name", *self._attributes])

@@ -56,8 +56,6 @@ class MjContact(Record, Closed, ContactFields):
             arrays = {f.name: np.zeros((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
         self._arrays, self._index = arrays, index
 
-    geom1, geom2 = _geom_property(0), _geom_property(1)
-
     def __copy__(self) -> "MjContact":
         row = slice(self._index, self._index + 1)
         return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
@@ -66,6 +64,8 @@ class MjContact(Record, Closed, ContactFields):
         return self.__copy__()
 
 
+for _side in (0, 1):
+    setattr(MjContact, f"geom{_side + 1}", _geom_property(_side))
 for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 
@@ -81,6 +81,15 @@ class ContactList(Record, ContactColumns):
     def __init__(self, arrays: Arrays, count: Callable[[], int]) -> None:
         self._arrays, self._count = arrays, count
 
+    @classmethod
+    def of(cls, arrays: Arrays) -> "ContactList":
+        """All rows of arrays."""
+        return cls(arrays, lambda: len(arrays["dist"]))
+
+    def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
+        n = self._count()
+        return ContactList.of, ({name: array[:n].copy() for name, array in self._arrays.items()},)
+
     def __len__(self) -> int:
         return self._count()
 
@@ -94,8 +103,7 @@ class ContactList(Record, ContactColumns):
         n = self._count()
         if isinstance(index, slice):
             part = {name: array[:n][index] for name, array in self._arrays.items()}
-            rows = len(part["dist"])
-            return ContactList(part, lambda: rows)
+            return ContactList.of(part)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return MjContact(self._arrays, index % n)

@@ -17,7 +17,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import extent
-from gelenk.world import data_indices, history, state
+from gelenk.world import data_indices, drive, history, state
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
@@ -90,7 +90,7 @@ class MjData(Block, DataFields):
         self._told = 0  # bits of warnings already reported
         self._contacts: dict[
             str, np.ndarray
-        ] = {}  # arrays of the contact buffers, kept up to date by _resize
+        ] = {}  # arrays of the contact buffers, which _resize keeps up to date
         self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
         self._skip_control = False
         self._pending: BaseException | None = (
@@ -100,6 +100,8 @@ class MjData(Block, DataFields):
         own = sizes | {"nplugin": model.nplugin}
         self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
         self._attach("block", self._buffer.view(np.float64))
+        ncon, ints = layout.DATA.offset["ncon"] // 8, self._ints
+        self._contact_list = ContactList(self._contacts, lambda: int(ints[ncon]))
         self._set("nblock", len(self._a_block))
         for name, value in sizes.items():
             self._set(name, value)
@@ -126,9 +128,7 @@ class MjData(Block, DataFields):
     @property
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
-        slot = layout.DATA.offset["ncon"] // 8
-        ints = self._ints
-        return ContactList(self._contacts, lambda: int(ints[slot]))
+        return self._contact_list
 
     def _set(self, name: str, value: int) -> None:
         self._ints[layout.DATA.offset[name] // 8] = value
@@ -241,23 +241,24 @@ class MjData(Block, DataFields):
                 self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
+        library.call("all_awake", m, self)
+        drive.start_asleep(m, self)
 
 
 for _field in fields_data.ROWS:
     setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.doc))
 
 
-_KINDS = ("ne", "nf", "nl")
-
-
 def _count_property(name: str, capacity: str) -> property:
-    """A count that users may write as long as native code finds that many rows."""
+    """A count that users may write as long as there is room for that many.
+
+    Whether counts fit each other is asked where they are used, in data_indices.check: programs write one after the
+    other.
+    """
     plain = MjData.__dict__[name]
 
     def put(self: Any, value: int) -> None:
-        most = self._get(capacity or name)
-        if name in _KINDS:  # the kinds of rows share the rows
-            most = self._get("nefc") - sum(self._get(other) for other in _KINDS if other != name)
+        most = self._get(capacity)
         if not 0 <= value <= most:
             raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
         plain.fset(self, value)
@@ -265,8 +266,11 @@ def _count_property(name: str, capacity: str) -> property:
     return property(plain.fget, put, doc=plain.__doc__)
 
 
+_ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(
+    ("ne", "nf", "nl", "nefc"), "nefcmax"
+)
 for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
-    setattr(MjData, _name, _count_property(_name, "nconmax" if _name == "ncon" else ""))
+    setattr(MjData, _name, _count_property(_name, _ROOM.get(_name, _name)))
 
 
 def _island_property(name: str) -> property:

@@ -6,17 +6,29 @@ A native call ends with d.status (tables/status.py): what it stopped for is mend
 before the integrator changes the state, so repeating is safe.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.engine.arena import clear_rows
 from gelenk.errors import FatalError
 from gelenk.jit import library
+from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 STEPS = 1000  # of one native call
 
 
-def run(name, m, d, *numbers):
+def run(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
@@ -26,7 +38,7 @@ def run(name, m, d, *numbers):
     d._set("restarted", 0)
 
 
-def mend(m, d) -> bool:
+def mend(m: MjModel, d: MjData) -> bool:
     """Do what the last native call stopped for; False when it was done.
 
     Errors   FatalError where the options name no solver or integrator; what a callback raised
@@ -43,6 +55,7 @@ def mend(m, d) -> bool:
         library.load([*needs.libraries(m), STAGE_AT[d._get("need_stage")].library])
         return True
     if status == RESTARTED:
+        start_asleep(m, d)
         d._set("restarted", 1)
         if m.nhistory > 0:
             history.reset(m, d)
@@ -56,7 +69,7 @@ def mend(m, d) -> bool:
     return False
 
 
-def call_stage(name, m, d, *arguments):
+def call_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
     library.call(name, m, d, *arguments)
@@ -65,7 +78,7 @@ def call_stage(name, m, d, *arguments):
         library.call(name, m, d, *arguments)
 
 
-def steps(m, d, n):
+def steps(m: MjModel, d: MjData, n: int) -> None:
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
         wanted = min(n, STEPS)
@@ -74,3 +87,26 @@ def steps(m, d, n):
         n -= done
         if not mend(m, d) and done < wanted:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+
+
+def start_asleep(m: MjModel, d: MjData) -> None:
+    """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
+
+    Errors   FatalError where one cannot, since it shares constraints with a tree of another policy
+    """
+    if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
+        return
+    wanted = np.flatnonzero(m._a_tree_sleep_policy == int(mjtSleepPolicy.mjSLEEP_INIT))
+    if not len(wanted):
+        return
+    for stage in ("position_part", "velocity_part", "rne_post_constraint"):
+        call_stage(stage, m, d)
+    library.call("start_asleep", m, d)
+    clear_rows(m._view, d._view)
+    awake = wanted[d._a_tree_awake[wanted] != 0]
+    if len(awake):
+        root = int(m._a_tree_bodyadr[awake[0]])
+        raise FatalError(
+            f"_resetData: {len(wanted)} trees were marked as sleep='init' but only {len(wanted) - len(awake)} could be "
+            f"slept.\nBody '{m.body(root).name}' (id={root}) is the root of the first tree that could not be slept."
+        )

@@ -128,7 +128,11 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    _kept: bytes | bytearray | None  # a copy of them, once a user has asked for one
+    _index: np.ndarray  # the columns that world/indices.py guards
+    _vis: MjVisual
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
     @classmethod
@@ -143,7 +147,7 @@ class MjModel(Block, ModelFields):
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
         front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
-        self._index = self._buffer[:front]  # the columns that world/indices.py guards
+        self._index = self._buffer[:front]
         self._kept = None  # a copy of them, once a user has asked for one
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD

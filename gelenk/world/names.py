@@ -3,13 +3,20 @@
 Documents: API / mj_name2id, mj_id2name; Modelling / Names
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from gelenk.tables.objects import KINDS
+
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
 
 # object type -> (size that counts it, field with the addresses of its names)
 COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
-def names_of(m, kind) -> list[str]:
+def names_of(m: MjModel, kind: Any) -> list[str]:
     """Names of all objects of ``kind`` (mjtObj) in order of id; "" for those without."""
     size, field = COUNTED[kind]
     if not getattr(m, size):
@@ -17,7 +24,7 @@ def names_of(m, kind) -> list[str]:
     return [m.names[adr : m.names.index(b"\0", adr)].decode() for adr in getattr(m, field).tolist()]
 
 
-def ids_of(m, kind) -> dict[str, int]:
+def ids_of(m: MjModel, kind: Any) -> dict[str, int]:
     """Name -> id of all named objects of ``kind``; made once per model, names never change."""
     cache = m.__dict__.setdefault("_ids", {})
     if kind not in cache:

@@ -6,10 +6,15 @@ A timer counts calls of the function that it is named after, and the steps of mj
 the clock would take longer than some of them; `gelenk testspeed` measures them.
 """
 
+from __future__ import annotations
+
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gelenk.tables.enums import mjtTimer
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
 
 STEP, FORWARD, INVERSE = (
     int(mjtTimer.mjTIMER_STEP),
@@ -34,7 +39,7 @@ clock = perf_counter  # [s]; or what a program has set
 _user: Any = None
 
 
-def set_clock(function) -> None:
+def set_clock(function: Any) -> None:
     """Let a function without arguments give the time, or None for the system's clock."""
     global clock, _user
     if function is not None and not callable(function):
@@ -43,7 +48,7 @@ def set_clock(function) -> None:
     clock = perf_counter if function is None else _ask
 
 
-def get_clock():
+def get_clock() -> Any:
     """The function that was set, or None."""
     return _user
 
@@ -56,7 +61,7 @@ def _ask() -> float:
         raise TypeError("mjcb_time callback did not return a number") from None
 
 
-def count(d, timer: int, start: float) -> None:
+def count(d: MjData, timer: int, start: float) -> None:
     """Add to a timer of ``d`` a call that has run since ``start``; steps are counted where they are made."""
     d._durations[timer] += clock() - start
     d._a_timer_number[timer] += 1

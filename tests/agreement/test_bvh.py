@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -23,7 +24,7 @@ def same_trees(text):
             np.testing.assert_array_equal(getattr(ours, name), getattr(reference, name), name)
     for name in ("bvh_child", "bvh_depth", "bvh_nodeid"):
         np.testing.assert_array_equal(getattr(ours, name), getattr(reference, name), name)
-    np.testing.assert_allclose(ours.bvh_aabb, reference.bvh_aabb, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(ours.bvh_aabb, reference.bvh_aabb, rtol=tol(1e-9), atol=tol(1e-9))
     data = gelenk.MjData(ours)
     assert data.bvh_aabb_dyn.shape == (reference.nbvhdynamic, 6) and data.bvh_active.shape == (
         reference.nbvh,

@@ -9,6 +9,7 @@ from gelenk.compiler.build import Build
 from gelenk.compiler.compile import build_columns, compile
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -259,7 +260,7 @@ def compare(build, reference):
         if FIELDS.match(name) and name not in AT_QPOS0:
             theirs = getattr(reference, name)
             theirs = np.frombuffer(theirs, np.uint8) if isinstance(theirs, bytes) else theirs
-            np.testing.assert_allclose(ours, theirs, rtol=1e-14, atol=1e-15, err_msg=name)
+            np.testing.assert_allclose(ours, theirs, rtol=tol(1e-14), atol=tol(1e-15), err_msg=name)
 
 
 @pytest.mark.parametrize("text", CASES)
@@ -298,4 +299,4 @@ def test_constants_at_qpos0_are_equal(text):
     reference, model = mujoco.MjModel.from_xml_string(xml), compile(from_string(xml))
     for name in AT_QPOS0:
         ours, theirs = getattr(model, name), getattr(reference, name)
-        np.testing.assert_allclose(ours, theirs, rtol=1e-10, atol=1e-12, err_msg=name)
+        np.testing.assert_allclose(ours, theirs, rtol=tol(1e-10), atol=tol(1e-12), err_msg=name)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 POSES = 20
 RADIUS = 0.012
@@ -163,12 +164,12 @@ def test_contacts_with_cylinders_agree_where_the_normal_of_the_reference_fits_it
         theirs, ours = by_sides(ref), by_sides(d)
 
         def fits(contact, sides, ref=ref):
-            return abs(cylinder_depth(ref, sides, contact[2][:3], dim) - contact[0]) < 1e-4
+            return abs(cylinder_depth(ref, sides, contact[2][:3], dim) - contact[0]) < tol(1e-4)
 
         assert_same(theirs, ours, CURVED, fits)
         for sides, contacts in ours.items():
             for dist, _, frame in contacts:
-                assert cylinder_depth(ref, sides, frame[:3], dim) == pytest.approx(dist, abs=1e-6)
+                assert cylinder_depth(ref, sides, frame[:3], dim) == pytest.approx(dist, abs=tol(1e-6))
         flattened += sum(not fits(c, sides) for sides, contacts in theirs.items() for c in contacts)
     assert (flattened > 0) == (dim == 2)
 
@@ -184,8 +185,10 @@ def test_contacts_with_height_fields_are_those_of_the_reference_and_some_within_
         for sides, contacts in theirs.items():
             for contact in contacts:
                 other = nearest(contact, ours[sides])
-                assert abs(contact[0] - other[0]) < 1e-5
-                assert np.abs(contact[1] - other[1]).max() < 1e-3
+                assert abs(contact[0] - other[0]) < tol(1e-5)
+                assert np.abs(contact[1] - other[1]).max() < tol(
+                    1e-3
+                )  # directions from an iteration that ends at 1e-6 of depths of 1e-3
                 ours[sides] = [o for o in ours[sides] if o is not other]
                 total += 1
         left = [contact[0] for contacts in ours.values() for contact in contacts]

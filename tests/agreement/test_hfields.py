@@ -11,6 +11,7 @@ import gelenk
 from gelenk.mjcf.read import from_string
 from gelenk.mjcf.write import to_xml
 from tests.support.files import hfield_file, noise, png
+from tests.support.tolerance import tol
 
 MODEL = """<mujoco><asset><hfield name="h" {}/></asset><worldbody><body>{}<geom type="hfield" hfield="h" {}/></body>
 </worldbody></mujoco>"""
@@ -47,11 +48,11 @@ def assert_same(text):
     ref, m = both(text)
     for field in FIELDS.split():
         np.testing.assert_allclose(
-            getattr(m, field), getattr(ref, field), rtol=1e-14, atol=1e-14, err_msg=field
+            getattr(m, field), getattr(ref, field), rtol=tol(1e-14), atol=tol(1e-14), err_msg=field
         )
     np.testing.assert_array_equal(m.hfield_data, ref.hfield_data)
     assert (m.names, m.paths) == (ref.names, ref.paths)
-    np.testing.assert_allclose(m.stat.extent, ref.stat.extent, rtol=1e-12)
+    np.testing.assert_allclose(m.stat.extent, ref.stat.extent, rtol=tol(1e-12))
 
 
 ACCEPTED = (
@@ -91,9 +92,9 @@ def test_elevation_lies_between_base_and_height_and_its_top_row_is_the_farthest(
     m = gelenk.MjModel.from_xml_string(
         MODEL.format(SIZE + 'nrow="2" ncol="3" elevation="1 2 3 4 5 7"', "", "")
     )
-    np.testing.assert_allclose(m.hfield_data, (np.array([4, 5, 7, 1, 2, 3]) - 1) / 6, rtol=1e-7)
+    np.testing.assert_allclose(m.hfield_data, (np.array([4, 5, 7, 1, 2, 3]) - 1) / 6, rtol=tol(1e-7))
     centre, half = m.geom_aabb[0, :3], m.geom_aabb[0, 3:]
-    np.testing.assert_allclose([centre - half, centre + half], [[-1, -2, -0.5], [1, 2, 3]], rtol=1e-15)
+    np.testing.assert_allclose([centre - half, centre + half], [[-1, -2, -0.5], [1, 2, 3]], rtol=tol(1e-15))
 
 
 REFUSED = {

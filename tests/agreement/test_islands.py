@@ -10,6 +10,7 @@ import pytest
 import gelenk
 from gelenk.tables.fields_data import ISLAND
 from tests.support import models
+from tests.support.tolerance import tol
 
 BALLS = """<mujoco><worldbody><geom type="plane" size="5 5 1"/>
 <body pos="0 0 .099"><freejoint/><geom size=".1"/></body>
@@ -98,10 +99,10 @@ def agree(rm, rd, d):
         assert want.shape == got.shape, name
         if name in SOLVED:  # as far as the solvers agree: tolerance 1e-8, relative to the largest
             np.testing.assert_allclose(
-                got, want, rtol=0, atol=1e-5 * np.abs(want).max(initial=1), err_msg=name
+                got, want, rtol=0, atol=tol(1e-5) * np.abs(want).max(initial=1), err_msg=name
             )
         elif want.dtype.kind == "f":  # rounding of the same formulas
-            np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9, err_msg=name)
+            np.testing.assert_allclose(got, want, rtol=tol(1e-9), atol=tol(1e-9), err_msg=name)
         else:
             np.testing.assert_array_equal(got, want, err_msg=name)
 
@@ -198,4 +199,4 @@ def test_many_tendons_over_many_trees_join_them_all():
     mujoco.mj_forward(rm, rd)
     gelenk.mj_forward(m, d)
     assert d.nisland == rd.nisland == groups
-    np.testing.assert_allclose(d.qacc, rd.qacc, atol=1e-9)
+    np.testing.assert_allclose(d.qacc, rd.qacc, atol=tol(1e-9))

@@ -12,6 +12,7 @@ import gelenk
 from gelenk.engine import arena
 from gelenk.jit import layout
 from gelenk.world import data as world_data
+from tests.support.tolerance import tol
 
 SPHERES = """<mujoco><option {option}/>{size}<worldbody><geom type="plane" size="9 9 .1"/>
 <replicate count="100" offset=".1 0 0"><body pos="0 0 .04"><freejoint/><geom size=".045"/></body></replicate>
@@ -48,7 +49,7 @@ def test_contacts_and_rows_that_the_reference_keeps_are_kept(memory, option):
         assert (d.maxuse_con, d.maxuse_efc) == (d.ncon, d.nefc)
         found.append((counts(d), d.qvel.copy()))
     assert found[0][0] == found[1][0]
-    np.testing.assert_allclose(found[1][1], found[0][1], atol=1e-5)  # the solvers' tolerance
+    np.testing.assert_allclose(found[1][1], found[0][1], atol=tol(1e-5))  # the solvers' tolerance
 
 
 def test_a_model_that_states_no_memory_loses_nothing():

@@ -9,6 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.compiler.mesh import octree
+from tests.support.tolerance import tol
 
 MODEL = """<mujoco><asset>{}</asset><worldbody>
 <geom type="sdf" mesh="m" contype="0" conaffinity="0"/></worldbody></mujoco>"""
@@ -78,7 +79,7 @@ def test_corner_values_are_distances_from_the_box():
     at = model.oct_aabb[cell, None, :3] + (2 * octree.CORNERS - 1) * model.oct_aabb[cell, None, 3:]
     beyond = np.abs(at) - model.mesh_vert.max(axis=0)
     exact = np.linalg.norm(np.maximum(beyond, 0), axis=-1) + np.minimum(beyond.max(axis=-1), 0)
-    assert np.abs(model.oct_coeff[cell] - exact).max() < 1e-6
+    assert np.abs(model.oct_coeff[cell] - exact).max() < tol(1e-6)
 
 
 def test_the_field_is_continuous_between_cells():
@@ -93,7 +94,7 @@ def test_the_field_is_continuous_between_cells():
     inside = (np.abs(at - model.oct_aabb[0, :3]) < model.oct_aabb[0, 3:] * (1 - 1e-9)).all(axis=1)
     step = 1e-9 * np.eye(3)[axis]
     jumps = [value(model, p + s) - value(model, p - s) for p, s in zip(at[inside], step[inside], strict=True)]
-    assert len(jumps) > 300 and np.abs(jumps).max() < 1e-7
+    assert len(jumps) > 300 and np.abs(jumps).max() < tol(1e-7)
 
 
 def value(model, point):

@@ -12,6 +12,7 @@ import pytest
 
 import gelenk
 from tests.support import sdf
+from tests.support.tolerance import tol
 
 KINDS = ("sphere", "capsule", "ellipsoid", "cylinder", "box", "octree", "torus")
 POSES = 20
@@ -48,10 +49,31 @@ def test_same_contacts(first, second):
             gap = max(abs(a.dist - b.dist), np.abs(a.pos - b.pos).max())
             turned = np.abs(a.frame - b.frame).max()
             assert a.geom.tolist() == b.geom.tolist()
-            count, near, exact = count + 1, near + (gap < 1e-4 and turned < 5e-3), exact + (gap < 1e-7)
+            # iterations of 3.5.0 end at ccd_tolerance; where the field is flat, normals turn
+            count, near, exact = (
+                count + 1,
+                near + (gap < tol(1e-4) and turned < tol(5e-3)),
+                exact + (gap < tol(1e-7)),
+            )
     assert count > 50
     assert near >= 0.9 * count
     assert exact >= 0.8 * count
+
+
+def test_contacts_do_not_hang_on_the_last_digits_of_a_pose():
+    """The first start is a corner of the common box: on the very surface of a box, where rounding would decide."""
+    _, _, ours, d = both(sdf.pair("box", "octree"))
+    rng = np.random.default_rng(8)
+    seen = 0
+    for qpos in poses(0):
+        found = set()
+        for size in (0.0, *5 * (1e-12,)):
+            d.qpos[:] = qpos + size * rng.standard_normal(7)
+            gelenk.mj_forward(ours, d)
+            found.add(d.ncon)
+        assert len(found) == 1, found
+        seen += d.ncon > 0
+    assert seen > 5
 
 
 @pytest.mark.parametrize("option", ['sdf_initpoints="7"', 'sdf_iterations="0"', 'sdf_iterations="3"'])
@@ -65,8 +87,8 @@ def test_options_mean_what_they_mean_there(option):
         assert d.ncon == rd.ncon
         found += d.ncon
         if d.ncon:
-            assert np.abs(d.contact.dist - rd.contact.dist).max() < 1e-7
-            assert np.abs(d.contact.pos - rd.contact.pos).max() < 1e-7
+            assert np.abs(d.contact.dist - rd.contact.dist).max() < tol(1e-7)
+            assert np.abs(d.contact.pos - rd.contact.pos).max() < tol(1e-7)
     assert found > 5
 
 
@@ -92,7 +114,7 @@ def test_a_plane_touches_the_hull_of_the_mesh():
         assert d.ncon == rd.ncon
         found += d.ncon
         if d.ncon:
-            assert d.contact.dist.min() == pytest.approx(rd.contact.dist.min(), abs=1e-9)
+            assert d.contact.dist.min() == pytest.approx(rd.contact.dist.min(), abs=tol(1e-9))
     assert found > 20
 
 
@@ -111,7 +133,7 @@ def test_flexes_touch_the_hull_of_the_mesh():
     mujoco.mj_forward(theirs, rd)
     gelenk.mj_forward(ours, d)
     assert d.ncon == rd.ncon > 10
-    assert np.allclose(np.sort(d.contact.dist), np.sort(rd.contact.dist), atol=2e-6)  # ccd_tolerance
+    assert np.allclose(np.sort(d.contact.dist), np.sort(rd.contact.dist), atol=tol(2e-6))  # ccd_tolerance
 
 
 def test_a_mesh_with_an_octree_is_that_field():
@@ -130,7 +152,7 @@ def test_a_mesh_with_an_octree_is_that_field():
         assert abs(d.ncon - rd.ncon) <= 1
         if d.ncon == rd.ncon > 0:
             count += d.ncon
-            exact += (np.abs(d.contact.dist - rd.contact.dist) < 1e-7).sum()
+            exact += (np.abs(d.contact.dist - rd.contact.dist) < tol(1e-7)).sum()
     assert count > 50 and exact > 0.85 * count
 
 
@@ -154,8 +176,8 @@ def test_distances_are_those_of_the_deepest_contact(kind):
         gelenk.mj_forward(ours, d)
         for pair in ((0, 1), (1, 0)):
             x = mujoco.mj_geomDistance(theirs, rd, *pair, 2.0, a)
-            assert gelenk.mj_geomDistance(ours, d, *pair, 2.0, b) == pytest.approx(x, abs=1e-6)
-            assert np.allclose(a, b, atol=1e-5)
+            assert gelenk.mj_geomDistance(ours, d, *pair, 2.0, b) == pytest.approx(x, abs=tol(1e-6))
+            assert np.allclose(a, b, atol=tol(1e-5))
 
 
 @pytest.mark.parametrize("kind", ["octree", "torus"])
@@ -180,7 +202,7 @@ def test_rays_meet_the_field(kind):
         assert (y > 0) == (z > 0)
         if y > 0:
             hits += 1
-            assert y == pytest.approx(z, abs=0.02)
+            assert y == pytest.approx(z, abs=tol(0.02))  # octree cells against the mesh they were made from
             assert gelenk.mj_ray(ours, d, start, 2 * way, None, 1, 0, who) == pytest.approx(y / 2)
-            same += mujoco.mj_ray(theirs, rd, start, way, None, 1, 0, who) == pytest.approx(y, abs=1e-5)
+            same += mujoco.mj_ray(theirs, rd, start, way, None, 1, 0, who) == pytest.approx(y, abs=tol(1e-5))
     assert hits > 10 and same > 0.5 * hits

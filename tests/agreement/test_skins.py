@@ -9,6 +9,7 @@ from gelenk.mjcf.read import from_string
 from gelenk.mjcf.write import to_xml
 from gelenk.tables import fields_model
 from tests.support.files import skn
+from tests.support.tolerance import tol
 
 MODEL = """<mujoco><asset><material name="m"/></asset>
 <worldbody><body name="b" pos="0 0 1"><geom size=".1"/></body><body name="c"><geom size=".1"/></body></worldbody>
@@ -67,14 +68,14 @@ def test_every_field_is_the_same(what, section):
     ref = mujoco.MjModel.from_xml_string(text(ACCEPTED[what], section), FILES)
     m = gelenk.MjModel.from_xml_string(text(ACCEPTED[what], section), FILES)
     for field in FIELDS:
-        np.testing.assert_allclose(getattr(m, field), getattr(ref, field), rtol=1.2e-7, err_msg=field)
+        np.testing.assert_allclose(getattr(m, field), getattr(ref, field), rtol=tol(1.2e-7), err_msg=field)
     assert (m.names, m.paths) == (ref.names, ref.paths)
 
 
 def test_weights_of_every_vertex_add_up_to_one():
     m = gelenk.MjModel.from_xml_string(text(ACCEPTED["two bones, negative weights, any quaternion"]))
     total = np.bincount(m.skin_bonevertid, m.skin_bonevertweight)
-    np.testing.assert_allclose(total, 1, rtol=1e-6)
+    np.testing.assert_allclose(total, 1, rtol=tol(1e-6))
 
 
 REFUSED = {
@@ -161,9 +162,9 @@ def test_skins_of_cables_are_refined_by_their_subgrid(count, subgrid):
     for f in fields_model.MODEL:
         if f.name.startswith("skin_") and (exact or not f.name.startswith("skin_bonevert")):
             np.testing.assert_allclose(
-                getattr(ours, f.name), getattr(theirs, f.name), atol=1e-7, err_msg=f.name
+                getattr(ours, f.name), getattr(theirs, f.name), atol=tol(1e-7), err_msg=f.name
             )
-    np.testing.assert_allclose(weights(ours), weights(theirs), atol=1e-7)
+    np.testing.assert_allclose(weights(ours), weights(theirs), atol=tol(1e-7))
     assert ours.nskinvert == 2 * ((count - 1) * max(1, subgrid + 1) + 1) * (
         2 * (subgrid + 1) + 1 if subgrid > 0 else 2
     )

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.stages.test_convex import PAIRS, Pair, random_place, random_quat
+from tests.support.tolerance import tol
 
 STRAIGHT = [("capsule", "cylinder"), ("cylinder", "cylinder"), ("cylinder", "box")]
 
@@ -22,12 +23,12 @@ def compare(pair, normal_tol=2e-3, pos_tol=2e-3):
         return False
     if len(dist) and reference.dist[0] - dist[0] > 1e-6:
         # our normal is as good as it says, so the reference has stopped early or in a worse place
-        assert abs(pair.bound(normal[0]) - dist[0]) < 1e-12
+        assert abs(pair.bound(normal[0]) - dist[0]) < tol(1e-12)
         return None
     if len(dist) and dist[0] - reference.dist[0] > 1e-6:
         assert pair.bound(normal[0]) > reference.dist[0] + 1e-7  # below a lower bound
         return None
-    np.testing.assert_allclose(dist, reference.dist[: len(dist)], atol=1e-6)
+    np.testing.assert_allclose(dist, reference.dist[: len(dist)], atol=tol(1e-6))
     np.testing.assert_allclose(normal, reference.frame[:, :3], atol=normal_tol)
     np.testing.assert_allclose(pos, reference.pos, atol=pos_tol)
     return True
@@ -68,10 +69,12 @@ def test_geom_distance(a, b):
         fromto = np.zeros(6)
         theirs = mujoco.mj_geomDistance(pair.ref, pair.refd, 0, 1, 1.0, fromto)
         ours, on_a, on_b = pair.distance(1.0)
-        if abs(ours - theirs) < 1e-5:
+        if abs(ours - theirs) < tol(1e-5):
             equal += 1
-            np.testing.assert_allclose(np.concatenate([on_a, on_b]), fromto, atol=5e-3)
+            np.testing.assert_allclose(
+                np.concatenate([on_a, on_b]), fromto, atol=tol(5e-3)
+            )  # equal distances to 1e-5 let the points of flat regions move by its root
         else:
             n = (on_b - on_a) / ours
-            assert abs(pair.bound(n) - ours) < 1e-12
+            assert abs(pair.bound(n) - ours) < tol(1e-12)
     assert equal >= 50

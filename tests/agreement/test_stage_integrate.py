@@ -9,7 +9,7 @@ from tests.support.forces import compiled, random_state, run
 from tests.support.tolerance import relative, tol
 
 STATE = "qpos qvel act qacc_warmstart"
-ROUNDING = tol(1e-12, 1e-4)  # solutions with matrices of condition 1e3
+ROUNDING = tol(1e-12)  # solutions with matrices of condition 1e3
 
 
 def compare(d, rd, names):
@@ -59,9 +59,9 @@ def test_derivative_of_bias_forces_is_their_difference_quotient():
             mujoco.mj_fwdVelocity(ref, rd)
             slope[:, j] -= sign * rd.qfrc_bias / (2 * h)
     pattern = dense(m, np.ones_like(d.qDeriv)) > 0
-    assert not np.abs(slope[~pattern]).max() > tol(1e-8, 1e-2)  # different trees do not couple
+    assert not np.abs(slope[~pattern]).max() > tol(1e-8)  # different trees do not couple
     # bias forces are quadratic in velocity: only roundings of eps / h remain
-    assert relative(dense(m, d.qDeriv), slope) < tol(1e-8, 1e-2)
+    assert relative(dense(m, d.qDeriv), slope) < tol(1e-8)
 
 
 def test_lu_factor_solves_with_the_matrix_that_it_was_made_of():
@@ -77,7 +77,7 @@ def test_lu_factor_solves_with_the_matrix_that_it_was_made_of():
     expected = mass - m.opt.timestep * dense(m, d.qDeriv)
     assert relative(upper @ lower, expected) < ROUNDING
     force = d.qfrc_smooth + d.qfrc_constraint
-    assert relative(d._a_qacc_new, np.linalg.solve(expected, force)) < tol(1e-11, 1e-3)
+    assert relative(d._a_qacc_new, np.linalg.solve(expected, force)) < tol(1e-11)
 
 
 def test_rotation_of_a_constant_velocity_is_exact_whatever_the_step():
@@ -88,4 +88,4 @@ def test_rotation_of_a_constant_velocity_is_exact_whatever_the_step():
     euler.integrate_pos(m._view, whole, velocity, 1.0)
     for _ in range(10):
         euler.integrate_pos(m._view, parts, velocity, 0.1)
-    assert np.abs(whole - parts).max() < tol(1e-14, 1e-6)
+    assert np.abs(whole - parts).max() < tol(1e-14)

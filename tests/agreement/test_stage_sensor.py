@@ -12,7 +12,7 @@ from tests.support.tolerance import relative, tol
 FLAGS = ("", 'gravity="disable"', 'constraint="disable"')
 LIBRARIES = ("sensor", "energy", "touch", "velocity", "post_constraint")
 DONE_BEFORE = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
-ROUNDING = tol(1e-11, 1e-3)  # forces between bodies are differences of forces a thousand times larger
+ROUNDING = tol(1e-11)  # forces between bodies are differences of forces a thousand times larger
 
 
 def sense(m, d):
@@ -53,7 +53,7 @@ def test_plain_python_reads_the_same():
             function(m._view, d._view)
     finally:
         library.TABLE[:] = loaded
-    assert relative(d.sensordata, compiled) < tol(1e-13, 1e-4)
+    assert relative(d.sensordata, compiled) < tol(1e-13)
 
 
 def test_disabled_sensors_keep_their_values():

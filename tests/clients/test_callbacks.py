@@ -10,6 +10,7 @@ import pytest
 
 import gelenk
 from gelenk.world import callbacks
+from tests.support.tolerance import tol
 from tests.support.world import world
 
 USER = """
@@ -173,7 +174,7 @@ def test_control_is_asked_once_a_step_also_when_buffers_grow():
     gelenk.mj_forward(m, d)
     gelenk.mj_resetCallbacks()
     assert d._get("nconmax") > before
-    np.testing.assert_allclose(times, [*(0.002 * i for i in range(20)), 0.04, 0.04], atol=1e-12)
+    np.testing.assert_allclose(times, [*(0.002 * i for i in range(20)), 0.04, 0.04], atol=tol(1e-12))
 
 
 def test_a_callback_may_call_the_engine(user):

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 import gelenk
 from gelenk.cli import drawing, models, simulate
 from gelenk.cli.main import app
+from tests.support.tolerance import tol
 
 BALL = """<mujoco><worldbody>
   <geom type='plane' size='1 1 0.1'/>
@@ -54,7 +55,7 @@ def test_simulate_writes_a_trajectory_that_numpy_reads(ball, tmp_path):
     )
     # semi-implicit Euler: after n steps of h the ball has fallen g h^2 n (n + 1) / 2
     fallen = 9.81 * 0.002**2 * 100 * 101 / 2
-    assert kept["qpos"][-1, 2] == pytest.approx(0.5 - fallen, abs=1e-13)
+    assert kept["qpos"][-1, 2] == pytest.approx(0.5 - fallen, abs=tol(1e-13))
 
 
 def test_simulate_writes_the_same_numbers_as_csv(ball, tmp_path):
@@ -79,7 +80,7 @@ def test_energy_of_a_pendulum_stays_and_is_recorded_for_the_recorded_state(tmp_p
     assert run("simulate", "pendulum", "-k", "high", "-t", 2, "-o", path).exit_code == 0
     energy = np.load(path)["energy"].sum(axis=1)
     # fourth order in 0.002 s * 4 rad/s over 1000 steps
-    assert np.ptp(energy) < 1e-7 * energy[0]
+    assert np.ptp(energy) < tol(1e-7) * energy[0]
 
 
 def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
@@ -158,7 +159,9 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
         d = models.start(m, key)
         gelenk.mj_forward(m, d)
         outlines = [drawing.silhouette(m, d, g)[:, 1].min() for g in range(m.ngeom) if m.geom_bodyid[g]]
-        assert min(outlines) == pytest.approx(0, abs=2e-3)
+        assert min(outlines) == pytest.approx(
+            0, abs=tol(2e-3)
+        )  # feet stand as deep as the soft contact lets them
 
 
 @pytest.mark.parametrize(
@@ -230,12 +233,12 @@ def test_meshes_terrain_cloth_and_tendons_are_drawn():
     drawing.place(m, d, m.qpos0)
     sizes = {len(s.polygons): np.ptp(np.vstack(s.polygons), axis=0) for s in drawing.flex_outlines(m, d)}
     np.testing.assert_allclose(
-        sizes[8], (0.4, 0), atol=1e-6
+        sizes[8], (0.4, 0), atol=tol(1e-6)
     )  # two triangles in each of four cells, seen edge on
     (path,) = drawing.tendon_outlines(m, d)
-    np.testing.assert_allclose(path.polygons[0], [(-1, 1), (1, 1)], atol=1e-12)
+    np.testing.assert_allclose(path.polygons[0], [(-1, 1), (1, 1)], atol=tol(1e-12))
     mesh, terrain, _ = (drawing.silhouette(m, d, g) for g in range(3))
-    np.testing.assert_allclose(np.ptp(mesh, axis=0), (0.4, 0.2), atol=1e-6)
+    np.testing.assert_allclose(np.ptp(mesh, axis=0), (0.4, 0.2), atol=tol(1e-6))
     np.testing.assert_allclose(terrain.max(axis=0), (2, 0.5))  # the highest sample is as high as the field
     np.testing.assert_allclose(terrain.min(axis=0), (-2, -0.1))
 
@@ -256,7 +259,7 @@ def test_silhouettes_are_as_large_as_the_shapes():
     half = [np.ptp(drawing.silhouette(m, d, g, 720), axis=0) / 2 for g in range(m.ngeom)]
     wanted = [(0.3, 0.3), (0.1, 0.6), (0.1, 0.3), (0.2, 0.4), (0.1, 0.3), (0.6, 0.1)]
     np.testing.assert_allclose(
-        half, wanted, rtol=1e-4
+        half, wanted, rtol=tol(1e-4)
     )  # 720 directions miss the extremes by a quarter degree
 
 

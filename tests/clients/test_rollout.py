@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 XML = """
 <mujoco>
@@ -89,7 +90,7 @@ def test_it_agrees_with_the_reference(model):
     theirs = mujoco.rollout.rollout(ref, mujoco.MjData(ref), states, control)
     for a, b in zip(ours, theirs, strict=True):
         assert a.shape == b.shape
-        assert np.allclose(a, b, rtol=1e-9, atol=1e-9)
+        assert np.allclose(a, b, rtol=tol(1e-9), atol=tol(1e-9))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_every_input_can_be_the_control(model, spec):
     states = start_states(model, 1)
     ours = gelenk.rollout.rollout(model, gelenk.MjData(model), states, control, control_spec=spec)
     theirs = mujoco.rollout.rollout(ref, mujoco.MjData(ref), states, control, control_spec=spec)
-    assert np.allclose(ours[0], theirs[0], rtol=1e-9, atol=1e-9)
+    assert np.allclose(ours[0], theirs[0], rtol=tol(1e-9), atol=tol(1e-9))
 
 
 def test_a_trajectory_that_diverges_keeps_its_last_state_and_the_next_is_not_touched(model):

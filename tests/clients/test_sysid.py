@@ -10,6 +10,7 @@ import pytest
 import gelenk
 from gelenk import rollout, sysid
 from gelenk.sysid._src import model_modifier, signal_modifier
+from tests.support.tolerance import tol
 
 XML = """
 <mujoco>
@@ -68,7 +69,7 @@ def test_the_residual_is_that_of_the_reference(ours):
         for package, (params, sequences) in ((sysid, ours), (mujoco.sysid, theirs))
     )
     assert ours_there.shape == theirs_there.shape == (398, 2)
-    assert np.allclose(ours_there, theirs_there, rtol=0, atol=1e-10 * np.abs(theirs_there).max())
+    assert np.allclose(ours_there, theirs_there, rtol=0, atol=tol(1e-10) * np.abs(theirs_there).max())
 
 
 @pytest.mark.parametrize("optimizer", ["mujoco", "scipy", "scipy_parallel_fd"])
@@ -76,7 +77,7 @@ def test_mass_and_damping_are_found(ours, optimizer, tmp_path):
     params, sequences = ours
     residual = sysid.build_residual_fn(models_sequences=[sequences])
     found, result = sysid.optimize(params, residual, optimizer=optimizer, verbose=False)
-    assert np.allclose(found.as_vector(), [1.0, 5.0], atol=1e-5)
+    assert np.allclose(found.as_vector(), [1.0, 5.0], atol=tol(1e-5))
     assert np.allclose(params.as_vector(), [2.0, 3.0])  # where it started
     assert np.shape(result.jac) == (398, 2)
     if optimizer == "mujoco":
@@ -101,10 +102,10 @@ def test_confidence_intervals_are_those_of_linear_regression_and_of_the_referenc
 def test_every_theta_is_a_body_and_back():
     theta = np.linspace(-0.3, 0.4, 10)
     ours, theirs = model_modifier, mujoco.sysid.model_modifier
-    assert np.allclose(ours.pi_from_theta(theta), theirs.pi_from_theta(theta), atol=1e-14)
+    assert np.allclose(ours.pi_from_theta(theta), theirs.pi_from_theta(theta), atol=tol(1e-14))
     J = ours.pseudoinertia_from_pi(ours.pi_from_theta(theta))
     assert np.linalg.eigvalsh(J).min() > 0
-    assert np.allclose(ours.theta_from_pseudoinertia(J), theta, atol=1e-12)
+    assert np.allclose(ours.theta_from_pseudoinertia(J), theta, atol=tol(1e-12))
 
 
 def test_a_body_with_theta_has_the_inertia_that_theta_says():
@@ -115,7 +116,7 @@ def test_a_body_with_theta_has_the_inertia_that_theta_says():
     )
     changed = theta + np.linspace(0.1, 0.2, 10)
     model_modifier.apply_body_theta_inertia(spec, "ball", changed)
-    assert np.allclose(model_modifier.theta_inertia_from_body(spec, "ball"), changed, atol=1e-5)
+    assert np.allclose(model_modifier.theta_inertia_from_body(spec, "ball"), changed, atol=tol(1e-5))
     for kind in sysid.InertiaType:
         spec = gelenk.MjSpec.from_string(XML)
         param = sysid.body_inertia_param(spec, spec.compile(), "ball", inertia_type=kind)
@@ -148,7 +149,10 @@ def test_delays_gains_and_biases_are_undone_by_a_transform():
     transform.gain("b", params["gain"], target="predicted")
     transform.bias("b", params["bias"], target="predicted")
     residual, predicted, measured = transform.apply(params, clean, noisy, None, False)
-    assert np.abs(residual).max() < 1e-3 and predicted.times[0] >= 0.1 and len(measured) == len(predicted)
+    # linear interpolation of a sine sampled at 2 ms
+    assert (
+        np.abs(residual).max() < tol(1e-3) and predicted.times[0] >= 0.1 and len(measured) == len(predicted)
+    )
 
 
 def test_wrong_arguments_are_named(ours):

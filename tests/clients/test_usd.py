@@ -14,6 +14,7 @@ from pxr import Usd, UsdGeom, UsdShade
 
 from gelenk.usd import shapes
 from gelenk.usd.exporter import USDExporter
+from tests.support.tolerance import tol
 
 XML = """
 <mujoco>
@@ -72,8 +73,8 @@ def test_every_geom_is_where_the_simulation_has_it_in_every_frame(exported):
         assert prim.IsValid() == (name != "hidden")
         for frame, (pos, mat, _) in enumerate(poses if prim.IsValid() else ()):
             found = np.array(UsdGeom.Xformable(prim).ComputeLocalToWorldTransform(frame))
-            assert np.allclose(found[3, :3], pos[i], atol=1e-12)
-            assert np.allclose(found[:3, :3].T.ravel(), mat[i], atol=1e-12)
+            assert np.allclose(found[3, :3], pos[i], atol=tol(1e-12))
+            assert np.allclose(found[:3, :3].T.ravel(), mat[i], atol=tol(1e-12))
             assert UsdGeom.Imageable(prim).ComputeVisibility(frame) == "inherited"
 
 
@@ -84,9 +85,9 @@ def test_a_tendon_reaches_from_point_to_point(exported):
     for frame, (_, _, sites) in enumerate(poses):
         turn = np.array(UsdGeom.Xformable(prim).ComputeLocalToWorldTransform(frame))
         ends = [np.array([0, 0, z, 1.0]) @ turn for z in (-0.5, 0.5)]
-        assert np.allclose(sorted(e[2] for e in ends), sorted(sites[:, 2]), atol=1e-6)
+        assert np.allclose(sorted(e[2] for e in ends), sorted(sites[:, 2]), atol=tol(1e-6))
         assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(
-            np.linalg.norm(sites[1] - sites[0]), rel=1e-6
+            np.linalg.norm(sites[1] - sites[0]), rel=tol(1e-6)
         )
 
 
@@ -118,7 +119,7 @@ def test_shapes_are_closed_with_faces_to_the_outside(shape, volume):
     assert (
         abs(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 / volume - 1) < 0.02
     )  # a polygon's area is smaller
-    assert np.abs(np.cross(b - a, c - a).sum(0)).max() < 1e-12  # closed: areas cancel
+    assert np.abs(np.cross(b - a, c - a).sum(0)).max() < tol(1e-12)  # closed: areas cancel
 
 
 def test_wrong_arguments_are_named(tmp_path):

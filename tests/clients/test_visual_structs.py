@@ -8,6 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.tables.fields_visual import STRUCTS
+from tests.support.tolerance import tol
 
 
 @pytest.mark.parametrize("name", STRUCTS)
@@ -48,4 +49,4 @@ def test_the_free_camera_sees_the_model_as_it_asks_to_be_seen():
     gelenk.mjv_defaultFreeCamera(gelenk.MjModel.from_xml_string(xml), ours)
     mujoco.mjv_defaultFreeCamera(mujoco.MjModel.from_xml_string(xml), theirs)
     for part in STRUCTS["MjvCamera"][0]:
-        assert np.allclose(getattr(ours, part.name), getattr(theirs, part.name), atol=1e-12), part.name
+        assert np.allclose(getattr(ours, part.name), getattr(theirs, part.name), atol=tol(1e-12)), part.name

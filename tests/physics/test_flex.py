@@ -5,6 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.jit import library
+from tests.support.tolerance import tol
 
 STRING = """<mujoco><option gravity="0 0 0"/><worldbody>
   <flexcomp name="f" type="grid" dim="1" count="2 1 1" spacing=".1 .1 .1" radius=".01" mass=".2">
@@ -67,10 +68,10 @@ def test_a_stretched_edge_pulls_with_stiffness_times_stretch_and_brakes_with_dam
     d.qpos[3] += 0.02
     d.qvel[3] = 0.3
     gelenk.mj_forward(m, d)
-    np.testing.assert_allclose(d.qfrc_spring, [1.0, 0, 0, -1.0, 0, 0], atol=1e-13)
-    np.testing.assert_allclose(d.qfrc_damper, [0.15, 0, 0, -0.15, 0, 0], atol=1e-13)
+    np.testing.assert_allclose(d.qfrc_spring, [1.0, 0, 0, -1.0, 0, 0], atol=tol(1e-13))
+    np.testing.assert_allclose(d.qfrc_damper, [0.15, 0, 0, -0.15, 0, 0], atol=tol(1e-13))
     gelenk.mj_energyPos(m, d)
-    assert d.energy[0] == pytest.approx(0.5 * 50 * 0.02**2, rel=1e-12)
+    assert d.energy[0] == pytest.approx(0.5 * 50 * 0.02**2, rel=tol(1e-12))
 
 
 @pytest.mark.parametrize("text", [SOLID, SHELL])
@@ -79,8 +80,8 @@ def test_internal_forces_have_no_sum_and_no_moment(text):
     forces = world_forces(m, d, d.qfrc_spring)
     scale = np.abs(forces).max()
     assert scale > 1e-3
-    assert np.abs(forces.sum(axis=0)).max() < 1e-12 * scale
-    assert np.abs(np.cross(d.flexvert_xpos, forces).sum(axis=0)).max() < 1e-12 * scale
+    assert np.abs(forces.sum(axis=0)).max() < tol(1e-12) * scale
+    assert np.abs(np.cross(d.flexvert_xpos, forces).sum(axis=0)).max() < tol(1e-12) * scale
 
 
 @pytest.mark.parametrize("text", [SOLID, SHELL, RADIAL], ids=["solid", "shell", "radial"])
@@ -95,7 +96,9 @@ def test_forces_are_the_slope_of_the_elastic_energy_in_a_turned_body_too(text):
             energies.append(elastic_energy(m, d))
         d.qpos[i] += h
         slope = (energies[0] - energies[1]) / (2 * h)
-        assert -slope == pytest.approx(forces[i], abs=1e-7 * np.abs(forces).max())  # h^2 and rounding / h
+        assert -slope == pytest.approx(
+            forces[i], abs=tol(1e-7) * np.abs(forces).max()
+        )  # h^2 and rounding / h
 
 
 @pytest.mark.parametrize("text", [SOLID, SHELL])
@@ -110,9 +113,9 @@ def test_an_undamped_flex_keeps_its_energy_and_momentum(text):
     before, momentum = energy(), world_forces(m, d, d.qvel).sum(axis=0)
     gelenk.mj_step(m, d, 100)
     assert energy() == pytest.approx(
-        before, rel=1e-7
+        before, rel=tol(1e-7)
     )  # fourth order, h times the fastest frequency is about 0.02
-    np.testing.assert_allclose(world_forces(m, d, d.qvel).sum(axis=0), momentum, atol=1e-12)
+    np.testing.assert_allclose(world_forces(m, d, d.qvel).sum(axis=0), momentum, atol=tol(1e-12))
 
 
 def dense(rows, values, columns, nnz, adr, nv):
@@ -140,7 +143,7 @@ def test_jacobians_are_the_slopes_of_lengths(name, text):
         gelenk.mj_forward(m, d)
         down = np.ravel(getattr(d, f"flex{name}_length")).copy()
         d.qpos[i] += h
-        np.testing.assert_allclose((up - down) / (2 * h), jacobian[:, i], atol=1e-7)
+        np.testing.assert_allclose((up - down) / (2 * h), jacobian[:, i], atol=tol(1e-7))
 
 
 def test_a_cloth_that_rests_on_the_ground_bears_its_weight():
@@ -153,8 +156,8 @@ def test_a_cloth_that_rests_on_the_ground_bears_its_weight():
     gelenk.mj_step(m, d, 400)
     assert d.ncon == 9
     up = d.qfrc_constraint.reshape(-1, 3)[:, 2]
-    assert up.sum() == pytest.approx(0.3 * 9.81, rel=1e-4)
-    assert np.abs(d.qvel).max() < 1e-3
+    assert up.sum() == pytest.approx(0.3 * 9.81, rel=tol(1e-4))
+    assert np.abs(d.qvel).max() < tol(1e-3)  # at rest but for the solver's creeping, in m/s
 
 
 def test_stages_of_flexes_leave_models_without_flexes_alone():

@@ -43,14 +43,14 @@ def test_sphere_sinks_by_the_law_of_stokes(duration):
     tau = 2.0 / (6.0 * math.pi * 0.5 * 0.3)
     expected = 9.81 * tau * -math.expm1(-duration / tau)
     # RK4 of a linear equation: (h / tau)^4 / 120
-    assert abs(fall(m, d, duration) / expected - 1.0) < tol((0.01 / tau) ** 4, 1e-4)
+    assert abs(fall(m, d, duration) / expected - 1.0) < tol((0.01 / tau) ** 4)
 
 
 def test_sphere_without_a_shape_in_the_medium_sinks_like_its_box_of_equal_inertia():
     """The cube that has the inertia of a sphere has half sides r sqrt(3/5)."""
     m, d = one_body("sphere", "0.3", viscosity=0.5)
     end = 2.0 * 9.81 / (6.0 * math.pi * 0.5 * 0.3 * math.sqrt(0.6))
-    assert abs(fall(m, d, 40.0) / end - 1.0) < tol(1e-12, 1e-5)
+    assert abs(fall(m, d, 40.0) / end - 1.0) < tol(1e-12)
 
 
 @pytest.mark.parametrize("integrator", ["implicit", "implicitfast"])
@@ -62,7 +62,7 @@ def test_implicit_integrators_take_viscosity_at_the_end_of_the_step(integrator):
     for _ in range(5):
         v = (v + 0.01 * 9.81) / (1.0 + 0.01 / tau)
         gelenk.mj_step(m, d)
-        assert abs(-d.qvel[2] / v - 1.0) < tol(1e-12, 1e-5)
+        assert abs(-d.qvel[2] / v - 1.0) < tol(1e-12)
 
 
 @pytest.mark.parametrize("duration", [0.1, 1.0, 10.0])
@@ -71,7 +71,7 @@ def test_box_falls_against_quadratic_drag(duration):
     m, d = one_body("box", "0.3 0.4 0.1", density=3.0)
     end = math.sqrt(2.0 * 9.81 / (2.0 * 3.0 * 0.3 * 0.4))
     expected = end * math.tanh(9.81 * duration / end)
-    assert abs(fall(m, d, duration) / expected - 1.0) < tol(1e-7, 1e-4)  # (h g / v_end)^4
+    assert abs(fall(m, d, duration) / expected - 1.0) < tol(1e-7)  # (h g / v_end)^4
 
 
 def test_body_that_moves_with_the_wind_feels_nothing():
@@ -79,7 +79,7 @@ def test_body_that_moves_with_the_wind_feels_nothing():
         m, d = one_body("box", "0.3 0.4 0.1", density=3.0, viscosity=0.1, more=more)
         m.opt.wind[:] = d.qvel[:3] = 1.0, -2.0, 3.0
         gelenk.mj_forward(m, d)
-        assert np.abs(d.qfrc_fluid).max() < tol(1e-14, 1e-6)
+        assert np.abs(d.qfrc_fluid).max() < tol(1e-14)
         d.qvel[:] = 0.0
         gelenk.mj_forward(m, d)
         assert np.abs(d.qfrc_fluid).max() > 1.0
@@ -98,7 +98,7 @@ def power(m, d, seed):
 def test_added_mass_and_lift_do_no_work(seed):
     m, d = one_body("ellipsoid", ".3 .1 .2", density=2.0, more='fluidshape="ellipsoid" fluidcoef="0 0 0 2 3"')
     total, largest = power(m, d, seed)
-    assert abs(total) < tol(1e-14, 1e-6) * largest
+    assert abs(total) < tol(1e-14) * largest
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -114,5 +114,5 @@ def test_ball_that_spins_is_deflected_by_magnus_lift_less_its_added_mass():
     d.qvel[:] = 1.0, 0.0, 0.0, 0.0, 0.0, 5.0
     gelenk.mj_forward(m, d)
     volume = 4.0 / 3.0 * math.pi * 0.3**3
-    assert abs(d.qfrc_fluid[1] / (2.0 * 0.5 * volume * 5.0) - 1.0) < tol(1e-6, 1e-4)  # of the integral for m
-    assert np.abs(np.delete(d.qfrc_fluid, 1)).max() < tol(1e-14, 1e-6)
+    assert abs(d.qfrc_fluid[1] / (2.0 * 0.5 * volume * 5.0) - 1.0) < tol(1e-6)  # of the integral for m
+    assert np.abs(np.delete(d.qfrc_fluid, 1)).max() < tol(1e-14)

@@ -13,6 +13,7 @@ from gelenk.assets.stl import read_stl
 from gelenk.compiler.mesh.process import Settings, process
 from gelenk.errors import Error
 from tests.support import mesh_files as files
+from tests.support.tolerance import tol
 
 READERS = {"obj": read_obj, "stl": read_stl, "msh": read_msh}
 READERS |= dict.fromkeys(files.PLY_FORMATS, read_ply)
@@ -112,6 +113,6 @@ def test_polygons_with_very_many_corners_end_soon():
     area = 0.5 * np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2]
     x, y = points[:, 0], points[:, 1]
     exact = 0.5 * abs(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))  # the shoelace formula
-    assert area.min() > -1e-6 and abs(area.sum() - exact) < 1e-4
+    assert area.min() > -1e-6 and abs(area.sum() - exact) < tol(1e-4)
     with pytest.raises(Error, match="corners"):
         read_obj(f"{text}\nf {' 1' * 30_000}\n".encode())

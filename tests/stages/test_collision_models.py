@@ -10,6 +10,7 @@ from gelenk.jit import library
 from gelenk.tables.stages import INDEX
 from tests.support.contacts import collide, difference, random_quat, reference
 from tests.support.mirror import mirror_data, mirror_model
+from tests.support.tolerance import tol
 
 
 def numbers(values):
@@ -99,7 +100,7 @@ def test_contacts_of_random_models_are_the_reference_in_order_and_in_every_field
     for seed in range(60):
         m, ref = random_scene(seed)
         worst = difference(ref, collide(mirror_model(m), m, ref))
-        assert worst[0] < 1e-9, (seed, worst)
+        assert worst[0] < tol(1e-9), (seed, worst)
         total += ref.ncon
     assert total > 1000
 
@@ -120,7 +121,7 @@ def test_bodies_of_many_geoms_of_mixed_types_keep_the_order_of_the_reference():
             f'<geom type="plane" size="1 1 1"/>{bodies}</worldbody></mujoco>'
         )
         ref = reference(m, m.qpos0)
-        assert difference(ref, collide(mirror_model(m), m, ref))[0] < 1e-7
+        assert difference(ref, collide(mirror_model(m), m, ref))[0] < tol(1e-7)
 
 
 def pile(n, seed=0):
@@ -142,7 +143,7 @@ def test_the_grid_finds_what_comparing_all_bodies_finds(monkeypatch):
         d = mirror_data(m, ref, mirrored)
         d._resize(nconmax=ref.ncon + 10, nefcmax=8, nJmax=8, nAmax=8)
         dispatch.collision(mirrored._view, d._view)  # plain Python
-        assert difference(ref, d)[0] < 1e-12
+        assert difference(ref, d)[0] < tol(1e-12)
 
 
 def test_a_pile_of_many_spheres_is_the_reference_also_far_from_the_others():
@@ -151,7 +152,7 @@ def test_a_pile_of_many_spheres_is_the_reference_also_far_from_the_others():
     qpos[:3] = 1e6, -1e6, 1e5  # outliers belong to the border cells
     qpos[7:10] = 1e6, -1e6, 1e5
     ref = reference(m, qpos)
-    assert difference(ref, collide(mirror_model(m), m, ref))[0] < 1e-9
+    assert difference(ref, collide(mirror_model(m), m, ref))[0] < tol(1e-9)
 
 
 def test_too_small_a_buffer_reports_its_need_and_keeps_what_fits():
@@ -162,7 +163,7 @@ def test_too_small_a_buffer_reports_its_need_and_keeps_what_fits():
     assert 0 < d.ncon <= 7
     full = collide(mirror_model(m), m, ref, capacity=ref.ncon)
     assert full._get("need_con") == 0
-    assert difference(ref, full)[0] < 1e-12
+    assert difference(ref, full)[0] < tol(1e-12)
 
 
 def test_same_poses_give_the_same_bits():
@@ -230,7 +231,7 @@ def test_a_world_of_many_geoms_is_the_reference_in_order(plane, flag):
         for _ in range(3):
             ref_data = reference(ref, ref.qpos0 + rng.normal(size=ref.nq) * 0.2)
             error, field = difference(ref_data, collide(mirrored, ref, ref_data))
-            assert error < 1e-7, field
+            assert error < tol(1e-7), field
             total += ref_data.ncon
         assert total > 60
 

@@ -14,6 +14,7 @@ from gelenk.compiler.tree import walk
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj
+from tests.support.tolerance import tol
 
 
 def compiled(world, settings=""):
@@ -48,22 +49,22 @@ def random_quat(rng):
 )
 def test_every_form_of_a_quarter_turn_about_z_is_the_same_rotation(form):
     quat = array(compiled(f'<geom size="1" {form}/>'), "geom_quat")[0]
-    np.testing.assert_allclose(quat, [math.sqrt(0.5), 0, 0, math.sqrt(0.5)], atol=1e-15)
+    np.testing.assert_allclose(quat, [math.sqrt(0.5), 0, 0, math.sqrt(0.5)], atol=tol(1e-15))
 
 
 @pytest.mark.parametrize("axis", [(1, 2, 3), (0, 0, -1), (1e-9, 0, -1), (0, 0, 1), (-3, 0, 0.1)])
 def test_zaxis_is_the_smallest_rotation_that_turns_z_there(axis):
     quat = frames.zaxis_quat(axis)
     unit = np.array(axis) / np.linalg.norm(axis)
-    np.testing.assert_allclose(matrix(quat)[:, 2], unit, atol=1e-9)
-    assert abs(quat[3]) < 1e-15  # it turns about an axis across z
-    assert 2 * math.acos(min(1.0, abs(quat[0]))) == pytest.approx(math.acos(unit[2]), abs=1e-7)
+    np.testing.assert_allclose(matrix(quat)[:, 2], unit, atol=tol(1e-9))
+    assert abs(quat[3]) < tol(1e-15)  # it turns about an axis across z
+    assert 2 * math.acos(min(1.0, abs(quat[0]))) == pytest.approx(math.acos(unit[2]), abs=tol(1e-7))
 
 
 def test_moving_axes_are_fixed_axes_in_the_opposite_order():
     angles = (0.3, -0.7, 1.1)
     moving, fixed = frames.euler_quat(angles, "xyz"), frames.euler_quat(angles[::-1], "ZYX")
-    np.testing.assert_allclose(moving, fixed, atol=1e-15)
+    np.testing.assert_allclose(moving, fixed, atol=tol(1e-15))
 
 
 def test_a_rotation_comes_back_from_its_axes():
@@ -71,7 +72,7 @@ def test_a_rotation_comes_back_from_its_axes():
     for _ in range(100):
         R = matrix(random_quat(rng))
         quat = frames.axes_quat(tuple(3 * R[:, 0]), tuple(R[:, 1] + 2 * R[:, 0]))
-        np.testing.assert_allclose(matrix(quat), R, atol=1e-14)
+        np.testing.assert_allclose(matrix(quat), R, atol=tol(1e-14))
 
 
 def test_principal_axes_diagonalise_and_come_largest_first():
@@ -81,9 +82,9 @@ def test_principal_axes_diagonalise_and_come_largest_first():
         A = A + A.T
         values, quat, _ = frames.eig3(tuple(A.ravel().tolist()))
         assert values[0] >= values[1] >= values[2]
-        np.testing.assert_allclose(values, np.linalg.eigvalsh(A)[::-1], atol=1e-11)
+        np.testing.assert_allclose(values, np.linalg.eigvalsh(A)[::-1], atol=tol(1e-11))
         # turns below 1.4e-6 are left undone
-        np.testing.assert_allclose(matrix(quat) @ np.diag(values) @ matrix(quat).T, A, atol=1e-5)
+        np.testing.assert_allclose(matrix(quat) @ np.diag(values) @ matrix(quat).T, A, atol=tol(1e-5))
 
 
 def test_an_element_in_nested_frames_is_where_their_poses_composed_put_it():
@@ -96,10 +97,16 @@ def test_an_element_in_nested_frames_is_where_their_poses_composed_put_it():
     quat1, quat2 = (half, 0, 0, half), frames.zaxis_quat((1.0, 0.0, 0.0))
     pos, quat = frames.compose((1.0, 0, 0), quat1, (0, 0, 2.0), quat2)
     own = frames.euler_quat(tuple(map(math.radians, (5, 6, 7))), "xyz")
-    np.testing.assert_allclose(array(nested, "geom_pos")[1], np.add(pos, rotate(quat, (1, 2, 3))), atol=1e-14)
-    np.testing.assert_allclose(array(nested, "geom_quat")[1], mul_quat(quat, own), atol=1e-14)
-    np.testing.assert_allclose(array(nested, "jnt_axis")[0], rotate(quat, (1 / 3, 2 / 3, 2 / 3)), atol=1e-14)
-    np.testing.assert_allclose(array(nested, "jnt_pos")[0], np.add(pos, rotate(quat, (1, 0, 0))), atol=1e-14)
+    np.testing.assert_allclose(
+        array(nested, "geom_pos")[1], np.add(pos, rotate(quat, (1, 2, 3))), atol=tol(1e-14)
+    )
+    np.testing.assert_allclose(array(nested, "geom_quat")[1], mul_quat(quat, own), atol=tol(1e-14))
+    np.testing.assert_allclose(
+        array(nested, "jnt_axis")[0], rotate(quat, (1 / 3, 2 / 3, 2 / 3)), atol=tol(1e-14)
+    )
+    np.testing.assert_allclose(
+        array(nested, "jnt_pos")[0], np.add(pos, rotate(quat, (1, 0, 0))), atol=tol(1e-14)
+    )
 
 
 # ---- masses
@@ -115,8 +122,8 @@ def test_a_box_sawn_into_two_turned_pieces_has_the_inertia_of_the_box():
         R = matrix(array(build, "body_iquat")[1])
         inertia = R @ np.diag(array(build, "body_inertia")[1]) @ R.T
         # 6/3 (b^2+c^2), ...; sums of a few products
-        np.testing.assert_allclose(inertia, 2 * np.diag([5, 10, 13]), atol=1e-13)
-        np.testing.assert_allclose(array(build, "body_ipos")[1], [1, 2, 3], atol=1e-15)
+        np.testing.assert_allclose(inertia, 2 * np.diag([5, 10, 13]), atol=tol(1e-13))
+        np.testing.assert_allclose(array(build, "body_ipos")[1], [1, 2, 3], atol=tol(1e-15))
 
 
 def test_fullinertia_is_the_tensor_in_the_axes_of_the_body():
@@ -125,15 +132,15 @@ def test_fullinertia_is_the_tensor_in_the_axes_of_the_body():
     )
     R = matrix(array(build, "body_iquat")[1])
     expected = [[1, 0.1, 0.2], [0.1, 2, 0.3], [0.2, 0.3, 2.5]]
-    np.testing.assert_allclose(R @ np.diag(array(build, "body_inertia")[1]) @ R.T, expected, atol=1e-5)
+    np.testing.assert_allclose(R @ np.diag(array(build, "body_inertia")[1]) @ R.T, expected, atol=tol(1e-5))
 
 
 def test_settotalmass_scales_all_bodies_and_boundmass_lifts_light_ones():
     world = '<body><geom size=".1"/></body><body><geom size=".2"/></body><body/><geom size="1"/>'
     build = compiled(world, '<compiler settotalmass="10"/>')
-    np.testing.assert_allclose(array(build, "body_mass"), [0, 10 / 9, 80 / 9, 0], rtol=1e-14)
+    np.testing.assert_allclose(array(build, "body_mass"), [0, 10 / 9, 80 / 9, 0], rtol=tol(1e-14))
     build = compiled(world, '<compiler boundmass="7" boundinertia=".1"/>')
-    np.testing.assert_allclose(array(build, "body_mass")[1:], [7, 4 / 3 * math.pi * 8, 7], rtol=1e-14)
+    np.testing.assert_allclose(array(build, "body_mass")[1:], [7, 4 / 3 * math.pi * 8, 7], rtol=tol(1e-14))
     assert array(build, "body_inertia")[1:].min() == 0.1
 
 
@@ -149,8 +156,8 @@ def test_aligning_a_free_body_moves_its_frame_to_the_inertial_frame_and_nothing_
             )
             for b in (left, right)
         ]
-        np.testing.assert_allclose(poses[0][0], poses[1][0], atol=1e-14)
-        np.testing.assert_allclose(matrix(poses[0][1]), matrix(poses[1][1]), atol=1e-14)
+        np.testing.assert_allclose(poses[0][0], poses[1][0], atol=tol(1e-14))
+        np.testing.assert_allclose(matrix(poses[0][1]), matrix(poses[1][1]), atol=tol(1e-14))
     assert right.arrays["body_ipos"][1] == (0, 0, 0) and right.arrays["body_simple"][1] == 1
     assert left.arrays["body_simple"][1] == 0
 
@@ -164,8 +171,8 @@ def test_fusing_keeps_mass_and_centre_of_unrotated_bodies_and_the_spec_as_it_was
     build = Build(spec)
     build_columns(build)
     assert build.sizes["nbody"] == 2 and build.sizes["ngeom"] == 3
-    np.testing.assert_allclose(array(build, "body_mass")[1], 4 * math.pi, rtol=1e-14)
-    np.testing.assert_allclose(array(build, "body_ipos")[1], [2 / 3, 1 / 3, 0], atol=1e-15)
+    np.testing.assert_allclose(array(build, "body_mass")[1], 4 * math.pi, rtol=tol(1e-14))
+    np.testing.assert_allclose(array(build, "body_ipos")[1], [2 / 3, 1 / 3, 0], atol=tol(1e-15))
     assert len(spec.worldbody.bodies[0].bodies[0].bodies) == 1
 
 

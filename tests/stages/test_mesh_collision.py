@@ -14,6 +14,7 @@ from gelenk.world import drive, indices
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, pairing
+from tests.support.tolerance import tol
 
 TIGHT = 'ccd_tolerance="1e-10" ccd_iterations="300"'
 OTHERS = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "stone", "tetra"]
@@ -72,7 +73,7 @@ def test_a_box_is_equal_to_its_mesh():
             b = other.at(qpos)[1]
             assert a.ncon == b.ncon
             if a.ncon:
-                np.testing.assert_allclose(np.sort(a.contact.dist), np.sort(b.contact.dist), atol=2e-6)
+                np.testing.assert_allclose(np.sort(a.contact.dist), np.sort(b.contact.dist), atol=tol(2e-6))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_moving_both_geoms_moves_the_contact(a, b):
         here, there = scene.at(qpos)[1], scene.at(moved)[1]
         assert here.ncon == there.ncon
         if here.ncon:
-            np.testing.assert_allclose(here.contact.dist, there.contact.dist, atol=1e-9)
+            np.testing.assert_allclose(here.contact.dist, there.contact.dist, atol=tol(1e-9))
 
 
 def test_at_most_fifty_contacts_with_a_height_field():
@@ -164,9 +165,9 @@ def test_an_edge_on_a_face_has_two_contacts_on_the_edge():
     flat, edge = np.array([0, 0, 0, 1.0, 0, 0, 0]), np.r_[0.03, 0.04, 0.64, quat]
     ref_data, d = scene.at(np.r_[flat, edge])
     assert d.ncon == 2
-    assert (pairing(ref_data, d) < 1e-6).all()
+    assert (pairing(ref_data, d) < tol(1e-6)).all()
     other = scene.at(np.r_[edge, flat])[1]  # 3.5.0 puts these the depth away from the surfaces
-    np.testing.assert_allclose(np.sort(other.contact.pos, 0), np.sort(d.contact.pos, 0), atol=1e-9)
+    np.testing.assert_allclose(np.sort(other.contact.pos, 0), np.sort(d.contact.pos, 0), atol=tol(1e-9))
 
 
 def test_of_many_corners_those_of_the_largest_area_are_kept():

@@ -10,6 +10,7 @@ import pytest
 import gelenk
 from gelenk import Plugin, PluginTask
 from tests.support.plugin_kernel import KernelSprings
+from tests.support.tolerance import tol
 
 PID = """<mujoco><option timestep=".01" {option}/><extension><plugin plugin="mujoco.pid"/></extension>
   <worldbody><body><joint name="j" damping="1"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
@@ -57,7 +58,7 @@ def test_pid_is_that_of_the_reference(config, attributes, option):
         mujoco.mj_step(theirs, rd)
         gelenk.mj_step(ours, d)
         for field in ("actuator_force", "act", "qpos", "qvel"):
-            np.testing.assert_allclose(getattr(d, field), getattr(rd, field), rtol=0, atol=1e-12)
+            np.testing.assert_allclose(getattr(d, field), getattr(rd, field), rtol=0, atol=tol(1e-12))
 
 
 def cable(geom, flat="false", turned="", n=4):
@@ -90,7 +91,7 @@ def test_cables_are_those_of_the_reference(geom, flat, turned):
         d.qpos[:] = rd.qpos
         mujoco.mj_forward(theirs, rd)
         gelenk.mj_forward(ours, d)
-        np.testing.assert_allclose(d.qfrc_passive, rd.qfrc_passive, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(d.qfrc_passive, rd.qfrc_passive, rtol=0, atol=tol(1e-11))
 
 
 def test_a_free_cable_keeps_its_angular_momentum():
@@ -106,7 +107,7 @@ def test_a_free_cable_keeps_its_angular_momentum():
     gelenk.mj_step(m, d, 500)
     gelenk.mj_subtreeVel(m, d)
     assert np.abs(d.qvel).max() > 0.01
-    assert np.abs(d.subtree_angmom[1]).max() < 1e-4 * np.abs(d.qvel).max()
+    assert np.abs(d.subtree_angmom[1]).max() < tol(1e-4) * np.abs(d.qvel).max()
 
 
 GRID = """<mujoco><extension><plugin plugin="mujoco.sensor.touch_grid"/></extension><worldbody>
@@ -136,7 +137,7 @@ def test_touch_grids_are_those_of_the_reference(gamma, nchannel):
     gelenk.mj_forward(ours, d)
     assert np.count_nonzero(d.sensordata) > 8
     scale = np.abs(rd.sensordata).max()
-    np.testing.assert_allclose(d.sensordata, rd.sensordata, rtol=0, atol=1e-6 * scale)
+    np.testing.assert_allclose(d.sensordata, rd.sensordata, rtol=0, atol=tol(1e-6) * scale)
 
 
 def test_accelerations_and_forces_of_bodies_are_made_for_sensors_of_plugins_at_that_stage():
@@ -155,7 +156,7 @@ def test_accelerations_and_forces_of_bodies_are_made_for_sensors_of_plugins_at_t
     scale = np.abs(found[0][2]).max()  # the contact force, which balances in cfrc_int
     assert scale > 1
     for theirs, ours in zip(*found, strict=True):
-        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-6 * scale)
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=tol(1e-6) * scale)
 
 
 class Springs(Plugin):
@@ -238,7 +239,7 @@ def test_a_spring_of_a_user_is_a_spring(name):
     d.qpos[0] = e.qpos[0] = 0.1
     gelenk.mj_step(ours, d, 100)
     gelenk.mj_step(plain, e, 100)
-    np.testing.assert_allclose(d.qpos, e.qpos, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(d.qpos, e.qpos, rtol=0, atol=tol(1e-14))
     assert abs(d.qpos[0] - 0.1) > 0.01
 
 
@@ -249,7 +250,7 @@ def test_a_sensor_of_a_user_finds_what_sensors_of_its_stage_may_read(name):
     d = gelenk.MjData(m)
     d.qvel[0], d.qfrc_applied[0] = 3.0, 10.0
     gelenk.mj_forward(m, d)
-    np.testing.assert_allclose(d.sensordata, [0, 0, 3.0 if name == "momentum" else 5.0], rtol=1e-14)
+    np.testing.assert_allclose(d.sensordata, [0, 0, 3.0 if name == "momentum" else 5.0], rtol=tol(1e-14))
 
 
 def counting(**config):

@@ -8,6 +8,7 @@ from gelenk.api import mj_rays as mj
 from gelenk.compiler.bvh import tree_of_triangles
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, _text
+from tests.support.tolerance import tol
 
 NROW, NCOL, HEIGHTS = HFIELDS["hills"]
 SCENE = f"""
@@ -69,8 +70,8 @@ def test_first_geom_along_a_ray(scene, tree):
         assert ours[0] == theirs[0]
         hits.append(int(ours[0][0]))
         # vertices are float32, from which 3.5.0 takes differences as such
-        np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-8)
-        np.testing.assert_allclose(ours[1], theirs[1], atol=1e-5)
+        np.testing.assert_allclose(got, want, rtol=tol(1e-6), atol=tol(1e-8))
+        np.testing.assert_allclose(ours[1], theirs[1], atol=tol(1e-5))
     assert set(hits) == {-1, 0, 1, 2, 3, 4, 6}  # geom 5 is transparent
 
 
@@ -82,8 +83,8 @@ def test_one_geom(scene, name, geom):
         theirs, ours = np.zeros(3), np.zeros(3)
         want = getattr(mujoco, name)(ref, ref_data, geom, start, direction, theirs)
         got = getattr(mj, name)(m, d, geom, start, direction, ours)
-        np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-8)
-        np.testing.assert_allclose(ours, theirs, atol=1e-5)
+        np.testing.assert_allclose(got, want, rtol=tol(1e-6), atol=tol(1e-8))
+        np.testing.assert_allclose(ours, theirs, atol=tol(1e-5))
     with pytest.raises(ValueError, match="not of type"):
         getattr(mj, name)(m, d, 0, np.zeros(3), np.ones(3))
 
@@ -99,7 +100,7 @@ def test_height_from_above_is_that_of_the_samples(scene):
             # a nudge inwards, since points of the border may fall on either side
             x[:2] *= 1 - 1e-9
             got = mj.mj_rayHfield(m, d, 2, turn @ x, turn @ [0, 0, -1.0])
-            np.testing.assert_allclose(got, 1.0 - height, atol=1e-7)
+            np.testing.assert_allclose(got, 1.0 - height, atol=tol(1e-7))
 
 
 def test_many_rays_and_their_cutoff(scene):
@@ -112,7 +113,7 @@ def test_many_rays_and_their_cutoff(scene):
         mujoco.mj_multiRay(ref, ref_data, start, vec, None, 1, -1, *theirs, 4, cutoff)
         mj.mj_multiRay(m, d, start, vec, None, 1, -1, *ours, 4, cutoff)
         for a, b in zip(ours, theirs, strict=True):
-            np.testing.assert_allclose(a, b, atol=1e-6)
+            np.testing.assert_allclose(a, b, atol=tol(1e-6))
 
 
 def test_a_tree_of_boxes_covers_each_triangle_once():
@@ -125,12 +126,12 @@ def test_a_tree_of_boxes_covers_each_triangle_once():
         if tree.item[node] >= 0:
             assert (children == -1).all()
             corners = vert[face[tree.item[node]]]
-            np.testing.assert_allclose(low[node], corners.min(0), atol=1e-12)
-            np.testing.assert_allclose(high[node], corners.max(0), atol=1e-12)
+            np.testing.assert_allclose(low[node], corners.min(0), atol=tol(1e-12))
+            np.testing.assert_allclose(high[node], corners.max(0), atol=tol(1e-12))
         else:
             assert (children > node).all()
-            np.testing.assert_allclose(low[node], low[children].min(0), atol=1e-12)
-            np.testing.assert_allclose(high[node], high[children].max(0), atol=1e-12)
+            np.testing.assert_allclose(low[node], low[children].min(0), atol=tol(1e-12))
+            np.testing.assert_allclose(high[node], high[children].max(0), atol=tol(1e-12))
             assert (tree.depth[children] == tree.depth[node] + 1).all()
     assert tree.depth.max() == 7  # 2 ** 7 >= 99
 
@@ -146,10 +147,10 @@ def test_distance_of_a_height_field_is_that_of_its_highest_prism():
         d.geom_xpos[1] = turn @ [0.1, -0.2, 0.3 + height]
         want = height - 0.2 if height > 0 else 0.5 - 0.3 - 0.1 - 0.2  # below: from the base, 0.1 under zero
         got = mj.mj_geomDistance(scene.m, d, 0, 1, 2.0, fromto)
-        np.testing.assert_allclose(got, want, atol=1e-7)
-        np.testing.assert_allclose(np.linalg.norm(fromto[3:] - fromto[:3]), abs(want), atol=1e-7)
+        np.testing.assert_allclose(got, want, atol=tol(1e-7))
+        np.testing.assert_allclose(np.linalg.norm(fromto[3:] - fromto[:3]), abs(want), atol=tol(1e-7))
         back = np.zeros(6)
         assert mj.mj_geomDistance(scene.m, d, 1, 0, 2.0, back) == got
-        np.testing.assert_allclose(back, np.r_[fromto[3:], fromto[:3]], atol=1e-15)
+        np.testing.assert_allclose(back, np.r_[fromto[3:], fromto[:3]], atol=tol(1e-15))
     assert mj.mj_geomDistance(scene.m, d, 0, 1, -0.2, fromto) == -0.2
     assert not fromto.any()

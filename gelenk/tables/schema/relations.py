@@ -3,6 +3,8 @@
 Documents: XML reference / contact; XML reference / equality; XML reference / tendon
 """
 
+from typing import Any
+
 from gelenk.tables.enums import mjtEq, mjtObj
 from gelenk.tables.rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 from gelenk.tables.schema.common import (
@@ -21,7 +23,7 @@ from gelenk.tables.schema.common import (
 )
 
 
-def name_of(attr, kind, field="", required=False, **more):
+def name_of(attr: str, kind: str, field: str = "", required: bool = False, **more: Any) -> Attr:
     """An attribute that names an element of another kind; never inherited."""
     return Attr(
         attr,
@@ -83,11 +85,23 @@ CONTACT = Element("contact", "*", (), (PAIR, EXCLUDE), doc="Exceptions from auto
 
 EQUALITY_ROWS = (NAME, CLASS, Attr("active", BOOL, 1, doc="Whether it holds at first."), *solver())
 EQUALITY_FIELDS = (
-    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type"),
-    Attr("", real(11), (0, 1, *(0,) * 8, 1), "data"),
-    Attr("", STRING, "", "name1"),
-    Attr("", STRING, "", "name2"),
-    Attr("", keyword(members(mjtObj, "mjOBJ_")), mjtObj.mjOBJ_UNKNOWN, "objtype"),
+    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type", doc="Kind of constraint."),
+    Attr(
+        "",
+        real(11),
+        (0, 1, *(0,) * 8, 1),
+        "data",
+        doc="Numbers of the constraint: anchor, relative pose and torquescale, or coefficients of a polynomial.",
+    ),
+    Attr("", STRING, "", "name1", doc="Name of the first body, site, joint, tendon or flex."),
+    Attr("", STRING, "", "name2", doc="Name of the second; empty: the world, or none."),
+    Attr(
+        "",
+        keyword(members(mjtObj, "mjOBJ_")),
+        mjtObj.mjOBJ_UNKNOWN,
+        "objtype",
+        doc="Kind of the two objects of a connect or weld: body or site.",
+    ),
 )
 BODIES_OR_SITES = (
     name_of("body1", "body", "name1", store="eq_body"),
@@ -100,11 +114,11 @@ POLYCOEF = Attr(
 )
 
 
-def pairs(kind):
+def pairs(kind: str) -> tuple[Attr, ...]:
     return name_of(f"{kind}1", kind, "name1", True), name_of(f"{kind}2", kind, "name2")
 
 
-def equality(tag, rows, doc, **more):
+def equality(tag: str, rows: Any, doc: str, **more: Any) -> Element:
     return Element(
         tag,
         "*",
