@@ -108,5 +108,6 @@ LIBRARIES = (
     *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor")),
+    Library("render"),
 )
 # fmt: on
