@@ -136,7 +136,14 @@ SCENE = _layout(
 # what is held ready to draw with, and the work space of drawing
 _PARTS = [_split(rows) for rows in fields_context.SECTIONS]
 CONTEXT = _layout("context", [a[0] for a, _ in _PARTS], [s[0] for _, s in _PARTS])
-SEEN = (SCENE, CONTEXT, *VISION.values(), *VISUAL.values())  # structs that only gelenk.scene and gelenk.render know
+SEEN = (
+    SCENE,
+    CONTEXT,
+    *VISION.values(),
+    *VISUAL.values(),
+)  # structs that only gelenk.scene and gelenk.render know
 STRUCTS = (MODEL, DATA, OPTION, STATISTIC, *SEEN)
 
-NUMPY = {k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")}
+NUMPY = {
+    k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")
+}

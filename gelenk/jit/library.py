@@ -23,7 +23,10 @@ from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAG
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
-_CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
+_CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
+    "i": ctypes.c_int64,
+    "f": ctypes.c_double,
+}
 _functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
 for _stage in STAGES:

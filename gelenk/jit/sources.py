@@ -19,7 +19,13 @@ _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
-    *("tables.fields_scene", "tables.fields_context", "tables.fields_visual", "tables.stages", "tables.enums"),
+    *(
+        "tables.fields_scene",
+        "tables.fields_context",
+        "tables.fields_visual",
+        "tables.stages",
+        "tables.enums",
+    ),
 }
 
 

@@ -28,7 +28,7 @@ class MjrContext(Block):
     """What pictures of a model are drawn with: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
 
     It holds a copy of the textures, meshes, height fields and settings of the model as they are when it is made.
-    Textures and shapes are brought up to date by mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField. (API / MjrContext)
+    mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
     """
 
     def __init__(self, model=None, fontscale=None):
@@ -151,7 +151,8 @@ class MjrContext(Block):
             shapes += mesh_and_hull(m, i)
         self.baseHField, self.rangeHField = len(shapes), m.nhfield
         shapes += [tessellate.hfield(m, i) for i in range(m.nhfield)]
-        self._set_sizes(base_skin=len(shapes), nplane=len(blocks), nmesh=m.nmesh, nhfield=m.nhfield)
+        self._set_sizes(base_skin=len(shapes), box_face=len(shapes[builtin.BOX].pos) // 6)
+        self._set_sizes(nplane=len(blocks), nmesh=m.nmesh, nhfield=m.nhfield)
         shapes += [tessellate.skin(m, i) for i in range(m.nskin)]
         self.nskin = m.nskin
         for name in _VECTOR_HANDLES:
@@ -205,7 +206,9 @@ class MjrContext(Block):
     def _check_alive(self):
         """FatalError after free(), or if the context was made without a model."""
         if not self.glInitialized:
-            raise FatalError("the context holds nothing to draw with: it has been freed, or was made without a model")
+            raise FatalError(
+                "the context holds nothing to draw with: it has been freed, or was made without a model"
+            )
 
     def free(self) -> None:
         """Let go of everything; the context cannot be used afterwards."""

@@ -11,11 +11,11 @@ Parts come in this order: opaque ones, transparent ones from near to far, those 
 
 import math
 
-from gelenk.algebra.vec import Mat3, Vec3, add, add_scaled, dot, get3, load3, load9, norm, sub
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, load3, load9, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
-from gelenk.render.views import AXIS, CLIP, EYE, NORMAL, OPAQUE
+from gelenk.render.views import CLIP, EYE, NORMAL, OPAQUE
 from gelenk.scene.shapes import turn_z
 from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
@@ -43,15 +43,22 @@ HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.5  # of arrows, in radii
 @kernel
 def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
     """One of the four functions of a view at a point."""
-    return c.view[view, at] * p[0] + c.view[view, at + 1] * p[1] + c.view[view, at + 2] * p[2] + c.view[view, at + 3]
+    return (
+        c.seen[view, at] * p[0]
+        + c.seen[view, at + 1] * p[1]
+        + c.seen[view, at + 2] * p[2]
+        + c.seen[view, at + 3]
+    )
 
 
 @kernel
-def outside(c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float) -> bool:
+def outside(
+    c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
+) -> bool:
     """Whether a sphere is where  scale_a row_a + scale_b row_b < 0."""
-    x = scale_a * c.view[view, a] + scale_b * c.view[view, b]
-    y = scale_a * c.view[view, a + 1] + scale_b * c.view[view, b + 1]
-    z = scale_a * c.view[view, a + 2] + scale_b * c.view[view, b + 2]
+    x = scale_a * c.seen[view, a] + scale_b * c.seen[view, b]
+    y = scale_a * c.seen[view, a + 1] + scale_b * c.seen[view, b + 1]
+    z = scale_a * c.seen[view, a + 2] + scale_b * c.seen[view, b + 2]
     value = scale_a * row_at(c, view, a, p) + scale_b * row_at(c, view, b, p)
     return value < -radius * math.sqrt(x * x + y * y + z * z)
 
@@ -104,7 +111,9 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k]
             # shapes in meters are divided by their size where others are multiplied by it
-            c.part_num[n, STRETCH + k] = own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+            c.part_num[n, STRETCH + k] = (
+                own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+            )
         return
     if s.geom_texcoord[g] != 0:
         c.part[n, MAPPING] = OWN_UV
@@ -114,10 +123,8 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         own = size[0] if k == 0 else size[1]
         whole = s.geom_size[g, k]
         repeat = c.mat_texrepeat[2 * mat + k]
-        if uniform:
-            stretch = repeat * own
-        else:
-            stretch = 0.5 * repeat * (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+        stretch = own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+        stretch *= 0.5 * repeat
         c.part_num[n, STRETCH + k] = stretch if k == 0 else -stretch
 
 
@@ -165,7 +172,11 @@ def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
 @kernel
 def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """A part, unless its view does not see it."""
-    x, y, z = c.shape_sphere[shape, 0] * size[0], c.shape_sphere[shape, 1] * size[1], c.shape_sphere[shape, 2] * size[2]
+    x, y, z = (
+        c.shape_sphere[shape, 0] * size[0],
+        c.shape_sphere[shape, 1] * size[1],
+        c.shape_sphere[shape, 2] * size[2],
+    )
     center = (
         pos[0] + mat[0] * x + mat[1] * y + mat[2] * z,
         pos[1] + mat[3] * x + mat[4] * y + mat[5] * z,
@@ -297,7 +308,9 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
             a = get3(s.flexvert, 3 * (first + s.flexedge[2 * e]))
             b = get3(s.flexvert, 3 * (first + s.flexedge[2 * e + 1]))
             axis = sub(b, a)
-            add_part(c, s, g, builtin.ROD, into, add_scaled(a, axis, 0.5), turn_z(axis), (r, r, 0.5 * norm(axis)))
+            add_part(
+                c, s, g, builtin.ROD, into, add_scaled(a, axis, 0.5), turn_z(axis), (r, r, 0.5 * norm(axis))
+            )
     if (s.flexfaceopt != 0 or s.flexskinopt != 0) and s.flexfaceused[f] > 0:
         from_scene(c, s, g, f, into, FROM_FLEX)
 
@@ -356,7 +369,7 @@ def is_clear(c: Context, s: Scene, g: int) -> bool:
 @kernel
 def order_geoms(c: Context, s: Scene) -> int:
     """Distances of all geoms to the eye; the transparent ones in the order of these, in geomorder: how many."""
-    eye = (c.view[0, EYE], c.view[0, EYE + 1], c.view[0, EYE + 2])
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     n = 0
     for g in range(s.ngeom):
         s.geom_transparent[g] = 1 if s.geom_rgba[g, 3] < OPAQUE else 0

@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 3, 6  # which edges of a triangle are drawn: bits of corners 01, 12, 20
+ALL_EDGES, FIRST_HALF, SECOND_HALF = (
+    7,
+    3,
+    6,
+)  # which edges of a triangle are drawn: bits of corners 01, 12, 20
 Array = np.ndarray
 
 
@@ -172,7 +176,7 @@ def mesh(m, i: int) -> Shape:
     normal = m._a_mesh_normal[n : n + m._a_mesh_normalnum[i]]
     t, uv = m._a_mesh_texcoordadr[i], None
     texcoord = m._a_mesh_face[face]
-    if 0 <= t and m._a_mesh_texcoordnum[i] > 0:
+    if t >= 0 and m._a_mesh_texcoordnum[i] > 0:
         uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
     facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1))

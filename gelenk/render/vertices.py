@@ -101,7 +101,7 @@ def normal_to_world(c: Context, n: int, v: Vec3) -> Vec3:
 @kernel
 def combined(c: Context, view: int, at: int, n: int) -> tuple[float, float, float, float]:
     """A row of a view, applied after the transform of part ``n``."""
-    a, b, d, e = c.view[view, at], c.view[view, at + 1], c.view[view, at + 2], c.view[view, at + 3]
+    a, b, d, e = c.seen[view, at], c.seen[view, at + 1], c.seen[view, at + 2], c.seen[view, at + 3]
     t = c.part_num[n]
     return (
         a * t[0] + b * t[4] + d * t[8],

@@ -2,7 +2,7 @@
 
 Documents: API / mjr_render, MjvGLCamera; Programming / Visualization
 
-Rows of ``c.view`` are views: 0 the eye, 1 what it sees in the mirror. A view takes a point p of the model to
+Rows of ``c.seen`` are views: 0 the eye, 1 what it sees in the mirror. A view takes a point p of the model to
     (X w, Y w, Z w, w) = rows of 4 numbers at CLIP . (p, 1)
 X, Y in pixels from the lower left corner of the picture, Z from 1 at the near plane to 0 at the far one, w the
 distance along the optical axis (1 for an orthographic camera). BACK has the inverse: four rows that take (X, Y, Z, 1)
@@ -12,7 +12,19 @@ mirrored, so that triangles turn the other way.
 The room that a model may stand in (scn.enabletransform) is part of the view: light is computed in the model.
 """
 
-from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg_quat, norm, normalize4, rotate, scale, sub
+from gelenk.algebra.vec import (
+    Vec3,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    neg_quat,
+    norm,
+    normalize4,
+    rotate,
+    scale,
+    sub,
+)
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLightType, mjtRndFlag
@@ -32,10 +44,10 @@ PLANE, BOX = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_BOX)
 @kernel
 def set_row(c: Context, view: int, at: int, v: Vec3, last: float) -> None:
     """Four numbers of a view."""
-    c.view[view, at] = v[0]
-    c.view[view, at + 1] = v[1]
-    c.view[view, at + 2] = v[2]
-    c.view[view, at + 3] = last
+    c.seen[view, at] = v[0]
+    c.seen[view, at + 1] = v[1]
+    c.seen[view, at + 2] = v[2]
+    c.seen[view, at + 3] = last
 
 
 @kernel
@@ -65,30 +77,38 @@ def unit(v: Vec3) -> Vec3:
 
 
 @kernel
-def set_eye(c: Context, s: Scene, eye: int) -> None:
-    """View 0, from camera ``eye`` of the scene."""
-    pos = load3(s.camera_pos, eye)
-    forward = unit(load3(s.camera_forward, eye))
-    up = unit(load3(s.camera_up, eye))
+def midway(v: Vec3, w: Vec3) -> Vec3:
+    """(v + w) / 2"""
+    return 0.5 * (v[0] + w[0]), 0.5 * (v[1] + w[1]), 0.5 * (v[2] + w[2])
+
+
+@kernel
+def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
+    """View 0, midway between two cameras of the scene, which may be the same."""
+    pos = midway(load3(s.camera_pos, one), load3(s.camera_pos, other))
+    forward = unit(midway(load3(s.camera_forward, one), load3(s.camera_forward, other)))
+    up = unit(midway(load3(s.camera_up, one), load3(s.camera_up, other)))
     size = 1.0
     if s.enabletransform != 0:
         size = s.scale
         pos = to_model(s, sub(scale(pos, 1.0 / size), (s.translate[0], s.translate[1], s.translate[2])))
         forward, up = to_model(s, forward), to_model(s, up)
     right = cross(forward, up)
-    near, far = s.camera_frustum_near[eye], s.camera_frustum_far[eye]
-    bottom, top = s.camera_frustum_bottom[eye], s.camera_frustum_top[eye]
-    half = s.camera_frustum_width[eye]
+    near = 0.5 * (s.camera_frustum_near[one] + s.camera_frustum_near[other])
+    far = 0.5 * (s.camera_frustum_far[one] + s.camera_frustum_far[other])
+    bottom = 0.5 * (s.camera_frustum_bottom[one] + s.camera_frustum_bottom[other])
+    top = 0.5 * (s.camera_frustum_top[one] + s.camera_frustum_top[other])
+    half = 0.5 * (s.camera_frustum_width[one] + s.camera_frustum_width[other])
     if half == 0.0:
         half = 0.5 * (top - bottom) * c.width / c.height
-    left = s.camera_frustum_center[eye] - half
+    left = 0.5 * (s.camera_frustum_center[one] + s.camera_frustum_center[other]) - half
     ax, ay = 2.0 * half / c.width, (top - bottom) / c.height  # what a pixel is on the near plane
     span = far - near
-    c.view[0, ORTHO] = s.camera_orthographic[eye]
-    c.view[0, TURNED] = 1.0
+    c.seen[0, ORTHO] = s.camera_orthographic[one]
+    c.seen[0, TURNED] = 1.0
     set_row(c, 0, EYE, pos, 0.0)
-    set_row(c, 0, AXIS, forward, s.camera_orthographic[eye])
-    if s.camera_orthographic[eye] != 0:
+    set_row(c, 0, AXIS, forward, 1.0 * s.camera_orthographic[one])
+    if s.camera_orthographic[one] != 0:
         set_clip(c, 0, CLIP, scale(right, size / ax), -left / ax, pos)
         set_clip(c, 0, CLIP + 4, scale(up, size / ay), -bottom / ay, pos)
         set_clip(c, 0, CLIP + 8, scale(forward, -size / span), far / span, pos)
@@ -98,7 +118,7 @@ def set_eye(c: Context, s: Scene, eye: int) -> None:
         set_clip(c, 0, CLIP + 4, mixed(up, size * near / ay, forward, -size * bottom / ay), 0.0, pos)
         set_clip(c, 0, CLIP + 8, scale(forward, -size * near / span), near * far / span, pos)
         set_clip(c, 0, CLIP + 12, scale(forward, size), 0.0, pos)
-    c.view[0, TURNED] = 1.0
+    c.seen[0, TURNED] = 1.0
     set_back(c, pos, forward, right, up, (ax, left), (ay, bottom), (near, far), size)
 
 
@@ -120,7 +140,7 @@ def set_back(
         q = (Z (far - near) + near) / (near far),  q p = q pos + (right x + up y) / (near size) + forward / size
     """
     (ax, left), (ay, bottom), (near, far) = horizontal, vertical, depth
-    ortho = c.view[0, ORTHO] != 0.0
+    ortho = c.seen[0, ORTHO] != 0.0
     k = 1.0 / size if ortho else 1.0 / (near * size)
     qz, q1 = (0.0, 1.0) if ortho else ((far - near) / (near * far), 1.0 / far)
     for i in range(3):
@@ -128,11 +148,11 @@ def set_back(
         f = forward[0] if i == 0 else forward[1] if i == 1 else forward[2]
         r = right[0] if i == 0 else right[1] if i == 1 else right[2]
         u = up[0] if i == 0 else up[1] if i == 1 else up[2]
-        c.view[0, BACK + 4 * i] = r * ax * k
-        c.view[0, BACK + 4 * i + 1] = u * ay * k
+        c.seen[0, BACK + 4 * i] = r * ax * k
+        c.seen[0, BACK + 4 * i + 1] = u * ay * k
         fz, f1 = (-f * (far - near) / size, f * far / size) if ortho else (0.0, f / size)
-        c.view[0, BACK + 4 * i + 2] = p * qz + fz
-        c.view[0, BACK + 4 * i + 3] = p * q1 + f1 + (r * left + u * bottom) * k
+        c.seen[0, BACK + 4 * i + 2] = p * qz + fz
+        c.seen[0, BACK + 4 * i + 3] = p * q1 + f1 + (r * left + u * bottom) * k
     set_row(c, 0, BACK + 12, (0.0, 0.0, qz), q1)
 
 
@@ -150,23 +170,23 @@ def set_mirror(c: Context, s: Scene) -> None:
     point = mirror_point(s, g)
     for i in range(4):
         at = CLIP + 4 * i
-        row = (c.view[0, at], c.view[0, at + 1], c.view[0, at + 2])
+        row = (c.seen[0, at], c.seen[0, at + 1], c.seen[0, at + 2])
         along = dot(row, normal)
-        set_row(c, 1, at, reflected(row, normal, along), c.view[0, at + 3] + 2.0 * along * dot(normal, point))
+        set_row(c, 1, at, reflected(row, normal, along), c.seen[0, at + 3] + 2.0 * along * dot(normal, point))
         # the way back ends in the model, where it is reflected
-    eye = (c.view[0, EYE], c.view[0, EYE + 1], c.view[0, EYE + 2])
-    axis = (c.view[0, AXIS], c.view[0, AXIS + 1], c.view[0, AXIS + 2])
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    axis = (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2])
     set_row(c, 1, EYE, reflected(eye, normal, dot(normal, sub(eye, point))), 0.0)
-    set_row(c, 1, AXIS, reflected(axis, normal, dot(normal, axis)), c.view[0, ORTHO])
-    c.view[1, TURNED] = -1.0
+    set_row(c, 1, AXIS, reflected(axis, normal, dot(normal, axis)), c.seen[0, ORTHO])
+    c.seen[1, TURNED] = -1.0
     for k in range(4):
-        column = (c.view[0, BACK + k], c.view[0, BACK + 4 + k], c.view[0, BACK + 8 + k])
-        q = c.view[0, BACK + 12 + k]
+        column = (c.seen[0, BACK + k], c.seen[0, BACK + 4 + k], c.seen[0, BACK + 8 + k])
+        q = c.seen[0, BACK + 12 + k]
         turned = reflected(column, normal, dot(normal, column) - q * dot(normal, point))
-        c.view[1, BACK + k] = turned[0]
-        c.view[1, BACK + 4 + k] = turned[1]
-        c.view[1, BACK + 8 + k] = turned[2]
-        c.view[1, BACK + 12 + k] = q
+        c.seen[1, BACK + k] = turned[0]
+        c.seen[1, BACK + 4 + k] = turned[1]
+        c.seen[1, BACK + 8 + k] = turned[2]
+        c.seen[1, BACK + 12 + k] = q
 
 
 @kernel
@@ -180,7 +200,7 @@ def mirror_point(s: Scene, g: int) -> Vec3:
 @kernel
 def find_mirror(c: Context, s: Scene) -> int:
     """The first plane or box with reflectance whose front the eye sees; -1: none."""
-    eye = (c.view[0, EYE], c.view[0, EYE + 1], c.view[0, EYE + 2])
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     if s.flags[REFLECTION] == 0 or c.mode != NORMAL:
         return -1
     for g in range(s.ngeom):
@@ -217,8 +237,8 @@ def set_lights(c: Context, s: Scene) -> None:
 
 
 @kernel
-def render_setup(c: Context, s: Scene, eye: int) -> None:
-    """Cameras, lights and flags of a picture, from those of the scene."""
+def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
+    """Lights and flags of a picture from those of the scene, its camera midway between two of the scene."""
     c.mode = NORMAL
     if s.flags[SEGMENT] != 0:
         c.mode = NUMBERS if s.flags[IDCOLOR] != 0 else PALETTE
@@ -232,7 +252,7 @@ def render_setup(c: Context, s: Scene, eye: int) -> None:
     c.haze = 1 if s.flags[HAZE] != 0 and c.sky != 0 else 0
     for k in range(3):
         c.clear[k] = c.fogRGBA[k] if c.fog != 0 else 0.0
-    set_eye(c, s, eye)
+    set_eye(c, s, one, other)
     set_lights(c, s)
     c.mirror = find_mirror(c, s)
     c.nview = 1

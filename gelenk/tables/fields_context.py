@@ -62,8 +62,18 @@ HANDLES = (
     ),
 )
 MATERIAL = (
-    Field("mat_texid", "int32", (MATERIALS * ROLES,), "textures of each material by role (mjtTextureRole); -1: none"),
-    Field("mat_texuniform", "int32", (MATERIALS,), "whether the texture of a material is of the same size everywhere"),
+    Field(
+        "mat_texid",
+        "int32",
+        (MATERIALS * ROLES,),
+        "textures of each material by role (mjtTextureRole); -1: none",
+    ),
+    Field(
+        "mat_texuniform",
+        "int32",
+        (MATERIALS,),
+        "whether the texture of a material is of the same size everywhere",
+    ),
     Field("mat_texrepeat", "float32", (MATERIALS * 2,), "how often the texture is repeated"),
     *_ints(("ntexture", "textures")),
     Field("textureType", "int32", (TEXTURES,), "kinds of the textures (mjtTexture)"),
@@ -72,14 +82,20 @@ MATERIAL = (
 LISTS = _ints(
     *((f"base{name}", "first of these shapes") for name in ("Plane", "Mesh", "HField", "Builtin")),
     *((f"baseFont{name}", "first of the characters") for name in ("Normal", "Shadow", "Big")),
-    *((f"range{name}", "how many of these shapes there are") for name in ("Plane", "Mesh", "HField", "Builtin")),
+    *(
+        (f"range{name}", "how many of these shapes there are")
+        for name in ("Plane", "Mesh", "HField", "Builtin")
+    ),
     ("rangeFont", "characters of a font"),
     ("nskin", "skins"),
 )
 FONTS = (
     Field("charWidth", "int32", (CHARACTERS,), "widths of characters [pixels]"),
     Field("charWidthBig", "int32", (CHARACTERS,), "widths of big characters [pixels]"),
-    *_ints(("charHeight", "height of characters [pixels]"), ("charHeightBig", "height of big characters [pixels]")),
+    *_ints(
+        ("charHeight", "height of characters [pixels]"),
+        ("charHeightBig", "height of big characters [pixels]"),
+    ),
 )
 STATE = _ints(
     ("glInitialized", "1 until the context is freed"),
@@ -88,7 +104,10 @@ STATE = _ints(
     ("windowStereo", "whether the window buffer has two eyes"),
     ("windowDoublebuffer", "whether the window buffer is double"),
     ("currentBuffer", "the buffer that is drawn into (mjtFramebuffer)"),
-    ("readPixelFormat", "order of the colors of pixels that are read: 6407 red, green, blue; 32992 the other way"),
+    (
+        "readPixelFormat",
+        "order of the colors of pixels that are read: 6407 red, green, blue; 32992 the other way",
+    ),
     ("readDepthMap", "which depth is 0 (mjtDepthMap)"),
 )
 PUBLIC = (SETTINGS, BUFFERS, HANDLES, MATERIAL, LISTS, FONTS, STATE)
@@ -136,11 +155,22 @@ SHAPE = (
     Field("shape_pos", "float32", ("nshapevert", 3), "positions"),
     Field("shape_normal", "float32", ("nshapevert", 3), "normals"),
     Field("shape_uv", "float32", ("nshapevert", 2), "texture coordinates"),
-    Field("shape_face", "int32", ("nshapeface", 4), "corners from the first vertex on; bits: edges that are drawn"),
-    Field("plane_block", "int32", ("nplane", 3), "first of the shapes of a plane, how many, and one of a single cell"),
+    Field(
+        "shape_face",
+        "int32",
+        ("nshapeface", 4),
+        "corners from the first vertex on; bits: edges that are drawn",
+    ),
+    Field(
+        "plane_block",
+        "int32",
+        ("nplane", 3),
+        "first of the shapes of a plane, how many, and one of a single cell",
+    ),
 )
 SHAPE_SIZES = _ints(
     ("base_skin", "first of the skins"),
+    ("box_face", "vertices of a face of a box"),
     ("nplane", "planes of the model"),
     ("nmesh", "meshes of the model"),
     ("nhfield", "height fields of the model"),
@@ -187,7 +217,7 @@ PICTURE = tuple(
     )
 )
 PICTURE_ARRAYS = (
-    Field("view", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
+    Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
     Field("light_row", "int32", (SHADOWS,), "lights of the scene: first those without shadows"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
     Field("clear", "float64", (4,), "color behind everything"),
@@ -195,7 +225,12 @@ PICTURE_ARRAYS = (
 WORK = (
     Field("part", "int32", ("npart", CUT), "what each part is (render/parts.py)"),
     Field("part_num", "float64", ("npart", PART), "its transform"),
-    Field("vert", "float32", ("nvert", 4), "x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye"),
+    Field(
+        "vert",
+        "float32",
+        ("nvert", 4),
+        "x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye",
+    ),
     Field("cut", "int32", ("ncut", 2), "the vertices between which a vertex is"),
     Field("cut_share", "float32", ("ncut",), "share of the second one"),
     Field("tri", "int32", ("ntri", 4), "vertices and part"),
@@ -207,14 +242,19 @@ WORK = (
     Field("tile_depth", "float32", ("npixel",), "depth of each sample"),
     Field("tile_tri", "int32", ("npixel",), "triangle of each sample; -1: none"),
     Field("tile_color", "float32", ("npixel", 3), "color of each sample"),
+    Field("back_depth", "float32", ("npixel",), "depth of each sample in the mirror"),
     Field("tile_back", "int32", ("npixel",), "triangle of each sample in the mirror"),
     Field("caster", "float32", ("ncaster", 4), "vertices on the shadow maps"),
     Field("map_depth", "float32", ("nmap",), "depth of shadow maps, tile by tile"),
     Field("map_stamp", "int32", ("nmaptile",), "number of the picture that a tile has been drawn for"),
-    Field("map_cover", "int32", ("nmaptile",), "number of the picture that a triangle covers the whole tile for"),
+    Field(
+        "map_cover", "int32", ("nmaptile",), "number of the picture that a triangle covers the whole tile for"
+    ),
     Field("map_plane", "float64", ("nmaptile", 3), "depth of that triangle"),
     Field("out_rgb", "uint8", ("nbuffer*3",), "colors of the buffer"),
     Field("out_depth", "float32", ("nbuffer",), "depth of the buffer"),
 )
 SECTIONS = (*PUBLIC, SIZES, TEXTURE, SHAPE, SHAPE_SIZES, PICTURE, PICTURE_ARRAYS, WORK)
-GROWN = frozenset(f.name for f in (*TEXTURE, *SHAPE, *WORK))  # arrays that are attached when their size is known
+GROWN = frozenset(
+    f.name for f in (*TEXTURE, *SHAPE, *WORK)
+)  # arrays that are attached when their size is known

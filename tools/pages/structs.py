@@ -6,7 +6,14 @@ Documents: design / Kernels, One source of truth
 import itertools
 
 from gelenk.jit import layout, structs
-from gelenk.tables import fields_context, fields_data, fields_model, fields_scene, fields_scratch, fields_visual
+from gelenk.tables import (
+    fields_context,
+    fields_data,
+    fields_model,
+    fields_scene,
+    fields_scratch,
+    fields_visual,
+)
 from gelenk.tables.field_rows import Field
 
 HEAD = '''"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
