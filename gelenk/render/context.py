@@ -84,7 +84,9 @@ class MjrContext(Block):
         self.shadowSize = min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST)
         self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
         self.offSamples = max(0, int(vis.quality.offsamples))
-        self._haze, self._haze_rgba = float(vis.map.haze), np.array(vis.rgba.haze, float)
+        self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
+        self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
+        self._a_haze_rgba[:] = vis.rgba.haze
 
     def _materials(self, m):
         self.mat_texid[:] = -1
@@ -227,6 +229,7 @@ class MjrContext(Block):
     skinfaceVBO = property(lambda self: self._skinfaceVBO)
 
 
+HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
 
@@ -246,7 +249,9 @@ def _built_in(m):
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
     )
     shapes = [
-        tessellate.sphere(slices, stacks),
+        tessellate.together(
+            tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+        ),
         tessellate.sphere(slices, half, 0.0, 0.5),
         tessellate.sphere(slices, half, -0.5, 0.0),
         tessellate.tube(slices, stacks),

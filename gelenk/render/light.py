@@ -14,7 +14,7 @@ import math
 from gelenk.algebra.vec import Vec3, add, dot, load3, neg, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.parts import CUBE, FIRST, GEOM, MAPPING, OWN_UV, PROJECTED, STRETCH
+from gelenk.render.parts import CUBE, FIRST, FROM_LINE, GEOM, MAPPING, OWN_UV, PROJECTED, SOURCE, STRETCH
 from gelenk.render.vertices import local_normal, local_position, normal_to_world, own_uv, to_world
 from gelenk.render.views import AXIS, EYE, POINT, unit
 from gelenk.tables.enums import mjtLightType
@@ -48,7 +48,9 @@ def spot_shine(s: Scene, i: int, p: Vec3) -> Shine:
 def shine(c: Context, s: Scene, view: int, i: int, p: Vec3) -> Shine:
     """Light ``i`` at a point."""
     kind = s.light_type[i]
-    if s.light_headlight[i] != 0 or kind == POINT:
+    if s.light_headlight[i] != 0:  # in the mirror too it shines from where the eye is
+        return (-c.seen[0, AXIS], -c.seen[0, AXIS + 1], -c.seen[0, AXIS + 2]), 1.0
+    if kind == POINT:
         return (-c.seen[view, AXIS], -c.seen[view, AXIS + 1], -c.seen[view, AXIS + 2]), 1.0
     if kind == SPOT:
         return spot_shine(s, i, p)
@@ -124,10 +126,21 @@ def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
 
 
 @kernel
+def put_plain(c: Context, s: Scene, g: int, at: int) -> None:
+    """The color of lines, on which no light falls."""
+    put_color(c, at, (s.geom_rgba[g, 0], s.geom_rgba[g, 1], s.geom_rgba[g, 2]))
+    for k in range(c.nshadow):
+        put_color(c, at + 3 + 3 * k, (0.0, 0.0, 0.0))
+
+
+@kernel
 def light_vertex(c: Context, s: Scene, view: int, n: int, i: int, at: int) -> None:
     """Texture coordinates and colors of vertex ``i`` of part ``n``, into c.lit from ``at`` on."""
     put_texcoord(c, s, n, i, at)
     g = c.part[n, GEOM]
+    if c.part[n, SOURCE] == FROM_LINE:
+        put_plain(c, s, g, at + TEXTURE_PART)
+        return
     p = to_world(c, n, local_position(c, s, n, i))
     normal = normal_to_world(c, n, local_normal(c, s, n, i))
     to_eye = unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))

@@ -11,12 +11,13 @@ Parts come in this order: opaque ones, transparent ones from near to far, those 
 
 import math
 
-from gelenk.algebra.vec import Mat3, Vec3, add_scaled, get3, load3, load9, norm, sub
+from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, get3, load3, load9, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
+from gelenk.render.sky import find_horizon
 from gelenk.render.views import CLIP, EYE, NORMAL, OPAQUE
-from gelenk.scene.shapes import turn_z
+from gelenk.scene.shapes import DECOR, turn_z
 from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 
@@ -34,7 +35,9 @@ CYLINDER, BOX, MESH = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX), int
 SDF, FLEX, SKIN = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
 ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
 LINE, LINEBOX, TRIANGLE = int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_TRIANGLE)
-HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.5  # of arrows, in radii
+HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.0  # of arrows, in radii
+ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
+BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
 
 
 # ---- what is seen
@@ -142,7 +145,7 @@ def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     c.part[n, LIST] = into
     c.part[n, SOURCE] = FROM_SHAPE
     c.part[n, FLAGS] = EDGES if c.wire != 0 else 0
-    if c.cull == 0:
+    if c.cull == 0 or (s.geom_type[g] == PLANE and into != MIRROR_LIST):
         c.part[n, FLAGS] |= BOTH_SIDES
     for i in range(3):
         along = pos[0] if i == 0 else pos[1] if i == 1 else pos[2]
@@ -226,7 +229,7 @@ def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size
 @kernel
 def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
     """A cylinder that begins at ``pos``, with a head at its end, at both, or at none."""
-    r, length = size[0], size[2]
+    r, length = size[0], ARROW_LENGTH * size[2]
     head = 0.0 if kind == ARROW1 else min(length, HEAD_LENGTH * r)
     wide = HEAD_WIDTH * r
     first = head if kind == ARROW2 else 0.0
@@ -277,6 +280,14 @@ IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
 @kernel
+def without_texture(c: Context, first: int) -> None:
+    """Let the parts from ``first`` on have the color of their geom alone."""
+    for n in range(first, c.npart_used):
+        c.part[n, TEXTURE] = -1
+        c.part[n, MAPPING] = NO_TEXTURE
+
+
+@kernel
 def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int) -> int:
     """A part whose vertices are in the scene, in the frame of the model: its row."""
     n = put_part(c, s, g, shape, into, (0.0, 0.0, 0.0), IDENTITY, ONE)
@@ -299,11 +310,12 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
     if not 0 <= f < s.nflex:
         return
     r = s.geom_size[g, 0]
-    first = s.flexvertadr[f]
-    if s.flexvertopt != 0:
+    first, begin = s.flexvertadr[f], c.npart_used
+    skinned = s.flexskinopt != 0 and s.flexfaceused[f] > 0  # vertices and edges would be inside
+    if s.flexvertopt != 0 and not skinned:
         for v in range(first, first + s.flexvertnum[f]):
             add_part(c, s, g, builtin.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r))
-    if s.flexedgeopt != 0:
+    if s.flexedgeopt != 0 and not skinned:
         for e in range(s.flexedgeadr[f], s.flexedgeadr[f] + s.flexedgenum[f]):
             a = get3(s.flexvert, 3 * (first + s.flexedge[2 * e]))
             b = get3(s.flexvert, 3 * (first + s.flexedge[2 * e + 1]))
@@ -311,6 +323,7 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
             add_part(
                 c, s, g, builtin.ROD, into, add_scaled(a, axis, 0.5), turn_z(axis), (r, r, 0.5 * norm(axis))
             )
+    without_texture(c, begin)
     if (s.flexfaceopt != 0 or s.flexskinopt != 0) and s.flexfaceused[f] > 0:
         from_scene(c, s, g, f, into, FROM_FLEX)
 
@@ -362,8 +375,25 @@ def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
 
 @kernel
 def is_clear(c: Context, s: Scene, g: int) -> bool:
-    """Whether a geom is transparent."""
-    return s.geom_rgba[g, 3] < OPAQUE and c.mode == NORMAL
+    """Whether a geom is transparent: planes are when they are seen from behind."""
+    return c.mode == NORMAL and (s.geom_rgba[g, 3] < OPAQUE or is_behind(c, s, g))
+
+
+@kernel
+def is_behind(c: Context, s: Scene, g: int) -> bool:
+    """Whether a geom is a plane that the eye sees from behind."""
+    if s.geom_type[g] != PLANE:
+        return False
+    normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    return dot(normal, sub(eye, load3(s.geom_pos, g))) < 0.0
+
+
+@kernel
+def opacity(c: Context, s: Scene, g: int) -> float:
+    """Opacity of a geom."""
+    alpha = s.geom_rgba[g, 3]
+    return BEHIND * alpha if is_behind(c, s, g) else alpha
 
 
 @kernel
@@ -378,7 +408,7 @@ def order_geoms(c: Context, s: Scene) -> int:
         distance = norm(sub(load3(s.geom_pos, g), eye))
         s.geom_camdist[g] = distance
         i = n
-        while i > 0 and s.geom_camdist[s.geomorder[i - 1]] > distance:
+        while i > 0 and s.geom_camdist[s.geomorder[i - 1]] >= distance:
             s.geomorder[i] = s.geomorder[i - 1]
             i -= 1
         s.geomorder[i] = g
@@ -411,6 +441,8 @@ def render_parts(c: Context, s: Scene) -> None:
     """Which parts a picture has, and how many vertices."""
     c.npart_used = 0
     c.npart_need = 0
+    if c.haze != 0:
+        find_horizon(c, s)
     clear = order_geoms(c, s)
     for g in range(s.ngeom):
         if not is_clear(c, s, g):
@@ -424,5 +456,6 @@ def render_parts(c: Context, s: Scene) -> None:
     c.first_caster = c.npart_used
     if c.nshadow > 0:
         for g in range(s.ngeom):
-            geom_parts(c, s, g, CASTER_LIST)
+            if s.geom_category[g] != DECOR:
+                geom_parts(c, s, g, CASTER_LIST)
     number_vertices(c, s)

@@ -168,10 +168,13 @@ def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) ->
 
 @kernel
 def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nthread: int) -> None:
-    """A triangle that faces the light, on map ``k``: positions in texels, and nearness."""
+    """A triangle on map ``k``, whichever side the light sees: positions in texels, and nearness."""
     n = c.map_size
     bx, by, dx, dy = b[0] - a[0], b[1] - a[1], d[0] - a[0], d[1] - a[1]
     area = bx * dy - by * dx
+    if area < 0.0:
+        b, d = d, b
+        bx, by, dx, dy, area = dx, dy, bx, by, -area
     if not (area > 1e-12):
         return
     low, high = min(a[1], min(b[1], d[1])), max(a[1], max(b[1], d[1]))
@@ -295,7 +298,7 @@ def caster_corner(c: Context, v: int) -> Corner:
 
 @kernel
 def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
-    """All triangles that face the light, in the rows of tiles of one thread."""
+    """All triangles, in the rows of tiles of one thread."""
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
         shape = c.part[n, SHAPE]

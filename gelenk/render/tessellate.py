@@ -11,11 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-ALL_EDGES, FIRST_HALF, SECOND_HALF = (
-    7,
-    3,
-    6,
-)  # which edges of a triangle are drawn: bits of corners 01, 12, 20
+ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # which edges are drawn: bits of corners 01, 12, 20
 Array = np.ndarray
 
 
@@ -54,7 +50,7 @@ def quads(index: Array) -> Array:
     a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
     n = a.size
     face = np.empty((n, 2, 4), np.int32)
-    for k, (corners, edges) in enumerate((((a, b, c), FIRST_HALF), ((a, c, d), SECOND_HALF))):
+    for k, (corners, edges) in enumerate((((a, b, d), FIRST_HALF), ((b, c, d), SECOND_HALF))):
         for j, corner in enumerate(corners):
             face[:, k, j] = corner.reshape(-1)
         face[:, k, 3] = edges
@@ -179,8 +175,16 @@ def mesh(m, i: int) -> Shape:
     if t >= 0 and m._a_mesh_texcoordnum[i] > 0:
         uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
-    facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1))
-    return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
+    facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
+    flat = flat_normals(pos, m._a_mesh_face[face])
+    sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
+    own = len(normal) + np.arange(len(flat))[:, None]
+    normals = np.concatenate([normal, flat.astype(np.float32)])
+    index = np.where(sharp, own, facenormal)
+    return corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
+
+
+SHARP = 0.8  # cosine between the normal of a vertex and that of a triangle below which the triangle has an edge there
 
 
 def hull(m, i: int) -> Shape | None:
@@ -216,9 +220,7 @@ def hfield(m, i: int) -> Shape:
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
     pos = np.stack([x, y, height], axis=-1)
     index = np.arange(nrow * ncol).reshape(nrow, ncol)
-    face = quads(index)
-    surface = shape(pos, _smooth(pos.reshape(-1, 3), face), face)
-    parts = [surface]
+    parts = [facets(pos.reshape(-1, 3).astype(np.float32), quads(index)[:, :3])]
     for edge, normal in (
         (pos[0], (0, -1, 0)),
         (pos[-1][::-1], (0, 1, 0)),
@@ -236,17 +238,6 @@ def hfield(m, i: int) -> Shape:
     base.face[:, [0, 1]] = base.face[:, [1, 0]]
     base.face[:, 3] = ALL_EDGES
     return together(*parts, base)
-
-
-def _smooth(pos, face):
-    """Normals of vertices: sums of those of the triangles around, weighted by area."""
-    a, b, c = (pos[face[:, k]].astype(np.float64) for k in range(3))
-    normal = np.cross(b - a, c - a)
-    found = np.zeros_like(pos, dtype=np.float64)
-    for k in range(3):
-        np.add.at(found, face[:, k], normal)
-    length = np.linalg.norm(found, axis=1, keepdims=True)
-    return found / np.where(length > 0, length, 1)
 
 
 def skin(m, i: int) -> Shape:

@@ -22,6 +22,8 @@ def levels(m, i: int) -> list[np.ndarray]:
         rgb = decoded(rgb)
     if m._a_tex_type[i] == TEX_2D:
         faces = [rgb]
+    elif height == width:  # one picture for all faces
+        faces = [rgb] * FACES
     else:
         side = height // FACES
         faces = [rgb[side * k : side * (k + 1)] for k in range(FACES)]

@@ -11,7 +11,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import TILE
-from gelenk.render.parts import CLEAR_LIST, FIRST, GEOM, MIRROR_LIST, OPAQUE_LIST
+from gelenk.render.parts import CLEAR_LIST, FIRST, GEOM, MIRROR_LIST, OPAQUE_LIST, opacity
 from gelenk.render.raster import (
     FAR_LEFT,
     FAR_RIGHT,
@@ -25,7 +25,7 @@ from gelenk.render.raster import (
     sample_y,
 )
 from gelenk.render.shade import FRAG, LAST, shade
-from gelenk.render.sky import background
+from gelenk.render.sky import background, haze_share, hazy
 from gelenk.render.views import BOX, NORMAL
 
 NONE = -1
@@ -53,7 +53,12 @@ def list_of(c: Context, tile: int, into: int) -> tuple[int, int]:
 @kernel
 def color_of(c: Context, s: Scene, thread: int, t: int, x: int, y: int) -> Vec3:
     """Color of a triangle, or of what is behind everything."""
-    return shade(c, s, thread, t, x, y) if t >= 0 else background(c, x, y)
+    if t < 0:
+        return background(c, x, y)
+    color = shade(c, s, thread, t, x, y)
+    if c.haze != 0 and c.part[c.tri[t, 3], GEOM] == c.haze_geom:
+        return hazy(c, color, haze_share(c, x, y))
+    return color
 
 
 @kernel
@@ -261,7 +266,7 @@ def blend_sample(c: Context, at: int, color: Vec3, alpha: float) -> None:
 def blend_triangle(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) -> None:
     """Lay triangle ``t`` over the samples of a tile that it is in front of."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
-    alpha = s.geom_rgba[c.part[c.tri[t, 3], GEOM], 3]
+    alpha = opacity(c, s, c.part[c.tri[t, 3], GEOM])
     z0, zx, zy = depth_plane(c, i, j, k)
     width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
     base = thread * ROOM

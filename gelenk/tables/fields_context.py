@@ -209,11 +209,13 @@ PICTURE = tuple(
         ("map_size", "int32", "width of the shadow maps"),
         ("fog", "int32", "whether there is fog"),
         ("haze", "int32", "whether there is haze"),
+        ("haze_geom", "int32", "the infinite plane that it is on"),
         ("sky", "int32", "whether there is a sky"),
         ("cull", "int32", "whether what faces away is left out"),
         ("additive", "int32", "whether what is transparent adds light"),
         ("wire", "int32", "whether edges are drawn in the place of faces"),
-        ("haze_alpha", "float64", "how far haze reaches"),
+        ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
+        ("haze_reach", "float64", "distance from which on it hides everything"),
     )
 )
 PICTURE_ARRAYS = (
@@ -221,6 +223,13 @@ PICTURE_ARRAYS = (
     Field("light_row", "int32", (SHADOWS,), "lights of the scene: first those without shadows"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
     Field("clear", "float64", (4,), "color behind everything"),
+    Field("haze_rgba", "float64", (4,), "color of haze"),
+    Field(
+        "haze_plane",
+        "float64",
+        (4,),
+        "normal of the infinite plane at the horizon, and the height of the eye",
+    ),
 )
 WORK = (
     Field("part", "int32", ("npart", CUT), "what each part is (render/parts.py)"),
