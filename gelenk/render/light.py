@@ -14,7 +14,18 @@ import math
 from gelenk.algebra.vec import Vec3, add, dot, load3, neg, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.parts import CUBE, FIRST, FROM_LINE, GEOM, MAPPING, OWN_UV, PROJECTED, SOURCE, STRETCH
+from gelenk.render.parts import (
+    CUBE,
+    FIRST,
+    FROM_LINE,
+    GEOM,
+    MAPPING,
+    OWN_UV,
+    PROJECTED,
+    SHIFT,
+    SOURCE,
+    STRETCH,
+)
 from gelenk.render.vertices import local_normal, local_position, normal_to_world, own_uv, to_world
 from gelenk.render.views import AXIS, EYE, POINT, unit
 from gelenk.tables.enums import mjtLightType
@@ -69,9 +80,9 @@ def highlight(n: Vec3, to_light: Vec3, to_eye: Vec3, shininess: float) -> float:
 
 @kernel
 def add_light(
-    c: Context, s: Scene, view: int, g: int, i: int, p: Vec3, n: Vec3, to_eye: Vec3, sum: Vec3
+    c: Context, s: Scene, view: int, g: int, i: int, p: Vec3, n: Vec3, to_eye: Vec3, rgb: Vec3, sum: Vec3
 ) -> Vec3:
-    """``sum`` and what light ``i`` gives to geom ``g`` at point p with normal n."""
+    """``sum`` and what light ``i`` gives to geom ``g``, of color ``rgb``, at point p with normal n."""
     to_light, amount = shine(c, s, view, i, p)
     if amount == 0.0:
         return sum
@@ -82,13 +93,13 @@ def add_light(
     cosine = amount * max(0.0, cosine)
     return (
         sum[0]
-        + s.geom_rgba[g, 0] * (amount * s.light_ambient[i, 0] + cosine * s.light_diffuse[i, 0])
+        + rgb[0] * (amount * s.light_ambient[i, 0] + cosine * s.light_diffuse[i, 0])
         + shiny * s.light_specular[i, 0],
         sum[1]
-        + s.geom_rgba[g, 1] * (amount * s.light_ambient[i, 1] + cosine * s.light_diffuse[i, 1])
+        + rgb[1] * (amount * s.light_ambient[i, 1] + cosine * s.light_diffuse[i, 1])
         + shiny * s.light_specular[i, 1],
         sum[2]
-        + s.geom_rgba[g, 2] * (amount * s.light_ambient[i, 2] + cosine * s.light_diffuse[i, 2])
+        + rgb[2] * (amount * s.light_ambient[i, 2] + cosine * s.light_diffuse[i, 2])
         + shiny * s.light_specular[i, 2],
     )
 
@@ -122,7 +133,7 @@ def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
         p = local_position(c, s, n, i)
         c.lit[at] = c.part_num[n, STRETCH] * p[0]
         c.lit[at + 1] = c.part_num[n, STRETCH + 1] * p[1]
-        c.lit[at + 2] = c.part_num[n, STRETCH + 2] * p[2]
+        c.lit[at + 2] = c.part_num[n, STRETCH + 2] * (p[2] + c.part_num[n, SHIFT])
 
 
 @kernel
@@ -145,13 +156,16 @@ def light_vertex(c: Context, s: Scene, view: int, n: int, i: int, at: int) -> No
     normal = normal_to_world(c, n, local_normal(c, s, n, i))
     to_eye = unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
-    color = (bright * s.geom_rgba[g, 0], bright * s.geom_rgba[g, 1], bright * s.geom_rgba[g, 2])
+    # what is seen in the mirror is dimmed before light falls on it, so that highlights stay as they are
+    dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
+    rgb = (dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2])
+    color = (bright * rgb[0], bright * rgb[1], bright * rgb[2])
     for k in range(c.nlit):
-        color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, color)
+        color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, rgb, color)
     at += TEXTURE_PART
     put_color(c, at, color)
     for k in range(c.nshadow):
-        color = add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, (0.0, 0.0, 0.0))
+        color = add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, (0.0, 0.0, 0.0))
         put_color(c, at + 3 + 3 * k, color)
 
 

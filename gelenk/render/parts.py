@@ -4,7 +4,8 @@ Documents: API / MjvGeom; Programming / Visualization
 
 A part is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of
 ``c.part_num``: at TO_WORLD three rows of 4 numbers that take the shape to the model, at TURN three rows of 3 for its
-normals, which are not of unit length, at STRETCH three factors that take the shape to texture coordinates.
+normals, which are not of unit length, at STRETCH three factors that take the shape to texture
+coordinates, before which its z is moved by SHIFT.
 
 Parts come in this order: opaque ones, transparent ones from near to far, those in the mirror, and what casts shadows.
 """
@@ -22,7 +23,7 @@ from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 
 GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
-TO_WORLD, TURN, STRETCH, WIDTH = 0, 12, 21, 24
+TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
 OPAQUE_LIST, MIRROR_LIST, CLEAR_LIST, CASTER_LIST = 0, 1, 2, 3
 NLIST = 3  # lists that tiles have
 NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
@@ -35,7 +36,7 @@ CYLINDER, BOX, MESH = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX), int
 SDF, FLEX, SKIN = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
 ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
 LINE, LINEBOX, TRIANGLE = int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_TRIANGLE)
-HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.0  # of arrows, in radii
+HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
 ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
 BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
 
@@ -104,6 +105,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
     tex = texture_of(c, s, g)
     c.part[n, TEXTURE] = tex
     c.part[n, MAPPING] = NO_TEXTURE
+    c.part_num[n, SHIFT] = 0.0
     if tex < 0:
         return
     mat = s.geom_matid[g]
@@ -117,6 +119,9 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
             c.part_num[n, STRETCH + k] = (
                 own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )
+        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] != builtin.TUBE:
+            end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
+            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] == builtin.TOP else -end
         return
     if s.geom_texcoord[g] != 0:
         c.part[n, MAPPING] = OWN_UV
@@ -230,7 +235,7 @@ def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size
 def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
     """A cylinder that begins at ``pos``, with a head at its end, at both, or at none."""
     r, length = size[0], ARROW_LENGTH * size[2]
-    head = 0.0 if kind == ARROW1 else min(length, HEAD_LENGTH * r)
+    head = 0.0 if kind == ARROW1 else HEAD_PART * length
     wide = HEAD_WIDTH * r
     first = head if kind == ARROW2 else 0.0
     half = 0.5 * (length - head - first)
@@ -407,6 +412,7 @@ def order_geoms(c: Context, s: Scene) -> int:
             continue
         distance = norm(sub(load3(s.geom_pos, g), eye))
         s.geom_camdist[g] = distance
+        distance = s.geom_camdist[g]  # as it is kept, in single precision
         i = n
         while i > 0 and s.geom_camdist[s.geomorder[i - 1]] >= distance:
             s.geomorder[i] = s.geomorder[i - 1]

@@ -11,7 +11,7 @@ from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.light import TEXTURE_PART, cut_at_one, vertex_light
-from gelenk.render.parts import CUBE, GEOM, LIST, MAPPING, MIRROR_LIST, NO_TEXTURE, TEXTURE
+from gelenk.render.parts import CLEAR_LIST, CUBE, GEOM, LIST, MAPPING, MIRROR_LIST, NO_TEXTURE, TEXTURE
 from gelenk.render.raster import depth_plane
 from gelenk.render.shadow import in_shadow
 from gelenk.render.texture import cube_color, flat_color
@@ -161,9 +161,11 @@ def shade(c: Context, s: Scene, thread: int, t: int, px: int, py: int) -> Vec3:
     b = cut_at_one(plane_at(c, at + 6, x, y) * w)
     view = 1 if c.part[n, LIST] == MIRROR_LIST else 0
     if c.nshadow > 0:
+        clear = c.part[n, LIST] == CLEAR_LIST
         z = plane_at(c, base + Z_PLANE, x, y)
         for k in range(c.nshadow):
-            if not in_shadow(c, k, view, x, y, z):
+            # as in the reference, nothing casts shadows on what is transparent
+            if clear or not in_shadow(c, k, view, x, y, z):
                 at += 9
                 r += cut_at_one(plane_at(c, at, x, y) * w)
                 g += cut_at_one(plane_at(c, at + 3, x, y) * w)

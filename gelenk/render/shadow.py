@@ -26,10 +26,8 @@ from gelenk.render.views import BACK, unit
 TO_MAP, FROM_VIEW = 0, 16
 TEXELS = TILE * TILE
 NOTHING = -1.0  # nearness of what is not there
-SLOPE, LEAST = (
-    1.5,
-    2.0e-6,
-)  # how much farther what casts shadows is taken to be: by its slope on the map, and at least
+SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
+LEAST = 2.0e-6  # and at least, in parts of the nearness
 WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
 SMALLEST = 1.0e-6  # distance from a spotlight [m]
 Corner = tuple[float, float, float, float]  # U, V, D, Q

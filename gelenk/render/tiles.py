@@ -219,7 +219,7 @@ def span(c: Context, i: int, j: int, k: int, y: float) -> tuple[float, float]:
 
 @kernel
 def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
-    """Add what is seen in the mirror, times its reflectance, to the colors of its samples."""
+    """Add what is seen in the mirror to the colors of its samples; its reflectance is in the light already."""
     base = thread * ROOM
     seen = False
     for i in range(base, base + c.nsample * PIXELS):
@@ -232,7 +232,6 @@ def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -
     start, end = list_of(c, tile, MIRROR_LIST)
     for e in range(start, end):
         fill_behind(c, c.bin_entry[e], base, x0, y0)
-    amount = s.geom_reflectance[c.mirror]
     for row in range(min(TILE, c.height - y0)):
         for column in range(min(TILE, c.width - x0)):
             last = NONE
@@ -245,9 +244,9 @@ def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -
                 if t != last:
                     color = shade(c, s, thread, t, x0 + column, y0 + row)
                     last = t
-                c.tile_color[at, 0] = min(1.0, c.tile_color[at, 0] + amount * color[0])
-                c.tile_color[at, 1] = min(1.0, c.tile_color[at, 1] + amount * color[1])
-                c.tile_color[at, 2] = min(1.0, c.tile_color[at, 2] + amount * color[2])
+                c.tile_color[at, 0] = min(1.0, c.tile_color[at, 0] + color[0])
+                c.tile_color[at, 1] = min(1.0, c.tile_color[at, 1] + color[1])
+                c.tile_color[at, 2] = min(1.0, c.tile_color[at, 2] + color[2])
 
 
 # ---- transparent

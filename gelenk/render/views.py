@@ -91,7 +91,7 @@ def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
     size = 1.0
     if s.enabletransform != 0:
         size = s.scale
-        pos = to_model(s, sub(scale(pos, 1.0 / size), (s.translate[0], s.translate[1], s.translate[2])))
+        pos = to_model(s, scale(sub(pos, (s.translate[0], s.translate[1], s.translate[2])), 1.0 / size))
         forward, up = to_model(s, forward), to_model(s, up)
     right = cross(forward, up)
     near = 0.5 * (s.camera_frustum_near[one] + s.camera_frustum_near[other])
