@@ -6,12 +6,9 @@ Documents: API / OpenGL rendering, Visualization; Programming / Visualization
 # functions that draw, or need a scene or a context to draw into
 _NAMES = """
 mj_printFormattedScene mj_printScene
-mjr_addAux mjr_blitAux mjr_blitBuffer mjr_changeFont mjr_drawPixels mjr_figure mjr_findRect mjr_finish mjr_getError
-mjr_label mjr_maxViewport mjr_overlay mjr_readPixels mjr_rectangle mjr_render mjr_resizeOffscreen mjr_restoreBuffer
-mjr_setAux mjr_setBuffer mjr_text mjr_uploadHField mjr_uploadMesh mjr_uploadTexture
 """
 FUNCTIONS = tuple(_NAMES.split())
-CLASSES = ("MjrContext", "Renderer", "GLContext")
+CLASSES: tuple[str, ...] = ()
 
 
 def refuse(name):
@@ -43,26 +40,7 @@ def later_class(name):
     )
 
 
-class MjrRect:
-    """A rectangle of pixels. (API / MjrRect)"""
-
-    __slots__ = ("bottom", "height", "left", "width")
-
-    def __init__(self, left: int, bottom: int, width: int, height: int):
-        self.left, self.bottom, self.width, self.height = int(left), int(bottom), int(width), int(height)
-
-    def __eq__(self, other):
-        if not isinstance(other, MjrRect):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self):
-        return f"MjrRect(left={self.left}, bottom={self.bottom}, width={self.width}, height={self.height})"
-
-
 def public() -> dict:
     """Public name -> function or class."""
     names = {name: later(name) for name in FUNCTIONS}
-    return names | {name: later_class(name) for name in CLASSES} | {"MjrRect": MjrRect}
+    return names | {name: later_class(name) for name in CLASSES}

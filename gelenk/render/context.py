@@ -7,7 +7,7 @@ import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout
-from gelenk.render import builtin, tessellate, textures
+from gelenk.render import builtin, current, fonts, tessellate, textures
 from gelenk.render.buffers import Buffer
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
@@ -58,14 +58,14 @@ class MjrContext(Block):
             )
         self._settings(m)
         self._set_int("glInitialized", 1)
-        self.fontScale = fontscale
+        fonts.choose(self, fontscale)
         self._materials(m)
         self._levels = [textures.levels(m, i) for i in range(m.ntex)]
         self._pack_textures()
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
         self._offscreen = Buffer(self.offWidth, self.offHeight)
-        self._window = Buffer(self.offWidth, self.offHeight)
+        self._window = Buffer(*current.window_size((self.offWidth, self.offHeight)))
         for name in ("offFBO", "offFBO_r", "offColor", "offColor_r", "offDepthStencil", "offDepthStencil_r"):
             setattr(self, name, 1)
         self.shadowFBO = self.shadowTex = int(self.shadowSize > 0)

@@ -47,5 +47,13 @@ def context(function: str) -> Any:
     """The current context; FatalError where this thread has none."""
     found = _here.context and _here.context()
     if found is None:
-        raise FatalError(f"{function}: no MjrContext is in use in this thread: make one, or call mjr_setBuffer")
+        raise FatalError(
+            f"{function}: no MjrContext is in use in this thread: make one, or call mjr_setBuffer"
+        )
     return found
+
+
+def window_size(default: tuple[int, int]) -> tuple[int, int]:
+    """Width and height of the GLContext that is current in this thread, or the default [pixel]."""
+    window = _here.window and _here.window()
+    return window.size if window and min(window.size) > 0 else default

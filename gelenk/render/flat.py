@@ -57,9 +57,7 @@ def text(
     bitmap(buffer, font.picture(line, most), left, bottom, rgb)
 
 
-def strokes(
-    buffer: Buffer, points: np.ndarray, width: float, rgb: Color, alpha: float = 1.0
-) -> None:
+def strokes(buffer: Buffer, points: np.ndarray, width: float, rgb: Color, alpha: float = 1.0) -> None:
     """Draw the pieces of a polygonal line, points (n, 2) in pixels, each a rectangle of ``width`` with smooth edges."""
     points = np.asarray(points, float)
     if len(points) < 2 or not width > 0:
@@ -83,7 +81,8 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
         return
     left, bottom = (max(0, math.floor(v)) for v in corners.min((0, 1)))
     right, top = (
-        min(most, math.ceil(v)) for v, most in zip(corners.max((0, 1)), (buffer.width, buffer.height), strict=True)
+        min(most, math.ceil(v))
+        for v, most in zip(corners.max((0, 1)), (buffer.width, buffer.height), strict=True)
     )
     if right <= left or top <= bottom:
         return

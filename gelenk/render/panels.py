@@ -26,7 +26,14 @@ def font_of(con: Any, font: int) -> tuple[Font, bool]:
 
 
 def put_text(
-    buffer: Buffer, con: Any, font: int, line: str, viewport: tuple[int, ...], x: float, y: float, rgb: flat.Color
+    buffer: Buffer,
+    con: Any,
+    font: int,
+    line: str,
+    viewport: tuple[int, ...],
+    x: float,
+    y: float,
+    rgb: flat.Color,
 ) -> None:
     """Write a line that begins at (x, y) of a viewport, 0 to 1; as in OpenGL, nothing where that is outside."""
     if not (0 <= x <= 1 and 0 <= y <= 1):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from gelenk.errors import FatalError
 from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
 
 HALO = 2  # pixels of the rim of shadowed texts
@@ -19,7 +20,9 @@ class Font(NamedTuple):
     """One face with its pictures."""
 
     face: Face
-    cells: tuple[np.ndarray, ...]  # of the characters from FIRST to LAST: (height, advance) bool, lowest row first
+    cells: tuple[
+        np.ndarray, ...
+    ]  # of the characters from FIRST to LAST: (height, advance) bool, lowest row first
     halos: tuple[np.ndarray, ...]  # the same with a black rim
 
     def advances(self, text: str) -> list[int]:
@@ -85,3 +88,15 @@ def big(scale: int) -> Font:
 def widths(font: Font) -> np.ndarray:
     """Widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 where there is no picture."""
     return np.array([0] * FIRST + list(font.face.advances), np.int32)
+
+
+def choose(con, scale: int) -> None:
+    """Let the texts of a context be of a scale [%] from now on; FatalError if there is no such font."""
+    if scale not in SCALES:
+        raise FatalError(
+            f"Invalid fontscale: it is {scale}, and must be one of {', '.join(map(str, SCALES))}"
+        )
+    con.fontScale = int(scale)
+    for font, name in ((plain(scale), ""), (big(scale), "Big")):
+        getattr(con, f"charWidth{name}")[:] = widths(font)
+        setattr(con, f"charHeight{name}", font.face.height)

@@ -1,0 +1,2 @@
+def draw(buffer, con, viewport, fig) -> None:
+    """todo"""
