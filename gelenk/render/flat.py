@@ -57,19 +57,24 @@ def text(
     bitmap(buffer, font.picture(line, most), left, bottom, rgb)
 
 
-def strokes(buffer: Buffer, points: np.ndarray, width: float, rgb: Color, alpha: float = 1.0) -> None:
-    """Draw the pieces of a polygonal line, points (n, 2) in pixels, each a rectangle of ``width`` with smooth edges."""
+def strokes(buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False) -> None:
+    """Draw the pieces of a polygonal line, each a rectangle of ``width`` with smooth edges.
+
+    points  (n, 2) [pixel]
+    pairs   whether every other piece is left out
+    """
     points = np.asarray(points, float)
     if len(points) < 2 or not width > 0:
         return
     start, end = points[:-1], points[1:]
+    if pairs:
+        start, end = start[::2], end[::2]
     along = end - start
     length = np.hypot(along[:, 0], along[:, 1])
     keep = np.isfinite(length) & (length > 0)
     start, end, along, length = start[keep], end[keep], along[keep], length[keep]
     across = 0.5 * width * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
-    corners = np.stack([start + across, end + across, end - across, start - across], 1)
-    polygons(buffer, corners, rgb, alpha)
+    polygons(buffer, np.stack([start + across, end + across, end - across, start - across], 1), rgb, alpha)
 
 
 def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0) -> None:

@@ -27,7 +27,7 @@ class Font(NamedTuple):
 
     def advances(self, text: str) -> list[int]:
         """How far each character of ``text`` moves on [pixel]."""
-        return [self.face.advances[_number(c)] for c in text]
+        return [self.face.advances[_number(c)] for c in _printed(text)]
 
     def width(self, text: str) -> int:
         """How long a line of text is [pixel]."""
@@ -37,7 +37,7 @@ class Font(NamedTuple):
         """The text as (height, width) bool, lowest row first; letters beyond ``most`` pixels are left out."""
         source = self.halos if rim else self.cells
         cells, width = [np.zeros((self.face.height, 0), bool)], 0
-        for c in text:
+        for c in _printed(text):
             if width >= most:
                 break
             cells.append(source[_number(c)])
@@ -45,10 +45,13 @@ class Font(NamedTuple):
         return np.hstack(cells)
 
 
+def _printed(text: str) -> str:
+    """A text without control characters, which take no room; tabs are spaces."""
+    return text.replace("\t", " ") if text.isprintable() else "".join(c for c in text.replace("\t", " ") if c.isprintable())
+
+
 def _number(character: str) -> int:
-    """The place of a character in a face; what has no picture is a question mark, white space a space."""
-    if character.isspace():
-        character = " "
+    """The place of a character in a face; what has no picture is a question mark."""
     code = ord(character)
     return (code if FIRST <= code <= LAST else ord("?")) - FIRST
 
