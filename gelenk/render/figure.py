@@ -2,8 +2,8 @@
 
 Documents: API / mjr_figure, MjvFigure
 
-Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title as much,
-the label of the x axis 5 h / 4. An axis in pixels (xaxispixel) begins at the first and ends at the last line of the grid.
+Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title as much, the
+label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and the last pixel of the pane.
 """
 
 import math
@@ -32,15 +32,18 @@ class Axis(NamedTuple):
     labels: list[str]
 
     def place(self, values):
-        """Data as pixels."""
+        """Data as positions in the buffer [pixel]; a pixel reaches from its number to the next."""
         low, high = self.data
-        return self.pixel[0] + 0.5 + (np.asarray(values, float) - low) * (
-            (self.pixel[1] - self.pixel[0]) / (high - low)
-        )
+        return self.pixel[0] + (np.asarray(values, float) - low) * (self.extent / (high - low))
+
+    @property
+    def extent(self) -> int:
+        """How many pixels it has."""
+        return self.pixel[1] + 1 - self.pixel[0]
 
     def grid(self) -> np.ndarray:
         """Where the lines of the grid are [pixel]."""
-        return np.linspace(self.pixel[0], self.pixel[1], len(self.labels)) + 0.5
+        return np.linspace(self.pixel[0], self.pixel[1] + 1, len(self.labels))
 
 
 # ---- data
@@ -92,8 +95,12 @@ def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[
     """Numbers at equal distances between ends, in a format of C, without zeros behind the point that say nothing."""
     if not _NUMBER.fullmatch(fmt):
         raise ValueError(f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}")
-    values = np.linspace(*ends, count) if count > 1 else [ends[0]] * count
-    return [re.sub(r"(\.\d*?)0+(?=\D|$)(?!\d*e)", r"\1", fmt % v).rstrip(".") for v in values]
+    return [_shortened(fmt % v) for v in np.linspace(*ends, count)]
+
+
+def _shortened(text: str) -> str:
+    """A number without zeros at the end of the text, if they stand behind a point."""
+    return text.rstrip("0").rstrip(".") if re.search(r"\.\d*$", text) else text
 
 
 # ---- layout
@@ -105,15 +112,15 @@ def layout(fig: Any, letters: Font, viewport: tuple[int, ...], lines: list[np.nd
     h = letters.face.height
     right, top = left + width - h // 2 - 1, bottom + height - h // 2 - 1
     left, bottom = left + h // 2, bottom + h // 2
-    counts = [min(max(0, int(n)), MOST_GRID) for n in fig.gridsize]
+    counts = [min(n, MOST_GRID) if n > 1 else 0 for n in fig.gridsize.tolist()]
     x, y = ranges(fig, lines)
     x_labels = numbers(fig.xformat, "xformat", x, counts[0])
     y_labels = numbers(fig.yformat, "yformat", y, counts[1])
-    if fig.flg_ticklabel[0]:
+    if fig.flg_ticklabel[0] and x_labels:
         bottom += 3 * h // 2
     if fig.xlabel:
         bottom += 5 * h // 4
-    if fig.flg_ticklabel[1]:
+    if fig.flg_ticklabel[1] and y_labels:
         left += h // 2 + max(map(letters.width, [fig.minwidth, *y_labels]))
     if fig.title and fig.subplot == 0:
         top -= 3 * h // 2
@@ -127,13 +134,13 @@ def draw(buffer: Buffer, con: Any, viewport: tuple[int, ...], fig: Any) -> None:
     """Draw the figure, and tell it where its axes are."""
     letters, lines = plain(con.fontScale), lines_of(fig)
     x, y = layout(fig, letters, viewport, lines)
+    flat.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
+    if min(x.extent, y.extent) < 2:
+        return  # the figure is too small for anything but its background
     fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
     fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
-    flat.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
     _texts(buffer, letters, viewport, fig, x, y)
-    pane = (x.pixel[0], y.pixel[0], x.pixel[1] - x.pixel[0], y.pixel[1] - y.pixel[0])
-    if pane[2] <= 0 or pane[3] <= 0:
-        return  # the figure is too small for anything but its background
+    pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
     flat.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
     _grid(buffer, fig, x, y)
     for i, points in enumerate(lines):
@@ -148,7 +155,7 @@ def _texts(buffer: Buffer, letters: Font, viewport, fig: Any, x: Axis, y: Axis) 
     h, rgb = letters.face.height, fig.textrgb
 
     def centered(text, up):
-        flat.text(buffer, letters, text, left + (width - letters.width(text)) // 2, up, rgb)
+        flat.text(buffer, letters, text, left + (width - letters.width(text) + 1) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
         centered(fig.title, y.pixel[1] + h // 2)
@@ -157,20 +164,20 @@ def _texts(buffer: Buffer, letters: Font, viewport, fig: Any, x: Axis, y: Axis) 
     if fig.flg_ticklabel[0]:
         for text, place in zip(x.labels, x.grid(), strict=True):
             wide = letters.width(text)
-            start = min(max(place - wide / 2, x.pixel[0]), x.pixel[1] - wide)
-            flat.text(buffer, letters, text, math.floor(start), y.pixel[0] - 3 * h // 2, rgb)
+            start = min(max(place - wide / 2, x.pixel[0]), x.pixel[1] + 1 - wide)
+            flat.text(buffer, letters, text, math.floor(start + 0.5), y.pixel[0] - 3 * h // 2, rgb)
     if fig.flg_ticklabel[1]:
         for text, place in zip(y.labels, y.grid(), strict=True):
             start = x.pixel[0] - h // 2 - letters.width(text)
-            flat.text(buffer, letters, text, start, math.floor(place - h / 2), rgb)
+            flat.text(buffer, letters, text, start, math.floor(place - h / 2 + 0.5), rgb)
 
 
 def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
     """The lines of the grid, from edge to edge of the pane."""
     for place in x.grid():
-        flat.strokes(buffer, [(place, y.pixel[0]), (place, y.pixel[1])], fig.gridwidth, fig.gridrgb)
+        flat.strokes(buffer, [(place, y.pixel[0]), (place, y.pixel[1] + 1)], fig.gridwidth, fig.gridrgb)
     for place in y.grid():
-        flat.strokes(buffer, [(x.pixel[0], place), (x.pixel[1], place)], fig.gridwidth, fig.gridrgb)
+        flat.strokes(buffer, [(x.pixel[0], place), (x.pixel[1] + 1, place)], fig.gridwidth, fig.gridrgb)
 
 
 def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:

@@ -73,7 +73,8 @@ def strokes(buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0
     length = np.hypot(along[:, 0], along[:, 1])
     keep = np.isfinite(length) & (length > 0)
     start, end, along, length = start[keep], end[keep], along[keep], length[keep]
-    across = 0.5 * width * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
+    # Pillow's polygons reach half a sample beyond their edges
+    across = 0.5 * max(width - 1 / _FINE, 0.0) * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
     polygons(buffer, np.stack([start + across, end + across, end - across, start - across], 1), rgb, alpha)
 
 
