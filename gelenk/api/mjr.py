@@ -215,7 +215,7 @@ def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None
     con = current.context("mjr_rectangle")
     found = targets.buffer(con)
     con._viewport = corners(viewport)
-    flat.rectangle(found, *con._viewport, (r, g, b), a)
+    flat.rectangle(found, *corners(viewport), (r, g, b), a)
 
 
 @documented

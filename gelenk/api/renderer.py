@@ -57,7 +57,7 @@ class Renderer:
         height: int = 240,
         width: int = 320,
         max_geom: int = 10000,
-        font_scale: mjtFontScale = mjtFontScale.mjFONTSCALE_150,
+        font_scale: int = mjtFontScale.mjFONTSCALE_150,
         *,
         threads: int = 1,
     ) -> None:
@@ -68,7 +68,7 @@ class Renderer:
         self._model, self._threads = model, max(1, integer("Renderer", "threads", threads))
         self._check_size("width", self._width, model.vis.global_.offwidth)
         self._check_size("height", self._height, model.vis.global_.offheight)
-        self._scene = SCENE["MjvScene"](model, max_geom)
+        self._scene: Any = SCENE["MjvScene"](model, max_geom)
         self._scene_option = SCENE["MjvOption"]()
         self._rect = MjrRect(0, 0, self._width, self._height)
         self._gl_context = GLContext(self._width, self._height)

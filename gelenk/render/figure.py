@@ -2,8 +2,8 @@
 
 Documents: API / mjr_figure, MjvFigure
 
-Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title as much, the
-label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and the last pixel of the pane.
+Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title
+as much, the label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and the last pixel of the pane.
 """
 
 import math
@@ -15,6 +15,7 @@ import numpy as np
 from gelenk.render import flat, panels
 from gelenk.render.buffers import Buffer
 from gelenk.render.fonts import Font, plain
+from gelenk.render.rect import Box
 from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis
@@ -94,7 +95,9 @@ def ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tupl
 def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[str]:
     """Numbers at equal distances between ends, in a format of C, without zeros behind the point that say nothing."""
     if not _NUMBER.fullmatch(fmt):
-        raise ValueError(f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}")
+        raise ValueError(
+            f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}"
+        )
     return [_shortened(fmt % v) for v in np.linspace(*ends, count)]
 
 
@@ -106,7 +109,7 @@ def _shortened(text: str) -> str:
 # ---- layout
 
 
-def layout(fig: Any, letters: Font, viewport: tuple[int, ...], lines: list[np.ndarray]) -> tuple[Axis, Axis]:
+def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> tuple[Axis, Axis]:
     """Both axes."""
     left, bottom, width, height = viewport
     h = letters.face.height
@@ -130,7 +133,7 @@ def layout(fig: Any, letters: Font, viewport: tuple[int, ...], lines: list[np.nd
 # ---- drawing
 
 
-def draw(buffer: Buffer, con: Any, viewport: tuple[int, ...], fig: Any) -> None:
+def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> None:
     """Draw the figure, and tell it where its axes are."""
     letters, lines = plain(con.fontScale), lines_of(fig)
     x, y = layout(fig, letters, viewport, lines)
@@ -149,7 +152,7 @@ def draw(buffer: Buffer, con: Any, viewport: tuple[int, ...], fig: Any) -> None:
     _highlight(buffer, con, fig, lines, x, y, pane, box)
 
 
-def _texts(buffer: Buffer, letters: Font, viewport, fig: Any, x: Axis, y: Axis) -> None:
+def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
     """Title, label of the x axis, numbers along the axes."""
     left, bottom, width, _ = viewport
     h, rgb = letters.face.height, fig.textrgb
@@ -190,7 +193,9 @@ def _name(fig: Any, i: int) -> str:
     return bytes(fig.linename[i]).decode(errors="replace")
 
 
-def _legend(buffer: Buffer, letters: Font, fig: Any, lines, pane) -> list[tuple[int, int, int, int, int]]:
+def _legend(
+    buffer: Buffer, letters: Font, fig: Any, lines, pane: Box
+) -> list[tuple[int, int, int, int, int]]:
     """Names of the lines in the upper right; returns (line, left, bottom, right, top) of each that is there."""
     named = [i for i, points in enumerate(lines) if len(points) and _name(fig, i)][max(0, fig.legendoffset) :]
     if not fig.flg_legend or not named:
@@ -212,7 +217,7 @@ def _legend(buffer: Buffer, letters: Font, fig: Any, lines, pane) -> list[tuple[
     return rows
 
 
-def _highlight(buffer: Buffer, con: Any, fig: Any, lines, x: Axis, y: Axis, pane, legend) -> None:
+def _highlight(buffer: Buffer, con: Any, fig: Any, lines, x: Axis, y: Axis, pane: Box, legend) -> None:
     """The line whose name is pointed at, or that is chosen, and the selection with the value of that line."""
     px, py = fig.highlight
     pointed = [i for i, left, low, right, top in legend if left <= px < right and low <= py < top]

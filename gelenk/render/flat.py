@@ -57,7 +57,9 @@ def text(
     bitmap(buffer, font.picture(line, most), left, bottom, rgb)
 
 
-def strokes(buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False) -> None:
+def strokes(
+    buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
+) -> None:
     """Draw the pieces of a polygonal line, each a rectangle of ``width`` with smooth edges.
 
     points  (n, 2) [pixel]

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gelenk.render import flat, fonts
 from gelenk.render.buffers import Buffer
 from gelenk.render.fonts import Font
+from gelenk.render.rect import Box
 from gelenk.tables.enums import mjtFont, mjtGridPos
 
 MARGIN = 5  # pixels between an overlay and the edges on the left and below; one more on the right and above
@@ -30,7 +31,7 @@ def put_text(
     con: Any,
     font: int,
     line: str,
-    viewport: tuple[int, ...],
+    viewport: Box,
     x: float,
     y: float,
     rgb: flat.Color,
@@ -45,7 +46,7 @@ def put_text(
     )
 
 
-def label(buffer: Buffer, con: Any, viewport: tuple[int, ...], font: int, line: str, rgba, rgb) -> None:
+def label(buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba, rgb) -> None:
     """Fill a rectangle, with a line of text in its middle where that fits; it has no shadow."""
     left, bottom, width, height = viewport
     flat.rectangle(buffer, left, bottom, width, height, rgba[:3], rgba[3])
@@ -107,9 +108,7 @@ def _floor_of(grid: int, column: Column, height: int) -> int:
     return MARGIN
 
 
-def overlay(
-    buffer: Buffer, con: Any, font: int, grid: int, viewport: tuple[int, ...], text: str, second: str
-) -> None:
+def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> None:
     """One or two columns of lines in half transparent boxes; the first is dimmer where there are two."""
     letters, shadow = font_of(con, font)
     left, bottom, width, height = viewport

@@ -9,13 +9,11 @@ import numpy as np
 
 from gelenk.render.buffers import Buffer
 from gelenk.render.context import RGB_FORMAT
-from gelenk.render.rect import part
+from gelenk.render.rect import Box, part
 from gelenk.tables.enums import mjtDepthMap
 
 
-def _block(
-    function: str, name: str, array: np.ndarray, viewport: tuple[int, ...], channels: int
-) -> np.ndarray:
+def _block(function: str, name: str, array: np.ndarray, viewport: Box, channels: int) -> np.ndarray:
     """An array of pixels as (height, width, channels), the same memory; TypeError if it has another number of them."""
     _, _, width, height = viewport
     wanted = width * height * channels
@@ -31,7 +29,7 @@ def _mapped(con: Any, depth: np.ndarray) -> np.ndarray:
     return 1 - depth if con.readDepthMap == mjtDepthMap.mjDEPTH_ZERONEAR else depth
 
 
-def read(buffer: Buffer, con: Any, viewport: tuple[int, ...], rgb: Any, depth: Any) -> None:
+def read(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
     """Copy colors and depth of a viewport; what lies outside of the buffer is black, and far."""
     found = part(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):
@@ -40,7 +38,7 @@ def read(buffer: Buffer, con: Any, viewport: tuple[int, ...], rgb: Any, depth: A
         block = _block("mjr_readPixels", name, array, viewport, channels)
         whole = found.rows.stop - found.rows.start, found.columns.stop - found.columns.start
         if whole != block.shape[:2]:
-            block[...] = 0 if name == "rgb" else _mapped(con, np.float32(0))
+            block[...] = 0 if name == "rgb" else _mapped(con, np.zeros(1, np.float32))
         if found.empty:
             continue
         own = block[found.own_rows, found.own_columns]
@@ -51,7 +49,7 @@ def read(buffer: Buffer, con: Any, viewport: tuple[int, ...], rgb: Any, depth: A
             own[:, :, 0] = _mapped(con, buffer.depth[found.rows, found.columns])
 
 
-def draw(buffer: Buffer, con: Any, viewport: tuple[int, ...], rgb: Any, depth: Any) -> None:
+def draw(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
     """Copy arrays into a viewport, as far as it lies inside of the buffer."""
     found = part(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):

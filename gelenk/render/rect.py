@@ -9,6 +9,7 @@ from gelenk.tables.records import Record
 from gelenk.world.arguments import integer
 from gelenk.world.block import Closed
 
+Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
 _LARGEST = 2**31
 
 

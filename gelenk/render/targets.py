@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.render import current
 from gelenk.render.buffers import Buffer
-from gelenk.render.rect import MjrRect, part
+from gelenk.render.rect import Box, MjrRect, part
 from gelenk.tables.enums import mjtFramebuffer
 from gelenk.tables.fields_context import AUX
 
@@ -18,7 +18,7 @@ MOST_SAMPLES = 16
 _WINDOW, _OFFSCREEN = int(mjtFramebuffer.mjFB_WINDOW), int(mjtFramebuffer.mjFB_OFFSCREEN)
 
 
-def corners(rect: MjrRect) -> tuple[int, int, int, int]:
+def corners(rect: MjrRect) -> Box:
     """(left, bottom, width, height), sizes below 0 as 0."""
     return rect.left, rect.bottom, max(0, rect.width), max(0, rect.height)
 
@@ -109,7 +109,7 @@ def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) 
     _copy(source, corners(src), target, corners(dst), color, depth)
 
 
-def _copy(source: Buffer, src, target: Buffer, dst, color: bool, depth: bool) -> None:
+def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth: bool) -> None:
     """Copy what lies inside of both buffers."""
     found = part(*dst, target)
     if found.empty or not (src[2] and src[3]):

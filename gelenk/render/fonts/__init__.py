@@ -47,7 +47,11 @@ class Font(NamedTuple):
 
 def _printed(text: str) -> str:
     """A text without control characters, which take no room; tabs are spaces."""
-    return text.replace("\t", " ") if text.isprintable() else "".join(c for c in text.replace("\t", " ") if c.isprintable())
+    return (
+        text.replace("\t", " ")
+        if text.isprintable()
+        else "".join(c for c in text.replace("\t", " ") if c.isprintable())
+    )
 
 
 def _number(character: str) -> int:
