@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render import current, figure, flat, fonts, labels, panels, pixels, targets
+from gelenk.render import current, figure, flat, fonts, panels, pixels, shots, targets
 from gelenk.render.context import MjrContext
-from gelenk.render.draw import render_scene
 from gelenk.render.rect import MjrRect
 from gelenk.render.targets import corners
 from gelenk.world.arguments import STRUCT_CLASSES, documented
@@ -193,16 +192,7 @@ def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_render; Programming / Visualization
     """
-    draw(viewport, scn, con, 1)
-
-
-def draw(viewport: MjrRect, scn: Any, con: Any, threads: int) -> None:
-    """mjr_render on some threads."""
-    found = targets.buffer(con)
-    con._viewport = corners(viewport)
-    if con._viewport[2] and con._viewport[3]:
-        render_scene(con._viewport, scn, con, threads)
-        labels.draw(found, con, con._viewport, scn)
+    shots.draw(con, corners(viewport), scn)
 
 
 @documented

@@ -13,27 +13,16 @@ import numpy as np
 
 from gelenk.api import mjr, mjv
 from gelenk.api.contexts import GLContext
+from gelenk.render import shots
 from gelenk.render.context import MjrContext
-from gelenk.render.distance import distances
 from gelenk.render.rect import MjrRect
 from gelenk.scene.classes import CLASSES as SCENE
-from gelenk.tables.enums import (
-    mjtCamera,
-    mjtCatBit,
-    mjtDepthMap,
-    mjtFontScale,
-    mjtFramebuffer,
-    mjtObj,
-    mjtRndFlag,
-)
+from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
 from gelenk.world.arguments import check_struct, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
-from gelenk.world.names import ids_of
 
-COLOR, DEPTH, SEGMENTATION = "rgb", "depth", "segmentation"
-_SHAPES = {COLOR: (3,), DEPTH: (), SEGMENTATION: (2,)}
-_IDS = (int(mjtRndFlag.mjRND_SEGMENT), int(mjtRndFlag.mjRND_IDCOLOR))
+COLOR, DEPTH, SEGMENTATION = shots.KINDS
 
 
 class Renderer:
@@ -140,7 +129,7 @@ class Renderer:
 
         Errors        ValueError: there is no such camera
         """
-        camera = chosen_camera(self._model, camera)
+        camera = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
         mjv.mjv_updateScene(self._model, data, option, None, camera, int(mjtCatBit.mjCAT_ALL), self._scene)
 
@@ -153,42 +142,22 @@ class Renderer:
         Errors  ValueError: out has another shape
                 RuntimeError: the renderer has been closed
         """
-        if self._mjr_context is None:
+        if self._mjr_context is None or self._gl_context is None:
             raise RuntimeError("render cannot be called after close.")
-        shape = (self._height, self._width, *_SHAPES[self._kind])
+        shape = (self._height, self._width, *shots.KINDS[self._kind][0])
         if out is not None and (not isinstance(out, np.ndarray) or out.shape != shape):
             found = getattr(out, "shape", type(out).__name__)
             raise ValueError(
                 f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
             )
-        picture = self._draw()
+        self._gl_context.make_current()
+        picture = shots.take(
+            self._mjr_context, self._width, self._height, self._scene, self._kind, self._threads
+        )
         if out is None:
             return picture
         out[...] = picture
         return out
-
-    def _draw(self) -> np.ndarray:
-        """The picture as a new array."""
-        assert self._gl_context is not None
-        self._gl_context.make_current()
-        flags = self._scene.flags[list(_IDS)].copy()
-        if self._kind != COLOR:
-            self._scene.flags[list(_IDS)] = 1
-        try:
-            mjr.draw(self._rect, self._scene, self._mjr_context, self._threads)
-        finally:
-            self._scene.flags[list(_IDS)] = flags
-        return self._read()
-
-    def _read(self) -> np.ndarray:
-        if self._kind == DEPTH:
-            depth = np.empty((self._height, self._width), np.float32)
-            mjr.mjr_readPixels(None, depth, self._rect, self._mjr_context)
-            return distances(np.flipud(depth), self._scene)
-        rgb = np.empty((self._height, self._width, 3), np.uint8)
-        mjr.mjr_readPixels(rgb, None, self._rect, self._mjr_context)
-        rgb = np.ascontiguousarray(np.flipud(rgb))
-        return rgb if self._kind == COLOR else objects(rgb, self._scene)
 
     def close(self) -> None:
         """Let go of the memory that pictures are drawn with; the renderer cannot draw any more."""
@@ -203,38 +172,6 @@ class Renderer:
 
     def __exit__(self, exc_type, exc_value, traceback):
         self.close()
-
-
-def chosen_camera(m: MjModel, camera: Any) -> Any:
-    """The MjvCamera that a name, a number or an MjvCamera means; ValueError if there is none."""
-    if isinstance(camera, SCENE["MjvCamera"]):
-        return camera
-    if isinstance(camera, str):
-        number = ids_of(m, mjtObj.mjOBJ_CAMERA).get(camera, -1)
-        if number == -1:
-            raise ValueError(f'The camera "{camera}" does not exist.')
-    else:
-        number = integer("update_scene", "camera", camera)
-        if not -1 <= number < m.ncam:
-            raise ValueError(f"The camera id {number} is out of range [-1, {m.ncam}).")
-    found = SCENE["MjvCamera"]()
-    if number == -1:
-        mjv.mjv_defaultFreeCamera(m, found)
-    else:
-        found.type, found.fixedcamid = int(mjtCamera.mjCAMERA_FIXED), number
-    return found
-
-
-def objects(rgb: np.ndarray, scene: Any) -> np.ndarray:
-    """Numbers as colors (height, width, 3) uint8 as (object, mjtObj) (height, width, 2) int32; -1, -1 for none."""
-    number = rgb.astype(np.int64) @ (1, 256, 65536) - 1
-    count = scene.ngeom
-    ids = scene._a_geom_segid[:count]
-    table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for none
-    shown = ids >= 0
-    table[ids[shown], 0] = scene._a_geom_objid[:count][shown]
-    table[ids[shown], 1] = scene._a_geom_objtype[:count][shown]
-    return table[np.where(number < len(table) - 1, number, -1)]
 
 
 CLASSES = {"Renderer": Renderer}
