@@ -69,7 +69,7 @@ def pictures(
     shape = (len(states), len(views), height, width, *inner)
     if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
         raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
-    result = np.empty(shape, dtype)
+    result: np.ndarray = np.empty(shape, dtype)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown = MjvOption() if option is None else option

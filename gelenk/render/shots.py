@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.render import labels, targets
 from gelenk.render.draw import render_scene
-from gelenk.render.rect import Box
+from gelenk.render.rect import Box, MjrRect
 from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera
 from gelenk.tables.enums import mjtCamera, mjtObj, mjtRndFlag
@@ -51,7 +51,7 @@ def draw(con: Any, viewport: Box, scn: Any, threads: int = 1) -> None:
     found = targets.buffer(con)
     con._viewport = viewport
     if viewport[2] and viewport[3]:
-        render_scene(viewport, scn, con, threads)
+        render_scene(MjrRect(*viewport), scn, con, threads)
         labels.draw(found, con, viewport, scn)
 
 
