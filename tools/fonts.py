@@ -12,17 +12,16 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gelenk.render.fonts.faces import FACES, FIRST, Face
 
+COVERED = 110  # of 255: how much of a pixel a letter must cover; a little less than half keeps thin strokes
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 
 
 def letter(font: ImageFont.FreeTypeFont, character: str, face: Face, advance: int) -> np.ndarray:
     """The cell (height, advance) of a letter, its own advance in the middle of the one that it gets."""
-    cell = Image.new("1", (advance, face.height))
-    pen = ImageDraw.Draw(cell)
-    pen.fontmode = "1"
+    cell = Image.new("L", (advance, face.height))
     left = round((advance - font.getlength(character)) / 2)
-    pen.text((left, face.height - face.base), character, fill=1, font=font, anchor="ls")
-    return np.asarray(cell)
+    ImageDraw.Draw(cell).text((left, face.height - face.base), character, fill=255, font=font, anchor="ls")
+    return np.asarray(cell) >= COVERED
 
 
 def main(path: str) -> None:
