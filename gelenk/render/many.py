@@ -75,7 +75,7 @@ def pictures(
     shown = MjvOption() if option is None else option
 
     def work(first: int) -> None:
-        con, scn = _painter(model, width, height, max_geom, flags or {})
+        con, scn = painter(model, width, height, max_geom, flags)
         for i, j in jobs[first::workers]:
             update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
@@ -102,8 +102,8 @@ def _count(threads: int | None) -> int:
     return count
 
 
-def _painter(
-    model: MjModel, width: int, height: int, max_geom: int, flags: dict[int, bool]
+def painter(
+    model: MjModel, width: int, height: int, max_geom: int = 10000, flags: dict[int, bool] | None = None
 ) -> tuple[Any, Any]:
     """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
     con: Any = MjrContext(model, 150)
@@ -111,6 +111,6 @@ def _painter(
     if (con.offWidth, con.offHeight) != (width, height):
         targets.resize_offscreen(con, width, height)
     scn: Any = MjvScene(model, max_geom)
-    for flag, on in flags.items():
+    for flag, on in (flags or {}).items():
         scn.flags[int(flag)] = on
     return con, scn
