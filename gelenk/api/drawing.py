@@ -8,7 +8,6 @@ _NAMES = """
 mj_printFormattedScene mj_printScene
 """
 FUNCTIONS = tuple(_NAMES.split())
-CLASSES: tuple[str, ...] = ()
 
 
 def refuse(name):
@@ -42,5 +41,4 @@ def later_class(name):
 
 def public() -> dict:
     """Public name -> function or class."""
-    names = {name: later(name) for name in FUNCTIONS}
-    return names | {name: later_class(name) for name in CLASSES}
+    return {name: later(name) for name in FUNCTIONS}

@@ -79,6 +79,6 @@ def test_a_field_that_does_not_exist_is_an_error(monkeypatch):
 
 def test_every_row_is_a_function_or_one_that_draws():
     assert all(hasattr(gelenk, name) for name in SIGNATURES)
-    documented = {n for n in dir(gelenk) if n.startswith(("mj_", "mju_", "mjd_", "mjv_", "set_mj", "get_mj"))}
+    documented = {n for n in dir(gelenk) if n.startswith(("mj_", "mju_", "mjd_", "mjv_", "mjr_", "set_mj", "get_mj"))}
     documented = {n for n in documented if inspect.isroutine(getattr(gelenk, n))}
     assert documented - set(NAMES) <= set(drawing.FUNCTIONS)
