@@ -68,6 +68,7 @@ def strokes(
     points = np.asarray(points, float)
     if len(points) < 2 or not width > 0:
         return
+    width = min(width, float(buffer.width + buffer.height))
     start, end = points[:-1], points[1:]
     if pairs:
         start, end = start[::2], end[::2]
