@@ -10,7 +10,7 @@ from typing import Any, Union
 
 from gelenk.api import (  # noqa: F401
     binding,
-    drawing,
+    contexts,
     mj_assets,
     mj_files,
     mj_history,
@@ -24,6 +24,7 @@ from gelenk.api import (  # noqa: F401
     mj_stages,
     mj_state,
     mjd,
+    mjr,
     mju_matrix,
     mju_misc,
     mju_pose,
@@ -31,6 +32,7 @@ from gelenk.api import (  # noqa: F401
     mjv,
     models,
     plugins,
+    renderer,
     simulate,
     threads,
 )
@@ -95,6 +97,7 @@ _MODULES = (
     mju_matrix,
     mju_misc,
     mjv,
+    mjr,
     threads,
 )
 
@@ -104,7 +107,7 @@ def public() -> dict:
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= SCENE_CLASSES | drawing.public() | plugins.PUBLIC
+    names |= SCENE_CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

@@ -46,6 +46,9 @@ Model = Annotated[
 Keyframe = Annotated[
     str | None, typer.Option("--keyframe", "-k", help="Start at this keyframe (name or number).")
 ]
+Camera = Annotated[
+    str | None, typer.Option("--camera", "-c", help="Camera of the model (name or number); -1: the free one.")
+]
 Within = Annotated[
     list[Path] | None,
     typer.Option(help="Read no files but those inside of this folder; may be given several times."),
@@ -83,6 +86,11 @@ def simulate(
         list[Path] | None,
         typer.Option("--plot", "-p", help="Picture of the trajectory, .png, or moving, .gif; may repeat."),
     ] = None,
+    video: Annotated[
+        list[Path] | None,
+        typer.Option("--video", help="Film of the trajectory, .mp4 or .gif; may repeat."),
+    ] = None,
+    camera: Camera = None,
     within: Within = None,
 ) -> None:
     """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
@@ -92,6 +100,7 @@ def simulate(
         if output is not None and output.suffix not in (".npz", ".csv"):
             raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
         m = models.load(model, within)
+        view = None if camera is None else models.camera(m, camera)
         d = models.start(m, keyframe)
         gelenk.mj_step(
             m, models.start(m, keyframe)
@@ -103,6 +112,8 @@ def simulate(
             recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
         _report(m, d, recording.arrays(), count * inside, spent)
         _write(m, recording.arrays(), model, output, plot or [])
+        for path in video or []:
+            _film(m, recording.arrays(), path, view)
 
 
 def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
@@ -143,16 +154,69 @@ def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, p
 def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> None:
     """Write the picture, moving if it is a .gif."""
     if plot.suffix == ".gif":
-        from gelenk.cli import animation
-
-        with progress() as bar:
-            task = bar.add_task("drawing", total=len(animation.frames(arrays["time"])))
-            animation.save(plot, m, arrays["time"], arrays["qpos"], lambda: bar.advance(task))
+        _film(m, arrays, plot, None, said=False)
         return
     from gelenk.cli import picture
 
     title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
+
+
+def _film(m, arrays, path, view, said=True):
+    """Write a moving picture of a trajectory."""
+    from gelenk.cli import film
+
+    if path.suffix not in (".gif", *film.VIDEOS):
+        known = ", ".join((".gif", *film.VIDEOS))
+        raise gelenk.Error(f"a film is written as {known}, not as '{path.name}'")
+    save, rate = (
+        (film.save_gif, film.GIF_RATE) if path.suffix == ".gif" else (film.save_video, film.VIDEO_RATE)
+    )
+    with progress() as bar:
+        task = bar.add_task("drawing", total=len(film.frames(arrays["time"], rate)))
+        try:
+            save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
+        except ImportError as error:
+            raise gelenk.Error(f"a film needs {error.name}: pip install 'gelenk[video]'") from None
+    if said:
+        console.print(f"film        {escape(str(path))}", soft_wrap=True)
+
+
+@app.command()
+def picture(
+    model: Model = "humanoid",
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Where to: .png, .jpg, ... or .npy, the array itself.")
+    ] = Path("picture.png"),
+    camera: Camera = None,
+    size: Annotated[str, typer.Option(help="Width x height [pixels].")] = "640x480",
+    keyframe: Keyframe = None,
+    depth: Annotated[
+        bool, typer.Option("--depth", help="Distances along the view; .npy has them in m.")
+    ] = False,
+    segmentation: Annotated[bool, typer.Option("--segmentation", help="A color for each object.")] = False,
+    show: Annotated[
+        list[str] | None, typer.Option(help="Show more: contactpoint, joint, wireframe, ...; may repeat.")
+    ] = None,
+    hide: Annotated[
+        list[str] | None, typer.Option(help="Show less: shadow, static, ...; may repeat.")
+    ] = None,
+    within: Within = None,
+):
+    """Draw a picture of MODEL, as it begins or at a keyframe."""
+    from gelenk.cli import still
+
+    with plain_errors():
+        if depth and segmentation:
+            raise gelenk.Error("a picture shows depth or segmentation, not both")
+        kind = "depth" if depth else "segmentation" if segmentation else "rgb"
+        wanted = still.size(size)
+        m = models.load(model, within)
+        d = models.start(m, keyframe)
+        option, flags = still.flags(show or [], hide or [])
+        pixels = still.draw(m, d, camera, wanted, kind, option, flags)
+        still.save(output, pixels, kind)
+    console.print(f"picture     {escape(str(output))}", soft_wrap=True)
 
 
 @app.command()

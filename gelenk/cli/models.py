@@ -63,3 +63,14 @@ def start(m: MjModel, key: str | None = None) -> MjData:
     if k >= 0:
         gelenk.mj_resetDataKeyframe(m, d, k)
     return d
+
+
+def camera(m, key: str):
+    """The camera called ``key``, or with that number: what the renderer takes."""
+    names = [m.cam(k).name for k in range(m.ncam)]
+    if key in names or key == "-1":
+        return -1 if key == "-1" and key not in names else key
+    if key.isdecimal() and int(key) < m.ncam:
+        return int(key)
+    known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
+    raise gelenk.Error(f"the model has no camera '{key}'", hint=f"it has {known}, and -1 is the free one")

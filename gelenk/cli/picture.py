@@ -5,14 +5,15 @@ Documents: Computation / Simulation pipeline
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import gelenk
-from gelenk.cli import drawing
-from gelenk.tables.enums import mjtGeom, mjtJoint
+from gelenk.cli import film
+from gelenk.tables.enums import mjtJoint
+
+HEIGHT = 240  # pixels of the pictures of states
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,35 +22,38 @@ if TYPE_CHECKING:
 
 
 def strip(
-    ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8, gap: float = 0.35
+    ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8, gap: float = 0.0
 ) -> float:
-    """Draw ``wanted`` states at equal times from left to right, each above its time; the floor is a line.
+    """Draw ``wanted`` states at equal times from left to right, each above its time.
+
+    gap   between pictures, in their widths
 
     Returns width / height of what it drew.
     """
-    d = gelenk.MjData(m)
     chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
-    cursor, low, high, labels = 0.0, math.inf, -math.inf, []
+    d = gelenk.MjData(m)
+    sizes = []
     for i in chosen:
-        drawing.place(m, d, qpos[i])
-        shapes = drawing.outlines(m, d)
-        left, right, bottom, top = drawing.extent(shapes)
-        drawing.draw(ax, shapes, cursor - left)
-        labels.append((cursor + (right - left) / 2, f"{times[i]:.2f} s"))
-        cursor += right - left + gap * (top - bottom)
-        low, high = min(low, bottom), max(high, top)
-    floor = np.any(m.geom_type == mjtGeom.mjGEOM_PLANE)
-    low = min(low, 0.0) if floor else low
-    for x, text in labels:
-        ax.text(x, low - 0.05 * (high - low), text, ha="center", va="top", fontsize=8, color="0.3")
-    if floor:
-        ax.axhline(0.0, color="0.6", linewidth=1, zorder=0)
-    low, high = low - 0.2 * (high - low), high + 0.03 * (high - low)
-    ax.set_xlim(-0.1, cursor)
-    ax.set_ylim(low, high)
+        film.place(m, d, qpos[i])
+        sizes.append(np.ptp(film.extent(m, d), axis=1))
+    wide, _, high = np.max(sizes, axis=0)
+    aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
+    width = round(HEIGHT * aspect)
+    step = width * (1 + gap)
+    for k, i in enumerate(chosen):
+        film.place(m, d, qpos[i])
+        camera = film.side_camera(m, film.extent(m, d), aspect)
+        picture = film.Painter(m, (width, HEIGHT), camera)(d)
+        left = k * step
+        ax.imshow(picture, extent=(left, left + width, 0, HEIGHT), interpolation="bilinear")
+        middle = left + width / 2
+        ax.text(middle, -0.05 * HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3")
+    right = len(chosen) * step - gap * width
+    ax.set_xlim(0, right)
+    ax.set_ylim(-0.2 * HEIGHT, HEIGHT)
     ax.set_aspect("equal")
     ax.axis("off")
-    return (cursor + 0.1) / (high - low)
+    return right / (1.2 * HEIGHT)
 
 
 def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:

@@ -18,6 +18,11 @@ from types import ModuleType
 from typing import Any
 
 NAME = "mujoco"
+# modules of other packages that would ask for a driver of graphics -> what they get
+_DRIVERS = {
+    f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
+    for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
+}
 
 
 class _Alias:
@@ -64,6 +69,8 @@ class _Finder:
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         head, _, rest = fullname.partition(".")
+        if fullname in _DRIVERS:
+            return importlib.machinery.ModuleSpec(fullname, _Alias(_DRIVERS[fullname]))
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
         if head != NAME:

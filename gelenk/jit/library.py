@@ -23,7 +23,10 @@ from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAG
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
-_CTYPE: dict[str, Any] = dict.fromkeys("mdsFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
+_CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
+    "i": ctypes.c_int64,
+    "f": ctypes.c_double,
+}
 _functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
 for _stage in STAGES:
@@ -201,7 +204,7 @@ def call(name: str, *args):
 
 def _plain(a, kind):
     """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
-    return a._view if kind in "mds" else a.reshape(-1) if kind in "FI" else a
+    return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
 
 def _address(a):
@@ -244,5 +247,5 @@ def jit(function, kinds: str = "md"):
     if sources.checking():
         entry = _checked(entry)
     return lambda *args: entry(
-        *[_address(a) if k in "mdsFI" else a for k, a in zip(kinds, args, strict=True)]
+        *[_address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
     )

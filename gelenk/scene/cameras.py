@@ -89,6 +89,15 @@ def update_camera(m, d, cam, scn):
         library.call("scene_camera", m, d, scn, *place)
 
 
+def free_camera(m, cam):
+    """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
+    cam._reset()
+    cam.lookat[:] = m.stat.center
+    cam.distance = 1.5 * m.stat.extent
+    cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
+    cam.orthographic = m.vis.global_.orthographic
+
+
 # ---- the camera of a scene
 
 

@@ -111,6 +111,8 @@ _TYPES = {
     "b": "bool",
     "o": "object",
     "CapsuleType": "typing_extensions.CapsuleType",
+    "MjrContext": "mujoco._render.MjrContext",
+    "MjrRect": "mujoco._render.MjrRect",
 }
 
 
@@ -119,6 +121,9 @@ def _type(a: Argument) -> str:
     if not a.dtype:
         text = _TYPES.get(a.kind) or f"mujoco._structs.{a.kind}"
     else:
+        if a.form == "*":
+            text = f"typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}]"
+            return f"{text} | None" if a.optional else text
         shape = "[m, n]" if a.matrix else "[m, 1]" if not a.form.isdecimal() else f"[{a.form}, 1]"
         if a.kind == "R":
             text = f'typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}, "{shape}"]'

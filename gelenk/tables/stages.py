@@ -2,8 +2,8 @@
 
 Documents: design / Kernels; Computation / Simulation pipeline
 
-A stage is a function of ``gelenk.engine`` or ``gelenk.scene``; stages of one library (tables/libraries.py) are compiled
-together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
+A stage is a function of ``gelenk.engine``, ``gelenk.scene`` or ``gelenk.render``; stages of one library
+(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
 section begins at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as
 they are.
 """
@@ -15,7 +15,8 @@ from typing import NamedTuple
 class Stage(NamedTuple):
     """One compile unit: the function ``name`` of ``module``, kept in ``library``.
 
-    kinds       one letter per argument: m model, d data, s scene, F float64 array, I int32 array, i integer, f float
+    kinds       one letter per argument: m model, d data, s scene, c context, F float64 array, I int32 array,
+                i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
     checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself
@@ -316,11 +317,21 @@ SLEEP = (
     Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
 )
+
+# pictures, see gelenk/render/draw.py
+RENDER = (
+    Stage("render_setup", "gelenk.render.views", "render", "csii"),
+    Stage("render_parts", "gelenk.render.parts", "render", "cs"),
+    Stage("render_vertices", "gelenk.render.vertices", "render", "csii"),
+    Stage("render_bins", "gelenk.render.bins", "render", "cs"),
+    Stage("render_shadows", "gelenk.render.shadow", "render", "csii"),
+    Stage("render_tiles", "gelenk.render.tiles", "render", "csii"),
+)
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
-    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER),
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 
