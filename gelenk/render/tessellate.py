@@ -54,7 +54,7 @@ def quads(index: Array) -> Array:
         for j, corner in enumerate(corners):
             face[:, k, j] = corner.reshape(-1)
         face[:, k, 3] = edges
-    face = face.reshape(-1, 4)
+    face = np.reshape(face, (-1, 4))
     whole = (face[:, 0] != face[:, 1]) & (face[:, 1] != face[:, 2]) & (face[:, 2] != face[:, 0])
     face = face[whole]
     face[:, 3] = np.where(_lonely(face, whole), ALL_EDGES, face[:, 3])

@@ -4,7 +4,7 @@ Documents: design / Memory; drop-in / Descriptors; Live views
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -158,7 +158,7 @@ class Block(Closed):
     _buffer: np.ndarray
 
     def _allocate(
-        self, size: Callable[[str], int], skip: Sequence[str] = (), first: Sequence[str] = ()
+        self, size: Callable[[str], int], skip: Collection[str] = (), first: Sequence[str] = ()
     ) -> int:
         """Slots, and one aligned buffer with all arrays but ``skip``, those of ``first`` in front of the others.
 
