@@ -22,7 +22,6 @@ from gelenk.algebra import arrays
 from gelenk.compiler.flex.topology import EDGES
 
 
-
 class Material(NamedTuple):
     """Young's modulus [Pa], Poisson's ratio, thickness [m] (of surfaces)."""
 
