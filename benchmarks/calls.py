@@ -1,0 +1,206 @@
+"""Compares what calls and accesses from Python cost: `python benchmarks/calls.py`, writes docs/calls.md.
+
+Documents: API / Functions; design / Testing
+
+Both libraries are in one process and take turns; each turn repeats a statement for some milliseconds, and the best turn
+counts. The state is the same on both sides: the humanoid after 200 steps. The loop itself (some 0.01 microseconds) is in all numbers.
+"""
+
+import argparse
+import math
+import os
+import sys
+import timeit
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(ROOT))
+
+import mujoco  # noqa: E402
+
+import gelenk  # noqa: E402
+
+PAGE = ROOT / "docs" / "calls.md"
+MODEL = ROOT / "gelenk" / "models" / "humanoid.xml"
+LEAST, MOST = 0.7, 1.5  # what is aimed at: the geometric mean of all ratios, and the largest of them
+
+# as programs write them; names stand for the same things on both sides, see Side
+STATEMENTS = {
+    "Stages and steps": """
+        mj_step(m, d)
+        mj_forward(m, d)
+        mj_kinematics(m, d)
+        mj_comPos(m, d)
+        mj_comVel(m, d)
+        mj_rne(m, d, 0, vector)
+    """,
+    "State": """
+        mj_stateSize(m, full)
+        mj_getState(m, d, state, full)
+        mj_setState(m, d, state, full)
+        mj_resetData(m, e)
+        mj_resetDataKeyframe(m, e, 1)
+        copy.copy(d)
+        MjData(m)
+    """,
+    "Jacobians, inertia, positions": """
+        mj_jac(m, d, jacp, jacr, point, 5)
+        mj_jacBody(m, d, jacp, jacr, 5)
+        mj_jacBody(m=m, d=d, jacp=jacp, jacr=None, body=5)
+        mj_jacSubtreeCom(m, d, jacp, 1)
+        mj_mulM(m, d, result, vector)
+        mj_solveM(m, d, rows, rows)
+        mj_fullM(m, square, d.qM)
+        mj_integratePos(m, qpos, vector, 1e-9)
+        mj_differentiatePos(m, result, 0.1, qpos, d.qpos)
+        mj_objectVelocity(m, d, 1, 5, six, 0)
+        mj_applyFT(m, d, point, point, point, 5, result)
+        mj_contactForce(m, d, 0, six)
+        mj_geomDistance(m, d, 5, 9, 1.0, None)
+        mj_ray(m, d, above, down, None, 1, -1, geomid)
+    """,
+    "Vectors and rotations": """
+        mju_quat2Mat(nine, quat)
+        mju_quat2Mat(nine, d.xquat[3])
+        mju_mulQuat(four, quat, quat)
+        mju_rotVecQuat(three, point, quat)
+        mju_mat2Quat(four, d.xmat[3])
+        mju_subQuat(three, quat, other)
+        mju_dot3(point, point)
+        mju_normalize4(four)
+    """,
+    "Names and fields": """
+        mj_name2id(m, 1, "head")
+        mj_id2name(m, 1, 3)
+        m.body("head").mass
+        d.body("head").xpos
+        d.joint("right_knee").qpos
+        d.qpos
+        d.time
+        m.nv
+        m.opt.timestep
+        d.contact[0].dist
+        d.contact.geom
+    """,
+}
+
+
+class Side:
+    """One of the two libraries: what the names in the statements stand for."""
+
+    def __init__(self, library, state=None):
+        m = library.MjModel.from_xml_path(str(MODEL))
+        d, e = library.MjData(m), library.MjData(m)
+        nv = m.nv
+        every = int(library.mjtState.mjSTATE_INTEGRATION)
+        if state is None:
+            library.mj_step(m, d, 200)
+            state = np.zeros(library.mj_stateSize(m, every))
+            library.mj_getState(m, d, state, every)
+        self.start = state
+        full = int(library.mjtState.mjSTATE_FULLPHYSICS)
+        library.mj_setState(m, d, state, every)
+        library.mj_forward(m, d)
+        self.every = every
+        self.names = {n: getattr(library, n) for n in dir(library) if n.startswith("mj")} | {
+            "MjData": library.MjData,
+            "copy": __import__("copy"),
+            **{"m": m, "d": d, "e": e, "full": full},
+            "state": np.zeros(library.mj_stateSize(m, full)),
+            **{"jacp": np.zeros((3, nv)), "jacr": np.zeros((3, nv)), "square": np.zeros((nv, nv))},
+            **{"vector": 0.1 * np.ones(nv), "result": np.zeros(nv), "rows": np.ones((1, nv))},
+            **{"qpos": d.qpos.copy(), "point": np.array([0.1, 0.2, 0.3]), "six": np.zeros(6)},
+            **{"above": np.array([0.0, 0.0, 3.0]), "down": np.array([0.0, 0.0, -1.0])},
+            "geomid": np.zeros(1, np.int32),
+            **{"three": np.zeros(3), "four": np.ones(4), "nine": np.zeros(9)},
+            "quat": np.array([0.5, 0.5, -0.5, 0.5]),
+            "other": np.array([0.6, 0.0, 0.8, 0.0]),
+        }
+        library.mj_getState(m, d, self.names["state"], full)
+
+    def timer(self, statement):
+        """A timer of a statement, from the state that both sides begin with."""
+        return timeit.Timer(statement, "restore()", globals=self.names | {"restore": self.restore})
+
+    def restore(self):
+        """The state that every turn starts from."""
+        names = self.names
+        names["mj_setState"](names["m"], names["d"], self.start, self.every)
+        names["mj_forward"](names["m"], names["d"])
+        names["rows"][...], names["result"][...] = 1.0, 0.0
+
+
+def compare(sides, statement, turns, seconds):
+    """Best microseconds of a statement on both sides, in turns."""
+    timers = [side.timer(statement) for side in sides]
+    number = []
+    for timer in timers:
+        count = 1
+        while (took := timer.timeit(count)) < seconds / 10:
+            count *= 4
+        number.append(
+            max(1, min(int(count * seconds / took), 2000))
+        )  # at most: a state that moves stays near
+    best = [math.inf, math.inf]
+    for _ in range(turns):
+        for k, timer in enumerate(timers):
+            best[k] = min(best[k], 1e6 * timer.timeit(number[k]) / number[k])
+    return best
+
+
+def statements():
+    """Title of each group -> its statements."""
+    return {title: [s.strip() for s in text.split("\n") if s.strip()] for title, text in STATEMENTS.items()}
+
+
+def geometric_mean(ratios):
+    """exp of the mean logarithm."""
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def page(rows, note):
+    """The page: one table with a line for each statement."""
+    ratios = {s: ours / theirs for group in rows.values() for s, (ours, theirs) in group.items()}
+    worst = max(ratios, key=ratios.__getitem__)
+    lines = [
+        "# Calls from Python",
+        "",
+        "Written by `python benchmarks/calls.py`: microseconds of a call or an access, both libraries in turns in one",
+        f"process, the best of each; the humanoid, mujoco {mujoco.__version__}, numpy {np.__version__}, "
+        f"Python {sys.version.split()[0]}.{note}",
+        "",
+        f"Geometric mean of all {len(ratios)} ratios: **{geometric_mean(ratios.values()):.2f}**. "
+        f"The largest is {ratios[worst]:.2f}: `{worst}`.",
+        "",
+    ]
+    for title, group in rows.items():
+        lines += [f"## {title}", "", "| statement | gelenk | 3.5.0 | ratio |", "|---|---|---|---|"]
+        lines += [f"| `{s}` | {a:.2f} | {b:.2f} | {a / b:.2f} |" for s, (a, b) in group.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--turns", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=0.01, help="of one turn")
+    parser.add_argument("--only", default="", help="statements that contain this; no page is written")
+    given = parser.parse_args()
+    theirs = Side(mujoco)
+    sides = [Side(gelenk, theirs.start), theirs]
+    rows = {
+        title: {s: compare(sides, s, given.turns, given.seconds) for s in group if given.only in s}
+        for title, group in statements().items()
+    }
+    load = os.getloadavg()[0]
+    note = f" The machine was busy with other work (load {load:.1f})." if load > 1.5 else ""
+    text = page({title: group for title, group in rows.items() if group}, note)
+    print(text)
+    if not given.only:
+        PAGE.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
