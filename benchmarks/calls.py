@@ -3,7 +3,8 @@
 Documents: API / Functions; design / Testing
 
 Both libraries are in one process and take turns; each turn repeats a statement for some milliseconds, and the best turn
-counts. The state is the same on both sides: the humanoid after 200 steps. The loop itself (some 0.01 microseconds) is in all numbers.
+counts. The state is the same on both sides: the humanoid after 200 steps. The loop itself, some 0.01 microseconds, is in
+all numbers.
 """
 
 import argparse
@@ -107,14 +108,26 @@ class Side:
         self.names = {n: getattr(library, n) for n in dir(library) if n.startswith("mj")} | {
             "MjData": library.MjData,
             "copy": __import__("copy"),
-            **{"m": m, "d": d, "e": e, "full": full},
+            "m": m,
+            "d": d,
+            "e": e,
+            "full": full,
             "state": np.zeros(library.mj_stateSize(m, full)),
-            **{"jacp": np.zeros((3, nv)), "jacr": np.zeros((3, nv)), "square": np.zeros((nv, nv))},
-            **{"vector": 0.1 * np.ones(nv), "result": np.zeros(nv), "rows": np.ones((1, nv))},
-            **{"qpos": d.qpos.copy(), "point": np.array([0.1, 0.2, 0.3]), "six": np.zeros(6)},
-            **{"above": np.array([0.0, 0.0, 3.0]), "down": np.array([0.0, 0.0, -1.0])},
+            "jacp": np.zeros((3, nv)),
+            "jacr": np.zeros((3, nv)),
+            "square": np.zeros((nv, nv)),
+            "vector": 0.1 * np.ones(nv),
+            "result": np.zeros(nv),
+            "rows": np.ones((1, nv)),
+            "qpos": d.qpos.copy(),
+            "point": np.array([0.1, 0.2, 0.3]),
+            "six": np.zeros(6),
+            "above": np.array([0.0, 0.0, 3.0]),
+            "down": np.array([0.0, 0.0, -1.0]),
             "geomid": np.zeros(1, np.int32),
-            **{"three": np.zeros(3), "four": np.ones(4), "nine": np.zeros(9)},
+            "three": np.zeros(3),
+            "four": np.ones(4),
+            "nine": np.zeros(9),
             "quat": np.array([0.5, 0.5, -0.5, 0.5]),
             "other": np.array([0.6, 0.0, 0.8, 0.0]),
         }
