@@ -374,9 +374,11 @@ def guard(cls) -> None:
         setattr(cls, name, property(get, put, doc=plain.__doc__))
     for name in HIDDEN:
 
-        def read(self, attribute="_a_" + name):
-            view = self.__dict__[attribute].view()
-            view.flags.writeable = False
+        def read(self, attribute="_a_" + name, shown="_shown_" + name):
+            view = self.__dict__.get(shown)
+            if view is None:
+                view = self.__dict__[shown] = self.__dict__[attribute].view()
+                view.flags.writeable = False
             return view
 
         setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))

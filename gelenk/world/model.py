@@ -16,6 +16,7 @@ from gelenk.tables.records import Record
 from gelenk.world import indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
+from gelenk.world.memory import plan
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import ModelFields, OptionFields, StatisticFields, VisualFields
@@ -25,6 +26,8 @@ else:
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+# in the order of their memory: the columns that are guarded side by side
+_FIELDS = sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED)
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -44,14 +47,14 @@ class MjOption(Record, Block, OptionFields):
     )
 
     def __init__(self) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
         for name, value in MjOption._defaults().items():
             setattr(self, name, value)
 
     @classmethod
     def _empty(cls) -> "MjOption":
         self = cls.__new__(cls)
-        self._allocate(int)
+        self._allocate(self._fixed())
         return self
 
 
@@ -62,14 +65,14 @@ class MjStatistic(Record, Block, StatisticFields):
     _record = tuple(f.name for f in fields_model.STATISTIC)
 
     def __init__(self) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
 
 
 def _visual_class(group: str) -> type[Block]:
     title = group.rstrip("_").capitalize()
 
     def __init__(self: Block) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
 
     body = {
         "__init__": __init__,
@@ -128,6 +131,9 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
+    _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
+    _ids: dict[int, dict[str, int]]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
@@ -142,7 +148,9 @@ class MjModel(Block, ModelFields):
         ]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
-        front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
+        planned = plan(_FIELDS, layout.MODEL.offset, lambda name: int(sizes.get(name, 0)))
+        self._allocate(planned)
+        front = planned.views[len(GUARDED)][3]
         self._index = self._buffer[:front]  # the columns that world/indices.py guards
         self._kept = None  # a copy of them, once a user has asked for one
         for name, value in sizes.items():
