@@ -11,6 +11,7 @@ from typing import Any, Union
 from gelenk.api import (  # noqa: F401
     binding,
     drawing,
+    entries,
     mj_assets,
     mj_files,
     mj_history,
@@ -97,6 +98,7 @@ _MODULES = (
     mjv,
     threads,
 )
+entries.attach(_MODULES)
 
 
 def public() -> dict:

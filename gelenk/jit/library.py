@@ -136,9 +136,14 @@ def _opened_or_explained(path: Path) -> ctypes.CDLL:
         ) from None
 
 
+def argument_types(kinds: str) -> list[Any]:
+    """The types of C that arguments of these kinds have."""
+    return [_CTYPE[k] for k in kinds]
+
+
 def _entry(dll: ctypes.CDLL, stage: Stage) -> Any:
     entry = getattr(dll, symbol(stage))
-    entry.argtypes = [_CTYPE[k] for k in stage.kinds]
+    entry.argtypes = argument_types(stage.kinds)
     entry.restype = ctypes.c_int64
     return entry
 
@@ -195,17 +200,18 @@ def call(name: str, *args):
     stage = NAMED[name]
     if JIT:
         return native(name)(
-            *[_address(a) if k in "mdsFI" else a for k, a in zip(stage.kinds, args, strict=True)]
+            *[address(a) if k in "mdsFI" else a for k, a in zip(stage.kinds, args, strict=True)]
         )
-    return python_stage(INDEX[name])(*[_plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
+    return python_stage(INDEX[name])(*[plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
 
 
-def _plain(a, kind):
+def plain(a, kind):
     """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
     return a._view if kind in "mds" else a.reshape(-1) if kind in "FI" else a
 
 
-def _address(a):
+def address(a):
+    """An argument as machine code takes it: where the struct or the numbers are."""
     return a.ctypes.data if isinstance(a, np.ndarray) else a._address
 
 
@@ -237,10 +243,8 @@ def _compiled(function, kinds):
 def jit(function, kinds: str = "md"):
     """Any kernel compiled by itself (tests): called with model, data, arrays, numbers."""
     if not JIT:
-        return lambda *args: function(*[_plain(a, k) for k, a in zip(kinds, args, strict=True)])
+        return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds)
     if sources.checking():
         entry = _checked(entry)
-    return lambda *args: entry(
-        *[_address(a) if k in "mdsFI" else a for k, a in zip(kinds, args, strict=True)]
-    )
+    return lambda *args: entry(*[address(a) if k in "mdsFI" else a for k, a in zip(kinds, args, strict=True)])

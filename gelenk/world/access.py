@@ -6,6 +6,7 @@ An accessor has, for one object, every field whose first dimension counts object
 joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
 """
 
+import functools
 import math
 import weakref
 from collections.abc import Callable, Iterable
@@ -232,14 +233,20 @@ def _view_property(attribute: str) -> property:
 _set_block, _set_named = (vars(Accessor)[slot].__set__ for slot in ("_block", "_named"))
 
 
-def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[..., Accessor]:
-    attributes = attributes_of(kind, fields)
-    body = {"__slots__": (), "__module__": __name__, "__doc__": f"Fields of a {kind}, as live views."}
-    views_class = type(
-        views_name(kind, of_model),
-        (Accessor,),
-        body | {a: _view_property(a) for a in attributes if not hasattr(Accessor, a)},
-    )
+@functools.cache
+def _views_class(kind: str, of_model: bool) -> tuple[type[Accessor], dict[str, tuple[str, str]]]:
+    """The class of the accessors of a kind, and what they have; made when the first is asked for."""
+    attributes = attributes_of(kind, layout.MODEL_ARRAYS if of_model else _DATA_FIELDS)
+    body: dict[str, Any] = {
+        "__slots__": (),
+        "__module__": __name__,
+        "__doc__": f"Fields of a {kind}, as live views.",
+    }
+    body |= {a: _view_property(a) for a in attributes if not hasattr(Accessor, a)}
+    return type(views_name(kind, of_model), (Accessor,), body), attributes
+
+
+def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
     place = f"_named_{kind}"  # name or id -> what its accessors share
 
     def named(self: Any, key: str | int) -> Named:
@@ -248,6 +255,7 @@ def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[...,
         known = self.__dict__.setdefault(place, {})
         found = known.get(index)
         if found is None:
+            attributes = _views_class(kind, of_model)[1]
             found = known[index] = Named(attributes, index, names_of(m, KINDS[kind][0])[index])
         if key.__class__ is str:
             known[key] = found
@@ -261,7 +269,7 @@ def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[...,
             found = named(self, key)
         accessor = found.accessor()
         if accessor is None:
-            accessor = views_class()
+            accessor = _views_class(kind, of_model)[0]()
             _set_block(accessor, self)
             _set_named(accessor, found)
             found.accessor = weakref.ref(accessor)
@@ -279,9 +287,9 @@ def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[...,
 def add_accessors(model_class: type, data_class: type) -> None:
     """Give MjModel and MjData a method for each kind of object."""
     for kind, (_, _, owners) in KINDS.items():
-        for cls, fields, letter in ((model_class, layout.MODEL_ARRAYS, "m"), (data_class, _DATA_FIELDS, "d")):
+        for cls, letter in ((model_class, "m"), (data_class, "d")):
             if letter in owners:
-                setattr(cls, kind, _method(kind, fields, letter == "m"))
+                setattr(cls, kind, _method(kind, letter == "m"))
     for short, kind in SHORT.items():
         for cls in (data_class,) if short == "ten" else (model_class, data_class):
             if hasattr(cls, kind):

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from gelenk.errors import nearest
+from gelenk.jit.border.load import Base
 from gelenk.jit.layout import Layout
 from gelenk.world.memory import Plan, carve, plan
 
@@ -133,14 +134,13 @@ class Closed:
         object.__setattr__(self, name, value)
 
 
-class Block(Closed):
+class Block(Closed, Base):
     """Owns the memory of one struct. ``_address`` is what compiled code receives."""
 
     _layout: Layout
     _slots: np.ndarray
     _ints: np.ndarray
     _floats: np.ndarray
-    _address: int
     _nested: dict[str, "Block"]
     _buffer: np.ndarray
 

@@ -13,6 +13,7 @@ from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
+from gelenk.jit.border.places import CLEARED
 from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
@@ -38,8 +39,7 @@ _MEANING = {f.name: f.doc for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
-_KEPT = {*_CAPACITY, *layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}  # over a reset
-_CLEARED = np.array([layout.DATA.offset[name] // 8 for name in layout.DATA.scalars if name not in _KEPT])
+_CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _RESET = tuple(row for row in fields_data.DATA if row.reset)
 _FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
@@ -134,6 +134,7 @@ class MjData(Block, DataFields):
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
         self._model = model
+        self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
         self._rooms: dict[str, np.ndarray] = {}  # memory of each group of growable buffers

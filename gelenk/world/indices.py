@@ -355,7 +355,7 @@ def check_changes(m) -> None:
                 "compiled structure, edit the model's source and compile it again"
             )
     check(m)
-    m._kept = bytearray(now)
+    m._guard(now)
 
 
 def guard(cls) -> None:
@@ -365,7 +365,7 @@ def guard(cls) -> None:
 
         def get(self, attribute="_a_" + name):
             if self._kept is None:
-                self._kept = bytearray(self._index)
+                self._guard(self._index.tobytes())
             return self.__dict__[attribute]
 
         def put(self, value, get=get):

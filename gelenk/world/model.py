@@ -131,6 +131,8 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
+    _index: np.ndarray  # the guarded columns, as bytes
+    _kept: bytearray | None  # a copy of them
     _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
     _ids: dict[int, dict[str, int]]
 
@@ -152,7 +154,7 @@ class MjModel(Block, ModelFields):
         self._allocate(planned)
         front = planned.views[len(GUARDED)][3]
         self._index = self._buffer[:front]  # the columns that world/indices.py guards
-        self._kept = None  # a copy of them, once a user has asked for one
+        self._guard(None)
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
@@ -175,7 +177,7 @@ class MjModel(Block, ModelFields):
     def _seal(self) -> None:
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
-        self._kept = None
+        self._guard(None)
         sizes = self._slots[: len(SIZE_NAMES)].tolist()
         self._signature = tuple(
             size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
@@ -206,6 +208,15 @@ class MjModel(Block, ModelFields):
         name = self.names.partition(b"\0")[0].decode(errors="replace")
         sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("nq", "nv", "nu", "nbody", "ngeom"))
         return f"<MjModel {name!r}: {sizes}>"
+
+    def _guard(self, columns: bytes | None) -> None:
+        """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""
+        self._kept = None if columns is None else bytearray(columns)
+        self._kept_at = 0
+        if self._kept is not None:
+            self.__dict__["_kept_array"] = array = np.frombuffer(self._kept, np.uint8)
+            self._index_at, self._index_size = self._index.ctypes.data, array.size
+            self._kept_at = array.ctypes.data
 
     def _check_indices(self) -> None:
         """Raise IndexError if a user has written an index that is out of its range."""

@@ -9,25 +9,16 @@ the clock would take longer than some of them; `gelenk testspeed` measures them.
 from time import perf_counter
 from typing import Any
 
+from gelenk.jit.border import load
 from gelenk.tables.enums import mjtTimer
+from gelenk.tables.functions.targets import TARGETS
 
-STEP, FORWARD, INVERSE = (
-    int(mjtTimer.mjTIMER_STEP),
-    int(mjtTimer.mjTIMER_FORWARD),
-    int(mjtTimer.mjTIMER_INVERSE),
-)
-POSITION, VELOCITY = int(mjtTimer.mjTIMER_POSITION), int(mjtTimer.mjTIMER_VELOCITY)
+FORWARD, INVERSE = int(mjtTimer.mjTIMER_FORWARD), int(mjtTimer.mjTIMER_INVERSE)
 # documented function -> its timer
 TIMER_OF = {
-    "mj_forward": FORWARD,
-    "mj_forwardSkip": FORWARD,
-    "mj_inverse": INVERSE,
-    "mj_inverseSkip": INVERSE,
-    "mj_step1": STEP,
-    "mj_fwdPosition": POSITION,
-    "mj_invPosition": POSITION,
-    "mj_fwdVelocity": VELOCITY,
-    "mj_invVelocity": VELOCITY,
+    name: int(getattr(mjtTimer, f"mjTIMER_{target.words['timer']}"))
+    for name, target in TARGETS.items()
+    if "timer" in target.words
 }
 
 clock = perf_counter  # [s]; or what a program has set
@@ -41,6 +32,7 @@ def set_clock(function) -> None:
         raise TypeError("callback is not an Optional[Callable]")
     _user = function
     clock = perf_counter if function is None else _ask
+    load.watch(function is not None)
 
 
 def get_clock():
