@@ -2,9 +2,9 @@
 
 Documents: API / Functions; design / Testing
 
-Both libraries are in one process and take turns; each turn repeats a statement for some milliseconds, and the best turn
-counts. The state is the same on both sides: the humanoid after 200 steps. The loop itself, some 0.01 microseconds, is
-in all numbers.
+Both libraries are in one process and take turns; each turn repeats a statement for some milliseconds, and the best
+turn counts. The state is the same on both sides: the humanoid after 200 steps. The loop itself, some 0.01
+microseconds, is in all numbers.
 """
 
 import argparse

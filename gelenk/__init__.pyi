@@ -1,4335 +1,4152 @@
 """Types of the public names. Rendered by `python tools/render.py stubs`; do not edit."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, SupportsFloat, SupportsInt
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NoReturn, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-mjDISABLESTRING: Sequence[str]
+from gelenk import kernels as kernels
+from gelenk import models as models
+from gelenk.api.drawing import MjrRect as MjrRect
+from gelenk.api.plugins import plugin_config as plugin_config
+from gelenk.api.plugins import register_plugin as register_plugin
+from gelenk.api.specs import from_zip as from_zip
+from gelenk.api.specs import to_zip as to_zip
+from gelenk.assets.cache import AssetCache
+from gelenk.compat.install import install_as_mujoco as install_as_mujoco
+from gelenk.errors import Error as Error
+from gelenk.errors import FatalError as FatalError
+from gelenk.errors import UnexpectedError as UnexpectedError
+from gelenk.jit.kernel import kernel as kernel
+from gelenk.mjcf.sources import register_provider as register_provider
+from gelenk.scene.classes import MjvCamera as MjvCamera
+from gelenk.scene.classes import MjvFigure as MjvFigure
+from gelenk.scene.classes import MjvGLCamera as MjvGLCamera
+from gelenk.scene.classes import MjvGeom as MjvGeom
+from gelenk.scene.classes import MjvLight as MjvLight
+from gelenk.scene.classes import MjvOption as MjvOption
+from gelenk.scene.classes import MjvPerturb as MjvPerturb
+from gelenk.scene.classes import MjvScene as MjvScene
+from gelenk.spec.defaults import MjsDefault as MjsDefault
+from gelenk.spec.elements import MjsActuator as MjsActuator
+from gelenk.spec.elements import MjsBody as MjsBody
+from gelenk.spec.elements import MjsCamera as MjsCamera
+from gelenk.spec.elements import MjsElement as MjsElement
+from gelenk.spec.elements import MjsEquality as MjsEquality
+from gelenk.spec.elements import MjsExclude as MjsExclude
+from gelenk.spec.elements import MjsFlex as MjsFlex
+from gelenk.spec.elements import MjsFrame as MjsFrame
+from gelenk.spec.elements import MjsGeom as MjsGeom
+from gelenk.spec.elements import MjsHField as MjsHField
+from gelenk.spec.elements import MjsJoint as MjsJoint
+from gelenk.spec.elements import MjsKey as MjsKey
+from gelenk.spec.elements import MjsLight as MjsLight
+from gelenk.spec.elements import MjsMaterial as MjsMaterial
+from gelenk.spec.elements import MjsMesh as MjsMesh
+from gelenk.spec.elements import MjsNumeric as MjsNumeric
+from gelenk.spec.elements import MjsOrientation as MjsOrientation
+from gelenk.spec.elements import MjsPair as MjsPair
+from gelenk.spec.elements import MjsPlugin as MjsPlugin
+from gelenk.spec.elements import MjsSensor as MjsSensor
+from gelenk.spec.elements import MjsSite as MjsSite
+from gelenk.spec.elements import MjsSkin as MjsSkin
+from gelenk.spec.elements import MjsTendon as MjsTendon
+from gelenk.spec.elements import MjsTendonPath as MjsTendonPath
+from gelenk.spec.elements import MjsText as MjsText
+from gelenk.spec.elements import MjsTexture as MjsTexture
+from gelenk.spec.elements import MjsTuple as MjsTuple
+from gelenk.spec.elements import MjsWrap as MjsWrap
+from gelenk.spec.spec import MjLROpt as MjLROpt
+from gelenk.spec.spec import MjSpec as MjSpec
+from gelenk.spec.spec import MjsCompiler as MjsCompiler
+from gelenk.tables.enums import mjDISABLESTRING as mjDISABLESTRING
+from gelenk.tables.enums import mjENABLESTRING as mjENABLESTRING
+from gelenk.tables.enums import mjFRAMESTRING as mjFRAMESTRING
+from gelenk.tables.enums import mjLABELSTRING as mjLABELSTRING
+from gelenk.tables.enums import mjMAXCONPAIR as mjMAXCONPAIR
+from gelenk.tables.enums import mjMAXFLEXNODES as mjMAXFLEXNODES
+from gelenk.tables.enums import mjMAXIMP as mjMAXIMP
+from gelenk.tables.enums import mjMAXLIGHT as mjMAXLIGHT
+from gelenk.tables.enums import mjMAXLINE as mjMAXLINE
+from gelenk.tables.enums import mjMAXLINEPNT as mjMAXLINEPNT
+from gelenk.tables.enums import mjMAXOVERLAY as mjMAXOVERLAY
+from gelenk.tables.enums import mjMAXPLANEGRID as mjMAXPLANEGRID
+from gelenk.tables.enums import mjMAXTREEDEPTH as mjMAXTREEDEPTH
+from gelenk.tables.enums import mjMAXVAL as mjMAXVAL
+from gelenk.tables.enums import mjMINAWAKE as mjMINAWAKE
+from gelenk.tables.enums import mjMINIMP as mjMINIMP
+from gelenk.tables.enums import mjMINMU as mjMINMU
+from gelenk.tables.enums import mjMINVAL as mjMINVAL
+from gelenk.tables.enums import mjNBIAS as mjNBIAS
+from gelenk.tables.enums import mjNDYN as mjNDYN
+from gelenk.tables.enums import mjNEQDATA as mjNEQDATA
+from gelenk.tables.enums import mjNFLUID as mjNFLUID
+from gelenk.tables.enums import mjNGAIN as mjNGAIN
+from gelenk.tables.enums import mjNGROUP as mjNGROUP
+from gelenk.tables.enums import mjNIMP as mjNIMP
+from gelenk.tables.enums import mjNISLAND as mjNISLAND
+from gelenk.tables.enums import mjNREF as mjNREF
+from gelenk.tables.enums import mjNSENS as mjNSENS
+from gelenk.tables.enums import mjNSOLVER as mjNSOLVER
+from gelenk.tables.enums import mjPI as mjPI
+from gelenk.tables.enums import mjRNDSTRING as mjRNDSTRING
+from gelenk.tables.enums import mjTIMERSTRING as mjTIMERSTRING
+from gelenk.tables.enums import mjVERSION_HEADER as mjVERSION_HEADER
+from gelenk.tables.enums import mjVISSTRING as mjVISSTRING
+from gelenk.tables.enums import mjtAlignFree as mjtAlignFree
+from gelenk.tables.enums import mjtBias as mjtBias
+from gelenk.tables.enums import mjtBuiltin as mjtBuiltin
+from gelenk.tables.enums import mjtButton as mjtButton
+from gelenk.tables.enums import mjtCamLight as mjtCamLight
+from gelenk.tables.enums import mjtCamOutBit as mjtCamOutBit
+from gelenk.tables.enums import mjtCamera as mjtCamera
+from gelenk.tables.enums import mjtCatBit as mjtCatBit
+from gelenk.tables.enums import mjtColorSpace as mjtColorSpace
+from gelenk.tables.enums import mjtConDataField as mjtConDataField
+from gelenk.tables.enums import mjtCone as mjtCone
+from gelenk.tables.enums import mjtConstraint as mjtConstraint
+from gelenk.tables.enums import mjtConstraintState as mjtConstraintState
+from gelenk.tables.enums import mjtDataType as mjtDataType
+from gelenk.tables.enums import mjtDepthMap as mjtDepthMap
+from gelenk.tables.enums import mjtDisableBit as mjtDisableBit
+from gelenk.tables.enums import mjtDyn as mjtDyn
+from gelenk.tables.enums import mjtEnableBit as mjtEnableBit
+from gelenk.tables.enums import mjtEq as mjtEq
+from gelenk.tables.enums import mjtEvent as mjtEvent
+from gelenk.tables.enums import mjtFlexSelf as mjtFlexSelf
+from gelenk.tables.enums import mjtFont as mjtFont
+from gelenk.tables.enums import mjtFontScale as mjtFontScale
+from gelenk.tables.enums import mjtFrame as mjtFrame
+from gelenk.tables.enums import mjtFramebuffer as mjtFramebuffer
+from gelenk.tables.enums import mjtGain as mjtGain
+from gelenk.tables.enums import mjtGeom as mjtGeom
+from gelenk.tables.enums import mjtGeomInertia as mjtGeomInertia
+from gelenk.tables.enums import mjtGridPos as mjtGridPos
+from gelenk.tables.enums import mjtInertiaFromGeom as mjtInertiaFromGeom
+from gelenk.tables.enums import mjtIntegrator as mjtIntegrator
+from gelenk.tables.enums import mjtItem as mjtItem
+from gelenk.tables.enums import mjtJacobian as mjtJacobian
+from gelenk.tables.enums import mjtJoint as mjtJoint
+from gelenk.tables.enums import mjtLRMode as mjtLRMode
+from gelenk.tables.enums import mjtLabel as mjtLabel
+from gelenk.tables.enums import mjtLightType as mjtLightType
+from gelenk.tables.enums import mjtLimited as mjtLimited
+from gelenk.tables.enums import mjtMark as mjtMark
+from gelenk.tables.enums import mjtMeshBuiltin as mjtMeshBuiltin
+from gelenk.tables.enums import mjtMeshInertia as mjtMeshInertia
+from gelenk.tables.enums import mjtMouse as mjtMouse
+from gelenk.tables.enums import mjtObj as mjtObj
+from gelenk.tables.enums import mjtOrientation as mjtOrientation
+from gelenk.tables.enums import mjtPertBit as mjtPertBit
+from gelenk.tables.enums import mjtPluginCapabilityBit as mjtPluginCapabilityBit
+from gelenk.tables.enums import mjtProjection as mjtProjection
+from gelenk.tables.enums import mjtRayDataField as mjtRayDataField
+from gelenk.tables.enums import mjtRndFlag as mjtRndFlag
+from gelenk.tables.enums import mjtSDFType as mjtSDFType
+from gelenk.tables.enums import mjtSameFrame as mjtSameFrame
+from gelenk.tables.enums import mjtSection as mjtSection
+from gelenk.tables.enums import mjtSensor as mjtSensor
+from gelenk.tables.enums import mjtSleepPolicy as mjtSleepPolicy
+from gelenk.tables.enums import mjtSleepState as mjtSleepState
+from gelenk.tables.enums import mjtSolver as mjtSolver
+from gelenk.tables.enums import mjtStage as mjtStage
+from gelenk.tables.enums import mjtState as mjtState
+from gelenk.tables.enums import mjtStereo as mjtStereo
+from gelenk.tables.enums import mjtTaskStatus as mjtTaskStatus
+from gelenk.tables.enums import mjtTexture as mjtTexture
+from gelenk.tables.enums import mjtTextureRole as mjtTextureRole
+from gelenk.tables.enums import mjtTimer as mjtTimer
+from gelenk.tables.enums import mjtTrn as mjtTrn
+from gelenk.tables.enums import mjtVisFlag as mjtVisFlag
+from gelenk.tables.enums import mjtWarning as mjtWarning
+from gelenk.tables.enums import mjtWrap as mjtWrap
+from gelenk.world.contact import MjContact as MjContact
+from gelenk.world.data import MjData as MjData
+from gelenk.world.fields import MjVisualHeadlight as MjVisualHeadlight
+from gelenk.world.fields import MjVisualRgba as MjVisualRgba
+from gelenk.world.model import MjModel as MjModel
+from gelenk.world.model import MjOption as MjOption
+from gelenk.world.model import MjStatistic as MjStatistic
+from gelenk.world.model import MjVisual as MjVisual
+from gelenk.world.registry import Plugin as Plugin
+from gelenk.world.registry import Task as _Task
+from gelenk.world.stats import MjSolverStat as MjSolverStat
+from gelenk.world.stats import MjTimerStat as MjTimerStat
+from gelenk.world.stats import MjWarningStat as MjWarningStat
 
-mjENABLESTRING: Sequence[str]
+class _Array(Protocol):
+    def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...
 
-mjFRAMESTRING: Sequence[str]
-
-mjLABELSTRING: Sequence[str]
-
-mjMAXCONPAIR: int
-
-mjMAXFLEXNODES: int
-
-mjMAXIMP: float
-
-mjMAXLIGHT: int
-
-mjMAXLINE: int
-
-mjMAXLINEPNT: int
-
-mjMAXOVERLAY: int
-
-mjMAXPLANEGRID: int
-
-mjMAXTREEDEPTH: int
-
-mjMAXVAL: float
-
-mjMINAWAKE: int
-
-mjMINIMP: float
-
-mjMINMU: float
-
-mjMINVAL: float
-
-mjNBIAS: int
-
-mjNDYN: int
-
-mjNEQDATA: int
-
-mjNFLUID: int
-
-mjNGAIN: int
-
-mjNGROUP: int
-
-mjNIMP: int
-
-mjNISLAND: int
-
-mjNREF: int
-
-mjNSENS: int
-
-mjNSOLVER: int
-
-mjPI: float
-
-mjRNDSTRING: Sequence[Sequence[str]]
-
-mjTIMERSTRING: Sequence[str]
-
-mjVERSION_HEADER: int
-
-mjVISSTRING: Sequence[Sequence[str]]
+_Numbers: TypeAlias = Sequence[SupportsFloat] | _Array
+_Matrix: TypeAlias = _Numbers | Sequence[Sequence[SupportsFloat]]
 
 version: str
-
 __version__: str
-
-class Error(Exception):
-    def __init__(self, message: Any = ..., where: Any = ..., hint: Any = ..., problems: Any = ...) -> None: ...
-
-class FatalError(Exception):
-    def __init__(self, *args: Any) -> None: ...
+__all__: list[str]
 
 class GLContext:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    """GLContext: not there yet."""
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
 
 class MjByteVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    dtype: Any
+    """What elements hold where programs expect a MjByteVec: isinstance() says so."""
+    dtype: ClassVar[np.dtype[np.uint8]]
 
 class MjCharVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-
-class MjContact:
-    def __init__(self, arrays: Any = ..., index: Any = ...) -> None: ...
-    H: npt.NDArray[np.float64]
-    dim: int
-    dist: float
-    efc_address: int
-    elem: npt.NDArray[np.int32]
-    exclude: int
-    flex: npt.NDArray[np.int32]
-    frame: npt.NDArray[np.float64]
-    friction: npt.NDArray[np.float64]
-    geom: npt.NDArray[np.int32]
-    geom1: int
-    geom2: int
-    includemargin: float
-    mu: float
-    pos: npt.NDArray[np.float64]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    solreffriction: npt.NDArray[np.float64]
-    vert: npt.NDArray[np.int32]
-
-class _MjData_actuator:
-    ctrl: npt.NDArray[np.float64]
-    force: npt.NDArray[np.float64]
-    id: int
-    length: npt.NDArray[np.float64]
-    moment: npt.NDArray[np.float64]
-    moment_rowadr: npt.NDArray[np.int32]
-    moment_rownnz: npt.NDArray[np.int32]
-    name: str
-    velocity: npt.NDArray[np.float64]
-
-class _MjData_body:
-    awake: npt.NDArray[np.int32]
-    awake_ind: npt.NDArray[np.int32]
-    cacc: npt.NDArray[np.float64]
-    cfrc_ext: npt.NDArray[np.float64]
-    cfrc_int: npt.NDArray[np.float64]
-    cinert: npt.NDArray[np.float64]
-    crb: npt.NDArray[np.float64]
-    cvel: npt.NDArray[np.float64]
-    id: int
-    name: str
-    parent_awake_ind: npt.NDArray[np.int32]
-    subtree_angmom: npt.NDArray[np.float64]
-    subtree_com: npt.NDArray[np.float64]
-    subtree_linvel: npt.NDArray[np.float64]
-    xfrc_applied: npt.NDArray[np.float64]
-    ximat: npt.NDArray[np.float64]
-    xipos: npt.NDArray[np.float64]
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-    xquat: npt.NDArray[np.float64]
-
-class _MjData_cam:
-    id: int
-    name: str
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-
-class _MjData_camera:
-    id: int
-    name: str
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-
-class _MjData_geom:
-    id: int
-    name: str
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-
-class _MjData_jnt:
-    awake_ind: npt.NDArray[np.int32]
-    cdof: npt.NDArray[np.float64]
-    cdof_dot: npt.NDArray[np.float64]
-    id: int
-    island: npt.NDArray[np.int32]
-    map_dof2idof: npt.NDArray[np.int32]
-    map_idof2dof: npt.NDArray[np.int32]
-    name: str
-    qHDiagInv: npt.NDArray[np.float64]
-    qLDiagInv: npt.NDArray[np.float64]
-    qacc: npt.NDArray[np.float64]
-    qacc_smooth: npt.NDArray[np.float64]
-    qacc_warmstart: npt.NDArray[np.float64]
-    qfrc_actuator: npt.NDArray[np.float64]
-    qfrc_applied: npt.NDArray[np.float64]
-    qfrc_bias: npt.NDArray[np.float64]
-    qfrc_constraint: npt.NDArray[np.float64]
-    qfrc_damper: npt.NDArray[np.float64]
-    qfrc_fluid: npt.NDArray[np.float64]
-    qfrc_gravcomp: npt.NDArray[np.float64]
-    qfrc_inverse: npt.NDArray[np.float64]
-    qfrc_passive: npt.NDArray[np.float64]
-    qfrc_smooth: npt.NDArray[np.float64]
-    qfrc_spring: npt.NDArray[np.float64]
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    xanchor: npt.NDArray[np.float64]
-    xaxis: npt.NDArray[np.float64]
-
-class _MjData_joint:
-    awake_ind: npt.NDArray[np.int32]
-    cdof: npt.NDArray[np.float64]
-    cdof_dot: npt.NDArray[np.float64]
-    id: int
-    island: npt.NDArray[np.int32]
-    map_dof2idof: npt.NDArray[np.int32]
-    map_idof2dof: npt.NDArray[np.int32]
-    name: str
-    qHDiagInv: npt.NDArray[np.float64]
-    qLDiagInv: npt.NDArray[np.float64]
-    qacc: npt.NDArray[np.float64]
-    qacc_smooth: npt.NDArray[np.float64]
-    qacc_warmstart: npt.NDArray[np.float64]
-    qfrc_actuator: npt.NDArray[np.float64]
-    qfrc_applied: npt.NDArray[np.float64]
-    qfrc_bias: npt.NDArray[np.float64]
-    qfrc_constraint: npt.NDArray[np.float64]
-    qfrc_damper: npt.NDArray[np.float64]
-    qfrc_fluid: npt.NDArray[np.float64]
-    qfrc_gravcomp: npt.NDArray[np.float64]
-    qfrc_inverse: npt.NDArray[np.float64]
-    qfrc_passive: npt.NDArray[np.float64]
-    qfrc_smooth: npt.NDArray[np.float64]
-    qfrc_spring: npt.NDArray[np.float64]
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    xanchor: npt.NDArray[np.float64]
-    xaxis: npt.NDArray[np.float64]
-
-class _MjData_light:
-    id: int
-    name: str
-    xdir: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-
-class _MjData_sensor:
-    data: npt.NDArray[np.float64]
-    id: int
-    name: str
-
-class _MjData_site:
-    id: int
-    name: str
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-
-class _MjData_ten:
-    J: npt.NDArray[np.float64]
-    J_colind: npt.NDArray[np.int32]
-    J_rowadr: npt.NDArray[np.int32]
-    J_rownnz: npt.NDArray[np.int32]
-    efcadr: npt.NDArray[np.int32]
-    id: int
-    length: npt.NDArray[np.float64]
-    name: str
-    velocity: npt.NDArray[np.float64]
-    wrapadr: npt.NDArray[np.int32]
-    wrapnum: npt.NDArray[np.int32]
-
-class _MjData_tendon:
-    J: npt.NDArray[np.float64]
-    J_colind: npt.NDArray[np.int32]
-    J_rowadr: npt.NDArray[np.int32]
-    J_rownnz: npt.NDArray[np.int32]
-    efcadr: npt.NDArray[np.int32]
-    id: int
-    length: npt.NDArray[np.float64]
-    name: str
-    velocity: npt.NDArray[np.float64]
-    wrapadr: npt.NDArray[np.int32]
-    wrapnum: npt.NDArray[np.int32]
-
-class MjData:
-    def __init__(self, model: Any) -> None: ...
-    M: npt.NDArray[np.float64]
-    act: npt.NDArray[np.float64]
-    act_dot: npt.NDArray[np.float64]
-    def actuator(self, name: str | int = ...) -> _MjData_actuator: ...
-    actuator_force: npt.NDArray[np.float64]
-    actuator_length: npt.NDArray[np.float64]
-    actuator_moment: npt.NDArray[np.float64]
-    actuator_velocity: npt.NDArray[np.float64]
-    def bind(self, specs: Any) -> Any: ...
-    def bind_scalar(self, spec: Any) -> Any: ...
-    def body(self, name: str | int = ...) -> _MjData_body: ...
-    body_awake: npt.NDArray[np.int32]
-    body_awake_ind: npt.NDArray[np.int32]
-    bvh_aabb_dyn: npt.NDArray[np.float64]
-    bvh_active: npt.NDArray[np.uint8]
-    cacc: npt.NDArray[np.float64]
-    def cam(self, name: str | int = ...) -> _MjData_cam: ...
-    cam_xmat: npt.NDArray[np.float64]
-    cam_xpos: npt.NDArray[np.float64]
-    def camera(self, name: str | int = ...) -> _MjData_camera: ...
-    cdof: npt.NDArray[np.float64]
-    cdof_dot: npt.NDArray[np.float64]
-    cfrc_ext: npt.NDArray[np.float64]
-    cfrc_int: npt.NDArray[np.float64]
-    cinert: npt.NDArray[np.float64]
-    contact: Any
-    crb: npt.NDArray[np.float64]
-    ctrl: npt.NDArray[np.float64]
-    cvel: npt.NDArray[np.float64]
-    dof_awake_ind: npt.NDArray[np.int32]
-    dof_island: npt.NDArray[np.int32]
-    efc_AR: npt.NDArray[np.float64]
-    efc_AR_colind: npt.NDArray[np.int32]
-    efc_AR_rowadr: npt.NDArray[np.int32]
-    efc_AR_rownnz: npt.NDArray[np.int32]
-    efc_D: npt.NDArray[np.float64]
-    efc_J: npt.NDArray[np.float64]
-    efc_J_colind: npt.NDArray[np.int32]
-    efc_J_rowadr: npt.NDArray[np.int32]
-    efc_J_rownnz: npt.NDArray[np.int32]
-    efc_J_rowsuper: npt.NDArray[np.int32]
-    efc_KBIP: npt.NDArray[np.float64]
-    efc_R: npt.NDArray[np.float64]
-    efc_aref: npt.NDArray[np.float64]
-    efc_b: npt.NDArray[np.float64]
-    efc_diagApprox: npt.NDArray[np.float64]
-    efc_force: npt.NDArray[np.float64]
-    efc_frictionloss: npt.NDArray[np.float64]
-    efc_id: npt.NDArray[np.int32]
-    efc_island: npt.NDArray[np.int32]
-    efc_margin: npt.NDArray[np.float64]
-    efc_pos: npt.NDArray[np.float64]
-    efc_state: npt.NDArray[np.int32]
-    efc_type: npt.NDArray[np.int32]
-    efc_vel: npt.NDArray[np.float64]
-    energy: npt.NDArray[np.float64]
-    eq_active: npt.NDArray[np.uint8]
-    flexedge_J: npt.NDArray[np.float64]
-    flexedge_length: npt.NDArray[np.float64]
-    flexedge_velocity: npt.NDArray[np.float64]
-    flexelem_aabb: npt.NDArray[np.float64]
-    flexvert_J: npt.NDArray[np.float64]
-    flexvert_length: npt.NDArray[np.float64]
-    flexvert_xpos: npt.NDArray[np.float64]
-    flg_energypos: int
-    flg_energyvel: int
-    flg_rnepost: int
-    flg_subtreevel: int
-    def geom(self, name: str | int = ...) -> _MjData_geom: ...
-    geom_xmat: npt.NDArray[np.float64]
-    geom_xpos: npt.NDArray[np.float64]
-    history: npt.NDArray[np.float64]
-    iLD: npt.NDArray[np.float64]
-    iLDiagInv: npt.NDArray[np.float64]
-    iM: npt.NDArray[np.float64]
-    iM_colind: npt.NDArray[np.int32]
-    iM_rowadr: npt.NDArray[np.int32]
-    iM_rownnz: npt.NDArray[np.int32]
-    iacc: npt.NDArray[np.float64]
-    iacc_smooth: npt.NDArray[np.float64]
-    iefc_D: npt.NDArray[np.float64]
-    iefc_J: npt.NDArray[np.float64]
-    iefc_J_colind: npt.NDArray[np.int32]
-    iefc_J_rowadr: npt.NDArray[np.int32]
-    iefc_J_rownnz: npt.NDArray[np.int32]
-    iefc_J_rowsuper: npt.NDArray[np.int32]
-    iefc_R: npt.NDArray[np.float64]
-    iefc_aref: npt.NDArray[np.float64]
-    iefc_force: npt.NDArray[np.float64]
-    iefc_frictionloss: npt.NDArray[np.float64]
-    iefc_id: npt.NDArray[np.int32]
-    iefc_state: npt.NDArray[np.int32]
-    iefc_type: npt.NDArray[np.int32]
-    ifrc_constraint: npt.NDArray[np.float64]
-    ifrc_smooth: npt.NDArray[np.float64]
-    island_dofadr: npt.NDArray[np.int32]
-    island_idofadr: npt.NDArray[np.int32]
-    island_iefcadr: npt.NDArray[np.int32]
-    island_itreeadr: npt.NDArray[np.int32]
-    island_ne: npt.NDArray[np.int32]
-    island_nefc: npt.NDArray[np.int32]
-    island_nf: npt.NDArray[np.int32]
-    island_ntree: npt.NDArray[np.int32]
-    island_nv: npt.NDArray[np.int32]
-    def jnt(self, name: str | int = ...) -> _MjData_jnt: ...
-    def joint(self, name: str | int = ...) -> _MjData_joint: ...
-    def light(self, name: str | int = ...) -> _MjData_light: ...
-    light_xdir: npt.NDArray[np.float64]
-    light_xpos: npt.NDArray[np.float64]
-    map_dof2idof: npt.NDArray[np.int32]
-    map_efc2iefc: npt.NDArray[np.int32]
-    map_idof2dof: npt.NDArray[np.int32]
-    map_iefc2efc: npt.NDArray[np.int32]
-    map_itree2tree: npt.NDArray[np.int32]
-    maxuse_arena: int
-    maxuse_con: int
-    maxuse_efc: int
-    maxuse_stack: int
-    maxuse_threadstack: npt.NDArray[np.uint64]
-    mocap_pos: npt.NDArray[np.float64]
-    mocap_quat: npt.NDArray[np.float64]
-    model: MjModel
-    moment_colind: npt.NDArray[np.int32]
-    moment_rowadr: npt.NDArray[np.int32]
-    moment_rownnz: npt.NDArray[np.int32]
-    nA: int
-    nJ: int
-    narena: int
-    nbody_awake: int
-    nbuffer: int
-    ncon: int
-    ne: int
-    nefc: int
-    nf: int
-    nidof: int
-    nisland: int
-    nl: int
-    nparent_awake: int
-    nplugin: int
-    ntree_awake: int
-    nv_awake: int
-    parena: int
-    parent_awake_ind: npt.NDArray[np.int32]
-    pbase: int
-    plugin: npt.NDArray[np.int32]
-    plugin_data: npt.NDArray[np.uint64]
-    plugin_state: npt.NDArray[np.float64]
-    pstack: int
-    qDeriv: npt.NDArray[np.float64]
-    qH: npt.NDArray[np.float64]
-    qHDiagInv: npt.NDArray[np.float64]
-    qLD: npt.NDArray[np.float64]
-    qLDiagInv: npt.NDArray[np.float64]
-    qLU: npt.NDArray[np.float64]
-    qM: npt.NDArray[np.float64]
-    qacc: npt.NDArray[np.float64]
-    qacc_smooth: npt.NDArray[np.float64]
-    qacc_warmstart: npt.NDArray[np.float64]
-    qfrc_actuator: npt.NDArray[np.float64]
-    qfrc_applied: npt.NDArray[np.float64]
-    qfrc_bias: npt.NDArray[np.float64]
-    qfrc_constraint: npt.NDArray[np.float64]
-    qfrc_damper: npt.NDArray[np.float64]
-    qfrc_fluid: npt.NDArray[np.float64]
-    qfrc_gravcomp: npt.NDArray[np.float64]
-    qfrc_inverse: npt.NDArray[np.float64]
-    qfrc_passive: npt.NDArray[np.float64]
-    qfrc_smooth: npt.NDArray[np.float64]
-    qfrc_spring: npt.NDArray[np.float64]
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    def sensor(self, name: str | int = ...) -> _MjData_sensor: ...
-    sensordata: npt.NDArray[np.float64]
-    signature: int
-    def site(self, name: str | int = ...) -> _MjData_site: ...
-    site_xmat: npt.NDArray[np.float64]
-    site_xpos: npt.NDArray[np.float64]
-    solver: Any
-    solver_fwdinv: npt.NDArray[np.float64]
-    solver_niter: npt.NDArray[np.int32]
-    solver_nnz: npt.NDArray[np.int32]
-    subtree_angmom: npt.NDArray[np.float64]
-    subtree_com: npt.NDArray[np.float64]
-    subtree_linvel: npt.NDArray[np.float64]
-    def ten(self, name: str | int = ...) -> _MjData_ten: ...
-    ten_J: npt.NDArray[np.float64]
-    ten_J_colind: npt.NDArray[np.int32]
-    ten_J_rowadr: npt.NDArray[np.int32]
-    ten_J_rownnz: npt.NDArray[np.int32]
-    ten_length: npt.NDArray[np.float64]
-    ten_velocity: npt.NDArray[np.float64]
-    ten_wrapadr: npt.NDArray[np.int32]
-    ten_wrapnum: npt.NDArray[np.int32]
-    def tendon(self, name: str | int = ...) -> _MjData_tendon: ...
-    tendon_efcadr: npt.NDArray[np.int32]
-    threadpool: int
-    time: float
-    timer: Any
-    tree_asleep: npt.NDArray[np.int32]
-    tree_awake: npt.NDArray[np.int32]
-    tree_island: npt.NDArray[np.int32]
-    userdata: npt.NDArray[np.float64]
-    warning: Any
-    wrap_obj: npt.NDArray[np.int32]
-    wrap_xpos: npt.NDArray[np.float64]
-    xanchor: npt.NDArray[np.float64]
-    xaxis: npt.NDArray[np.float64]
-    xfrc_applied: npt.NDArray[np.float64]
-    ximat: npt.NDArray[np.float64]
-    xipos: npt.NDArray[np.float64]
-    xmat: npt.NDArray[np.float64]
-    xpos: npt.NDArray[np.float64]
-    xquat: npt.NDArray[np.float64]
+    """What elements hold where programs expect a MjCharVec: isinstance() says so."""
+    dtype: ClassVar[type[str]]
 
 class MjDoubleVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    dtype: Any
+    """What elements hold where programs expect a MjDoubleVec: isinstance() says so."""
+    dtype: ClassVar[np.dtype[np.float64]]
 
 class MjFloatVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    dtype: Any
+    """What elements hold where programs expect a MjFloatVec: isinstance() says so."""
+    dtype: ClassVar[np.dtype[np.float32]]
 
 class MjIntVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    dtype: Any
-
-class MjLROpt:
-    def __init__(self, like: Any = ...) -> None: ...
-    accel: float
-    def assign(self, values: Any) -> Any: ...
-    interval: float
-    inttotal: float
-    line: int
-    maxforce: float
-    mode: int
-    row: str
-    tag: str
-    timeconst: float
-    timestep: float
-    tolrange: float
-    useexisting: int
-    uselimit: int
-    where: str
-
-class _MjModel_actuator:
-    acc0: npt.NDArray[np.float64]
-    actadr: npt.NDArray[np.int32]
-    actearly: npt.NDArray[np.uint8]
-    actlimited: npt.NDArray[np.uint8]
-    actnum: npt.NDArray[np.int32]
-    actrange: npt.NDArray[np.float64]
-    biasprm: npt.NDArray[np.float64]
-    biastype: npt.NDArray[np.int32]
-    cranklength: npt.NDArray[np.float64]
-    ctrllimited: npt.NDArray[np.uint8]
-    ctrlrange: npt.NDArray[np.float64]
-    delay: npt.NDArray[np.float64]
-    dynprm: npt.NDArray[np.float64]
-    dyntype: npt.NDArray[np.int32]
-    forcelimited: npt.NDArray[np.uint8]
-    forcerange: npt.NDArray[np.float64]
-    gainprm: npt.NDArray[np.float64]
-    gaintype: npt.NDArray[np.int32]
-    gear: npt.NDArray[np.float64]
-    group: npt.NDArray[np.int32]
-    history: npt.NDArray[np.int32]
-    historyadr: npt.NDArray[np.int32]
-    id: int
-    length0: npt.NDArray[np.float64]
-    lengthrange: npt.NDArray[np.float64]
-    name: str
-    plugin: npt.NDArray[np.int32]
-    trnid: npt.NDArray[np.int32]
-    trntype: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_body:
-    bvhadr: npt.NDArray[np.int32]
-    bvhnum: npt.NDArray[np.int32]
-    conaffinity: npt.NDArray[np.int32]
-    contype: npt.NDArray[np.int32]
-    dofadr: npt.NDArray[np.int32]
-    dofnum: npt.NDArray[np.int32]
-    geomadr: npt.NDArray[np.int32]
-    geomnum: npt.NDArray[np.int32]
-    gravcomp: npt.NDArray[np.float64]
-    id: int
-    inertia: npt.NDArray[np.float64]
-    invweight0: npt.NDArray[np.float64]
-    ipos: npt.NDArray[np.float64]
-    iquat: npt.NDArray[np.float64]
-    jntadr: npt.NDArray[np.int32]
-    jntnum: npt.NDArray[np.int32]
-    margin: npt.NDArray[np.float64]
-    mass: npt.NDArray[np.float64]
-    mocapid: npt.NDArray[np.int32]
-    name: str
-    parentid: npt.NDArray[np.int32]
-    plugin: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    rootid: npt.NDArray[np.int32]
-    sameframe: npt.NDArray[np.uint8]
-    simple: npt.NDArray[np.uint8]
-    subtreemass: npt.NDArray[np.float64]
-    treeid: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-    weldid: npt.NDArray[np.int32]
-
-class _MjModel_cam:
-    bodyid: npt.NDArray[np.int32]
-    fovy: npt.NDArray[np.float64]
-    id: int
-    intrinsic: npt.NDArray[np.float32]
-    ipd: npt.NDArray[np.float64]
-    mat0: npt.NDArray[np.float64]
-    mode: npt.NDArray[np.int32]
-    name: str
-    output: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    pos0: npt.NDArray[np.float64]
-    poscom0: npt.NDArray[np.float64]
-    projection: npt.NDArray[np.int32]
-    quat: npt.NDArray[np.float64]
-    resolution: npt.NDArray[np.int32]
-    sensorsize: npt.NDArray[np.float32]
-    targetbodyid: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_camera:
-    bodyid: npt.NDArray[np.int32]
-    fovy: npt.NDArray[np.float64]
-    id: int
-    intrinsic: npt.NDArray[np.float32]
-    ipd: npt.NDArray[np.float64]
-    mat0: npt.NDArray[np.float64]
-    mode: npt.NDArray[np.int32]
-    name: str
-    output: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    pos0: npt.NDArray[np.float64]
-    poscom0: npt.NDArray[np.float64]
-    projection: npt.NDArray[np.int32]
-    quat: npt.NDArray[np.float64]
-    resolution: npt.NDArray[np.int32]
-    sensorsize: npt.NDArray[np.float32]
-    targetbodyid: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_eq:
-    active0: npt.NDArray[np.uint8]
-    data: npt.NDArray[np.float64]
-    id: int
-    name: str
-    obj1id: npt.NDArray[np.int32]
-    obj2id: npt.NDArray[np.int32]
-    objtype: npt.NDArray[np.int32]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    type: npt.NDArray[np.int32]
-
-class _MjModel_equality:
-    active0: npt.NDArray[np.uint8]
-    data: npt.NDArray[np.float64]
-    id: int
-    name: str
-    obj1id: npt.NDArray[np.int32]
-    obj2id: npt.NDArray[np.int32]
-    objtype: npt.NDArray[np.int32]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    type: npt.NDArray[np.int32]
-
-class _MjModel_exclude:
-    id: int
-    name: str
-    signature: npt.NDArray[np.int32]
-
-class _MjModel_geom:
-    aabb: npt.NDArray[np.float64]
-    bodyid: npt.NDArray[np.int32]
-    conaffinity: npt.NDArray[np.int32]
-    condim: npt.NDArray[np.int32]
-    contype: npt.NDArray[np.int32]
-    dataid: npt.NDArray[np.int32]
-    fluid: npt.NDArray[np.float64]
-    friction: npt.NDArray[np.float64]
-    gap: npt.NDArray[np.float64]
-    group: npt.NDArray[np.int32]
-    id: int
-    margin: npt.NDArray[np.float64]
-    matid: npt.NDArray[np.int32]
-    name: str
-    plugin: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    priority: npt.NDArray[np.int32]
-    quat: npt.NDArray[np.float64]
-    rbound: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    sameframe: npt.NDArray[np.uint8]
-    size: npt.NDArray[np.float64]
-    solimp: npt.NDArray[np.float64]
-    solmix: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    type: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_hfield:
-    adr: npt.NDArray[np.int32]
-    id: int
-    name: str
-    ncol: npt.NDArray[np.int32]
-    nrow: npt.NDArray[np.int32]
-    pathadr: npt.NDArray[np.int32]
-    size: npt.NDArray[np.float64]
-
-class _MjModel_jnt:
-    M0: npt.NDArray[np.float64]
-    Madr: npt.NDArray[np.int32]
-    actfrclimited: npt.NDArray[np.uint8]
-    actfrcrange: npt.NDArray[np.float64]
-    actgravcomp: npt.NDArray[np.uint8]
-    armature: npt.NDArray[np.float64]
-    axis: npt.NDArray[np.float64]
-    bodyid: npt.NDArray[np.int32]
-    damping: npt.NDArray[np.float64]
-    dofadr: npt.NDArray[np.int32]
-    frictionloss: npt.NDArray[np.float64]
-    group: npt.NDArray[np.int32]
-    id: int
-    invweight0: npt.NDArray[np.float64]
-    jntid: npt.NDArray[np.int32]
-    length: npt.NDArray[np.float64]
-    limited: npt.NDArray[np.uint8]
-    margin: npt.NDArray[np.float64]
-    name: str
-    parentid: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    qpos0: npt.NDArray[np.float64]
-    qpos_spring: npt.NDArray[np.float64]
-    qposadr: npt.NDArray[np.int32]
-    range: npt.NDArray[np.float64]
-    simplenum: npt.NDArray[np.int32]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    stiffness: npt.NDArray[np.float64]
-    treeid: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_joint:
-    M0: npt.NDArray[np.float64]
-    Madr: npt.NDArray[np.int32]
-    actfrclimited: npt.NDArray[np.uint8]
-    actfrcrange: npt.NDArray[np.float64]
-    actgravcomp: npt.NDArray[np.uint8]
-    armature: npt.NDArray[np.float64]
-    axis: npt.NDArray[np.float64]
-    bodyid: npt.NDArray[np.int32]
-    damping: npt.NDArray[np.float64]
-    dofadr: npt.NDArray[np.int32]
-    frictionloss: npt.NDArray[np.float64]
-    group: npt.NDArray[np.int32]
-    id: int
-    invweight0: npt.NDArray[np.float64]
-    jntid: npt.NDArray[np.int32]
-    length: npt.NDArray[np.float64]
-    limited: npt.NDArray[np.uint8]
-    margin: npt.NDArray[np.float64]
-    name: str
-    parentid: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    qpos0: npt.NDArray[np.float64]
-    qpos_spring: npt.NDArray[np.float64]
-    qposadr: npt.NDArray[np.int32]
-    range: npt.NDArray[np.float64]
-    simplenum: npt.NDArray[np.int32]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    stiffness: npt.NDArray[np.float64]
-    treeid: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_key:
-    act: npt.NDArray[np.float64]
-    ctrl: npt.NDArray[np.float64]
-    id: int
-    mpos: npt.NDArray[np.float64]
-    mquat: npt.NDArray[np.float64]
-    name: str
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    time: npt.NDArray[np.float64]
-
-class _MjModel_keyframe:
-    act: npt.NDArray[np.float64]
-    ctrl: npt.NDArray[np.float64]
-    id: int
-    mpos: npt.NDArray[np.float64]
-    mquat: npt.NDArray[np.float64]
-    name: str
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    time: npt.NDArray[np.float64]
-
-class _MjModel_light:
-    active: npt.NDArray[np.uint8]
-    ambient: npt.NDArray[np.float32]
-    attenuation: npt.NDArray[np.float32]
-    bodyid: npt.NDArray[np.int32]
-    bulbradius: npt.NDArray[np.float32]
-    castshadow: npt.NDArray[np.uint8]
-    cutoff: npt.NDArray[np.float32]
-    diffuse: npt.NDArray[np.float32]
-    dir: npt.NDArray[np.float64]
-    dir0: npt.NDArray[np.float64]
-    exponent: npt.NDArray[np.float32]
-    id: int
-    intensity: npt.NDArray[np.float32]
-    mode: npt.NDArray[np.int32]
-    name: str
-    pos: npt.NDArray[np.float64]
-    pos0: npt.NDArray[np.float64]
-    poscom0: npt.NDArray[np.float64]
-    range: npt.NDArray[np.float32]
-    specular: npt.NDArray[np.float32]
-    targetbodyid: npt.NDArray[np.int32]
-    texid: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-
-class _MjModel_mat:
-    emission: npt.NDArray[np.float32]
-    id: int
-    metallic: npt.NDArray[np.float32]
-    name: str
-    reflectance: npt.NDArray[np.float32]
-    rgba: npt.NDArray[np.float32]
-    roughness: npt.NDArray[np.float32]
-    shininess: npt.NDArray[np.float32]
-    specular: npt.NDArray[np.float32]
-    texid: npt.NDArray[np.int32]
-    texrepeat: npt.NDArray[np.float32]
-    texuniform: npt.NDArray[np.uint8]
-
-class _MjModel_material:
-    emission: npt.NDArray[np.float32]
-    id: int
-    metallic: npt.NDArray[np.float32]
-    name: str
-    reflectance: npt.NDArray[np.float32]
-    rgba: npt.NDArray[np.float32]
-    roughness: npt.NDArray[np.float32]
-    shininess: npt.NDArray[np.float32]
-    specular: npt.NDArray[np.float32]
-    texid: npt.NDArray[np.int32]
-    texrepeat: npt.NDArray[np.float32]
-    texuniform: npt.NDArray[np.uint8]
-
-class _MjModel_mesh:
-    bvhadr: npt.NDArray[np.int32]
-    bvhnum: npt.NDArray[np.int32]
-    faceadr: npt.NDArray[np.int32]
-    facenum: npt.NDArray[np.int32]
-    graphadr: npt.NDArray[np.int32]
-    id: int
-    name: str
-    normaladr: npt.NDArray[np.int32]
-    normalnum: npt.NDArray[np.int32]
-    octadr: npt.NDArray[np.int32]
-    octnum: npt.NDArray[np.int32]
-    pathadr: npt.NDArray[np.int32]
-    polyadr: npt.NDArray[np.int32]
-    polynum: npt.NDArray[np.int32]
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    scale: npt.NDArray[np.float64]
-    texcoordadr: npt.NDArray[np.int32]
-    texcoordnum: npt.NDArray[np.int32]
-    vertadr: npt.NDArray[np.int32]
-    vertnum: npt.NDArray[np.int32]
-
-class _MjModel_numeric:
-    adr: npt.NDArray[np.int32]
-    data: npt.NDArray[np.float64]
-    id: int
-    name: str
-    size: npt.NDArray[np.int32]
-
-class _MjModel_pair:
-    dim: npt.NDArray[np.int32]
-    friction: npt.NDArray[np.float64]
-    gap: npt.NDArray[np.float64]
-    geom1: npt.NDArray[np.int32]
-    geom2: npt.NDArray[np.int32]
-    id: int
-    margin: npt.NDArray[np.float64]
-    name: str
-    signature: npt.NDArray[np.int32]
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    solreffriction: npt.NDArray[np.float64]
-
-class _MjModel_sensor:
-    adr: npt.NDArray[np.int32]
-    cutoff: npt.NDArray[np.float64]
-    datatype: npt.NDArray[np.int32]
-    delay: npt.NDArray[np.float64]
-    dim: npt.NDArray[np.int32]
-    history: npt.NDArray[np.int32]
-    historyadr: npt.NDArray[np.int32]
-    id: int
-    interval: npt.NDArray[np.float64]
-    intprm: npt.NDArray[np.int32]
-    name: str
-    needstage: npt.NDArray[np.int32]
-    noise: npt.NDArray[np.float64]
-    objid: npt.NDArray[np.int32]
-    objtype: npt.NDArray[np.int32]
-    plugin: npt.NDArray[np.int32]
-    refid: npt.NDArray[np.int32]
-    reftype: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_site:
-    bodyid: npt.NDArray[np.int32]
-    group: npt.NDArray[np.int32]
-    id: int
-    matid: npt.NDArray[np.int32]
-    name: str
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    sameframe: npt.NDArray[np.uint8]
-    size: npt.NDArray[np.float64]
-    type: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-
-class _MjModel_tendon:
-    actfrclimited: npt.NDArray[np.uint8]
-    actfrcrange: npt.NDArray[np.float64]
-    adr: npt.NDArray[np.int32]
-    armature: npt.NDArray[np.float64]
-    damping: npt.NDArray[np.float64]
-    frictionloss: npt.NDArray[np.float64]
-    group: npt.NDArray[np.int32]
-    id: int
-    invweight0: npt.NDArray[np.float64]
-    length0: npt.NDArray[np.float64]
-    lengthspring: npt.NDArray[np.float64]
-    limited: npt.NDArray[np.uint8]
-    margin: npt.NDArray[np.float64]
-    matid: npt.NDArray[np.int32]
-    name: str
-    num: npt.NDArray[np.int32]
-    range: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    solimp_fri: npt.NDArray[np.float64]
-    solimp_lim: npt.NDArray[np.float64]
-    solref_fri: npt.NDArray[np.float64]
-    solref_lim: npt.NDArray[np.float64]
-    stiffness: npt.NDArray[np.float64]
-    treeid: npt.NDArray[np.int32]
-    treenum: npt.NDArray[np.int32]
-    user: npt.NDArray[np.float64]
-    width: npt.NDArray[np.float64]
-
-class _MjModel_tex:
-    adr: npt.NDArray[np.int64]
-    colorspace: npt.NDArray[np.int32]
-    data: npt.NDArray[np.uint8]
-    height: npt.NDArray[np.int32]
-    id: int
-    name: str
-    nchannel: npt.NDArray[np.int32]
-    pathadr: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-    width: npt.NDArray[np.int32]
-
-class _MjModel_texture:
-    adr: npt.NDArray[np.int64]
-    colorspace: npt.NDArray[np.int32]
-    data: npt.NDArray[np.uint8]
-    height: npt.NDArray[np.int32]
-    id: int
-    name: str
-    nchannel: npt.NDArray[np.int32]
-    pathadr: npt.NDArray[np.int32]
-    type: npt.NDArray[np.int32]
-    width: npt.NDArray[np.int32]
-
-class _MjModel_tuple:
-    adr: npt.NDArray[np.int32]
-    id: int
-    name: str
-    objid: npt.NDArray[np.int32]
-    objprm: npt.NDArray[np.float64]
-    objtype: npt.NDArray[np.int32]
-    size: npt.NDArray[np.int32]
-
-class MjModel:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    B_colind: npt.NDArray[np.int32]
-    B_rowadr: npt.NDArray[np.int32]
-    B_rownnz: npt.NDArray[np.int32]
-    D_colind: npt.NDArray[np.int32]
-    D_diag: npt.NDArray[np.int32]
-    D_rowadr: npt.NDArray[np.int32]
-    D_rownnz: npt.NDArray[np.int32]
-    M_colind: npt.NDArray[np.int32]
-    M_rowadr: npt.NDArray[np.int32]
-    M_rownnz: npt.NDArray[np.int32]
-    def actuator(self, name: str | int = ...) -> _MjModel_actuator: ...
-    actuator_acc0: npt.NDArray[np.float64]
-    actuator_actadr: npt.NDArray[np.int32]
-    actuator_actearly: npt.NDArray[np.uint8]
-    actuator_actlimited: npt.NDArray[np.uint8]
-    actuator_actnum: npt.NDArray[np.int32]
-    actuator_actrange: npt.NDArray[np.float64]
-    actuator_biasprm: npt.NDArray[np.float64]
-    actuator_biastype: npt.NDArray[np.int32]
-    actuator_cranklength: npt.NDArray[np.float64]
-    actuator_ctrllimited: npt.NDArray[np.uint8]
-    actuator_ctrlrange: npt.NDArray[np.float64]
-    actuator_delay: npt.NDArray[np.float64]
-    actuator_dynprm: npt.NDArray[np.float64]
-    actuator_dyntype: npt.NDArray[np.int32]
-    actuator_forcelimited: npt.NDArray[np.uint8]
-    actuator_forcerange: npt.NDArray[np.float64]
-    actuator_gainprm: npt.NDArray[np.float64]
-    actuator_gaintype: npt.NDArray[np.int32]
-    actuator_gear: npt.NDArray[np.float64]
-    actuator_group: npt.NDArray[np.int32]
-    actuator_history: npt.NDArray[np.int32]
-    actuator_historyadr: npt.NDArray[np.int32]
-    actuator_length0: npt.NDArray[np.float64]
-    actuator_lengthrange: npt.NDArray[np.float64]
-    actuator_plugin: npt.NDArray[np.int32]
-    actuator_trnid: npt.NDArray[np.int32]
-    actuator_trntype: npt.NDArray[np.int32]
-    actuator_user: npt.NDArray[np.float64]
-    def bind(self, specs: Any) -> Any: ...
-    def bind_scalar(self, spec: Any) -> Any: ...
-    def body(self, name: str | int = ...) -> _MjModel_body: ...
-    body_bvhadr: npt.NDArray[np.int32]
-    body_bvhnum: npt.NDArray[np.int32]
-    body_conaffinity: npt.NDArray[np.int32]
-    body_contype: npt.NDArray[np.int32]
-    body_dofadr: npt.NDArray[np.int32]
-    body_dofnum: npt.NDArray[np.int32]
-    body_geomadr: npt.NDArray[np.int32]
-    body_geomnum: npt.NDArray[np.int32]
-    body_gravcomp: npt.NDArray[np.float64]
-    body_inertia: npt.NDArray[np.float64]
-    body_invweight0: npt.NDArray[np.float64]
-    body_ipos: npt.NDArray[np.float64]
-    body_iquat: npt.NDArray[np.float64]
-    body_jntadr: npt.NDArray[np.int32]
-    body_jntnum: npt.NDArray[np.int32]
-    body_margin: npt.NDArray[np.float64]
-    body_mass: npt.NDArray[np.float64]
-    body_mocapid: npt.NDArray[np.int32]
-    body_parentid: npt.NDArray[np.int32]
-    body_plugin: npt.NDArray[np.int32]
-    body_pos: npt.NDArray[np.float64]
-    body_quat: npt.NDArray[np.float64]
-    body_rootid: npt.NDArray[np.int32]
-    body_sameframe: npt.NDArray[np.uint8]
-    body_simple: npt.NDArray[np.uint8]
-    body_subtreemass: npt.NDArray[np.float64]
-    body_treeid: npt.NDArray[np.int32]
-    body_user: npt.NDArray[np.float64]
-    body_weldid: npt.NDArray[np.int32]
-    bvh_aabb: npt.NDArray[np.float64]
-    bvh_child: npt.NDArray[np.int32]
-    bvh_depth: npt.NDArray[np.int32]
-    bvh_nodeid: npt.NDArray[np.int32]
-    def cam(self, name: str | int = ...) -> _MjModel_cam: ...
-    cam_bodyid: npt.NDArray[np.int32]
-    cam_fovy: npt.NDArray[np.float64]
-    cam_intrinsic: npt.NDArray[np.float32]
-    cam_ipd: npt.NDArray[np.float64]
-    cam_mat0: npt.NDArray[np.float64]
-    cam_mode: npt.NDArray[np.int32]
-    cam_output: npt.NDArray[np.int32]
-    cam_pos: npt.NDArray[np.float64]
-    cam_pos0: npt.NDArray[np.float64]
-    cam_poscom0: npt.NDArray[np.float64]
-    cam_projection: npt.NDArray[np.int32]
-    cam_quat: npt.NDArray[np.float64]
-    cam_resolution: npt.NDArray[np.int32]
-    cam_sensorsize: npt.NDArray[np.float32]
-    cam_targetbodyid: npt.NDArray[np.int32]
-    cam_user: npt.NDArray[np.float64]
-    def camera(self, name: str | int = ...) -> _MjModel_camera: ...
-    dof_M0: npt.NDArray[np.float64]
-    dof_Madr: npt.NDArray[np.int32]
-    dof_armature: npt.NDArray[np.float64]
-    dof_bodyid: npt.NDArray[np.int32]
-    dof_damping: npt.NDArray[np.float64]
-    dof_frictionloss: npt.NDArray[np.float64]
-    dof_invweight0: npt.NDArray[np.float64]
-    dof_jntid: npt.NDArray[np.int32]
-    dof_length: npt.NDArray[np.float64]
-    dof_parentid: npt.NDArray[np.int32]
-    dof_simplenum: npt.NDArray[np.int32]
-    dof_solimp: npt.NDArray[np.float64]
-    dof_solref: npt.NDArray[np.float64]
-    dof_treeid: npt.NDArray[np.int32]
-    def eq(self, name: str | int = ...) -> _MjModel_eq: ...
-    eq_active0: npt.NDArray[np.uint8]
-    eq_data: npt.NDArray[np.float64]
-    eq_obj1id: npt.NDArray[np.int32]
-    eq_obj2id: npt.NDArray[np.int32]
-    eq_objtype: npt.NDArray[np.int32]
-    eq_solimp: npt.NDArray[np.float64]
-    eq_solref: npt.NDArray[np.float64]
-    eq_type: npt.NDArray[np.int32]
-    def equality(self, name: str | int = ...) -> _MjModel_equality: ...
-    def exclude(self, name: str | int = ...) -> _MjModel_exclude: ...
-    exclude_signature: npt.NDArray[np.int32]
-    flex_activelayers: npt.NDArray[np.int32]
-    flex_bending: npt.NDArray[np.float64]
-    flex_bvhadr: npt.NDArray[np.int32]
-    flex_bvhnum: npt.NDArray[np.int32]
-    flex_centered: npt.NDArray[np.uint8]
-    flex_conaffinity: npt.NDArray[np.int32]
-    flex_condim: npt.NDArray[np.int32]
-    flex_contype: npt.NDArray[np.int32]
-    flex_damping: npt.NDArray[np.float64]
-    flex_dim: npt.NDArray[np.int32]
-    flex_edge: npt.NDArray[np.int32]
-    flex_edgeadr: npt.NDArray[np.int32]
-    flex_edgedamping: npt.NDArray[np.float64]
-    flex_edgeequality: npt.NDArray[np.int32]
-    flex_edgeflap: npt.NDArray[np.int32]
-    flex_edgenum: npt.NDArray[np.int32]
-    flex_edgestiffness: npt.NDArray[np.float64]
-    flex_elem: npt.NDArray[np.int32]
-    flex_elemadr: npt.NDArray[np.int32]
-    flex_elemdataadr: npt.NDArray[np.int32]
-    flex_elemedge: npt.NDArray[np.int32]
-    flex_elemedgeadr: npt.NDArray[np.int32]
-    flex_elemlayer: npt.NDArray[np.int32]
-    flex_elemnum: npt.NDArray[np.int32]
-    flex_elemtexcoord: npt.NDArray[np.int32]
-    flex_evpair: npt.NDArray[np.int32]
-    flex_evpairadr: npt.NDArray[np.int32]
-    flex_evpairnum: npt.NDArray[np.int32]
-    flex_flatskin: npt.NDArray[np.uint8]
-    flex_friction: npt.NDArray[np.float64]
-    flex_gap: npt.NDArray[np.float64]
-    flex_group: npt.NDArray[np.int32]
-    flex_internal: npt.NDArray[np.uint8]
-    flex_interp: npt.NDArray[np.int32]
-    flex_margin: npt.NDArray[np.float64]
-    flex_matid: npt.NDArray[np.int32]
-    flex_node: npt.NDArray[np.float64]
-    flex_node0: npt.NDArray[np.float64]
-    flex_nodeadr: npt.NDArray[np.int32]
-    flex_nodebodyid: npt.NDArray[np.int32]
-    flex_nodenum: npt.NDArray[np.int32]
-    flex_passive: npt.NDArray[np.int32]
-    flex_priority: npt.NDArray[np.int32]
-    flex_radius: npt.NDArray[np.float64]
-    flex_rgba: npt.NDArray[np.float32]
-    flex_rigid: npt.NDArray[np.uint8]
-    flex_selfcollide: npt.NDArray[np.int32]
-    flex_shell: npt.NDArray[np.int32]
-    flex_shelldataadr: npt.NDArray[np.int32]
-    flex_shellnum: npt.NDArray[np.int32]
-    flex_size: npt.NDArray[np.float64]
-    flex_solimp: npt.NDArray[np.float64]
-    flex_solmix: npt.NDArray[np.float64]
-    flex_solref: npt.NDArray[np.float64]
-    flex_stiffness: npt.NDArray[np.float64]
-    flex_texcoord: npt.NDArray[np.float32]
-    flex_texcoordadr: npt.NDArray[np.int32]
-    flex_vert: npt.NDArray[np.float64]
-    flex_vert0: npt.NDArray[np.float64]
-    flex_vertadr: npt.NDArray[np.int32]
-    flex_vertbodyid: npt.NDArray[np.int32]
-    flex_vertedge: npt.NDArray[np.int32]
-    flex_vertedgeadr: npt.NDArray[np.int32]
-    flex_vertedgenum: npt.NDArray[np.int32]
-    flex_vertmetric: npt.NDArray[np.float64]
-    flex_vertnum: npt.NDArray[np.int32]
-    flexedge_J_colind: npt.NDArray[np.int32]
-    flexedge_J_rowadr: npt.NDArray[np.int32]
-    flexedge_J_rownnz: npt.NDArray[np.int32]
-    flexedge_invweight0: npt.NDArray[np.float64]
-    flexedge_length0: npt.NDArray[np.float64]
-    flexedge_rigid: npt.NDArray[np.uint8]
-    flexvert_J_colind: npt.NDArray[np.int32]
-    flexvert_J_rowadr: npt.NDArray[np.int32]
-    flexvert_J_rownnz: npt.NDArray[np.int32]
-    @classmethod
-    def from_binary_path(cls, filename: Any, assets: Any = ...) -> MjModel: ...
-    @classmethod
-    def from_xml_path(cls, filename: Any, assets: Any = ..., *, within: Any = ...) -> MjModel: ...
-    @classmethod
-    def from_xml_string(cls, xml: Any, assets: Any = ..., *, within: Any = ...) -> MjModel: ...
-    def geom(self, name: str | int = ...) -> _MjModel_geom: ...
-    geom_aabb: npt.NDArray[np.float64]
-    geom_bodyid: npt.NDArray[np.int32]
-    geom_conaffinity: npt.NDArray[np.int32]
-    geom_condim: npt.NDArray[np.int32]
-    geom_contype: npt.NDArray[np.int32]
-    geom_dataid: npt.NDArray[np.int32]
-    geom_fluid: npt.NDArray[np.float64]
-    geom_friction: npt.NDArray[np.float64]
-    geom_gap: npt.NDArray[np.float64]
-    geom_group: npt.NDArray[np.int32]
-    geom_margin: npt.NDArray[np.float64]
-    geom_matid: npt.NDArray[np.int32]
-    geom_plugin: npt.NDArray[np.int32]
-    geom_pos: npt.NDArray[np.float64]
-    geom_priority: npt.NDArray[np.int32]
-    geom_quat: npt.NDArray[np.float64]
-    geom_rbound: npt.NDArray[np.float64]
-    geom_rgba: npt.NDArray[np.float32]
-    geom_sameframe: npt.NDArray[np.uint8]
-    geom_size: npt.NDArray[np.float64]
-    geom_solimp: npt.NDArray[np.float64]
-    geom_solmix: npt.NDArray[np.float64]
-    geom_solref: npt.NDArray[np.float64]
-    geom_type: npt.NDArray[np.int32]
-    geom_user: npt.NDArray[np.float64]
-    def hfield(self, name: str | int = ...) -> _MjModel_hfield: ...
-    hfield_adr: npt.NDArray[np.int32]
-    hfield_data: npt.NDArray[np.float32]
-    hfield_ncol: npt.NDArray[np.int32]
-    hfield_nrow: npt.NDArray[np.int32]
-    hfield_pathadr: npt.NDArray[np.int32]
-    hfield_size: npt.NDArray[np.float64]
-    def jnt(self, name: str | int = ...) -> _MjModel_jnt: ...
-    jnt_actfrclimited: npt.NDArray[np.uint8]
-    jnt_actfrcrange: npt.NDArray[np.float64]
-    jnt_actgravcomp: npt.NDArray[np.uint8]
-    jnt_axis: npt.NDArray[np.float64]
-    jnt_bodyid: npt.NDArray[np.int32]
-    jnt_dofadr: npt.NDArray[np.int32]
-    jnt_group: npt.NDArray[np.int32]
-    jnt_limited: npt.NDArray[np.uint8]
-    jnt_margin: npt.NDArray[np.float64]
-    jnt_pos: npt.NDArray[np.float64]
-    jnt_qposadr: npt.NDArray[np.int32]
-    jnt_range: npt.NDArray[np.float64]
-    jnt_solimp: npt.NDArray[np.float64]
-    jnt_solref: npt.NDArray[np.float64]
-    jnt_stiffness: npt.NDArray[np.float64]
-    jnt_type: npt.NDArray[np.int32]
-    jnt_user: npt.NDArray[np.float64]
-    def joint(self, name: str | int = ...) -> _MjModel_joint: ...
-    def key(self, name: str | int = ...) -> _MjModel_key: ...
-    key_act: npt.NDArray[np.float64]
-    key_ctrl: npt.NDArray[np.float64]
-    key_mpos: npt.NDArray[np.float64]
-    key_mquat: npt.NDArray[np.float64]
-    key_qpos: npt.NDArray[np.float64]
-    key_qvel: npt.NDArray[np.float64]
-    key_time: npt.NDArray[np.float64]
-    def keyframe(self, name: str | int = ...) -> _MjModel_keyframe: ...
-    def light(self, name: str | int = ...) -> _MjModel_light: ...
-    light_active: npt.NDArray[np.uint8]
-    light_ambient: npt.NDArray[np.float32]
-    light_attenuation: npt.NDArray[np.float32]
-    light_bodyid: npt.NDArray[np.int32]
-    light_bulbradius: npt.NDArray[np.float32]
-    light_castshadow: npt.NDArray[np.uint8]
-    light_cutoff: npt.NDArray[np.float32]
-    light_diffuse: npt.NDArray[np.float32]
-    light_dir: npt.NDArray[np.float64]
-    light_dir0: npt.NDArray[np.float64]
-    light_exponent: npt.NDArray[np.float32]
-    light_intensity: npt.NDArray[np.float32]
-    light_mode: npt.NDArray[np.int32]
-    light_pos: npt.NDArray[np.float64]
-    light_pos0: npt.NDArray[np.float64]
-    light_poscom0: npt.NDArray[np.float64]
-    light_range: npt.NDArray[np.float32]
-    light_specular: npt.NDArray[np.float32]
-    light_targetbodyid: npt.NDArray[np.int32]
-    light_texid: npt.NDArray[np.int32]
-    light_type: npt.NDArray[np.int32]
-    mapD2M: npt.NDArray[np.int32]
-    mapM2D: npt.NDArray[np.int32]
-    mapM2M: npt.NDArray[np.int32]
-    def mat(self, name: str | int = ...) -> _MjModel_mat: ...
-    mat_emission: npt.NDArray[np.float32]
-    mat_metallic: npt.NDArray[np.float32]
-    mat_reflectance: npt.NDArray[np.float32]
-    mat_rgba: npt.NDArray[np.float32]
-    mat_roughness: npt.NDArray[np.float32]
-    mat_shininess: npt.NDArray[np.float32]
-    mat_specular: npt.NDArray[np.float32]
-    mat_texid: npt.NDArray[np.int32]
-    mat_texrepeat: npt.NDArray[np.float32]
-    mat_texuniform: npt.NDArray[np.uint8]
-    def material(self, name: str | int = ...) -> _MjModel_material: ...
-    def mesh(self, name: str | int = ...) -> _MjModel_mesh: ...
-    mesh_bvhadr: npt.NDArray[np.int32]
-    mesh_bvhnum: npt.NDArray[np.int32]
-    mesh_face: npt.NDArray[np.int32]
-    mesh_faceadr: npt.NDArray[np.int32]
-    mesh_facenormal: npt.NDArray[np.int32]
-    mesh_facenum: npt.NDArray[np.int32]
-    mesh_facetexcoord: npt.NDArray[np.int32]
-    mesh_graph: npt.NDArray[np.int32]
-    mesh_graphadr: npt.NDArray[np.int32]
-    mesh_normal: npt.NDArray[np.float32]
-    mesh_normaladr: npt.NDArray[np.int32]
-    mesh_normalnum: npt.NDArray[np.int32]
-    mesh_octadr: npt.NDArray[np.int32]
-    mesh_octnum: npt.NDArray[np.int32]
-    mesh_pathadr: npt.NDArray[np.int32]
-    mesh_polyadr: npt.NDArray[np.int32]
-    mesh_polymap: npt.NDArray[np.int32]
-    mesh_polymapadr: npt.NDArray[np.int32]
-    mesh_polymapnum: npt.NDArray[np.int32]
-    mesh_polynormal: npt.NDArray[np.float64]
-    mesh_polynum: npt.NDArray[np.int32]
-    mesh_polyvert: npt.NDArray[np.int32]
-    mesh_polyvertadr: npt.NDArray[np.int32]
-    mesh_polyvertnum: npt.NDArray[np.int32]
-    mesh_pos: npt.NDArray[np.float64]
-    mesh_quat: npt.NDArray[np.float64]
-    mesh_scale: npt.NDArray[np.float64]
-    mesh_texcoord: npt.NDArray[np.float32]
-    mesh_texcoordadr: npt.NDArray[np.int32]
-    mesh_texcoordnum: npt.NDArray[np.int32]
-    mesh_vert: npt.NDArray[np.float32]
-    mesh_vertadr: npt.NDArray[np.int32]
-    mesh_vertnum: npt.NDArray[np.int32]
-    nB: int
-    nC: int
-    nD: int
-    nJfe: int
-    nJfv: int
-    nJmom: int
-    nM: int
-    na: int
-    name_actuatoradr: npt.NDArray[np.int32]
-    name_bodyadr: npt.NDArray[np.int32]
-    name_camadr: npt.NDArray[np.int32]
-    name_eqadr: npt.NDArray[np.int32]
-    name_excludeadr: npt.NDArray[np.int32]
-    name_flexadr: npt.NDArray[np.int32]
-    name_geomadr: npt.NDArray[np.int32]
-    name_hfieldadr: npt.NDArray[np.int32]
-    name_jntadr: npt.NDArray[np.int32]
-    name_keyadr: npt.NDArray[np.int32]
-    name_lightadr: npt.NDArray[np.int32]
-    name_matadr: npt.NDArray[np.int32]
-    name_meshadr: npt.NDArray[np.int32]
-    name_numericadr: npt.NDArray[np.int32]
-    name_pairadr: npt.NDArray[np.int32]
-    name_pluginadr: npt.NDArray[np.int32]
-    name_sensoradr: npt.NDArray[np.int32]
-    name_siteadr: npt.NDArray[np.int32]
-    name_skinadr: npt.NDArray[np.int32]
-    name_tendonadr: npt.NDArray[np.int32]
-    name_texadr: npt.NDArray[np.int32]
-    name_textadr: npt.NDArray[np.int32]
-    name_tupleadr: npt.NDArray[np.int32]
-    names: bytes
-    names_map: npt.NDArray[np.int32]
-    narena: int
-    nbody: int
-    nbuffer: int
-    nbvh: int
-    nbvhdynamic: int
-    nbvhstatic: int
-    ncam: int
-    nconmax: int
-    nemax: int
-    neq: int
-    nexclude: int
-    nflex: int
-    nflexedge: int
-    nflexelem: int
-    nflexelemdata: int
-    nflexelemedge: int
-    nflexevpair: int
-    nflexnode: int
-    nflexshelldata: int
-    nflextexcoord: int
-    nflexvert: int
-    ngeom: int
-    ngravcomp: int
-    nhfield: int
-    nhfielddata: int
-    nhistory: int
-    njmax: int
-    njnt: int
-    nkey: int
-    nlight: int
-    nmat: int
-    nmesh: int
-    nmeshface: int
-    nmeshgraph: int
-    nmeshnormal: int
-    nmeshpoly: int
-    nmeshpolymap: int
-    nmeshpolyvert: int
-    nmeshtexcoord: int
-    nmeshvert: int
-    nmocap: int
-    nnames: int
-    nnames_map: int
-    nnumeric: int
-    nnumericdata: int
-    noct: int
-    npair: int
-    npaths: int
-    nplugin: int
-    npluginattr: int
-    npluginstate: int
-    nq: int
-    nsensor: int
-    nsensordata: int
-    nsite: int
-    nskin: int
-    nskinbone: int
-    nskinbonevert: int
-    nskinface: int
-    nskintexvert: int
-    nskinvert: int
-    ntendon: int
-    ntex: int
-    ntexdata: int
-    ntext: int
-    ntextdata: int
-    ntree: int
-    ntuple: int
-    ntupledata: int
-    nu: int
-    def numeric(self, name: str | int = ...) -> _MjModel_numeric: ...
-    numeric_adr: npt.NDArray[np.int32]
-    numeric_data: npt.NDArray[np.float64]
-    numeric_size: npt.NDArray[np.int32]
-    nuser_actuator: int
-    nuser_body: int
-    nuser_cam: int
-    nuser_geom: int
-    nuser_jnt: int
-    nuser_sensor: int
-    nuser_site: int
-    nuser_tendon: int
-    nuserdata: int
-    nv: int
-    nwrap: int
-    oct_aabb: npt.NDArray[np.float64]
-    oct_child: npt.NDArray[np.int32]
-    oct_coeff: npt.NDArray[np.float64]
-    oct_depth: npt.NDArray[np.int32]
-    opt: MjOption
-    def pair(self, name: str | int = ...) -> _MjModel_pair: ...
-    pair_dim: npt.NDArray[np.int32]
-    pair_friction: npt.NDArray[np.float64]
-    pair_gap: npt.NDArray[np.float64]
-    pair_geom1: npt.NDArray[np.int32]
-    pair_geom2: npt.NDArray[np.int32]
-    pair_margin: npt.NDArray[np.float64]
-    pair_signature: npt.NDArray[np.int32]
-    pair_solimp: npt.NDArray[np.float64]
-    pair_solref: npt.NDArray[np.float64]
-    pair_solreffriction: npt.NDArray[np.float64]
-    paths: bytes
-    plugin: npt.NDArray[np.int32]
-    plugin_attr: npt.NDArray[np.int8]
-    plugin_attradr: npt.NDArray[np.int32]
-    plugin_stateadr: npt.NDArray[np.int32]
-    plugin_statenum: npt.NDArray[np.int32]
-    qpos0: npt.NDArray[np.float64]
-    qpos_spring: npt.NDArray[np.float64]
-    def sensor(self, name: str | int = ...) -> _MjModel_sensor: ...
-    sensor_adr: npt.NDArray[np.int32]
-    sensor_cutoff: npt.NDArray[np.float64]
-    sensor_datatype: npt.NDArray[np.int32]
-    sensor_delay: npt.NDArray[np.float64]
-    sensor_dim: npt.NDArray[np.int32]
-    sensor_history: npt.NDArray[np.int32]
-    sensor_historyadr: npt.NDArray[np.int32]
-    sensor_interval: npt.NDArray[np.float64]
-    sensor_intprm: npt.NDArray[np.int32]
-    sensor_needstage: npt.NDArray[np.int32]
-    sensor_noise: npt.NDArray[np.float64]
-    sensor_objid: npt.NDArray[np.int32]
-    sensor_objtype: npt.NDArray[np.int32]
-    sensor_plugin: npt.NDArray[np.int32]
-    sensor_refid: npt.NDArray[np.int32]
-    sensor_reftype: npt.NDArray[np.int32]
-    sensor_type: npt.NDArray[np.int32]
-    sensor_user: npt.NDArray[np.float64]
-    signature: int
-    def site(self, name: str | int = ...) -> _MjModel_site: ...
-    site_bodyid: npt.NDArray[np.int32]
-    site_group: npt.NDArray[np.int32]
-    site_matid: npt.NDArray[np.int32]
-    site_pos: npt.NDArray[np.float64]
-    site_quat: npt.NDArray[np.float64]
-    site_rgba: npt.NDArray[np.float32]
-    site_sameframe: npt.NDArray[np.uint8]
-    site_size: npt.NDArray[np.float64]
-    site_type: npt.NDArray[np.int32]
-    site_user: npt.NDArray[np.float64]
-    def skin(self, key: Any = ..., name: Any = ...) -> Any: ...
-    skin_boneadr: npt.NDArray[np.int32]
-    skin_bonebindpos: npt.NDArray[np.float32]
-    skin_bonebindquat: npt.NDArray[np.float32]
-    skin_bonebodyid: npt.NDArray[np.int32]
-    skin_bonenum: npt.NDArray[np.int32]
-    skin_bonevertadr: npt.NDArray[np.int32]
-    skin_bonevertid: npt.NDArray[np.int32]
-    skin_bonevertnum: npt.NDArray[np.int32]
-    skin_bonevertweight: npt.NDArray[np.float32]
-    skin_face: npt.NDArray[np.int32]
-    skin_faceadr: npt.NDArray[np.int32]
-    skin_facenum: npt.NDArray[np.int32]
-    skin_group: npt.NDArray[np.int32]
-    skin_inflate: npt.NDArray[np.float32]
-    skin_matid: npt.NDArray[np.int32]
-    skin_pathadr: npt.NDArray[np.int32]
-    skin_rgba: npt.NDArray[np.float32]
-    skin_texcoord: npt.NDArray[np.float32]
-    skin_texcoordadr: npt.NDArray[np.int32]
-    skin_vert: npt.NDArray[np.float32]
-    skin_vertadr: npt.NDArray[np.int32]
-    skin_vertnum: npt.NDArray[np.int32]
-    stat: MjStatistic
-    def tendon(self, name: str | int = ...) -> _MjModel_tendon: ...
-    tendon_actfrclimited: npt.NDArray[np.uint8]
-    tendon_actfrcrange: npt.NDArray[np.float64]
-    tendon_adr: npt.NDArray[np.int32]
-    tendon_armature: npt.NDArray[np.float64]
-    tendon_damping: npt.NDArray[np.float64]
-    tendon_frictionloss: npt.NDArray[np.float64]
-    tendon_group: npt.NDArray[np.int32]
-    tendon_invweight0: npt.NDArray[np.float64]
-    tendon_length0: npt.NDArray[np.float64]
-    tendon_lengthspring: npt.NDArray[np.float64]
-    tendon_limited: npt.NDArray[np.uint8]
-    tendon_margin: npt.NDArray[np.float64]
-    tendon_matid: npt.NDArray[np.int32]
-    tendon_num: npt.NDArray[np.int32]
-    tendon_range: npt.NDArray[np.float64]
-    tendon_rgba: npt.NDArray[np.float32]
-    tendon_solimp_fri: npt.NDArray[np.float64]
-    tendon_solimp_lim: npt.NDArray[np.float64]
-    tendon_solref_fri: npt.NDArray[np.float64]
-    tendon_solref_lim: npt.NDArray[np.float64]
-    tendon_stiffness: npt.NDArray[np.float64]
-    tendon_treeid: npt.NDArray[np.int32]
-    tendon_treenum: npt.NDArray[np.int32]
-    tendon_user: npt.NDArray[np.float64]
-    tendon_width: npt.NDArray[np.float64]
-    def tex(self, name: str | int = ...) -> _MjModel_tex: ...
-    tex_adr: npt.NDArray[np.int64]
-    tex_colorspace: npt.NDArray[np.int32]
-    tex_data: npt.NDArray[np.uint8]
-    tex_height: npt.NDArray[np.int32]
-    tex_nchannel: npt.NDArray[np.int32]
-    tex_pathadr: npt.NDArray[np.int32]
-    tex_type: npt.NDArray[np.int32]
-    tex_width: npt.NDArray[np.int32]
-    text_adr: npt.NDArray[np.int32]
-    text_data: bytes
-    text_size: npt.NDArray[np.int32]
-    def texture(self, name: str | int = ...) -> _MjModel_texture: ...
-    tree_bodyadr: npt.NDArray[np.int32]
-    tree_bodynum: npt.NDArray[np.int32]
-    tree_dofadr: npt.NDArray[np.int32]
-    tree_dofnum: npt.NDArray[np.int32]
-    tree_sleep_policy: npt.NDArray[np.int32]
-    def tuple(self, name: str | int = ...) -> _MjModel_tuple: ...
-    tuple_adr: npt.NDArray[np.int32]
-    tuple_objid: npt.NDArray[np.int32]
-    tuple_objprm: npt.NDArray[np.float64]
-    tuple_objtype: npt.NDArray[np.int32]
-    tuple_size: npt.NDArray[np.int32]
-    vis: MjVisual
-    wrap_objid: npt.NDArray[np.int32]
-    wrap_prm: npt.NDArray[np.float64]
-    wrap_type: npt.NDArray[np.int32]
-
-class MjOption:
-    def __init__(self) -> None: ...
-    ccd_iterations: int
-    ccd_tolerance: float
-    cone: int
-    density: float
-    disableactuator: int
-    disableflags: int
-    enableflags: int
-    gravity: npt.NDArray[np.float64]
-    impratio: float
-    integrator: int
-    iterations: int
-    jacobian: int
-    ls_iterations: int
-    ls_tolerance: float
-    magnetic: npt.NDArray[np.float64]
-    noslip_iterations: int
-    noslip_tolerance: float
-    o_friction: npt.NDArray[np.float64]
-    o_margin: float
-    o_solimp: npt.NDArray[np.float64]
-    o_solref: npt.NDArray[np.float64]
-    sdf_initpoints: int
-    sdf_iterations: int
-    sleep_tolerance: float
-    solver: int
-    timestep: float
-    tolerance: float
-    viscosity: float
-    wind: npt.NDArray[np.float64]
-
-class MjSolverStat:
-    def __init__(self, arrays: Any = ..., index: Any = ...) -> None: ...
-    gradient: float
-    improvement: float
-    lineslope: float
-    nactive: int
-    nchange: int
-    neval: int
-    nupdate: int
-
-class MjSpec:
-    def __init__(self) -> None: ...
-    def activate_plugin(self, name: Any) -> Any: ...
-    def actuator(self, name: Any) -> Any: ...
-    actuators: Sequence[MjsActuator]
-    def add_actuator(self, default: Any = ..., **values: Any) -> MjsActuator: ...
-    def add_default(self, name: Any, parent: Any = ...) -> Any: ...
-    def add_equality(self, default: Any = ..., **values: Any) -> MjsEquality: ...
-    def add_exclude(self, default: Any = ..., **values: Any) -> MjsExclude: ...
-    def add_flex(self, default: Any = ..., **values: Any) -> MjsFlex: ...
-    def add_hfield(self, default: Any = ..., **values: Any) -> MjsHField: ...
-    def add_key(self, default: Any = ..., **values: Any) -> MjsKey: ...
-    def add_material(self, default: Any = ..., **values: Any) -> MjsMaterial: ...
-    def add_mesh(self, default: Any = ..., **values: Any) -> MjsMesh: ...
-    def add_numeric(self, default: Any = ..., **values: Any) -> MjsNumeric: ...
-    def add_pair(self, default: Any = ..., **values: Any) -> MjsPair: ...
-    def add_plugin(self, default: Any = ..., **values: Any) -> MjsPlugin: ...
-    def add_sensor(self, default: Any = ..., **values: Any) -> MjsSensor: ...
-    def add_skin(self, default: Any = ..., **values: Any) -> MjsSkin: ...
-    def add_tendon(self, default: Any = ..., **values: Any) -> MjsTendon: ...
-    def add_text(self, default: Any = ..., **values: Any) -> MjsText: ...
-    def add_texture(self, default: Any = ..., **values: Any) -> MjsTexture: ...
-    def add_tuple(self, default: Any = ..., **values: Any) -> MjsTuple: ...
-    assets: dict[str, Any]
-    def assign(self, values: Any) -> Any: ...
-    def attach(self, child: Any, prefix: Any = ..., suffix: Any = ..., site: Any = ..., frame: Any = ...) -> MjsFrame: ...
-    bodies: Sequence[MjsBody]
-    def body(self, name: Any) -> Any: ...
-    def camera(self, name: Any) -> Any: ...
-    cameras: Sequence[MjsCamera]
-    comment: str
-    def compile(self) -> MjModel: ...
-    compiler: MjsCompiler
-    def copy(self) -> MjSpec: ...
-    copy_during_attach: Any
-    default: MjsDefault
-    def delete(spec: Any, el: Any) -> Any: ...
-    equalities: Sequence[MjsEquality]
-    def equality(self, name: Any) -> Any: ...
-    def exclude(self, name: Any) -> Any: ...
-    excludes: Sequence[MjsExclude]
-    def find_default(self, name: Any) -> Any: ...
-    def flex(self, name: Any) -> Any: ...
-    flexes: Sequence[MjsFlex]
-    def frame(self, name: Any) -> Any: ...
-    frames: Sequence[MjsFrame]
-    @staticmethod
-    def from_file(filename: Any, include: Any = ..., assets: Any = ...) -> MjSpec: ...
-    @staticmethod
-    def from_string(xml: Any, include: Any = ..., assets: Any = ...) -> MjSpec: ...
-    @staticmethod
-    def from_zip(file: Any) -> MjSpec: ...
-    def geom(self, name: Any) -> Any: ...
-    geoms: Sequence[MjsGeom]
-    hasImplicitPluginElem: int
-    def hfield(self, name: Any) -> Any: ...
-    hfields: Sequence[MjsHField]
-    def joint(self, name: Any) -> Any: ...
-    joints: Sequence[MjsJoint]
-    def key(self, name: Any) -> Any: ...
-    keys: Sequence[MjsKey]
-    def light(self, name: Any) -> Any: ...
-    lights: Sequence[MjsLight]
-    line: int
-    def material(self, name: Any) -> Any: ...
-    materials: Sequence[MjsMaterial]
-    memory: int
-    def mesh(self, name: Any) -> Any: ...
-    meshdir: str
-    meshes: Sequence[MjsMesh]
-    modelfiledir: str
-    modelname: str
-    nconmax: int
-    nemax: int
-    njmax: int
-    nkey: int
-    nstack: int
-    def numeric(self, name: Any) -> Any: ...
-    numerics: Sequence[MjsNumeric]
-    nuser_actuator: int
-    nuser_body: int
-    nuser_cam: int
-    nuser_geom: int
-    nuser_jnt: int
-    nuser_sensor: int
-    nuser_site: int
-    nuser_tendon: int
-    nuserdata: int
-    option: MjOption
-    override_assets: bool
-    def pair(self, name: Any) -> Any: ...
-    pairs: Sequence[MjsPair]
-    parent: Any
-    def plugin(self, name: Any) -> Any: ...
-    plugins: Sequence[MjsPlugin]
-    def recompile(self, m: Any, d: Any) -> tuple[MjModel, MjData]: ...
-    @staticmethod
-    def resolve_orientation(degree: Any, sequence: Any = ..., orientation: Any = ...) -> Any: ...
-    row: str
-    def sensor(self, name: Any) -> Any: ...
-    sensors: Sequence[MjsSensor]
-    def site(self, name: Any) -> Any: ...
-    sites: Sequence[MjsSite]
-    def skin(self, name: Any) -> Any: ...
-    skins: Sequence[MjsSkin]
-    stat: MjStatistic
-    strippath: int
-    tag: str
-    def tendon(self, name: Any) -> Any: ...
-    tendons: Sequence[MjsTendon]
-    def text(self, name: Any) -> Any: ...
-    texts: Sequence[MjsText]
-    def texture(self, name: Any) -> Any: ...
-    texturedir: str
-    textures: Sequence[MjsTexture]
-    def to_file(self, filename: Any) -> Any: ...
-    def to_xml(self) -> str: ...
-    def to_zip(spec: Any, file: Any) -> Any: ...
-    def tuple(self, name: Any) -> Any: ...
-    tuples: Sequence[MjsTuple]
-    visual: MjVisual
-    where: str
-    worldbody: MjsBody
-
-class MjStatistic:
-    def __init__(self) -> None: ...
-    center: npt.NDArray[np.float64]
-    extent: float
-    meaninertia: float
-    meanmass: float
-    meansize: float
+    """What elements hold where programs expect a MjIntVec: isinstance() says so."""
+    dtype: ClassVar[np.dtype[np.int32]]
 
 class MjStringVec:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    """What elements hold where programs expect a MjStringVec: isinstance() says so."""
+    dtype: ClassVar[type[str]]
 
-class MjTimerStat:
-    def __init__(self, arrays: Any = ..., index: Any = ...) -> None: ...
-    duration: float
-    number: int
-
-class MjVisual:
-    def __init__(self) -> None: ...
-    global_: Any
-    headlight: MjVisualHeadlight
-    map: Any
-    quality: Any
-    rgba: MjVisualRgba
-    scale: Any
-
-class MjVisualHeadlight:
-    def __init__(self) -> None: ...
-    active: int
-    ambient: npt.NDArray[np.float32]
-    diffuse: npt.NDArray[np.float32]
-    specular: npt.NDArray[np.float32]
-
-class MjVisualRgba:
-    def __init__(self) -> None: ...
-    actuator: npt.NDArray[np.float32]
-    actuatornegative: npt.NDArray[np.float32]
-    actuatorpositive: npt.NDArray[np.float32]
-    bv: npt.NDArray[np.float32]
-    bvactive: npt.NDArray[np.float32]
-    camera: npt.NDArray[np.float32]
-    com: npt.NDArray[np.float32]
-    connect: npt.NDArray[np.float32]
-    constraint: npt.NDArray[np.float32]
-    contactforce: npt.NDArray[np.float32]
-    contactfriction: npt.NDArray[np.float32]
-    contactgap: npt.NDArray[np.float32]
-    contactpoint: npt.NDArray[np.float32]
-    contacttorque: npt.NDArray[np.float32]
-    crankbroken: npt.NDArray[np.float32]
-    fog: npt.NDArray[np.float32]
-    force: npt.NDArray[np.float32]
-    frustum: npt.NDArray[np.float32]
-    haze: npt.NDArray[np.float32]
-    inertia: npt.NDArray[np.float32]
-    joint: npt.NDArray[np.float32]
-    light: npt.NDArray[np.float32]
-    rangefinder: npt.NDArray[np.float32]
-    selectpoint: npt.NDArray[np.float32]
-    slidercrank: npt.NDArray[np.float32]
-
-class MjWarningStat:
-    def __init__(self, arrays: Any = ..., index: Any = ...) -> None: ...
-    lastinfo: int
-    number: int
+MjStruct: TypeAlias = MjsPlugin | MjsJoint | MjsGeom | MjsSite | MjsCamera | MjsLight | MjsFrame | MjsBody | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
 
 class MjrContext:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    """MjrContext: not there yet."""
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
 
-class MjrRect:
-    def __init__(self, left: Any, bottom: Any, width: Any, height: Any) -> None: ...
-    bottom: Any
-    height: Any
-    left: Any
-    width: Any
-
-class MjsActuator:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    actdim: int
-    actearly: int
-    actlimited: int
-    actrange: npt.NDArray[np.float64]
-    def assign(self, values: Any) -> Any: ...
-    biasprm: npt.NDArray[np.float64]
-    biastype: int
-    classname: MjsDefault
-    cranklength: float
-    ctrllimited: int
-    ctrlrange: npt.NDArray[np.float64]
-    delay: float
-    def delete(self) -> Any: ...
-    dynprm: npt.NDArray[np.float64]
-    dyntype: int
-    forcelimited: int
-    forcerange: npt.NDArray[np.float64]
-    gainprm: npt.NDArray[np.float64]
-    gaintype: int
-    gear: npt.NDArray[np.float64]
-    group: int
-    id: int
-    info: str
-    inheritrange: float
-    interp: int
-    lengthrange: npt.NDArray[np.float64]
-    line: int
-    name: str
-    nsample: int
-    plugin: MjsPlugin
-    refsite: str
-    row: str
-    def set_to_adhesion(self, gain: Any) -> Any: ...
-    def set_to_cylinder(self, timeconst: Any, bias: Any, area: Any, diameter: Any = ...) -> Any: ...
-    def set_to_damper(self, kv: Any) -> Any: ...
-    def set_to_intvelocity(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> Any: ...
-    def set_to_motor(self) -> Any: ...
-    def set_to_muscle(self, timeconst: Any = ..., tausmooth: Any = ..., range: Any = ..., force: Any = ..., scale: Any = ..., lmin: Any = ..., lmax: Any = ..., vmax: Any = ..., fpmax: Any = ..., fvmax: Any = ...) -> Any: ...
-    def set_to_position(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> Any: ...
-    def set_to_velocity(self, kv: Any) -> Any: ...
-    signature: int
-    slidersite: str
-    spec: MjSpec
-    tag: str
-    target: str
-    trntype: int
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsBody:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def add_body(self, default: Any = ..., **values: Any) -> MjsBody: ...
-    def add_camera(self, default: Any = ..., **values: Any) -> MjsCamera: ...
-    def add_frame(self, default: Any = ..., **values: Any) -> MjsFrame: ...
-    def add_freejoint(self, **values: Any) -> MjsJoint: ...
-    def add_geom(self, default: Any = ..., **values: Any) -> MjsGeom: ...
-    def add_joint(self, default: Any = ..., **values: Any) -> MjsJoint: ...
-    def add_light(self, default: Any = ..., **values: Any) -> MjsLight: ...
-    def add_site(self, default: Any = ..., **values: Any) -> MjsSite: ...
-    alt: MjsOrientation
-    def assign(self, values: Any) -> Any: ...
-    def attach_frame(self, frame: Any, prefix: Any = ..., suffix: Any = ...) -> MjsFrame: ...
-    bodies: Sequence[MjsBody]
-    cameras: Sequence[MjsCamera]
-    childclass: str
-    classname: MjsDefault
-    def delete(self) -> Any: ...
-    explicitinertial: int
-    def find_all(self, kind: Any) -> Any: ...
-    def find_child(self, name: Any) -> Any: ...
-    def first_body(self) -> Any: ...
-    def first_camera(self) -> Any: ...
-    def first_frame(self) -> Any: ...
-    def first_geom(self) -> Any: ...
-    def first_joint(self) -> Any: ...
-    def first_light(self) -> Any: ...
-    def first_site(self) -> Any: ...
-    frame: Any
-    frames: Sequence[MjsFrame]
-    fullinertia: npt.NDArray[np.float64]
-    geoms: Sequence[MjsGeom]
-    gravcomp: float
-    ialt: MjsOrientation
-    id: int
-    inertia: npt.NDArray[np.float64]
-    info: str
-    ipos: npt.NDArray[np.float64]
-    iquat: npt.NDArray[np.float64]
-    joints: Sequence[MjsJoint]
-    lights: Sequence[MjsLight]
-    line: int
-    mass: float
-    mocap: int
-    name: str
-    def next_body(self, child: Any) -> Any: ...
-    def next_camera(self, child: Any) -> Any: ...
-    def next_frame(self, child: Any) -> Any: ...
-    def next_geom(self, child: Any) -> Any: ...
-    def next_joint(self, child: Any) -> Any: ...
-    def next_light(self, child: Any) -> Any: ...
-    def next_site(self, child: Any) -> Any: ...
-    parent: MjsBody
-    plugin: MjsPlugin
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    sites: Sequence[MjsSite]
-    sleep: int
-    spec: MjSpec
-    def subtree(self) -> Any: ...
-    tag: str
-    def to_frame(body: Any) -> Any: ...
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsCamera:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    alt: MjsOrientation
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    def delete(self) -> Any: ...
-    focal_length: npt.NDArray[np.float32]
-    focal_pixel: npt.NDArray[np.float32]
-    fovy: float
-    frame: Any
-    id: int
-    info: str
-    intrinsic: npt.NDArray[np.float32]
-    ipd: float
-    line: int
-    mode: int
-    name: str
-    output: int
-    parent: MjsBody
-    pos: npt.NDArray[np.float64]
-    principal_length: npt.NDArray[np.float32]
-    principal_pixel: npt.NDArray[np.float32]
-    proj: int
-    quat: npt.NDArray[np.float64]
-    resolution: npt.NDArray[np.int32]
-    row: str
-    sensor_size: npt.NDArray[np.float32]
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    spec: MjSpec
-    tag: str
-    targetbody: str
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsCompiler:
-    def __init__(self, like: Any = ...) -> None: ...
-    LRopt: MjLROpt
-    alignfree: int
-    def assign(self, values: Any) -> Any: ...
-    autolimits: int
-    balanceinertia: int
-    boundinertia: float
-    boundmass: float
-    degree: int
-    discardvisual: int
-    eulerseq: Sequence[str]
-    fitaabb: int
-    fusestatic: int
-    inertiafromgeom: int
-    inertiagrouprange: npt.NDArray[np.int32]
-    line: int
-    meshdir: str
-    row: str
-    saveinertial: int
-    settotalmass: float
-    tag: str
-    texturedir: str
-    usethread: int
-    where: str
-
-class MjsDefault:
-    def __init__(self, name: Any, parent: Any = ..., spec: Any = ...) -> None: ...
-    actuator: MjsActuator
-    camera: MjsCamera
-    equality: MjsEquality
-    flex: MjsFlex
-    geom: MjsGeom
-    joint: MjsJoint
-    light: MjsLight
-    material: MjsMaterial
-    mesh: MjsMesh
-    name: str
-    pair: MjsPair
-    site: MjsSite
-    tendon: MjsTendon
-
-class MjsElement:
-    def __init__(self, like: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    line: Any
-    row: Any
-    tag: Any
-    where: Any
-
-class MjsEquality:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    active: int
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    data: npt.NDArray[np.float64]
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    name1: str
-    name2: str
-    objtype: int
-    row: str
-    signature: int
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    type: int
-    where: str
-
-class MjsExclude:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    bodyname1: str
-    bodyname2: str
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsFlex:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    activelayers: int
-    def assign(self, values: Any) -> Any: ...
-    conaffinity: int
-    condim: int
-    contype: int
-    damping: float
-    def delete(self) -> Any: ...
-    dim: int
-    edgedamping: float
-    edgestiffness: float
-    elastic2d: int
-    elem: npt.NDArray[np.int32]
-    elemtexcoord: npt.NDArray[np.int32]
-    flatskin: int
-    friction: npt.NDArray[np.float64]
-    gap: float
-    group: int
-    id: int
-    info: str
-    internal: int
-    line: int
-    margin: float
-    material: str
-    name: str
-    node: npt.NDArray[np.float64]
-    nodebody: Sequence[Any]
-    passive: int
-    poisson: float
-    priority: int
-    radius: float
-    rgba: npt.NDArray[np.float32]
-    row: str
-    selfcollide: int
-    signature: int
-    size: npt.NDArray[np.float64]
-    solimp: npt.NDArray[np.float64]
-    solmix: float
-    solref: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    texcoord: npt.NDArray[np.float32]
-    thickness: float
-    vert: npt.NDArray[np.float64]
-    vertbody: Sequence[str]
-    vertcollide: int
-    where: str
-    young: float
-
-class MjsFrame:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def add_body(self, default: Any = ..., **values: Any) -> MjsBody: ...
-    def add_camera(self, default: Any = ..., **values: Any) -> MjsCamera: ...
-    def add_frame(self, default: Any = ..., **values: Any) -> MjsFrame: ...
-    def add_geom(self, default: Any = ..., **values: Any) -> MjsGeom: ...
-    def add_joint(self, default: Any = ..., **values: Any) -> MjsJoint: ...
-    def add_light(self, default: Any = ..., **values: Any) -> MjsLight: ...
-    def add_site(self, default: Any = ..., **values: Any) -> MjsSite: ...
-    alt: MjsOrientation
-    def assign(self, values: Any) -> Any: ...
-    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody: ...
-    childclass: str
-    classname: MjsDefault
-    def delete(self) -> Any: ...
-    frame: Any
-    id: int
-    info: str
-    line: int
-    name: str
-    parent: MjsBody
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsGeom:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    alt: MjsOrientation
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    conaffinity: int
-    condim: int
-    contype: int
-    def delete(self) -> Any: ...
-    density: float
-    fitscale: float
-    fluid_coefs: npt.NDArray[np.float64]
-    fluid_ellipsoid: float
-    frame: Any
-    friction: npt.NDArray[np.float64]
-    fromto: npt.NDArray[np.float64]
-    gap: float
-    group: int
-    hfieldname: str
-    id: int
-    info: str
-    line: int
-    margin: float
-    mass: float
-    material: str
-    meshname: str
-    name: str
-    parent: MjsBody
-    plugin: MjsPlugin
-    pos: npt.NDArray[np.float64]
-    priority: int
-    quat: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    size: npt.NDArray[np.float64]
-    solimp: npt.NDArray[np.float64]
-    solmix: float
-    solref: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    type: int
-    typeinertia: int
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsHField:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    content_type: str
-    def delete(self) -> Any: ...
-    file: str
-    id: int
-    info: str
-    line: int
-    name: str
-    ncol: int
-    nrow: int
-    row: str
-    signature: int
-    size: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    userdata: npt.NDArray[np.float32]
-    where: str
-
-class MjsJoint:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    actfrclimited: int
-    actfrcrange: npt.NDArray[np.float64]
-    actgravcomp: int
-    align: int
-    armature: float
-    def assign(self, values: Any) -> Any: ...
-    axis: npt.NDArray[np.float64]
-    classname: MjsDefault
-    damping: float
-    def delete(self) -> Any: ...
-    frame: Any
-    frictionloss: float
-    group: int
-    id: int
-    info: str
-    limited: int
-    line: int
-    margin: float
-    name: str
-    parent: MjsBody
-    pos: npt.NDArray[np.float64]
-    range: npt.NDArray[np.float64]
-    ref: float
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    solimp_friction: npt.NDArray[np.float64]
-    solimp_limit: npt.NDArray[np.float64]
-    solref_friction: npt.NDArray[np.float64]
-    solref_limit: npt.NDArray[np.float64]
-    spec: MjSpec
-    springdamper: npt.NDArray[np.float64]
-    springref: float
-    stiffness: float
-    tag: str
-    type: int
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsKey:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    act: npt.NDArray[np.float64]
-    def assign(self, values: Any) -> Any: ...
-    ctrl: npt.NDArray[np.float64]
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    mpos: npt.NDArray[np.float64]
-    mquat: npt.NDArray[np.float64]
-    name: str
-    qpos: npt.NDArray[np.float64]
-    qvel: npt.NDArray[np.float64]
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    time: float
-    where: str
-
-class MjsLight:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    active: int
-    ambient: npt.NDArray[np.float32]
-    def assign(self, values: Any) -> Any: ...
-    attenuation: npt.NDArray[np.float32]
-    bulbradius: float
-    castshadow: int
-    classname: MjsDefault
-    cutoff: float
-    def delete(self) -> Any: ...
-    diffuse: npt.NDArray[np.float32]
-    dir: npt.NDArray[np.float64]
-    exponent: float
-    frame: Any
-    id: int
-    info: str
-    intensity: float
-    line: int
-    mode: int
-    name: str
-    parent: MjsBody
-    pos: npt.NDArray[np.float64]
-    range: float
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    spec: MjSpec
-    specular: npt.NDArray[np.float32]
-    tag: str
-    targetbody: str
-    texture: str
-    type: int
-    where: str
-
-class MjsMaterial:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    def delete(self) -> Any: ...
-    emission: float
-    id: int
-    info: str
-    line: int
-    metallic: float
-    name: str
-    reflectance: float
-    rgba: npt.NDArray[np.float32]
-    roughness: float
-    row: str
-    shininess: float
-    signature: int
-    spec: MjSpec
-    specular: float
-    tag: str
-    texrepeat: npt.NDArray[np.float32]
-    textures: Sequence[str]
-    texuniform: int
-    where: str
-
-class MjsMesh:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    content_type: str
-    def delete(self) -> Any: ...
-    file: str
-    id: int
-    inertia: int
-    info: str
-    line: int
-    def make_cone(self, nedge: Any, radius: Any) -> Any: ...
-    def make_hemisphere(self, resolution: Any) -> Any: ...
-    def make_plate(self, resolution: Any = ...) -> Any: ...
-    def make_sphere(self, subdivision: Any) -> Any: ...
-    def make_supersphere(self, resolution: Any, e: Any, n: Any) -> Any: ...
-    def make_supertorus(self, resolution: Any, radius: Any, s: Any, t: Any) -> Any: ...
-    def make_wedge(self, resolution: Any = ..., fov: Any = ..., gamma: Any = ...) -> Any: ...
-    material: str
-    maxhullvert: int
-    name: str
-    needsdf: int
-    plugin: MjsPlugin
-    refpos: npt.NDArray[np.float64]
-    refquat: npt.NDArray[np.float64]
-    row: str
-    scale: npt.NDArray[np.float64]
-    signature: int
-    smoothnormal: int
-    spec: MjSpec
-    tag: str
-    userface: npt.NDArray[np.int32]
-    userfacenormal: npt.NDArray[np.int32]
-    userfacetexcoord: npt.NDArray[np.int32]
-    usernormal: npt.NDArray[np.float32]
-    usertexcoord: npt.NDArray[np.float32]
-    uservert: npt.NDArray[np.float32]
-    where: str
-
-class MjsNumeric:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    data: npt.NDArray[np.float64]
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    row: str
-    signature: int
-    size: int
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsOrientation:
-    def __init__(self, like: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    axisangle: npt.NDArray[np.float64]
-    euler: npt.NDArray[np.float64]
-    line: int
-    row: str
-    tag: str
-    type: int
-    where: str
-    xyaxes: npt.NDArray[np.float64]
-    zaxis: npt.NDArray[np.float64]
-
-class MjsPair:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    condim: int
-    def delete(self) -> Any: ...
-    friction: npt.NDArray[np.float64]
-    gap: float
-    geomname1: str
-    geomname2: str
-    id: int
-    info: str
-    line: int
-    margin: float
-    name: str
-    row: str
-    signature: int
-    solimp: npt.NDArray[np.float64]
-    solref: npt.NDArray[np.float64]
-    solreffriction: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsPlugin:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    active: int
-    def assign(self, values: Any) -> Any: ...
-    config: dict[str, Any]
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    plugin_name: str
-    row: str
-    signature: int
-    spec: Any
-    tag: str
-    where: str
-
-class MjsSensor:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    cutoff: float
-    datatype: int
-    delay: float
-    def delete(self) -> Any: ...
-    dim: int
-    def get_data_size(self) -> Any: ...
-    id: int
-    info: str
-    interp: int
-    interval: npt.NDArray[np.float64]
-    intprm: npt.NDArray[np.int32]
-    line: int
-    name: str
-    needstage: int
-    noise: float
-    nsample: int
-    objname: str
-    objtype: int
-    plugin: MjsPlugin
-    refname: str
-    reftype: int
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    type: int
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsSite:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    alt: MjsOrientation
-    def assign(self, values: Any) -> Any: ...
-    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody: ...
-    classname: MjsDefault
-    def delete(self) -> Any: ...
-    frame: Any
-    fromto: npt.NDArray[np.float64]
-    group: int
-    id: int
-    info: str
-    line: int
-    material: str
-    name: str
-    parent: MjsBody
-    pos: npt.NDArray[np.float64]
-    quat: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    row: str
-    def set_frame(self, frame: Any) -> Any: ...
-    signature: int
-    size: npt.NDArray[np.float64]
-    spec: MjSpec
-    tag: str
-    type: int
-    userdata: npt.NDArray[np.float64]
-    where: str
-
-class MjsSkin:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    bindpos: npt.NDArray[np.float32]
-    bindquat: npt.NDArray[np.float32]
-    bodyname: Sequence[Any]
-    def delete(self) -> Any: ...
-    face: npt.NDArray[np.int32]
-    file: str
-    group: int
-    id: int
-    inflate: float
-    info: str
-    line: int
-    material: str
-    name: str
-    rgba: npt.NDArray[np.float32]
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    texcoord: npt.NDArray[np.float32]
-    vert: npt.NDArray[np.float32]
-    vertid: Sequence[Any]
-    vertweight: Sequence[Any]
-    where: str
-
-class MjsTendon:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    actfrclimited: int
-    actfrcrange: npt.NDArray[np.float64]
-    armature: float
-    def assign(self, values: Any) -> Any: ...
-    classname: MjsDefault
-    damping: float
-    default: MjsDefault
-    def delete(self) -> Any: ...
-    frictionloss: float
-    group: int
-    id: int
-    info: str
-    limited: int
-    line: int
-    margin: float
-    material: str
-    name: str
-    path: MjsTendonPath
-    range: npt.NDArray[np.float64]
-    rgba: npt.NDArray[np.float32]
-    row: str
-    signature: int
-    solimp_friction: npt.NDArray[np.float64]
-    solimp_limit: npt.NDArray[np.float64]
-    solref_friction: npt.NDArray[np.float64]
-    solref_limit: npt.NDArray[np.float64]
-    spec: MjSpec
-    springlength: npt.NDArray[np.float64]
-    stiffness: float
-    tag: str
-    userdata: npt.NDArray[np.float64]
-    where: str
-    width: float
-    def wrap_geom(self, name: Any, sidesite: Any) -> Any: ...
-    def wrap_joint(self, name: Any, coef: Any) -> Any: ...
-    def wrap_pulley(self, divisor: Any) -> Any: ...
-    def wrap_site(self, name: Any) -> Any: ...
-
-class MjsTendonPath:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    append: Any
-    clear: Any
-    copy: Any
-    count: Any
-    extend: Any
-    index: Any
-    insert: Any
-    pop: Any
-    remove: Any
-    reverse: Any
-    sort: Any
-
-class MjsText:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    data: str
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsTexture:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    builtin: int
-    colorspace: int
-    content_type: str
-    cubefiles: Sequence[str]
-    data: bytes
-    def delete(self) -> Any: ...
-    file: str
-    gridlayout: Sequence[str]
-    gridsize: npt.NDArray[np.int32]
-    height: int
-    hflip: int
-    id: int
-    info: str
-    line: int
-    mark: int
-    markrgb: npt.NDArray[np.float64]
-    name: str
-    nchannel: int
-    random: float
-    rgb1: npt.NDArray[np.float64]
-    rgb2: npt.NDArray[np.float64]
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    type: int
-    vflip: int
-    where: str
-    width: int
-
-class MjsTuple:
-    def __init__(self, like: Any = ..., spec: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    def delete(self) -> Any: ...
-    id: int
-    info: str
-    line: int
-    name: str
-    objname: Sequence[str]
-    objprm: npt.NDArray[np.float64]
-    objtype: npt.NDArray[np.int32]
-    row: str
-    signature: int
-    spec: MjSpec
-    tag: str
-    where: str
-
-class MjsWrap:
-    def __init__(self, like: Any = ...) -> None: ...
-    def assign(self, values: Any) -> Any: ...
-    coef: Any
-    divisor: Any
-    info: str
-    line: int
-    name: str
-    row: str
-    sidename: str
-    sidesite: Any
-    tag: str
-    target: Any
-    tendon: Any
-    type: Any
-    where: str
-
-class MjvCamera:
-    def __init__(self) -> None: ...
-    azimuth: float
-    distance: float
-    elevation: float
-    fixedcamid: int
-    lookat: npt.NDArray[np.float64]
-    orthographic: int
-    trackbodyid: int
-    type: int
-
-class MjvFigure:
-    def __init__(self) -> None: ...
-    figurergba: npt.NDArray[np.float32]
-    flg_barplot: int
-    flg_extend: int
-    flg_legend: int
-    flg_selection: int
-    flg_symmetric: int
-    flg_ticklabel: npt.NDArray[np.int32]
-    gridrgb: npt.NDArray[np.float32]
-    gridsize: npt.NDArray[np.int32]
-    gridwidth: float
-    highlight: npt.NDArray[np.int32]
-    highlightid: int
-    legendoffset: int
-    legendrgba: npt.NDArray[np.float32]
-    linedata: npt.NDArray[np.float32]
-    linename: npt.NDArray[Any]
-    linepnt: npt.NDArray[np.int32]
-    linergb: npt.NDArray[np.float32]
-    linewidth: float
-    minwidth: str
-    panergba: npt.NDArray[np.float32]
-    range: npt.NDArray[np.float32]
-    selection: float
-    subplot: int
-    textrgb: npt.NDArray[np.float32]
-    title: str
-    xaxisdata: npt.NDArray[np.float32]
-    xaxispixel: npt.NDArray[np.int32]
-    xformat: str
-    xlabel: str
-    yaxisdata: npt.NDArray[np.float32]
-    yaxispixel: npt.NDArray[np.int32]
-    yformat: str
-
-class MjvGLCamera:
-    def __init__(self) -> None: ...
-    forward: npt.NDArray[np.float32]
-    frustum_bottom: float
-    frustum_center: float
-    frustum_far: float
-    frustum_near: float
-    frustum_top: float
-    frustum_width: float
-    orthographic: int
-    pos: npt.NDArray[np.float32]
-    up: npt.NDArray[np.float32]
-
-class MjvGeom:
-    def __init__(self) -> None: ...
-    camdist: float
-    category: int
-    dataid: int
-    emission: float
-    label: str
-    mat: npt.NDArray[np.float32]
-    matid: int
-    modelrbound: float
-    objid: int
-    objtype: int
-    pos: npt.NDArray[np.float32]
-    reflectance: float
-    rgba: npt.NDArray[np.float32]
-    segid: int
-    shininess: float
-    size: npt.NDArray[np.float32]
-    specular: float
-    texcoord: int
-    transparent: int
-    type: int
-
-class MjvLight:
-    def __init__(self) -> None: ...
-    ambient: npt.NDArray[np.float32]
-    attenuation: npt.NDArray[np.float32]
-    bulbradius: float
-    castshadow: int
-    cutoff: float
-    diffuse: npt.NDArray[np.float32]
-    dir: npt.NDArray[np.float32]
-    exponent: float
-    headlight: int
-    id: int
-    intensity: float
-    pos: npt.NDArray[np.float32]
-    range: float
-    specular: npt.NDArray[np.float32]
-    texid: int
-    type: int
-
-class MjvOption:
-    def __init__(self) -> None: ...
-    actuatorgroup: npt.NDArray[np.uint8]
-    bvh_depth: int
-    flags: npt.NDArray[np.uint8]
-    flex_layer: int
-    flexgroup: npt.NDArray[np.uint8]
-    frame: int
-    geomgroup: npt.NDArray[np.uint8]
-    jointgroup: npt.NDArray[np.uint8]
-    label: int
-    sitegroup: npt.NDArray[np.uint8]
-    skingroup: npt.NDArray[np.uint8]
-    tendongroup: npt.NDArray[np.uint8]
-
-class MjvPerturb:
-    def __init__(self) -> None: ...
-    active: int
-    active2: int
-    flexselect: int
-    localmass: float
-    localpos: npt.NDArray[np.float64]
-    refpos: npt.NDArray[np.float64]
-    refquat: npt.NDArray[np.float64]
-    refselpos: npt.NDArray[np.float64]
-    scale: float
-    select: int
-    skinselect: int
-
-class MjvScene:
-    def __init__(self, model: Any = ..., maxgeom: Any = ...) -> None: ...
-    camera: Sequence[MjvGLCamera]
-    enabletransform: int
-    flags: npt.NDArray[np.uint8]
-    flexedge: npt.NDArray[np.int32]
-    flexedgeadr: npt.NDArray[np.int32]
-    flexedgenum: npt.NDArray[np.int32]
-    flexedgeopt: int
-    flexface: npt.NDArray[np.float32]
-    flexfaceadr: npt.NDArray[np.int32]
-    flexfacenum: npt.NDArray[np.int32]
-    flexfaceopt: int
-    flexfaceused: npt.NDArray[np.int32]
-    flexnormal: npt.NDArray[np.float32]
-    flexskinopt: int
-    flextexcoord: npt.NDArray[np.float32]
-    flexvert: npt.NDArray[np.float32]
-    flexvertadr: npt.NDArray[np.int32]
-    flexvertnum: npt.NDArray[np.int32]
-    flexvertopt: int
-    framergb: npt.NDArray[np.float32]
-    framewidth: int
-    geomorder: npt.NDArray[np.int32]
-    geoms: Sequence[Any]
-    lights: Sequence[MjvLight]
-    maxgeom: int
-    nflex: int
-    ngeom: int
-    nlight: int
-    nskin: int
-    rotate: npt.NDArray[np.float32]
-    scale: float
-    skinfacenum: npt.NDArray[np.int32]
-    skinnormal: npt.NDArray[np.float32]
-    skinvert: npt.NDArray[np.float32]
-    skinvertadr: npt.NDArray[np.int32]
-    skinvertnum: npt.NDArray[np.int32]
-    status: int
-    stereo: int
-    translate: npt.NDArray[np.float32]
-
-class Plugin:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-    attributes: Sequence[Any]
-    capabilities: int
-    def compute(self, m: Any, d: Any, instance: Any, task: Any) -> Any: ...
-    kernel: Any
-    name: str
-    needstage: int
-    def numbers(self, m: Any, instance: Any, config: Any) -> Any: ...
-    def reset(self, m: Any, d: Any, instance: Any) -> Any: ...
-    def sdf_aabb(self, config: Any) -> Any: ...
-    def sdf_distance(self, points: Any, config: Any) -> Any: ...
-    def sensor_size(self, config: Any) -> Any: ...
-    def state_size(self, config: Any) -> Any: ...
-
-class PluginTask(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, PluginTask]]
-    ACTUATOR: ClassVar[PluginTask]
-    SENSOR: ClassVar[PluginTask]
-    PASSIVE: ClassVar[PluginTask]
-    SDF: ClassVar[PluginTask]
-    ADVANCE: ClassVar[PluginTask]
+PluginTask = _Task
 
 class Renderer:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
-
-class UnexpectedError(Exception):
-    def __init__(self, *args: Any) -> None: ...
-
-class mjtAlignFree(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtAlignFree]]
-    mjALIGNFREE_FALSE: ClassVar[mjtAlignFree]
-    mjALIGNFREE_TRUE: ClassVar[mjtAlignFree]
-    mjALIGNFREE_AUTO: ClassVar[mjtAlignFree]
-
-class mjtBias(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtBias]]
-    mjBIAS_NONE: ClassVar[mjtBias]
-    mjBIAS_AFFINE: ClassVar[mjtBias]
-    mjBIAS_MUSCLE: ClassVar[mjtBias]
-    mjBIAS_USER: ClassVar[mjtBias]
-
-class mjtBuiltin(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtBuiltin]]
-    mjBUILTIN_NONE: ClassVar[mjtBuiltin]
-    mjBUILTIN_GRADIENT: ClassVar[mjtBuiltin]
-    mjBUILTIN_CHECKER: ClassVar[mjtBuiltin]
-    mjBUILTIN_FLAT: ClassVar[mjtBuiltin]
-
-class mjtButton(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtButton]]
-    mjBUTTON_NONE: ClassVar[mjtButton]
-    mjBUTTON_LEFT: ClassVar[mjtButton]
-    mjBUTTON_RIGHT: ClassVar[mjtButton]
-    mjBUTTON_MIDDLE: ClassVar[mjtButton]
-
-class mjtCamLight(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtCamLight]]
-    mjCAMLIGHT_FIXED: ClassVar[mjtCamLight]
-    mjCAMLIGHT_TRACK: ClassVar[mjtCamLight]
-    mjCAMLIGHT_TRACKCOM: ClassVar[mjtCamLight]
-    mjCAMLIGHT_TARGETBODY: ClassVar[mjtCamLight]
-    mjCAMLIGHT_TARGETBODYCOM: ClassVar[mjtCamLight]
-
-class mjtCamOutBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtCamOutBit]]
-    mjCAMOUT_RGB: ClassVar[mjtCamOutBit]
-    mjCAMOUT_DEPTH: ClassVar[mjtCamOutBit]
-    mjCAMOUT_DIST: ClassVar[mjtCamOutBit]
-    mjCAMOUT_NORMAL: ClassVar[mjtCamOutBit]
-    mjCAMOUT_SEG: ClassVar[mjtCamOutBit]
-    mjNCAMOUT: ClassVar[mjtCamOutBit]
-
-class mjtCamera(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtCamera]]
-    mjCAMERA_FREE: ClassVar[mjtCamera]
-    mjCAMERA_TRACKING: ClassVar[mjtCamera]
-    mjCAMERA_FIXED: ClassVar[mjtCamera]
-    mjCAMERA_USER: ClassVar[mjtCamera]
-
-class mjtCatBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtCatBit]]
-    mjCAT_STATIC: ClassVar[mjtCatBit]
-    mjCAT_DYNAMIC: ClassVar[mjtCatBit]
-    mjCAT_DECOR: ClassVar[mjtCatBit]
-    mjCAT_ALL: ClassVar[mjtCatBit]
-
-class mjtColorSpace(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtColorSpace]]
-    mjCOLORSPACE_AUTO: ClassVar[mjtColorSpace]
-    mjCOLORSPACE_LINEAR: ClassVar[mjtColorSpace]
-    mjCOLORSPACE_SRGB: ClassVar[mjtColorSpace]
-
-class mjtConDataField(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtConDataField]]
-    mjCONDATA_FOUND: ClassVar[mjtConDataField]
-    mjCONDATA_FORCE: ClassVar[mjtConDataField]
-    mjCONDATA_TORQUE: ClassVar[mjtConDataField]
-    mjCONDATA_DIST: ClassVar[mjtConDataField]
-    mjCONDATA_POS: ClassVar[mjtConDataField]
-    mjCONDATA_NORMAL: ClassVar[mjtConDataField]
-    mjCONDATA_TANGENT: ClassVar[mjtConDataField]
-    mjNCONDATA: ClassVar[mjtConDataField]
-
-class mjtCone(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtCone]]
-    mjCONE_PYRAMIDAL: ClassVar[mjtCone]
-    mjCONE_ELLIPTIC: ClassVar[mjtCone]
-
-class mjtConstraint(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtConstraint]]
-    mjCNSTR_EQUALITY: ClassVar[mjtConstraint]
-    mjCNSTR_FRICTION_DOF: ClassVar[mjtConstraint]
-    mjCNSTR_FRICTION_TENDON: ClassVar[mjtConstraint]
-    mjCNSTR_LIMIT_JOINT: ClassVar[mjtConstraint]
-    mjCNSTR_LIMIT_TENDON: ClassVar[mjtConstraint]
-    mjCNSTR_CONTACT_FRICTIONLESS: ClassVar[mjtConstraint]
-    mjCNSTR_CONTACT_PYRAMIDAL: ClassVar[mjtConstraint]
-    mjCNSTR_CONTACT_ELLIPTIC: ClassVar[mjtConstraint]
-
-class mjtConstraintState(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtConstraintState]]
-    mjCNSTRSTATE_SATISFIED: ClassVar[mjtConstraintState]
-    mjCNSTRSTATE_QUADRATIC: ClassVar[mjtConstraintState]
-    mjCNSTRSTATE_LINEARNEG: ClassVar[mjtConstraintState]
-    mjCNSTRSTATE_LINEARPOS: ClassVar[mjtConstraintState]
-    mjCNSTRSTATE_CONE: ClassVar[mjtConstraintState]
-
-class mjtDataType(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtDataType]]
-    mjDATATYPE_REAL: ClassVar[mjtDataType]
-    mjDATATYPE_POSITIVE: ClassVar[mjtDataType]
-    mjDATATYPE_AXIS: ClassVar[mjtDataType]
-    mjDATATYPE_QUATERNION: ClassVar[mjtDataType]
-
-class mjtDepthMap(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtDepthMap]]
-    mjDEPTH_ZERONEAR: ClassVar[mjtDepthMap]
-    mjDEPTH_ZEROFAR: ClassVar[mjtDepthMap]
-
-class mjtDisableBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtDisableBit]]
-    mjDSBL_CONSTRAINT: ClassVar[mjtDisableBit]
-    mjDSBL_EQUALITY: ClassVar[mjtDisableBit]
-    mjDSBL_FRICTIONLOSS: ClassVar[mjtDisableBit]
-    mjDSBL_LIMIT: ClassVar[mjtDisableBit]
-    mjDSBL_CONTACT: ClassVar[mjtDisableBit]
-    mjDSBL_SPRING: ClassVar[mjtDisableBit]
-    mjDSBL_DAMPER: ClassVar[mjtDisableBit]
-    mjDSBL_GRAVITY: ClassVar[mjtDisableBit]
-    mjDSBL_CLAMPCTRL: ClassVar[mjtDisableBit]
-    mjDSBL_WARMSTART: ClassVar[mjtDisableBit]
-    mjDSBL_FILTERPARENT: ClassVar[mjtDisableBit]
-    mjDSBL_ACTUATION: ClassVar[mjtDisableBit]
-    mjDSBL_REFSAFE: ClassVar[mjtDisableBit]
-    mjDSBL_SENSOR: ClassVar[mjtDisableBit]
-    mjDSBL_MIDPHASE: ClassVar[mjtDisableBit]
-    mjDSBL_EULERDAMP: ClassVar[mjtDisableBit]
-    mjDSBL_AUTORESET: ClassVar[mjtDisableBit]
-    mjDSBL_NATIVECCD: ClassVar[mjtDisableBit]
-    mjDSBL_ISLAND: ClassVar[mjtDisableBit]
-    mjNDISABLE: ClassVar[mjtDisableBit]
-
-class mjtDyn(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtDyn]]
-    mjDYN_NONE: ClassVar[mjtDyn]
-    mjDYN_INTEGRATOR: ClassVar[mjtDyn]
-    mjDYN_FILTER: ClassVar[mjtDyn]
-    mjDYN_FILTEREXACT: ClassVar[mjtDyn]
-    mjDYN_MUSCLE: ClassVar[mjtDyn]
-    mjDYN_USER: ClassVar[mjtDyn]
-
-class mjtEnableBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtEnableBit]]
-    mjENBL_OVERRIDE: ClassVar[mjtEnableBit]
-    mjENBL_ENERGY: ClassVar[mjtEnableBit]
-    mjENBL_FWDINV: ClassVar[mjtEnableBit]
-    mjENBL_INVDISCRETE: ClassVar[mjtEnableBit]
-    mjENBL_MULTICCD: ClassVar[mjtEnableBit]
-    mjENBL_SLEEP: ClassVar[mjtEnableBit]
-    mjNENABLE: ClassVar[mjtEnableBit]
-
-class mjtEq(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtEq]]
-    mjEQ_CONNECT: ClassVar[mjtEq]
-    mjEQ_WELD: ClassVar[mjtEq]
-    mjEQ_JOINT: ClassVar[mjtEq]
-    mjEQ_TENDON: ClassVar[mjtEq]
-    mjEQ_FLEX: ClassVar[mjtEq]
-    mjEQ_FLEXVERT: ClassVar[mjtEq]
-    mjEQ_DISTANCE: ClassVar[mjtEq]
-
-class mjtEvent(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtEvent]]
-    mjEVENT_NONE: ClassVar[mjtEvent]
-    mjEVENT_MOVE: ClassVar[mjtEvent]
-    mjEVENT_PRESS: ClassVar[mjtEvent]
-    mjEVENT_RELEASE: ClassVar[mjtEvent]
-    mjEVENT_SCROLL: ClassVar[mjtEvent]
-    mjEVENT_KEY: ClassVar[mjtEvent]
-    mjEVENT_RESIZE: ClassVar[mjtEvent]
-    mjEVENT_REDRAW: ClassVar[mjtEvent]
-    mjEVENT_FILESDROP: ClassVar[mjtEvent]
-
-class mjtFlexSelf(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtFlexSelf]]
-    mjFLEXSELF_NONE: ClassVar[mjtFlexSelf]
-    mjFLEXSELF_NARROW: ClassVar[mjtFlexSelf]
-    mjFLEXSELF_BVH: ClassVar[mjtFlexSelf]
-    mjFLEXSELF_SAP: ClassVar[mjtFlexSelf]
-    mjFLEXSELF_AUTO: ClassVar[mjtFlexSelf]
-
-class mjtFont(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtFont]]
-    mjFONT_NORMAL: ClassVar[mjtFont]
-    mjFONT_SHADOW: ClassVar[mjtFont]
-    mjFONT_BIG: ClassVar[mjtFont]
-
-class mjtFontScale(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtFontScale]]
-    mjFONTSCALE_50: ClassVar[mjtFontScale]
-    mjFONTSCALE_100: ClassVar[mjtFontScale]
-    mjFONTSCALE_150: ClassVar[mjtFontScale]
-    mjFONTSCALE_200: ClassVar[mjtFontScale]
-    mjFONTSCALE_250: ClassVar[mjtFontScale]
-    mjFONTSCALE_300: ClassVar[mjtFontScale]
-
-class mjtFrame(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtFrame]]
-    mjFRAME_NONE: ClassVar[mjtFrame]
-    mjFRAME_BODY: ClassVar[mjtFrame]
-    mjFRAME_GEOM: ClassVar[mjtFrame]
-    mjFRAME_SITE: ClassVar[mjtFrame]
-    mjFRAME_CAMERA: ClassVar[mjtFrame]
-    mjFRAME_LIGHT: ClassVar[mjtFrame]
-    mjFRAME_CONTACT: ClassVar[mjtFrame]
-    mjFRAME_WORLD: ClassVar[mjtFrame]
-    mjNFRAME: ClassVar[mjtFrame]
-
-class mjtFramebuffer(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtFramebuffer]]
-    mjFB_WINDOW: ClassVar[mjtFramebuffer]
-    mjFB_OFFSCREEN: ClassVar[mjtFramebuffer]
-
-class mjtGain(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtGain]]
-    mjGAIN_FIXED: ClassVar[mjtGain]
-    mjGAIN_AFFINE: ClassVar[mjtGain]
-    mjGAIN_MUSCLE: ClassVar[mjtGain]
-    mjGAIN_USER: ClassVar[mjtGain]
-
-class mjtGeom(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtGeom]]
-    mjGEOM_PLANE: ClassVar[mjtGeom]
-    mjGEOM_HFIELD: ClassVar[mjtGeom]
-    mjGEOM_SPHERE: ClassVar[mjtGeom]
-    mjGEOM_CAPSULE: ClassVar[mjtGeom]
-    mjGEOM_ELLIPSOID: ClassVar[mjtGeom]
-    mjGEOM_CYLINDER: ClassVar[mjtGeom]
-    mjGEOM_BOX: ClassVar[mjtGeom]
-    mjGEOM_MESH: ClassVar[mjtGeom]
-    mjGEOM_SDF: ClassVar[mjtGeom]
-    mjNGEOMTYPES: ClassVar[mjtGeom]
-    mjGEOM_ARROW: ClassVar[mjtGeom]
-    mjGEOM_ARROW1: ClassVar[mjtGeom]
-    mjGEOM_ARROW2: ClassVar[mjtGeom]
-    mjGEOM_LINE: ClassVar[mjtGeom]
-    mjGEOM_LINEBOX: ClassVar[mjtGeom]
-    mjGEOM_FLEX: ClassVar[mjtGeom]
-    mjGEOM_SKIN: ClassVar[mjtGeom]
-    mjGEOM_LABEL: ClassVar[mjtGeom]
-    mjGEOM_TRIANGLE: ClassVar[mjtGeom]
-    mjGEOM_NONE: ClassVar[mjtGeom]
-
-class mjtGeomInertia(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtGeomInertia]]
-    mjINERTIA_VOLUME: ClassVar[mjtGeomInertia]
-    mjINERTIA_SHELL: ClassVar[mjtGeomInertia]
-
-class mjtGridPos(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtGridPos]]
-    mjGRID_TOPLEFT: ClassVar[mjtGridPos]
-    mjGRID_TOPRIGHT: ClassVar[mjtGridPos]
-    mjGRID_BOTTOMLEFT: ClassVar[mjtGridPos]
-    mjGRID_BOTTOMRIGHT: ClassVar[mjtGridPos]
-    mjGRID_TOP: ClassVar[mjtGridPos]
-    mjGRID_BOTTOM: ClassVar[mjtGridPos]
-    mjGRID_LEFT: ClassVar[mjtGridPos]
-    mjGRID_RIGHT: ClassVar[mjtGridPos]
-
-class mjtInertiaFromGeom(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtInertiaFromGeom]]
-    mjINERTIAFROMGEOM_FALSE: ClassVar[mjtInertiaFromGeom]
-    mjINERTIAFROMGEOM_TRUE: ClassVar[mjtInertiaFromGeom]
-    mjINERTIAFROMGEOM_AUTO: ClassVar[mjtInertiaFromGeom]
-
-class mjtIntegrator(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtIntegrator]]
-    mjINT_EULER: ClassVar[mjtIntegrator]
-    mjINT_RK4: ClassVar[mjtIntegrator]
-    mjINT_IMPLICIT: ClassVar[mjtIntegrator]
-    mjINT_IMPLICITFAST: ClassVar[mjtIntegrator]
-
-class mjtItem(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtItem]]
-    mjITEM_END: ClassVar[mjtItem]
-    mjITEM_SECTION: ClassVar[mjtItem]
-    mjITEM_SEPARATOR: ClassVar[mjtItem]
-    mjITEM_STATIC: ClassVar[mjtItem]
-    mjITEM_BUTTON: ClassVar[mjtItem]
-    mjITEM_CHECKINT: ClassVar[mjtItem]
-    mjITEM_CHECKBYTE: ClassVar[mjtItem]
-    mjITEM_RADIO: ClassVar[mjtItem]
-    mjITEM_RADIOLINE: ClassVar[mjtItem]
-    mjITEM_SELECT: ClassVar[mjtItem]
-    mjITEM_SLIDERINT: ClassVar[mjtItem]
-    mjITEM_SLIDERNUM: ClassVar[mjtItem]
-    mjITEM_EDITINT: ClassVar[mjtItem]
-    mjITEM_EDITNUM: ClassVar[mjtItem]
-    mjITEM_EDITFLOAT: ClassVar[mjtItem]
-    mjITEM_EDITTXT: ClassVar[mjtItem]
-    mjNITEM: ClassVar[mjtItem]
-
-class mjtJacobian(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtJacobian]]
-    mjJAC_DENSE: ClassVar[mjtJacobian]
-    mjJAC_SPARSE: ClassVar[mjtJacobian]
-    mjJAC_AUTO: ClassVar[mjtJacobian]
-
-class mjtJoint(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtJoint]]
-    mjJNT_FREE: ClassVar[mjtJoint]
-    mjJNT_BALL: ClassVar[mjtJoint]
-    mjJNT_SLIDE: ClassVar[mjtJoint]
-    mjJNT_HINGE: ClassVar[mjtJoint]
-
-class mjtLRMode(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtLRMode]]
-    mjLRMODE_NONE: ClassVar[mjtLRMode]
-    mjLRMODE_MUSCLE: ClassVar[mjtLRMode]
-    mjLRMODE_MUSCLEUSER: ClassVar[mjtLRMode]
-    mjLRMODE_ALL: ClassVar[mjtLRMode]
-
-class mjtLabel(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtLabel]]
-    mjLABEL_NONE: ClassVar[mjtLabel]
-    mjLABEL_BODY: ClassVar[mjtLabel]
-    mjLABEL_JOINT: ClassVar[mjtLabel]
-    mjLABEL_GEOM: ClassVar[mjtLabel]
-    mjLABEL_SITE: ClassVar[mjtLabel]
-    mjLABEL_CAMERA: ClassVar[mjtLabel]
-    mjLABEL_LIGHT: ClassVar[mjtLabel]
-    mjLABEL_TENDON: ClassVar[mjtLabel]
-    mjLABEL_ACTUATOR: ClassVar[mjtLabel]
-    mjLABEL_CONSTRAINT: ClassVar[mjtLabel]
-    mjLABEL_FLEX: ClassVar[mjtLabel]
-    mjLABEL_SKIN: ClassVar[mjtLabel]
-    mjLABEL_SELECTION: ClassVar[mjtLabel]
-    mjLABEL_SELPNT: ClassVar[mjtLabel]
-    mjLABEL_CONTACTPOINT: ClassVar[mjtLabel]
-    mjLABEL_CONTACTFORCE: ClassVar[mjtLabel]
-    mjLABEL_ISLAND: ClassVar[mjtLabel]
-    mjNLABEL: ClassVar[mjtLabel]
-
-class mjtLightType(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtLightType]]
-    mjLIGHT_SPOT: ClassVar[mjtLightType]
-    mjLIGHT_DIRECTIONAL: ClassVar[mjtLightType]
-    mjLIGHT_POINT: ClassVar[mjtLightType]
-    mjLIGHT_IMAGE: ClassVar[mjtLightType]
-
-class mjtLimited(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtLimited]]
-    mjLIMITED_FALSE: ClassVar[mjtLimited]
-    mjLIMITED_TRUE: ClassVar[mjtLimited]
-    mjLIMITED_AUTO: ClassVar[mjtLimited]
-
-class mjtMark(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtMark]]
-    mjMARK_NONE: ClassVar[mjtMark]
-    mjMARK_EDGE: ClassVar[mjtMark]
-    mjMARK_CROSS: ClassVar[mjtMark]
-    mjMARK_RANDOM: ClassVar[mjtMark]
-
-class mjtMeshBuiltin(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtMeshBuiltin]]
-    mjMESH_BUILTIN_NONE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_SPHERE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_HEMISPHERE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_CONE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_SUPERSPHERE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_SUPERTORUS: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_WEDGE: ClassVar[mjtMeshBuiltin]
-    mjMESH_BUILTIN_PLATE: ClassVar[mjtMeshBuiltin]
-
-class mjtMeshInertia(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtMeshInertia]]
-    mjMESH_INERTIA_CONVEX: ClassVar[mjtMeshInertia]
-    mjMESH_INERTIA_EXACT: ClassVar[mjtMeshInertia]
-    mjMESH_INERTIA_LEGACY: ClassVar[mjtMeshInertia]
-    mjMESH_INERTIA_SHELL: ClassVar[mjtMeshInertia]
-
-class mjtMouse(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtMouse]]
-    mjMOUSE_NONE: ClassVar[mjtMouse]
-    mjMOUSE_ROTATE_V: ClassVar[mjtMouse]
-    mjMOUSE_ROTATE_H: ClassVar[mjtMouse]
-    mjMOUSE_MOVE_V: ClassVar[mjtMouse]
-    mjMOUSE_MOVE_H: ClassVar[mjtMouse]
-    mjMOUSE_ZOOM: ClassVar[mjtMouse]
-    mjMOUSE_MOVE_V_REL: ClassVar[mjtMouse]
-    mjMOUSE_MOVE_H_REL: ClassVar[mjtMouse]
-
-class mjtObj(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtObj]]
-    mjOBJ_UNKNOWN: ClassVar[mjtObj]
-    mjOBJ_BODY: ClassVar[mjtObj]
-    mjOBJ_XBODY: ClassVar[mjtObj]
-    mjOBJ_JOINT: ClassVar[mjtObj]
-    mjOBJ_DOF: ClassVar[mjtObj]
-    mjOBJ_GEOM: ClassVar[mjtObj]
-    mjOBJ_SITE: ClassVar[mjtObj]
-    mjOBJ_CAMERA: ClassVar[mjtObj]
-    mjOBJ_LIGHT: ClassVar[mjtObj]
-    mjOBJ_FLEX: ClassVar[mjtObj]
-    mjOBJ_MESH: ClassVar[mjtObj]
-    mjOBJ_SKIN: ClassVar[mjtObj]
-    mjOBJ_HFIELD: ClassVar[mjtObj]
-    mjOBJ_TEXTURE: ClassVar[mjtObj]
-    mjOBJ_MATERIAL: ClassVar[mjtObj]
-    mjOBJ_PAIR: ClassVar[mjtObj]
-    mjOBJ_EXCLUDE: ClassVar[mjtObj]
-    mjOBJ_EQUALITY: ClassVar[mjtObj]
-    mjOBJ_TENDON: ClassVar[mjtObj]
-    mjOBJ_ACTUATOR: ClassVar[mjtObj]
-    mjOBJ_SENSOR: ClassVar[mjtObj]
-    mjOBJ_NUMERIC: ClassVar[mjtObj]
-    mjOBJ_TEXT: ClassVar[mjtObj]
-    mjOBJ_TUPLE: ClassVar[mjtObj]
-    mjOBJ_KEY: ClassVar[mjtObj]
-    mjOBJ_PLUGIN: ClassVar[mjtObj]
-    mjNOBJECT: ClassVar[mjtObj]
-    mjOBJ_FRAME: ClassVar[mjtObj]
-    mjOBJ_DEFAULT: ClassVar[mjtObj]
-    mjOBJ_MODEL: ClassVar[mjtObj]
-
-class mjtOrientation(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtOrientation]]
-    mjORIENTATION_QUAT: ClassVar[mjtOrientation]
-    mjORIENTATION_AXISANGLE: ClassVar[mjtOrientation]
-    mjORIENTATION_XYAXES: ClassVar[mjtOrientation]
-    mjORIENTATION_ZAXIS: ClassVar[mjtOrientation]
-    mjORIENTATION_EULER: ClassVar[mjtOrientation]
-
-class mjtPertBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtPertBit]]
-    mjPERT_TRANSLATE: ClassVar[mjtPertBit]
-    mjPERT_ROTATE: ClassVar[mjtPertBit]
-
-class mjtPluginCapabilityBit(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtPluginCapabilityBit]]
-    mjPLUGIN_ACTUATOR: ClassVar[mjtPluginCapabilityBit]
-    mjPLUGIN_SENSOR: ClassVar[mjtPluginCapabilityBit]
-    mjPLUGIN_PASSIVE: ClassVar[mjtPluginCapabilityBit]
-    mjPLUGIN_SDF: ClassVar[mjtPluginCapabilityBit]
-
-class mjtProjection(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtProjection]]
-    mjPROJ_PERSPECTIVE: ClassVar[mjtProjection]
-    mjPROJ_ORTHOGRAPHIC: ClassVar[mjtProjection]
-
-class mjtRayDataField(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtRayDataField]]
-    mjRAYDATA_DIST: ClassVar[mjtRayDataField]
-    mjRAYDATA_DIR: ClassVar[mjtRayDataField]
-    mjRAYDATA_ORIGIN: ClassVar[mjtRayDataField]
-    mjRAYDATA_POINT: ClassVar[mjtRayDataField]
-    mjRAYDATA_NORMAL: ClassVar[mjtRayDataField]
-    mjRAYDATA_DEPTH: ClassVar[mjtRayDataField]
-    mjNRAYDATA: ClassVar[mjtRayDataField]
-
-class mjtRndFlag(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtRndFlag]]
-    mjRND_SHADOW: ClassVar[mjtRndFlag]
-    mjRND_WIREFRAME: ClassVar[mjtRndFlag]
-    mjRND_REFLECTION: ClassVar[mjtRndFlag]
-    mjRND_ADDITIVE: ClassVar[mjtRndFlag]
-    mjRND_SKYBOX: ClassVar[mjtRndFlag]
-    mjRND_FOG: ClassVar[mjtRndFlag]
-    mjRND_HAZE: ClassVar[mjtRndFlag]
-    mjRND_DEPTH: ClassVar[mjtRndFlag]
-    mjRND_SEGMENT: ClassVar[mjtRndFlag]
-    mjRND_IDCOLOR: ClassVar[mjtRndFlag]
-    mjRND_CULL_FACE: ClassVar[mjtRndFlag]
-    mjNRNDFLAG: ClassVar[mjtRndFlag]
-
-class mjtSDFType(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSDFType]]
-    mjSDFTYPE_SINGLE: ClassVar[mjtSDFType]
-    mjSDFTYPE_INTERSECTION: ClassVar[mjtSDFType]
-    mjSDFTYPE_MIDSURFACE: ClassVar[mjtSDFType]
-    mjSDFTYPE_COLLISION: ClassVar[mjtSDFType]
-
-class mjtSameFrame(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSameFrame]]
-    mjSAMEFRAME_NONE: ClassVar[mjtSameFrame]
-    mjSAMEFRAME_BODY: ClassVar[mjtSameFrame]
-    mjSAMEFRAME_INERTIA: ClassVar[mjtSameFrame]
-    mjSAMEFRAME_BODYROT: ClassVar[mjtSameFrame]
-    mjSAMEFRAME_INERTIAROT: ClassVar[mjtSameFrame]
-
-class mjtSection(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSection]]
-    mjSECT_CLOSED: ClassVar[mjtSection]
-    mjSECT_OPEN: ClassVar[mjtSection]
-    mjSECT_FIXED: ClassVar[mjtSection]
-
-class mjtSensor(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSensor]]
-    mjSENS_TOUCH: ClassVar[mjtSensor]
-    mjSENS_ACCELEROMETER: ClassVar[mjtSensor]
-    mjSENS_VELOCIMETER: ClassVar[mjtSensor]
-    mjSENS_GYRO: ClassVar[mjtSensor]
-    mjSENS_FORCE: ClassVar[mjtSensor]
-    mjSENS_TORQUE: ClassVar[mjtSensor]
-    mjSENS_MAGNETOMETER: ClassVar[mjtSensor]
-    mjSENS_RANGEFINDER: ClassVar[mjtSensor]
-    mjSENS_CAMPROJECTION: ClassVar[mjtSensor]
-    mjSENS_JOINTPOS: ClassVar[mjtSensor]
-    mjSENS_JOINTVEL: ClassVar[mjtSensor]
-    mjSENS_TENDONPOS: ClassVar[mjtSensor]
-    mjSENS_TENDONVEL: ClassVar[mjtSensor]
-    mjSENS_ACTUATORPOS: ClassVar[mjtSensor]
-    mjSENS_ACTUATORVEL: ClassVar[mjtSensor]
-    mjSENS_ACTUATORFRC: ClassVar[mjtSensor]
-    mjSENS_JOINTACTFRC: ClassVar[mjtSensor]
-    mjSENS_TENDONACTFRC: ClassVar[mjtSensor]
-    mjSENS_BALLQUAT: ClassVar[mjtSensor]
-    mjSENS_BALLANGVEL: ClassVar[mjtSensor]
-    mjSENS_JOINTLIMITPOS: ClassVar[mjtSensor]
-    mjSENS_JOINTLIMITVEL: ClassVar[mjtSensor]
-    mjSENS_JOINTLIMITFRC: ClassVar[mjtSensor]
-    mjSENS_TENDONLIMITPOS: ClassVar[mjtSensor]
-    mjSENS_TENDONLIMITVEL: ClassVar[mjtSensor]
-    mjSENS_TENDONLIMITFRC: ClassVar[mjtSensor]
-    mjSENS_FRAMEPOS: ClassVar[mjtSensor]
-    mjSENS_FRAMEQUAT: ClassVar[mjtSensor]
-    mjSENS_FRAMEXAXIS: ClassVar[mjtSensor]
-    mjSENS_FRAMEYAXIS: ClassVar[mjtSensor]
-    mjSENS_FRAMEZAXIS: ClassVar[mjtSensor]
-    mjSENS_FRAMELINVEL: ClassVar[mjtSensor]
-    mjSENS_FRAMEANGVEL: ClassVar[mjtSensor]
-    mjSENS_FRAMELINACC: ClassVar[mjtSensor]
-    mjSENS_FRAMEANGACC: ClassVar[mjtSensor]
-    mjSENS_SUBTREECOM: ClassVar[mjtSensor]
-    mjSENS_SUBTREELINVEL: ClassVar[mjtSensor]
-    mjSENS_SUBTREEANGMOM: ClassVar[mjtSensor]
-    mjSENS_INSIDESITE: ClassVar[mjtSensor]
-    mjSENS_GEOMDIST: ClassVar[mjtSensor]
-    mjSENS_GEOMNORMAL: ClassVar[mjtSensor]
-    mjSENS_GEOMFROMTO: ClassVar[mjtSensor]
-    mjSENS_CONTACT: ClassVar[mjtSensor]
-    mjSENS_E_POTENTIAL: ClassVar[mjtSensor]
-    mjSENS_E_KINETIC: ClassVar[mjtSensor]
-    mjSENS_CLOCK: ClassVar[mjtSensor]
-    mjSENS_TACTILE: ClassVar[mjtSensor]
-    mjSENS_PLUGIN: ClassVar[mjtSensor]
-    mjSENS_USER: ClassVar[mjtSensor]
-
-class mjtSleepPolicy(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSleepPolicy]]
-    mjSLEEP_AUTO: ClassVar[mjtSleepPolicy]
-    mjSLEEP_AUTO_NEVER: ClassVar[mjtSleepPolicy]
-    mjSLEEP_AUTO_ALLOWED: ClassVar[mjtSleepPolicy]
-    mjSLEEP_NEVER: ClassVar[mjtSleepPolicy]
-    mjSLEEP_ALLOWED: ClassVar[mjtSleepPolicy]
-    mjSLEEP_INIT: ClassVar[mjtSleepPolicy]
-
-class mjtSleepState(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSleepState]]
-    mjS_STATIC: ClassVar[mjtSleepState]
-    mjS_ASLEEP: ClassVar[mjtSleepState]
-    mjS_AWAKE: ClassVar[mjtSleepState]
-
-class mjtSolver(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtSolver]]
-    mjSOL_PGS: ClassVar[mjtSolver]
-    mjSOL_CG: ClassVar[mjtSolver]
-    mjSOL_NEWTON: ClassVar[mjtSolver]
-
-class mjtStage(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtStage]]
-    mjSTAGE_NONE: ClassVar[mjtStage]
-    mjSTAGE_POS: ClassVar[mjtStage]
-    mjSTAGE_VEL: ClassVar[mjtStage]
-    mjSTAGE_ACC: ClassVar[mjtStage]
-
-class mjtState(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtState]]
-    mjSTATE_TIME: ClassVar[mjtState]
-    mjSTATE_QPOS: ClassVar[mjtState]
-    mjSTATE_QVEL: ClassVar[mjtState]
-    mjSTATE_ACT: ClassVar[mjtState]
-    mjSTATE_HISTORY: ClassVar[mjtState]
-    mjSTATE_WARMSTART: ClassVar[mjtState]
-    mjSTATE_CTRL: ClassVar[mjtState]
-    mjSTATE_QFRC_APPLIED: ClassVar[mjtState]
-    mjSTATE_XFRC_APPLIED: ClassVar[mjtState]
-    mjSTATE_EQ_ACTIVE: ClassVar[mjtState]
-    mjSTATE_MOCAP_POS: ClassVar[mjtState]
-    mjSTATE_MOCAP_QUAT: ClassVar[mjtState]
-    mjSTATE_USERDATA: ClassVar[mjtState]
-    mjSTATE_PLUGIN: ClassVar[mjtState]
-    mjNSTATE: ClassVar[mjtState]
-    mjSTATE_PHYSICS: ClassVar[mjtState]
-    mjSTATE_FULLPHYSICS: ClassVar[mjtState]
-    mjSTATE_USER: ClassVar[mjtState]
-    mjSTATE_INTEGRATION: ClassVar[mjtState]
-
-class mjtStereo(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtStereo]]
-    mjSTEREO_NONE: ClassVar[mjtStereo]
-    mjSTEREO_QUADBUFFERED: ClassVar[mjtStereo]
-    mjSTEREO_SIDEBYSIDE: ClassVar[mjtStereo]
-
-class mjtTaskStatus(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtTaskStatus]]
-    mjTASK_NEW: ClassVar[mjtTaskStatus]
-    mjTASK_QUEUED: ClassVar[mjtTaskStatus]
-    mjTASK_COMPLETED: ClassVar[mjtTaskStatus]
-
-class mjtTexture(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtTexture]]
-    mjTEXTURE_2D: ClassVar[mjtTexture]
-    mjTEXTURE_CUBE: ClassVar[mjtTexture]
-    mjTEXTURE_SKYBOX: ClassVar[mjtTexture]
-
-class mjtTextureRole(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtTextureRole]]
-    mjTEXROLE_USER: ClassVar[mjtTextureRole]
-    mjTEXROLE_RGB: ClassVar[mjtTextureRole]
-    mjTEXROLE_OCCLUSION: ClassVar[mjtTextureRole]
-    mjTEXROLE_ROUGHNESS: ClassVar[mjtTextureRole]
-    mjTEXROLE_METALLIC: ClassVar[mjtTextureRole]
-    mjTEXROLE_NORMAL: ClassVar[mjtTextureRole]
-    mjTEXROLE_OPACITY: ClassVar[mjtTextureRole]
-    mjTEXROLE_EMISSIVE: ClassVar[mjtTextureRole]
-    mjTEXROLE_RGBA: ClassVar[mjtTextureRole]
-    mjTEXROLE_ORM: ClassVar[mjtTextureRole]
-    mjNTEXROLE: ClassVar[mjtTextureRole]
-
-class mjtTimer(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtTimer]]
-    mjTIMER_STEP: ClassVar[mjtTimer]
-    mjTIMER_FORWARD: ClassVar[mjtTimer]
-    mjTIMER_INVERSE: ClassVar[mjtTimer]
-    mjTIMER_POSITION: ClassVar[mjtTimer]
-    mjTIMER_VELOCITY: ClassVar[mjtTimer]
-    mjTIMER_ACTUATION: ClassVar[mjtTimer]
-    mjTIMER_CONSTRAINT: ClassVar[mjtTimer]
-    mjTIMER_ADVANCE: ClassVar[mjtTimer]
-    mjTIMER_POS_KINEMATICS: ClassVar[mjtTimer]
-    mjTIMER_POS_INERTIA: ClassVar[mjtTimer]
-    mjTIMER_POS_COLLISION: ClassVar[mjtTimer]
-    mjTIMER_POS_MAKE: ClassVar[mjtTimer]
-    mjTIMER_POS_PROJECT: ClassVar[mjtTimer]
-    mjTIMER_COL_BROAD: ClassVar[mjtTimer]
-    mjTIMER_COL_NARROW: ClassVar[mjtTimer]
-    mjNTIMER: ClassVar[mjtTimer]
-
-class mjtTrn(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtTrn]]
-    mjTRN_JOINT: ClassVar[mjtTrn]
-    mjTRN_JOINTINPARENT: ClassVar[mjtTrn]
-    mjTRN_SLIDERCRANK: ClassVar[mjtTrn]
-    mjTRN_TENDON: ClassVar[mjtTrn]
-    mjTRN_SITE: ClassVar[mjtTrn]
-    mjTRN_BODY: ClassVar[mjtTrn]
-    mjTRN_UNDEFINED: ClassVar[mjtTrn]
-
-class mjtVisFlag(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtVisFlag]]
-    mjVIS_CONVEXHULL: ClassVar[mjtVisFlag]
-    mjVIS_TEXTURE: ClassVar[mjtVisFlag]
-    mjVIS_JOINT: ClassVar[mjtVisFlag]
-    mjVIS_CAMERA: ClassVar[mjtVisFlag]
-    mjVIS_ACTUATOR: ClassVar[mjtVisFlag]
-    mjVIS_ACTIVATION: ClassVar[mjtVisFlag]
-    mjVIS_LIGHT: ClassVar[mjtVisFlag]
-    mjVIS_TENDON: ClassVar[mjtVisFlag]
-    mjVIS_RANGEFINDER: ClassVar[mjtVisFlag]
-    mjVIS_CONSTRAINT: ClassVar[mjtVisFlag]
-    mjVIS_INERTIA: ClassVar[mjtVisFlag]
-    mjVIS_SCLINERTIA: ClassVar[mjtVisFlag]
-    mjVIS_PERTFORCE: ClassVar[mjtVisFlag]
-    mjVIS_PERTOBJ: ClassVar[mjtVisFlag]
-    mjVIS_CONTACTPOINT: ClassVar[mjtVisFlag]
-    mjVIS_ISLAND: ClassVar[mjtVisFlag]
-    mjVIS_CONTACTFORCE: ClassVar[mjtVisFlag]
-    mjVIS_CONTACTSPLIT: ClassVar[mjtVisFlag]
-    mjVIS_TRANSPARENT: ClassVar[mjtVisFlag]
-    mjVIS_AUTOCONNECT: ClassVar[mjtVisFlag]
-    mjVIS_COM: ClassVar[mjtVisFlag]
-    mjVIS_SELECT: ClassVar[mjtVisFlag]
-    mjVIS_STATIC: ClassVar[mjtVisFlag]
-    mjVIS_SKIN: ClassVar[mjtVisFlag]
-    mjVIS_FLEXVERT: ClassVar[mjtVisFlag]
-    mjVIS_FLEXEDGE: ClassVar[mjtVisFlag]
-    mjVIS_FLEXFACE: ClassVar[mjtVisFlag]
-    mjVIS_FLEXSKIN: ClassVar[mjtVisFlag]
-    mjVIS_BODYBVH: ClassVar[mjtVisFlag]
-    mjVIS_MESHBVH: ClassVar[mjtVisFlag]
-    mjVIS_SDFITER: ClassVar[mjtVisFlag]
-    mjNVISFLAG: ClassVar[mjtVisFlag]
-
-class mjtWarning(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtWarning]]
-    mjWARN_INERTIA: ClassVar[mjtWarning]
-    mjWARN_CONTACTFULL: ClassVar[mjtWarning]
-    mjWARN_CNSTRFULL: ClassVar[mjtWarning]
-    mjWARN_VGEOMFULL: ClassVar[mjtWarning]
-    mjWARN_BADQPOS: ClassVar[mjtWarning]
-    mjWARN_BADQVEL: ClassVar[mjtWarning]
-    mjWARN_BADQACC: ClassVar[mjtWarning]
-    mjWARN_BADCTRL: ClassVar[mjtWarning]
-    mjNWARNING: ClassVar[mjtWarning]
-
-class mjtWrap(int):
-    name: str
-    value: int
-    __members__: ClassVar[dict[str, mjtWrap]]
-    mjWRAP_NONE: ClassVar[mjtWrap]
-    mjWRAP_JOINT: ClassVar[mjtWrap]
-    mjWRAP_PULLEY: ClassVar[mjtWrap]
-    mjWRAP_SITE: ClassVar[mjtWrap]
-    mjWRAP_SPHERE: ClassVar[mjtWrap]
-    mjWRAP_CYLINDER: ClassVar[mjtWrap]
-
-def from_zip(file: Any) -> Any: ...
-
-def get_mjcb_act_bias() -> object: ...
-
-def get_mjcb_act_dyn() -> object: ...
-
-def get_mjcb_act_gain() -> object: ...
-
-def get_mjcb_contactfilter() -> object: ...
-
-def get_mjcb_control() -> object: ...
-
-def get_mjcb_passive() -> object: ...
-
-def get_mjcb_sensor() -> object: ...
-
-def get_mjcb_time() -> object: ...
-
-def get_mju_user_free() -> object: ...
-
-def get_mju_user_malloc() -> object: ...
-
-def get_mju_user_warning() -> object: ...
-
-def install_as_mujoco(folders: Any = ...) -> Any: ...
-
-def kernel(function: Any) -> Any: ...
-
-def mj_Euler(m: MjModel, d: MjData) -> None: ...
-
-def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsInt) -> None: ...
-
-def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int: ...
-
-def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> None: ...
-
-def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: SupportsInt) -> None: ...
-
-def mj_applyFT(m: MjModel, d: MjData, force: npt.ArrayLike, torque: npt.ArrayLike, point: npt.ArrayLike, body: SupportsInt, qfrc_target: npt.NDArray[np.float64]) -> None: ...
-
-def mj_camlight(m: MjModel, d: MjData) -> None: ...
-
-def mj_checkAcc(m: MjModel, d: MjData) -> None: ...
-
-def mj_checkPos(m: MjModel, d: MjData) -> None: ...
-
-def mj_checkVel(m: MjModel, d: MjData) -> None: ...
-
-def mj_clearCache(cache: Any) -> None: ...
-
-def mj_collision(m: MjModel, d: MjData) -> None: ...
-
-def mj_comPos(m: MjModel, d: MjData) -> None: ...
-
-def mj_comVel(m: MjModel, d: MjData) -> None: ...
-
-def mj_compareFwdInv(m: MjModel, d: MjData) -> None: ...
-
-def mj_constraintUpdate(m: MjModel, d: MjData, jar: npt.ArrayLike, cost: npt.NDArray[np.float64] | None, flg_coneHessian: SupportsInt) -> None: ...
-
-def mj_contactForce(m: MjModel, d: MjData, id: SupportsInt, result: npt.NDArray[np.float64]) -> None: ...
-
-def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None: ...
-
-def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsInt) -> None: ...
-
-def mj_crb(m: MjModel, d: MjData) -> None: ...
-
-def mj_defaultLROpt(opt: MjLROpt) -> None: ...
-
-def mj_defaultOption(opt: MjOption) -> None: ...
-
-def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.float64]) -> None: ...
-
-def mj_defaultVisual(vis: MjVisual) -> None: ...
-
-def mj_differentiatePos(m: MjModel, qvel: npt.NDArray[np.float64], dt: SupportsFloat, qpos1: npt.ArrayLike, qpos2: npt.ArrayLike) -> None: ...
-
-def mj_energyPos(m: MjModel, d: MjData) -> None: ...
-
-def mj_energyVel(m: MjModel, d: MjData) -> None: ...
-
-def mj_extractState(m: MjModel, src: npt.ArrayLike, srcsig: SupportsInt, dst: npt.NDArray[np.float64], dstsig: SupportsInt) -> None: ...
-
-def mj_factorM(m: MjModel, d: MjData) -> None: ...
-
-def mj_flex(m: MjModel, d: MjData) -> None: ...
-
-def mj_forward(m: MjModel, d: MjData) -> None: ...
-
-def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsInt, skipsensor: SupportsInt) -> None: ...
-
-def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: npt.ArrayLike) -> None: ...
-
-def mj_fwdAcceleration(m: MjModel, d: MjData) -> None: ...
-
-def mj_fwdActuation(m: MjModel, d: MjData) -> None: ...
-
-def mj_fwdConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_fwdKinematics(m: MjModel, d: MjData) -> None: ...
-
-def mj_fwdPosition(m: MjModel, d: MjData) -> None: ...
-
-def mj_fwdVelocity(m: MjModel, d: MjData) -> None: ...
-
-def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsInt, geom2: SupportsInt, distmax: SupportsFloat, fromto: npt.NDArray[np.float64] | None) -> float: ...
-
-def mj_getCache() -> Any: ...
-
-def mj_getCacheCapacity(cache: Any) -> int: ...
-
-def mj_getCacheSize(cache: Any) -> int: ...
-
-def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: SupportsInt) -> None: ...
-
-def mj_getTotalmass(m: MjModel) -> float: ...
-
-def mj_id2name(m: MjModel, type: SupportsInt, id: SupportsInt) -> str: ...
-
-def mj_implicit(m: MjModel, d: MjData) -> None: ...
-
-def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsInt, times: npt.ArrayLike | None, values: npt.ArrayLike) -> None: ...
-
-def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsInt, times: npt.ArrayLike | None, values: npt.ArrayLike, phase: SupportsFloat) -> None: ...
-
-def mj_integratePos(m: MjModel, qpos: npt.NDArray[np.float64], qvel: npt.ArrayLike, dt: SupportsFloat) -> None: ...
-
-def mj_invConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_invPosition(m: MjModel, d: MjData) -> None: ...
-
-def mj_invVelocity(m: MjModel, d: MjData) -> None: ...
-
-def mj_inverse(m: MjModel, d: MjData) -> None: ...
-
-def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsInt, skipsensor: SupportsInt) -> None: ...
-
-def mj_isDual(m: MjModel) -> int: ...
-
-def mj_isPyramidal(m: MjModel) -> int: ...
-
-def mj_isSparse(m: MjModel) -> int: ...
-
-def mj_island(m: MjModel, d: MjData) -> None: ...
-
-def mj_jac(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: npt.ArrayLike, body: SupportsInt) -> None: ...
-
-def mj_jacBody(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsInt) -> None: ...
-
-def mj_jacBodyCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsInt) -> None: ...
-
-def mj_jacDot(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: npt.ArrayLike, body: SupportsInt) -> None: ...
-
-def mj_jacGeom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, geom: SupportsInt) -> None: ...
-
-def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: npt.NDArray[np.float64] | None, jacAxis: npt.NDArray[np.float64] | None, point: npt.ArrayLike, axis: npt.ArrayLike, body: SupportsInt) -> None: ...
-
-def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, site: SupportsInt) -> None: ...
-
-def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, body: SupportsInt) -> None: ...
-
-def mj_kinematics(m: MjModel, d: MjData) -> None: ...
-
-def mj_loadAllPluginLibraries(directory: str) -> None: ...
-
-def mj_loadPluginLibrary(path: str) -> None: ...
-
-def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[np.float64], pos: npt.ArrayLike, quat: npt.ArrayLike, body: SupportsInt, sameframe: SupportsInt) -> None: ...
-
-def mj_makeConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_makeM(m: MjModel, d: MjData) -> None: ...
-
-def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mj_multiRay(m: MjModel, d: MjData, pnt: npt.ArrayLike, vec: npt.ArrayLike, geomgroup: npt.ArrayLike | None, flg_static: SupportsInt, bodyexclude: SupportsInt, geomid: npt.NDArray[np.int32], dist: npt.NDArray[np.float64], normal: npt.NDArray[np.float64] | None, nray: SupportsInt, cutoff: SupportsFloat) -> None: ...
-
-def mj_name2id(m: MjModel, type: SupportsInt, name: str) -> int: ...
-
-def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None: ...
-
-def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsInt, objid: SupportsInt, res: npt.NDArray[np.float64], flg_local: SupportsInt) -> None: ...
-
-def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsInt, objid: SupportsInt, res: npt.NDArray[np.float64], flg_local: SupportsInt) -> None: ...
-
-def mj_passive(m: MjModel, d: MjData) -> None: ...
-
-def mj_printData(m: MjModel, d: MjData, filename: str) -> None: ...
-
-def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None: ...
-
-def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None: ...
-
-def mj_printFormattedScene(*args: Any, **kwargs: Any) -> Any: ...
-
-def mj_printModel(m: MjModel, filename: str) -> None: ...
-
-def mj_printScene(*args: Any, **kwargs: Any) -> Any: ...
-
-def mj_printSchema(flg_html: bool, flg_pad: bool) -> str: ...
-
-def mj_projectConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_ray(m: MjModel, d: MjData, pnt: npt.ArrayLike, vec: npt.ArrayLike, geomgroup: npt.ArrayLike | None, flg_static: SupportsInt, bodyexclude: SupportsInt, geomid: npt.NDArray[np.int32] | None, normal: npt.NDArray[np.float64] | None=...) -> float: ...
-
-def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsInt, flg_vert: SupportsInt, flg_edge: SupportsInt, flg_face: SupportsInt, flg_skin: SupportsInt, flexid: SupportsInt, pnt: npt.ArrayLike, vec: npt.ArrayLike, vertid: npt.NDArray[np.int32] | None=..., normal: npt.NDArray[np.float64] | None=...) -> float: ...
-
-def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsInt, pnt: npt.ArrayLike, vec: npt.ArrayLike, normal: npt.NDArray[np.float64] | None=...) -> float: ...
-
-def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsInt, pnt: npt.ArrayLike, vec: npt.ArrayLike, normal: npt.NDArray[np.float64] | None=...) -> float: ...
-
-def mj_readCtrl(m: MjModel, d: MjData, id: SupportsInt, time: SupportsFloat, interp: SupportsInt) -> float: ...
-
-def mj_readSensor(m: MjModel, d: MjData, id: SupportsInt, time: SupportsFloat, result: npt.NDArray[np.float64], interp: SupportsInt) -> npt.NDArray[np.float64]: ...
-
-def mj_referenceConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_resetCallbacks() -> None: ...
-
-def mj_resetData(m: MjModel, d: MjData) -> None: ...
-
-def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsInt) -> None: ...
-
-def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsInt) -> None: ...
-
-def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsInt, result: npt.NDArray[np.float64]) -> None: ...
-
-def mj_rnePostConstraint(m: MjModel, d: MjData) -> None: ...
-
-def mj_saveLastXML(filename: str, m: MjModel) -> None: ...
-
-def mj_saveModel(m: MjModel, filename: str | None=..., buffer: npt.NDArray[np.uint8] | None=...) -> None: ...
-
-def mj_sensorAcc(m: MjModel, d: MjData) -> None: ...
-
-def mj_sensorPos(m: MjModel, d: MjData) -> None: ...
-
-def mj_sensorVel(m: MjModel, d: MjData) -> None: ...
-
-def mj_setCacheCapacity(cache: Any, size: SupportsInt) -> int: ...
-
-def mj_setConst(m: MjModel, d: MjData) -> None: ...
-
-def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsInt) -> None: ...
-
-def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsInt, opt: MjLROpt) -> None: ...
-
-def mj_setState(m: MjModel, d: MjData, state: npt.ArrayLike, sig: SupportsInt) -> None: ...
-
-def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None: ...
-
-def mj_sizeModel(m: MjModel) -> int: ...
-
-def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: npt.ArrayLike) -> None: ...
-
-def mj_solveM2(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: npt.ArrayLike, sqrtInvD: npt.ArrayLike) -> None: ...
-
-def mj_stateSize(m: MjModel, sig: SupportsInt) -> int: ...
-
-def mj_step(m: MjModel, d: MjData, nstep: SupportsInt=...) -> None: ...
-
-def mj_step1(m: MjModel, d: MjData) -> None: ...
-
-def mj_step2(m: MjModel, d: MjData) -> None: ...
-
-def mj_subtreeVel(m: MjModel, d: MjData) -> None: ...
-
-def mj_tendon(m: MjModel, d: MjData) -> None: ...
-
-def mj_transmission(m: MjModel, d: MjData) -> None: ...
-
-def mj_version() -> int: ...
-
-def mj_versionString() -> str: ...
-
-def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsInt, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None: ...
-
-def mjd_quatIntegrate(vel: npt.ArrayLike, scale: SupportsFloat, Dquat: npt.NDArray[np.float64], Dvel: npt.NDArray[np.float64], Dscale: npt.NDArray[np.float64]) -> None: ...
-
-def mjd_subQuat(qa: npt.ArrayLike, qb: npt.ArrayLike, Da: npt.NDArray[np.float64] | None, Db: npt.NDArray[np.float64] | None) -> None: ...
-
-def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: SupportsInt, A: npt.NDArray[np.float64] | None, B: npt.NDArray[np.float64] | None, C: npt.NDArray[np.float64] | None, D: npt.NDArray[np.float64] | None) -> None: ...
-
-def mjr_addAux(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_blitAux(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_blitBuffer(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_changeFont(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_drawPixels(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_figure(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_findRect(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_finish(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_getError(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_label(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_maxViewport(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_overlay(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_readPixels(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_rectangle(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_render(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_resizeOffscreen(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_restoreBuffer(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_setAux(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_setBuffer(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_text(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_uploadHField(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_uploadMesh(*args: Any, **kwargs: Any) -> Any: ...
-
-def mjr_uploadTexture(*args: Any, **kwargs: Any) -> Any: ...
-
-def mju_Halton(index: SupportsInt, base: SupportsInt) -> float: ...
-
-def mju_L1(vec: npt.NDArray[np.float64]) -> float: ...
-
-def mju_add(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None: ...
-
-def mju_add3(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None: ...
-
-def mju_addScl(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_addScl3(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_addTo(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_addTo3(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_addToScl(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_addToScl3(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: npt.ArrayLike, angle: SupportsFloat) -> None: ...
-
-def mju_band2Dense(res: npt.NDArray[np.float64], mat: npt.ArrayLike, ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt, flg_sym: SupportsInt) -> None: ...
-
-def mju_bandDiag(i: SupportsInt, ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt) -> int: ...
-
-def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike, ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt, nvec: SupportsInt, flg_sym: SupportsInt) -> None: ...
-
-def mju_bindThreadPool(d: MjData, thread_pool: SupportsInt) -> None: ...
-
-def mju_boxQP(res: npt.NDArray[np.float64], R: npt.NDArray[np.float64], index: npt.NDArray[np.int32] | None, H: npt.ArrayLike, g: npt.ArrayLike, lower: npt.ArrayLike | None, upper: npt.ArrayLike | None) -> int: ...
-
-def mju_cholFactor(mat: npt.NDArray[np.float64], mindiag: SupportsFloat) -> int: ...
-
-def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt, diagadd: SupportsFloat, diagmul: SupportsFloat) -> float: ...
-
-def mju_cholSolve(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_cholSolveBand(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike, ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt) -> None: ...
-
-def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg_plus: SupportsInt) -> int: ...
-
-def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float: ...
-
-def mju_copy(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_copy3(res: npt.NDArray[np.float64], data: npt.ArrayLike) -> None: ...
-
-def mju_copy4(res: npt.NDArray[np.float64], data: npt.ArrayLike) -> None: ...
-
-def mju_cross(res: npt.NDArray[np.float64], a: npt.ArrayLike, b: npt.ArrayLike) -> None: ...
-
-def mju_d2n(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: npt.ArrayLike, mu: npt.ArrayLike) -> None: ...
-
-def mju_dense2Band(res: npt.NDArray[np.float64], mat: npt.ArrayLike, ntotal: SupportsInt, nband: SupportsInt, ndense: SupportsInt) -> None: ...
-
-def mju_dense2sparse(res: npt.NDArray[np.float64], mat: npt.ArrayLike, rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> int: ...
-
-def mju_derivQuat(res: npt.NDArray[np.float64], quat: npt.ArrayLike, vel: npt.ArrayLike) -> None: ...
-
-def mju_dist3(pos1: npt.ArrayLike, pos2: npt.ArrayLike) -> float: ...
-
-def mju_dot(vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> float: ...
-
-def mju_dot3(vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> float: ...
-
-def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], quat: npt.NDArray[np.float64], mat: npt.ArrayLike) -> int: ...
-
-def mju_encodePyramid(pyramid: npt.NDArray[np.float64], force: npt.ArrayLike, mu: npt.ArrayLike) -> None: ...
-
-def mju_euler2Quat(quat: npt.NDArray[np.float64], euler: npt.ArrayLike, seq: str) -> None: ...
-
-def mju_eye(mat: npt.NDArray[np.float64]) -> None: ...
-
-def mju_f2n(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_fill(res: npt.NDArray[np.float64], val: SupportsFloat) -> None: ...
-
-def mju_getXMLDependencies(filename: str) -> list[str]: ...
-
-def mju_insertionSort(list: npt.NDArray[np.float64]) -> None: ...
-
-def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None: ...
+    """Renderer: not there yet."""
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
 
-def mju_isBad(x: SupportsFloat) -> int: ...
+def get_mjcb_act_bias() -> Callable[[MjModel, MjData, int], float] | None:
+    """The callback mjcb_act_bias.
 
-def mju_isZero(vec: npt.NDArray[np.float64]) -> int: ...
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_act_bias; Modelling / Callbacks
+    """
+
+def get_mjcb_act_dyn() -> Callable[[MjModel, MjData, int], float] | None:
+    """The callback mjcb_act_dyn.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_act_dyn; Modelling / Callbacks
+    """
 
-def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None: ...
+def get_mjcb_act_gain() -> Callable[[MjModel, MjData, int], float] | None:
+    """The callback mjcb_act_gain.
 
-def mju_mat2Rot(quat: npt.NDArray[np.float64], mat: npt.ArrayLike) -> int: ...
-
-def mju_max(a: SupportsFloat, b: SupportsFloat) -> float: ...
-
-def mju_min(a: SupportsFloat, b: SupportsFloat) -> float: ...
-
-def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None: ...
-
-def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None: ...
-
-def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None: ...
-
-def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_mulMatVec(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_mulPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos1: npt.ArrayLike, quat1: npt.ArrayLike, pos2: npt.ArrayLike, quat2: npt.ArrayLike) -> None: ...
-
-def mju_mulQuat(res: npt.NDArray[np.float64], quat1: npt.ArrayLike, quat2: npt.ArrayLike) -> None: ...
-
-def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: npt.ArrayLike, axis: npt.ArrayLike) -> None: ...
-
-def mju_mulVecMatVec(vec1: npt.ArrayLike, mat: npt.ArrayLike, vec2: npt.ArrayLike) -> float: ...
-
-def mju_muscleBias(len: SupportsFloat, lengthrange: npt.ArrayLike, acc0: SupportsFloat, prm: npt.ArrayLike) -> float: ...
-
-def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: npt.ArrayLike) -> float: ...
-
-def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: npt.ArrayLike, acc0: SupportsFloat, prm: npt.ArrayLike) -> float: ...
-
-def mju_n2d(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_n2f(res: npt.NDArray[np.float32], vec: npt.ArrayLike) -> None: ...
-
-def mju_negPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos: npt.ArrayLike, quat: npt.ArrayLike) -> None: ...
-
-def mju_negQuat(res: npt.NDArray[np.float64], quat: npt.ArrayLike) -> None: ...
-
-def mju_norm(res: npt.ArrayLike) -> float: ...
-
-def mju_norm3(vec: npt.ArrayLike) -> float: ...
-
-def mju_normalize(res: npt.NDArray[np.float64]) -> float: ...
-
-def mju_normalize3(vec: npt.NDArray[np.float64]) -> float: ...
-
-def mju_normalize4(vec: npt.NDArray[np.float64]) -> float: ...
-
-def mju_printMat(mat: npt.ArrayLike) -> None: ...
-
-def mju_printMatSparse(mat: npt.ArrayLike, rownnz: npt.ArrayLike, rowadr: npt.ArrayLike, colind: npt.ArrayLike) -> None: ...
-
-def mju_quat2Mat(res: npt.NDArray[np.float64], quat: npt.ArrayLike) -> None: ...
-
-def mju_quat2Vel(res: npt.NDArray[np.float64], quat: npt.ArrayLike, dt: SupportsFloat) -> None: ...
-
-def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: npt.ArrayLike, scale: SupportsFloat) -> None: ...
-
-def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_rayGeom(pos: npt.ArrayLike, mat: npt.ArrayLike, size: npt.ArrayLike, pnt: npt.ArrayLike, vec: npt.ArrayLike, geomtype: SupportsInt, normal: npt.NDArray[np.float64] | None=...) -> float: ...
-
-def mju_raySkin(nface: SupportsInt, nvert: SupportsInt, face: npt.ArrayLike, vert: npt.ArrayLike, pnt: npt.ArrayLike, vec: npt.ArrayLike, vertid: npt.NDArray[np.int32]) -> float: ...
-
-def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: npt.ArrayLike, quat: npt.ArrayLike) -> None: ...
-
-def mju_round(x: SupportsFloat) -> int: ...
-
-def mju_scl(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_scl3(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: SupportsFloat) -> None: ...
-
-def mju_sigmoid(x: SupportsFloat) -> float: ...
-
-def mju_sign(x: SupportsFloat) -> float: ...
-
-def mju_sparse2dense(res: npt.NDArray[np.float64], mat: npt.ArrayLike, rownnz: npt.ArrayLike, rowadr: npt.ArrayLike, colind: npt.ArrayLike) -> None: ...
-
-def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat, Kv: SupportsFloat, dt: SupportsFloat) -> float: ...
-
-def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: npt.ArrayLike, diag: npt.NDArray[np.float64] | None) -> None: ...
-
-def mju_standardNormal(num2: SupportsFloat | None) -> float: ...
-
-def mju_str2Type(str: str) -> int: ...
-
-def mju_sub(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None: ...
-
-def mju_sub3(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None: ...
-
-def mju_subFrom(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_subFrom3(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None: ...
-
-def mju_subQuat(res: npt.NDArray[np.float64], qa: npt.ArrayLike, qb: npt.ArrayLike) -> None: ...
-
-def mju_sum(vec: npt.NDArray[np.float64]) -> float: ...
-
-def mju_symmetrize(res: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None: ...
-
-def mju_threadPoolCreate(number_of_threads: SupportsInt) -> int: ...
-
-def mju_threadPoolDestroy(thread_pool: SupportsInt) -> None: ...
-
-def mju_transformSpatial(res: npt.NDArray[np.float64], vec: npt.ArrayLike, flg_force: SupportsInt, newpos: npt.ArrayLike, oldpos: npt.ArrayLike, rotnew2old: npt.ArrayLike) -> None: ...
-
-def mju_transpose(res: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None: ...
-
-def mju_trnVecPose(res: npt.NDArray[np.float64], pos: npt.ArrayLike, quat: npt.ArrayLike, vec: npt.ArrayLike) -> None: ...
-
-def mju_type2Str(type: SupportsInt) -> str: ...
-
-def mju_unit4(res: npt.NDArray[np.float64]) -> None: ...
-
-def mju_warningText(warning: SupportsInt, info: SupportsInt) -> str: ...
-
-def mju_writeLog(type: str, msg: str) -> None: ...
-
-def mju_writeNumBytes(nbytes: SupportsInt) -> str: ...
-
-def mju_zero(res: npt.NDArray[np.float64]) -> None: ...
-
-def mju_zero3(res: npt.NDArray[np.float64]) -> None: ...
-
-def mju_zero4(res: npt.NDArray[np.float64]) -> None: ...
-
-def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: SupportsInt, scn: MjvScene) -> None: ...
-
-def mjv_alignToCamera(res: npt.NDArray[np.float64], vec: npt.ArrayLike, forward: npt.ArrayLike) -> None: ...
-
-def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None: ...
-
-def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: SupportsInt) -> None: ...
-
-def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera: ...
-
-def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], right: npt.NDArray[np.float64], d: MjData, cam: MjvCamera) -> None: ...
-
-def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float32], zclip: npt.NDArray[np.float32], m: MjModel, cam: MjvCamera) -> None: ...
-
-def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None: ...
-
-def mjv_cameraInRoom(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None: ...
-
-def mjv_connector(geom: MjvGeom, type: SupportsInt, width: SupportsFloat, from_: npt.ArrayLike, to: npt.ArrayLike) -> None: ...
-
-def mjv_defaultCamera(cam: MjvCamera) -> None: ...
-
-def mjv_defaultFigure(fig: MjvFigure) -> None: ...
-
-def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None: ...
-
-def mjv_defaultOption(opt: MjvOption) -> None: ...
-
-def mjv_defaultPerturb(pert: MjvPerturb) -> None: ...
-
-def mjv_frustumHeight(scn: MjvScene) -> float: ...
-
-def mjv_initGeom(geom: MjvGeom, type: SupportsInt, size: npt.ArrayLike, pos: npt.ArrayLike, mat: npt.ArrayLike, rgba: npt.ArrayLike) -> None: ...
-
-def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None: ...
-
-def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None: ...
-
-def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.float64], modelpos: npt.ArrayLike, modelquat: npt.ArrayLike, scn: MjvScene) -> None: ...
-
-def mjv_moveCamera(m: MjModel, action: SupportsInt, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, cam: MjvCamera) -> None: ...
-
-def mjv_moveModel(m: MjModel, action: SupportsInt, reldx: SupportsFloat, reldy: SupportsFloat, roomup: npt.ArrayLike, scn: MjvScene) -> None: ...
-
-def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsInt, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, pert: MjvPerturb) -> None: ...
-
-def mjv_room2model(modelpos: npt.NDArray[np.float64], modelquat: npt.NDArray[np.float64], roompos: npt.ArrayLike, roomquat: npt.ArrayLike, scn: MjvScene) -> None: ...
-
-def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloat, relx: SupportsFloat, rely: SupportsFloat, scn: MjvScene, selpnt: npt.NDArray[np.float64], geomid: npt.NDArray[np.int32], flexid: npt.NDArray[np.int32], skinid: npt.NDArray[np.int32]) -> int: ...
-
-def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None: ...
-
-def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, cam: MjvCamera, catmask: SupportsInt, scn: MjvScene) -> None: ...
-
-def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None: ...
-
-def plugin_config(m: Any, instance: Any) -> Any: ...
-
-def register_plugin(plugin: Any) -> Any: ...
-
-def register_provider(prefix: Any, read: Any) -> Any: ...
-
-def set_mjcb_act_bias(arg0: object) -> None: ...
-
-def set_mjcb_act_dyn(arg0: object) -> None: ...
-
-def set_mjcb_act_gain(arg0: object) -> None: ...
-
-def set_mjcb_contactfilter(arg0: object) -> None: ...
-
-def set_mjcb_control(arg0: object) -> None: ...
-
-def set_mjcb_passive(arg0: object) -> None: ...
-
-def set_mjcb_sensor(arg0: object) -> None: ...
-
-def set_mjcb_time(arg0: object) -> None: ...
-
-def set_mju_user_free(arg0: object) -> None: ...
-
-def set_mju_user_malloc(arg0: object) -> None: ...
-
-def set_mju_user_warning(arg0: object) -> None: ...
-
-def to_zip(spec: Any, file: Any) -> Any: ...
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_act_gain; Modelling / Callbacks
+    """
+
+def get_mjcb_contactfilter() -> Callable[[MjModel, MjData, int, int], int] | None:
+    """The callback mjcb_contactfilter.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_contactfilter; Modelling / Callbacks
+    """
+
+def get_mjcb_control() -> Callable[[MjModel, MjData], object] | None:
+    """The callback mjcb_control.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_control; Modelling / Callbacks
+    """
+
+def get_mjcb_passive() -> Callable[[MjModel, MjData], object] | None:
+    """The callback mjcb_passive.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_passive; Modelling / Callbacks
+    """
+
+def get_mjcb_sensor() -> Callable[[MjModel, MjData, int], object] | None:
+    """The callback mjcb_sensor.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_sensor; Modelling / Callbacks
+    """
+
+def get_mjcb_time() -> Callable[[], float] | None:
+    """The function of set_mjcb_time.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mjcb_time
+    """
+
+def get_mju_user_free() -> None:
+    """Always None: memory comes from numpy.
+
+    Returns    None
+    Source     API / mju_user_free; Modelling / Callbacks
+    """
+
+def get_mju_user_malloc() -> None:
+    """Always None: memory comes from numpy.
+
+    Returns    None
+    Source     API / mju_user_malloc; Modelling / Callbacks
+    """
+
+def get_mju_user_warning() -> Callable[[str], object] | None:
+    """The function that takes the warnings.
+
+    Returns    the function that was set, None where there is none
+    Source     API / mju_user_warning
+    """
+
+def mj_Euler(m: MjModel, d: MjData) -> None:
+    """Advance by a timestep h with semi-implicit Euler; damping of joints is implicit unless eulerdamp is disabled.
+
+    (M + h diag(damping)) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
+               qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na),
+               ctrl (nu), history (nhistory), sensordata (nsensordata)
+    Writes     qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
+               qacc_warmstart (nv) [m/s^2, rad/s^2]
+               history, plugin_state; qH, qHDiagInv where there is damping
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Numerical integration
+    """
+
+def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
+    """Advance by a timestep with Runge-Kutta of order 4, after forward dynamics.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+               N  int: the order, 4
+    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
+               act_dot (na)
+    Writes     qpos, qvel, act, time, and all that mj_forward writes
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: N is not 4
+    Source     Computation / Numerical integration
+    """
+
+def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+    """Append a contact to d.contact, as a collision function of the engine would; d.ncon is one more then.
+
+    Constraint rows are removed, since they are not those of these contacts: mj_makeConstraint makes them anew.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               con  MjContact: the contact that is appended; its fields are copied
+    Returns    0: it was added, 1: the model allows no memory for it
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_addContact
+    """
+
+def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> None:
+    """Add the lower triangle of the inertia matrix to a sparse matrix, whose pattern must hold that of M.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               dst     writable float64 (n) [kg, kg m^2]: numbers of a sparse matrix, which M is added to
+               rownnz  writable int32 (nv): length of each row of dst
+               rowadr  writable int32 (nv): where each row of dst starts
+               colind  writable int32 (n): column of each number of dst, ascending in a row
+    Reads      M (nC) [kg, kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: a row of the pattern lacks columns of M
+    Source     API / mj_addM
+    """
+
+def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: SupportsIndex) -> None:
+    """Matrix that makes the angular momentum of a subtree about its center of mass from qvel.
+
+    d.subtree_angmom[body] = mat qvel
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               mat   writable float64 (3, nv) [kg m^2/s per qvel]: angular momentum for each dof, world frame
+               body  int, 0 to nbody - 1: root of the subtree
+    Reads      cdof (nv, 6), ximat (nbody, 9), xipos (nbody, 3) [m], subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_angmomMat
+    """
+
+def mj_applyFT(m: MjModel, d: MjData, force: _Numbers, torque: _Numbers, point: _Numbers, body: SupportsIndex, qfrc_target: npt.NDArray[np.float64]) -> None:
+    """Add the joint forces of a force and a torque on a body.
+
+    qfrc_target += jacp' force + jacr' torque, with the Jacobians of mj_jac at the point
+
+    Arguments  m            MjModel: the model
+               d            MjData: the state of m, and what is computed from it
+               force        float64 (3) [N]: force at the point, world frame
+               torque       float64 (3) [N m]: torque on the body, world frame
+               point        float64 (3) [m]: a point that moves with the body, world frame
+               body         int, 0 to nbody - 1: the body that it moves with
+               qfrc_target  writable float64 (nv) [N, N m]: what the joint forces are added to, such as
+                            d.qfrc_applied
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_applyFT
+    """
+
+def mj_camlight(m: MjModel, d: MjData) -> None:
+    """Poses of cameras, positions and directions of lights, as their modes say.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), subtree_com (nbody, 3) [m]
+    Writes     cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), light_xpos (nlight, 3) [m], light_xdir (nlight, 3)
+    Frame      world; a camera looks along its -z axis
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     XML reference / camera / mode
+    """
+
+def mj_checkAcc(m: MjModel, d: MjData) -> None:
+    """Look for NaN and numbers that are too large in qacc; where there are some, reset and compute forward dynamics.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qacc (nv) [m/s^2, rad/s^2]
+    Writes     what mj_resetData and mj_forward write, unless autoreset is disabled
+    Warns      BADQACC, with the index
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_checkAcc; XML reference / option / flag / autoreset
+    """
+
+def mj_checkPos(m: MjModel, d: MjData) -> None:
+    """Look for NaN and numbers that are too large in qpos, and reset where there are some.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad]
+    Writes     what mj_resetData writes, unless autoreset is disabled
+    Warns      BADQPOS, with the index
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_checkPos; XML reference / option / flag / autoreset
+    """
+
+def mj_checkVel(m: MjModel, d: MjData) -> None:
+    """Look for NaN and numbers that are too large in qvel, and reset where there are some.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s]
+    Writes     what mj_resetData writes, unless autoreset is disabled
+    Warns      BADQVEL, with the index
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_checkVel; XML reference / option / flag / autoreset
+    """
+
+def mj_clearCache(cache: AssetCache) -> None:
+    """Drop everything from the cache.
+
+    Arguments  cache  the cache: what mj_getCache returns
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Parse and compile, Save and load, Printing, Asset cache
+    """
+
+def mj_collision(m: MjModel, d: MjData) -> None:
+    """All contacts: pairs of geoms and flexes that are nearer than their margins.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), flexvert_xpos (nflexvert, 3) [m],
+               flexelem_aabb (nflexelem, 6) [m], bvh_aabb_dyn (nbvhdynamic, 6) [m]
+    Writes     ncon, contact (ncon), ne, nf, nl, nefc, nJ, nA, nisland, tendon_efcadr (ntendon)
+    Frame      world; contact.frame by rows: normal from the first geom to the second, then two tangents
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Collision detection
+    """
+
+def mj_comPos(m: MjModel, d: MjData) -> None:
+    """Centers of mass of subtrees; inertias of bodies and axes of dofs about the center of mass of their tree.
+
+    subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      xipos (nbody, 3) [m], xmat (nbody, 9), ximat (nbody, 9), xanchor (njnt, 3) [m], xaxis (njnt, 3)
+    Writes     subtree_com (nbody, 3) [m], cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6)
+    Frame      cinert, cdof: world axes, about subtree_com of the root body; rotation before translation
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework; Featherstone 2008, ch. 2
+    """
+
+def mj_comVel(m: MjModel, d: MjData) -> None:
+    """Velocities of bodies and rates of change of the axes of dofs.
+
+    cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
+    cdof_dot[i] = (cvel before the joint of i) x cdof[i]
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], cdof (nv, 6)
+    Writes     cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6)
+    Frame      world axes, about subtree_com of the root body; rotation before translation
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework; Featherstone 2008, ch. 5
+    """
+
+def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
+    """How well inverse dynamics undoes forward dynamics, which must have run.
+
+    solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m], qfrc_applied (nv) [N, N m],
+               qfrc_actuator (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], M (nC) [kg, kg m^2],
+               qfrc_bias (nv) [N, N m], qfrc_passive (nv) [N, N m], efc_J (nJ), efc_type (nefc), efc_D (nefc),
+               efc_R (nefc), efc_aref (nefc), efc_frictionloss (nefc), contact (ncon), xipos (nbody, 3) [m],
+               cdof (nv, 6), subtree_com (nbody, 3) [m]
+    Writes     solver_fwdinv (2), qfrc_inverse (nv) [N, N m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
+    """
+
+def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[np.float64] | None, flg_coneHessian: SupportsIndex) -> None:
+    """Forces and states of constraint rows at a given residual, and the cost there.
+
+    efc_force = -ds/djar,  qfrc_constraint = J' efc_force,  cost = s(jar)
+
+    Arguments  m                MjModel: the model
+               d                MjData: the state of m, and what is computed from it
+               jar              float64 (nefc) [m/s^2, rad/s^2]: residual of the rows, efc_J qacc - efc_aref
+               cost             writable float64 (1) [J/s^2] or None: what the solver minimises, without the
+                                inertial part
+               flg_coneHessian  int: 1: also the Hessians of elliptic cones, contact.H
+    Reads      efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc), efc_frictionloss (nefc)
+    Writes     efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint solver / Primal problem
+    """
+
+def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: npt.NDArray[np.float64]) -> None:
+    """Force and torque of a contact, in the frame of the contact.
+
+    Along the normal the force is not negative; it acts on the second geom, its reaction on the first. Contacts
+    without constraint rows have none.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               id      int, 0 to ncon - 1: the contact
+               result  writable float64 (6) [N, N m]: force, then torque, axes of contact.frame: normal first
+    Reads      efc_force (nefc), contact (ncon)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: id is not in 0 to ncon - 1
+    Source     API / mj_contactForce
+    """
+
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
+    """Make one MjData equal to another: state, inputs, and all that is computed.
+
+    Arguments  dest  MjData: what becomes equal to src
+               m     MjModel: the model
+               src   MjData: the data that is copied
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: dest or src was made for a model of other sizes
+    Source     API / mj_copyData
+    """
+
+def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> None:
+    """Copy parts of the state from one MjData to another.
+
+    Arguments  m    MjModel: the model
+               src  MjData: where the parts come from
+               dst  MjData: what they are written to
+               sig  int: which parts: a union of mjtState
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: src or dst was made for a model of other sizes
+               gelenk.FatalError: sig is no union of mjtState
+    Source     API / mj_copyState
+    """
+
+def mj_crb(m: MjModel, d: MjData) -> None:
+    """The inertia matrix in joint space, by the composite rigid body algorithm, without tendons.
+
+    crb[b] = sum of cinert over the subtree of b,  M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6)
+    Writes     crb (nbody, 10) [kg m^2, kg m, kg], M (nC) [kg, kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework; Featherstone 2008, ch. 6
+    """
+
+def mj_defaultLROpt(opt: MjLROpt) -> None:
+    """Give settings of length ranges their default values.
+
+    Arguments  opt  MjLROpt: the settings that are put to their defaults
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
+    """
+
+def mj_defaultOption(opt: MjOption) -> None:
+    """Give options of the simulation their default values.
+
+    Arguments  opt  MjOption: the options that are put to their defaults
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_defaultOption; XML reference / option
+    """
+
+def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.float64]) -> None:
+    """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
+
+    Arguments  solref  writable float64 (2) [s, 1]: time constant and damping ratio
+               solimp  writable float64 (5) [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_defaultSolRefImp; Modelling / Solver parameters
+    """
+
+def mj_defaultVisual(vis: MjVisual) -> None:
+    """Give visual settings their default values.
+
+    Arguments  vis  MjVisual: the settings that are put to their defaults
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_defaultVisual; XML reference / visual
+    """
+
+def mj_differentiatePos(m: MjModel, qvel: npt.NDArray[np.float64], dt: SupportsFloat, qpos1: _Numbers, qpos2: _Numbers) -> None:
+    """The constant velocity that leads from one configuration to another.
+
+    qvel = (qpos2 - qpos1) / dt, where the difference of quaternions is a rotation vector in the frame of qpos1
+
+    Arguments  m      MjModel: the model
+               qvel   writable float64 (nv) [m/s, rad/s]: the velocity
+               dt     float [s]: the time, not 0
+               qpos1  float64 (nq) [m, rad]: the configuration at the start; quaternions for free and ball
+                      joints
+               qpos2  float64 (nq) [m, rad]: the configuration at the end
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: dt is 0
+    Source     API / mj_differentiatePos
+    """
+
+def mj_energyPos(m: MjModel, d: MjData) -> None:
+    """Potential energy of gravity and springs, energy[0].
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], xipos (nbody, 3) [m], ten_length (ntendon) [m, rad],
+               flexedge_length (nflexedge) [m]
+    Writes     energy (2) [J], flg_energypos
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_energyPos; XML reference / option / flag / energy
+    """
+
+def mj_energyVel(m: MjModel, d: MjData) -> None:
+    """Kinetic energy, energy[1] = 1/2 qvel . M qvel.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], M (nC) [kg, kg m^2]
+    Writes     energy (2) [J], flg_energyvel
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_energyVel; XML reference / option / flag / energy
+    """
+
+def mj_extractState(m: MjModel, src: _Numbers, srcsig: SupportsIndex, dst: npt.NDArray[np.float64], dstsig: SupportsIndex) -> None:
+    """Copy some of the parts of a state vector into a shorter one.
+
+    Arguments  m       MjModel: the model
+               src     float64 (n): a state vector, mj_stateSize(m, srcsig) numbers, units as in d
+               srcsig  int: the parts that src has: a union of mjtState
+               dst     writable float64 (n): the parts that are wanted, mj_stateSize(m, dstsig) numbers, units
+                       as in d
+               dstsig  int: the parts that dst has, all of them in srcsig
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.FatalError: a signature is no union of mjtState
+               ValueError: dstsig has parts that srcsig has not
+               TypeError: src or dst has another length than mj_stateSize says
+    Source     API / mj_extractState
+    """
+
+def mj_factorM(m: MjModel, d: MjData) -> None:
+    """The sparse factor of the inertia matrix: M = L' D L.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      M (nC) [kg, kg m^2]
+    Writes     qLD (nC), qLDiagInv (nv)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework; Featherstone 2008, ch. 6.5
+    """
+
+def mj_flex(m: MjModel, d: MjData) -> None:
+    """Vertices of flexes, bounding boxes of their elements, lengths and Jacobians of their edges.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      xpos (nbody, 3) [m], xmat (nbody, 9), subtree_com (nbody, 3) [m], cdof (nv, 6)
+    Writes     flexvert_xpos (nflexvert, 3) [m], flexelem_aabb (nflexelem, 6) [m],
+               bvh_aabb_dyn (nbvhdynamic, 6) [m], flexedge_length (nflexedge) [m], flexedge_J (nJfe),
+               flexvert_length (nflexvert, 2) [m], flexvert_J (nJfv, 2)
+    Frame      world
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Modelling / Deformable objects
+    """
+
+def mj_forward(m: MjModel, d: MjData) -> None:
+    """Forward dynamics: qacc, and everything on the way to it; a step without the integration.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq), qvel (nv), act (na), time; ctrl (nu), qfrc_applied (nv) [N, N m],
+               xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
+               qacc_warmstart (nv)
+    Writes     everything that is computed, qacc (nv) [m/s^2, rad/s^2] last, and sensordata
+    Calls      mjcb_control and the other callbacks, plugins
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_forward; Computation / Simulation pipeline / Forward dynamics
+    """
+
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
+    """Forward dynamics without the stages that are still valid, as in finite differences.
+
+    Arguments  m           MjModel: the model
+               d           MjData: the state of m, and what is computed from it
+               skipstage   int: the last stage that is still valid (mjtStage)
+               skipsensor  int: not 0: leave sensors and energy alone
+    Reads      what mj_forward reads, and what the stages up to skipstage have written
+    Writes     what mj_forward writes, but for those stages
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_forwardSkip
+    """
+
+def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: _Numbers) -> None:
+    """The dense inertia matrix of its sparse form.
+
+    Arguments  m    MjModel: the model
+               dst  writable float64 (nv, nv) [kg, kg m^2]: the dense symmetric matrix
+               M    float64 (nM) [kg, kg m^2]: the matrix in the layout of d.qM: each dof with its ancestors
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_fullM
+    """
+
+def mj_fwdAcceleration(m: MjModel, d: MjData) -> None:
+    """The sum of all forces but those of constraints, and the acceleration that it gives.
+
+    qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
+    qacc_smooth = M^-1 qfrc_smooth
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qfrc_passive (nv) [N, N m], qfrc_bias (nv) [N, N m], qfrc_applied (nv) [N, N m],
+               qfrc_actuator (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], xipos (nbody, 3) [m], cdof (nv, 6),
+               subtree_com (nbody, 3) [m], qLD (nC), qLDiagInv (nv)
+    Writes     qfrc_smooth (nv) [N, N m], qacc_smooth (nv) [m/s^2, rad/s^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework
+    """
+
+def mj_fwdActuation(m: MjModel, d: MjData) -> None:
+    """Forces of actuators, and the rates of their activations.
+
+    actuator_force = gain(length, velocity) (act or ctrl) + bias(length, velocity),
+    qfrc_actuator = actuator_moment' actuator_force
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      ctrl (nu), act (na), history (nhistory), time [s], actuator_length (nu), actuator_velocity (nu),
+               actuator_moment (nJmom), qfrc_gravcomp (nv) [N, N m]
+    Writes     act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N, N m]
+    Calls      mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, actuator plugins
+    Warns      BADCTRL: a control is NaN or too large, and counts as 0
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Actuation model
+    """
+
+def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
+    """Forces of constraints, and the acceleration with them: the minimum of a convex cost.
+
+    qacc = argmin of 1/2 |a - qacc_smooth|^2 in the norm of M + s(J a - efc_aref);  without rows qacc = qacc_smooth
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc), efc_aref (nefc), efc_frictionloss (nefc),
+               M (nC) [kg, kg m^2], qLD (nC), qLDiagInv (nv), qfrc_smooth (nv) [N, N m],
+               qacc_smooth (nv) [m/s^2, rad/s^2], qacc_warmstart (nv) [m/s^2, rad/s^2], contact (ncon),
+               efc_AR (nA)
+    Writes     efc_b (nefc), efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m],
+               qacc (nv) [m/s^2, rad/s^2], solver_niter (20), solver_nnz (20)
+    Warns      INERTIA: a matrix is too close to singular
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint solver
+    """
+
+def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
+    """Poses, centers of mass, cameras, lights, tendons: mj_kinematics, mj_comPos, mj_camlight, mj_tendon.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
+    Writes     what these write
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_fwdPosition(m: MjModel, d: MjData) -> None:
+    """Everything that depends on positions alone: poses, inertia and its factor, contacts, constraint rows, moments.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon, mj_makeM, mj_factorM, mj_collision,
+               mj_makeConstraint, mj_transmission write; for dual solvers mj_projectConstraint
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a contact filter raises
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
+    """Everything that depends on positions and velocities: velocities of bodies, bias and passive forces, references.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
+    Writes     ten_velocity (ntendon) [m/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s], qfrc_bias (nv)
+               [N, N m]; what mj_comVel, mj_passive, mj_referenceConstraint write
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what mjcb_passive raises
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: SupportsIndex, distmax: SupportsFloat, fromto: npt.NDArray[np.float64] | None) -> float:
+    """Signed distance of two geoms, and the segment between their nearest points.
+
+    Planes and height fields have no distance from each other: it is distmax.
+
+    Arguments  m        MjModel: the model
+               d        MjData: the state of m, and what is computed from it
+               geom1    int, 0 to ngeom - 1: a geom
+               geom2    int, 0 to ngeom - 1: another geom
+               distmax  float [m]: the largest distance that counts
+               fromto   writable float64, 6 numbers of any shape [m] or None: nearest points on geom1 and on
+                        geom2, world frame; 0 where they are farther apart than distmax
+    Returns    the distance [m], negative where they overlap, at most distmax
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: geom1 is not in 0 to ngeom - 1
+               IndexError: geom2 is not in 0 to ngeom - 1
+    Source     API / mj_geomDistance; Computation / Collision detection
+    """
+
+def mj_getCache() -> AssetCache:
+    """The cache of decoded meshes, textures and height fields, which the compiler uses for all models of the process.
+
+    Returns    the cache, for the functions of this group
+    Source     API / Parse and compile, Save and load, Printing, Asset cache
+    """
+
+def mj_getCacheCapacity(cache: AssetCache) -> int:
+    """How much the cache may hold.
+
+    Arguments  cache  the cache: what mj_getCache returns
+    Returns    the capacity [bytes]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Parse and compile, Save and load, Printing, Asset cache
+    """
+
+def mj_getCacheSize(cache: AssetCache) -> int:
+    """How much the cache holds.
+
+    Arguments  cache  the cache: what mj_getCache returns
+    Returns    the size [bytes]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Parse and compile, Save and load, Printing, Asset cache
+    """
+
+def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: SupportsIndex) -> None:
+    """Copy parts of the state of d into a vector.
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               state  writable float64 (n): the parts one after the other, mj_stateSize(m, sig) numbers, units
+                      as in d
+               sig    int: which parts: a union of mjtState
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               gelenk.FatalError: sig is no union of mjtState
+               TypeError: state has another length than mj_stateSize(m, sig)
+    Source     API / mj_getState; Computation / The State
+    """
+
+def mj_getTotalmass(m: MjModel) -> float:
+    """The mass of all bodies together.
+
+    Arguments  m  MjModel: the model
+    Returns    the mass [kg]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_getTotalmass
+    """
+
+def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> str:
+    """The name of an object, by its id.
+
+    Arguments  m     MjModel: the model
+               type  int: kind of object (mjtObj)
+               id    int: the object
+    Returns    the name, None where the object has none or does not exist
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_id2name
+    """
+
+def mj_implicit(m: MjModel, d: MjData) -> None:
+    """Advance by a timestep h, implicit in velocity: option.integrator says whether as implicit or implicitfast.
+
+    (M - h qDeriv) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
+
+    implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qfrc_smooth (nv) [N, N m],
+               qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na), qacc (nv) [m/s^2, rad/s^2],
+               ctrl (nu), actuator_moment (nJmom), cdof (nv, 6), cvel (nbody, 6) [rad/s, m/s], flexedge_J (nJfe),
+               subtree_com (nbody, 3) [m], ten_J (ntendon, nv), ximat (nbody, 9), xipos (nbody, 3) [m],
+               geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), actuator_force (nu), history (nhistory),
+               sensordata (nsensordata)
+    Writes     qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
+               qacc_warmstart (nv) [m/s^2, rad/s^2], qDeriv (nD) [N s/m, N m s/rad]
+               history, plugin_state; qLU for implicit, qH and qHDiagInv for implicitfast
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Numerical integration
+    """
+
+def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Numbers) -> None:
+    """Fill the history of controls of an actuator.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               id      int, 0 to nu - 1: the actuator
+               times   float64 (n) [s] or None: when the samples were taken, ascending; None: the times that
+                       the history has
+               values  float64 (n): the controls, the oldest first, nsample numbers, units as in ctrl
+    Writes     history (nhistory)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: id is not in 0 to nu - 1
+               TypeError: the actuator has no history, or times and values have not one number for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initCtrlHistory; XML reference / actuator / delay
+    """
+
+def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Matrix, phase: SupportsFloat) -> None:
+    """Fill the history of readings of a sensor, and say when it was last computed.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               id      int, 0 to nsensor - 1: the sensor
+               times   float64 (n) [s] or None: when the samples were taken, ascending; None: the times that
+                       the history has
+               values  float64 (m, n): the readings, the oldest first, (nsample, m.sensor_dim[id]), units as in
+                       sensordata
+               phase   float [s]: when the sensor was last computed
+    Writes     history (nhistory)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: id is not in 0 to nsensor - 1
+               TypeError: the sensor has no history, or times and values have not one row for each sample
+               ValueError: times are not finite and ascending
+    Source     API / mj_initSensorHistory; XML reference / sensor / interval
+    """
+
+def mj_integratePos(m: MjModel, qpos: npt.NDArray[np.float64], qvel: _Numbers, dt: SupportsFloat) -> None:
+    """Move a configuration with a constant velocity: the inverse of mj_differentiatePos.
+
+    qpos = qpos + qvel dt, where quaternions are turned by the rotation vector angular velocity dt
+
+    Arguments  m     MjModel: the model
+               qpos  writable float64 (nq) [m, rad]: the configuration, moved in place
+               qvel  float64 (nv) [m/s, rad/s]: the velocity; angular ones in the frame of the moving body
+               dt    float [s]: the time
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_integratePos; Computation / Floating objects
+    """
+
+def mj_invConstraint(m: MjModel, d: MjData) -> None:
+    """The forces of constraints at a given acceleration: their law in closed form, without a solver.
+
+    efc_force = -ds/djar,  jar = J qacc - efc_aref
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qacc (nv) [m/s^2, rad/s^2], efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc),
+               efc_aref (nefc), efc_frictionloss (nefc), contact (ncon)
+    Writes     efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Inverse dynamics
+    """
+
+def mj_invPosition(m: MjModel, d: MjData) -> None:
+    """The position part of inverse dynamics, which is that of forward dynamics: see mj_fwdPosition.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_fwdPosition writes
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a contact filter raises
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_invVelocity(m: MjModel, d: MjData) -> None:
+    """The velocity part of inverse dynamics, which is that of forward dynamics: see mj_fwdVelocity.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], and what mj_invPosition writes
+    Writes     what mj_fwdVelocity writes
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what mjcb_passive raises
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_inverse(m: MjModel, d: MjData) -> None:
+    """Inverse dynamics: the forces that make a given acceleration.
+
+    qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint
+
+    Where invdiscrete is enabled, qacc is that of a discrete step: (next qvel - qvel) / timestep.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq), qvel (nv), qacc (nv) [m/s^2, rad/s^2], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
+    Writes     qfrc_inverse (nv) [N, N m], and everything on the way to it
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_inverse; Computation / Simulation pipeline / Inverse dynamics
+    """
+
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
+    """Inverse dynamics without the stages that are still valid, as in finite differences.
+
+    Arguments  m           MjModel: the model
+               d           MjData: the state of m, and what is computed from it
+               skipstage   int: the last stage that is still valid (mjtStage)
+               skipsensor  int: not 0: leave sensors and energy alone
+    Reads      what mj_inverse reads, and what the stages up to skipstage have written
+    Writes     what mj_inverse writes, but for those stages
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_inverseSkip
+    """
+
+def mj_isDual(m: MjModel) -> int:
+    """Whether the solver works on constraint forces, which needs d.efc_AR.
+
+    Arguments  m  MjModel: the model
+    Returns    1: it is PGS, or noslip iterations are asked for; 0: else
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_isDual; XML reference / option / solver
+    """
+
+def mj_isPyramidal(m: MjModel) -> int:
+    """Whether friction cones are pyramids.
+
+    Arguments  m  MjModel: the model
+    Returns    1: pyramids, 0: ellipses
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_isPyramidal; XML reference / option / cone
+    """
+
+def mj_isSparse(m: MjModel) -> int:
+    """Whether d.efc_J is sparse: option.jacobian says so, or it is auto and the model has many dofs.
+
+    Arguments  m  MjModel: the model
+    Returns    1: by rows of nonzeros, 0: dense
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_isSparse; XML reference / option / jacobian
+    """
+
+def mj_island(m: MjModel, d: MjData) -> None:
+    """The islands of the constraint rows at hand: components of the graph of trees and constraints.
+
+    The fields are also made when they are read, so there is no need to call this.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      efc_J (nJ), efc_type (nefc), efc_id (nefc), efc_D (nefc), efc_R (nefc), efc_aref (nefc),
+               efc_frictionloss (nefc), efc_force (nefc), efc_state (nefc), M (nC) [kg, kg m^2], qLD (nC),
+               qLDiagInv (nv), qacc (nv) [m/s^2, rad/s^2], qacc_smooth (nv) [m/s^2, rad/s^2],
+               qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m]
+    Writes     nisland, nidof, tree_island (ntree), dof_island (nv), efc_island (nefc), island_nv (nisland),
+               island_nefc (nisland), island_ne (nisland), island_nf (nisland), island_ntree (nisland),
+               island_dofadr (nisland), island_idofadr (nisland), island_iefcadr (nisland),
+               island_itreeadr (nisland), map_dof2idof (nv), map_idof2dof (nv), map_efc2iefc (nefc),
+               map_iefc2efc (nefc), map_itree2tree (ntree), iM (nC), iM_rownnz (nidof), iM_rowadr (nidof),
+               iM_colind (nC), iLD (nC), iLDiagInv (nidof), iacc (nidof) [m/s^2, rad/s^2],
+               iacc_smooth (nidof) [m/s^2, rad/s^2], ifrc_smooth (nidof) [N, N m],
+               ifrc_constraint (nidof) [N, N m], iefc_type (nefc), iefc_id (nefc), iefc_J (nJ),
+               iefc_J_rownnz (nefc), iefc_J_rowadr (nefc), iefc_J_colind (nJ), iefc_J_rowsuper (nefc),
+               iefc_D (nefc), iefc_R (nefc), iefc_aref (nefc), iefc_frictionloss (nefc), iefc_force (nefc),
+               iefc_state (nefc), efc_J_rowsuper (nefc)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint solver
+    """
+
+def mj_jac(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: _Numbers, body: SupportsIndex) -> None:
+    """Jacobians of a point that moves with a body.
+
+    velocity of the point = jacp qvel,  angular velocity of the body = jacr qvel
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               jacp   writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof,
+                      world frame
+               jacr   writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+                      frame
+               point  float64 (3) [m]: a point that moves with the body, world frame
+               body   int, 0 to nbody - 1: the body that it moves with
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jac; Computation / General framework / Kinematic Jacobians
+    """
+
+def mj_jacBody(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobians of the origin of a body's frame: mj_jac at d.xpos[body].
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+                     frame
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+                     frame
+               body  int, 0 to nbody - 1: the body that it moves with
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xpos (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jacBody
+    """
+
+def mj_jacBodyCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+                     frame
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+                     frame
+               body  int, 0 to nbody - 1: the body that it moves with
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xipos (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jacBodyCom
+    """
+
+def mj_jacDot(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: _Numbers, body: SupportsIndex) -> None:
+    """Time derivatives of the Jacobians of mj_jac, along the present velocity.
+
+    acceleration of the point = jacp_dot qvel + jacp qacc
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               jacp   writable float64 (3, nv) [m/s^2 per qvel] or None: time derivative of jacp of mj_jac
+               jacr   writable float64 (3, nv) [rad/s^2 per qvel] or None: time derivative of jacr of mj_jac
+               point  float64 (3) [m]: a point that moves with the body, world frame
+               body   int, 0 to nbody - 1: the body that it moves with
+    Reads      cdof (nv, 6), cdof_dot (nv, 6), cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jacDot
+    """
+
+def mj_jacGeom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, geom: SupportsIndex) -> None:
+    """Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+                     frame
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+                     frame
+               geom  int, 0 to ngeom - 1: the geom
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], geom_xpos (ngeom, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: geom is not in 0 to ngeom - 1
+    Source     API / mj_jacGeom
+    """
+
+def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: npt.NDArray[np.float64] | None, jacAxis: npt.NDArray[np.float64] | None, point: _Numbers, axis: _Numbers, body: SupportsIndex) -> None:
+    """Jacobians of a point and of a unit vector, both fixed to a body.
+
+    rate of change of the axis = jacAxis qvel = angular velocity x axis
+
+    Arguments  m         MjModel: the model
+               d         MjData: the state of m, and what is computed from it
+               jacPoint  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof,
+                         world frame
+               jacAxis   writable float64 (3, nv) [1/s per qvel] or None: rate of change of the axis for each
+                         dof, world frame
+               point     float64 (3) [m]: a point that moves with the body, world frame
+               axis      float64 (3) [1]: unit vector that turns with the body, world frame
+               body      int, 0 to nbody - 1: the body that it moves with
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jacPointAxis
+    """
+
+def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, site: SupportsIndex) -> None:
+    """Jacobians of a site: mj_jac at d.site_xpos[site].
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+                     frame
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+                     frame
+               site  int, 0 to nsite - 1: the site
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], site_xpos (nsite, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: site is not in 0 to nsite - 1
+    Source     API / mj_jacSite
+    """
+
+def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobian of the center of mass of a subtree; zero where the subtree has no mass.
+
+    jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+                     frame
+               body  int, 0 to nbody - 1: root of the subtree
+    Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xipos (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_jacSubtreeCom
+    """
+
+def mj_kinematics(m: MjModel, d: MjData) -> None:
+    """Poses of all bodies, inertial frames, joints, geoms and sites.
+
+    Quaternions are normalised as they are read; those in qpos stay as they are.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
+    Writes     xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
+               xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9)
+    Frame      world; matrices by rows
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / Subcomponents; Computation / Simulation pipeline
+    """
+
+def mj_loadAllPluginLibraries(directory: str | bytes) -> None:
+    """Import the Python modules of a folder, except those whose names begin with _.
+
+    Arguments  directory  str: a folder of such modules
+    Warns      in the log, where there is no such folder, and for native libraries, which are left out
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: importing one fails
+    Source     API / mj_loadAllPluginLibraries
+    """
+
+def mj_loadPluginLibrary(path: str | bytes) -> None:
+    """Import a Python module that registers plugins.
+
+    The libraries of the first-party plugins, which programs load by habit, are accepted without effect: these
+    plugins are part of the package.
+
+    Arguments  path  str: a Python module that calls register_plugin
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: there is no such module, importing it fails, or it is a native library
+    Source     API / mj_loadPluginLibrary
+    """
+
+def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, body: SupportsIndex, sameframe: SupportsIndex) -> None:
+    """The pose in the world of a frame that is given in a body.
+
+    xpos = d.xpos[body] + d.xmat[body] pos,  xmat = rotation matrix of d.xquat[body] quat
+
+    Where sameframe says that the frame shares position or orientation with the body, or with its inertial frame, that
+    is taken, and pos or quat do not count.
+
+    Arguments  d          MjData: the state of m, and what is computed from it
+               xpos       writable float64 (3) [m]: the origin, world frame
+               xmat       writable float64 (9) [1]: the rotation matrix by rows, to world axes
+               pos        float64 (3) [m]: origin of a frame, in that of the body
+               quat       float64 (4) [1]: its orientation, in that of the body
+               body       int, 0 to nbody - 1: the body that it moves with
+               sameframe  int: what the frame shares with the body (mjtSameFrame); 0: nothing
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               IndexError: body is not in 0 to nbody - 1
+    Source     API / mj_local2Global
+    """
+
+def mj_makeConstraint(m: MjModel, d: MjData) -> None:
+    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
+
+    R = (1 - d) / d diagApprox, where d is the impedance at the position of the row
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), site_xpos (nsite, 3) [m],
+               qpos (nq) [m, rad], ten_length (ntendon) [m, rad], ten_J (ntendon, nv), cdof (nv, 6),
+               subtree_com (nbody, 3) [m], eq_active (neq), contact (ncon), flexedge_length (nflexedge) [m],
+               flexedge_J (nJfe), flexvert_xpos (nflexvert, 3) [m], flexvert_length (nflexvert, 2) [m],
+               flexvert_J (nJfv, 2)
+    Writes     ne, nf, nl, nefc, nJ, nA, efc_type (nefc), efc_id (nefc), efc_J (nJ), efc_J_rownnz (nefc),
+               efc_J_rowadr (nefc), efc_J_colind (nJ), efc_pos (nefc), efc_margin (nefc),
+               efc_frictionloss (nefc), efc_KBIP (nefc, 4), efc_diagApprox (nefc), efc_R (nefc), efc_D (nefc),
+               tendon_efcadr (ntendon), contact (ncon)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint model
+    """
+
+def mj_makeM(m: MjModel, d: MjData) -> None:
+    """The inertia matrix in joint space, by mj_crb, with the armature of tendons; in both layouts.
+
+    M += armature ten_J' ten_J
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6), ten_J (ntendon, nv)
+    Writes     crb (nbody, 10) [kg m^2, kg m, kg], M (nC) [kg, kg m^2], qM (nM) [kg, kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_makeM; XML reference / tendon / spatial / armature
+    """
+
+def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Product with the transposed constraint Jacobian: forces of constraint rows to forces of dofs.
+
+    res = J' vec
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               res  writable float64 (nv): the product, unit of vec times that of efc_J
+               vec  float64 (nefc): a number for each constraint row, any unit
+    Reads      efc_J (nJ)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_mulJacTVec
+    """
+
+def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Product with the constraint Jacobian: velocities of dofs to velocities of constraint rows.
+
+    res = J vec
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               res  writable float64 (nefc): the product, unit of vec times that of efc_J
+               vec  float64 (nv): a vector of joint space, any unit
+    Reads      efc_J (nJ)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_mulJacVec
+    """
+
+def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Product with the inertia matrix.
+
+    res = M vec
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               res  writable float64 (nv): the product, units of vec times kg or kg m^2
+               vec  float64 (nv): a vector of joint space, any unit
+    Reads      M (nC) [kg, kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_mulM
+    """
+
+def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Product with a square root of the inertia matrix, by its factor M = L' D L.
+
+    res = D^(1/2) L vec, so that res . res = vec . M vec
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               res  writable float64 (nv): the product, units of vec times the root of kg or kg m^2
+               vec  float64 (nv): a vector of joint space, any unit
+    Reads      qLD (nC)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_mulM2
+    """
+
+def mj_multiRay(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numbers | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: npt.NDArray[np.int32], dist: npt.NDArray[np.float64], normal: npt.NDArray[np.float64] | None, nray: SupportsIndex, cutoff: SupportsFloat) -> None:
+    """The first geoms along many rays from one point, faster than one by one.
+
+    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is. What is beyond hides
+    nothing.
+
+    Arguments  m            MjModel: the model
+               d            MjData: the state of m, and what is computed from it
+               pnt          float64 (3) [m]: start of the ray, world frame
+               vec          float64 (3*nray) [m]: directions of the rays one after the other, of any length but
+                            0, world frame
+               geomgroup    uint8 (6) or None: which of the 6 groups of geoms are seen; None: all
+               flg_static   int: 0: geoms that are fixed to the world are not seen
+               bodyexclude  int: a body whose geoms are not seen; -1: none
+               geomid       writable int32 (nray): the geom that each ray meets, or -1
+               dist         writable float64 (nray) [1]: distance to it in lengths of the direction, or -1
+               normal       writable float64 (3*nray) [1] or None: unit normals one after the other, world
+                            frame; 0 without a hit
+               nray         int: how many rays
+               cutoff       float [m]: geoms whose bounding sphere is farther from pnt are not seen
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: a direction is zero
+    Source     API / mj_multiRay
+    """
+
+def mj_name2id(m: MjModel, type: SupportsIndex, name: str | bytes) -> int:
+    """The id of an object, by its name.
+
+    Arguments  m     MjModel: the model
+               type  int: kind of object (mjtObj)
+               name  str: the name
+    Returns    the id, -1 where there is no such object
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_name2id
+    """
+
+def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None:
+    """Normalise all quaternions of a configuration.
+
+    Arguments  m     MjModel: the model
+               qpos  writable float64 (nq) [m, rad]: the configuration, changed in place
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_normalizeQuat
+    """
+
+def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: npt.NDArray[np.float64], flg_local: SupportsIndex) -> None:
+    """Angular and linear acceleration of an object at its center, in world axes or its own.
+
+    The linear one contains -gravity, as an accelerometer would measure it; objects fixed to the world have none.
+    mj_rnePostConstraint must have run: sensors of acceleration or force cause it to.
+
+    Arguments  m          MjModel: the model
+               d          MjData: the state of m, and what is computed from it
+               objtype    int: kind of object (mjtObj): body, xbody, geom, site or camera
+               objid      int: the object
+               res        writable float64 (6) [rad/s^2, m/s^2]: angular, then linear acceleration, at the
+                          center of the object
+               flg_local  int: 0: world axes, 1: axes of the object
+    Reads      cacc (nbody, 6) [rad/s^2, m/s^2], cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: objtype is a kind of object that has no frame
+               IndexError: there is no such object
+    Source     API / mj_objectAcceleration
+    """
+
+def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: npt.NDArray[np.float64], flg_local: SupportsIndex) -> None:
+    """Angular and linear velocity of an object at its center, in world axes or its own.
+
+    Arguments  m          MjModel: the model
+               d          MjData: the state of m, and what is computed from it
+               objtype    int: kind of object (mjtObj): body, xbody, geom, site or camera
+               objid      int: the object
+               res        writable float64 (6) [rad/s, m/s]: angular, then linear velocity, at the center of
+                          the object
+               flg_local  int: 0: world axes, 1: axes of the object
+    Reads      cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: objtype is a kind of object that has no frame
+               IndexError: there is no such object
+    Source     API / mj_objectVelocity
+    """
+
+def mj_passive(m: MjModel, d: MjData) -> None:
+    """Forces of springs, dampers, the medium and gravity compensation, of flexes and passive plugins.
+
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid + qfrc_gravcomp that no actuator does
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
+               ten_velocity (ntendon) [m/s, rad/s], xipos (nbody, 3) [m], ximat (nbody, 9),
+               geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6),
+               subtree_com (nbody, 3) [m], flexedge_length (nflexedge) [m], flexedge_J (nJfe),
+               flexedge_velocity (nflexedge) [m/s]
+    Writes     qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
+               qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m]
+    Calls      mjcb_passive, which may add to qfrc_passive
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Passive forces
+    """
+
+def mj_printData(m: MjModel, d: MjData, filename: str | bytes) -> None:
+    """Write the state, and everything that is computed from it, to a text file.
+
+    Arguments  m         MjModel: the model
+               d         MjData: the state of m, and what is computed from it
+               filename  str: path of the file
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printData
+    """
+
+def mj_printFormattedData(m: MjModel, d: MjData, filename: str | bytes, float_format: str | bytes) -> None:
+    """Write the state, and everything that is computed from it, to a text file, with a format for the numbers.
+
+    Arguments  m             MjModel: the model
+               d             MjData: the state of m, and what is computed from it
+               filename      str: path of the file
+               float_format  str: how numbers are written, as printf of C has it: "%.3g"
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedData
+    """
+
+def mj_printFormattedModel(m: MjModel, filename: str | bytes, float_format: str | bytes) -> None:
+    """Write sizes, options and arrays of a model to a text file, with a format for the numbers.
+
+    Arguments  m             MjModel: the model
+               filename      str: path of the file
+               float_format  str: how numbers are written, as printf of C has it: "%.3g"
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedModel
+    """
+
+def mj_printFormattedScene(s: MjvScene, filename: str | bytes, float_format: str | bytes) -> None:
+    """Write all that a scene says to a text file, with a format for the numbers.
+
+    Arguments  s             MjvScene: the scene
+               filename      str: path of the file
+               float_format  str: how numbers are written, as printf of C has it: "%.3g"
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedScene
+    """
+
+def mj_printModel(m: MjModel, filename: str | bytes) -> None:
+    """Write sizes, options and arrays of a model to a text file.
+
+    Arguments  m         MjModel: the model
+               filename  str: path of the file
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printModel
+    """
+
+def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
+    """Write all that a scene says to a text file; of flexes and skins where their numbers are.
+
+    Arguments  s         MjvScene: the scene
+               filename  str: path of the file
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printScene
+    """
+
+def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
+    """The schema of MJCF: every element, how often it may stand, and its attributes.
+
+    Arguments  flg_html  bool: HTML rather than text
+               flg_pad   bool: columns of equal width
+    Returns    the text, or HTML
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_printSchema; XML reference / XML schema
+    """
+
+def mj_projectConstraint(m: MjModel, d: MjData) -> None:
+    """The inverse inertia that constraint rows see, which dual solvers need.
+
+    efc_AR = J M^-1 J' + diag(R)
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      efc_J (nJ), efc_R (nefc), qLD (nC), qLDiagInv (nv)
+    Writes     nA, efc_AR (nA), efc_AR_rownnz (nefc), efc_AR_rowadr (nefc), efc_AR_colind (nA)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint solver / Dual problem
+    """
+
+def mj_ray(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numbers | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: npt.NDArray[np.int32] | None, normal: npt.NDArray[np.float64] | None = ...) -> float:
+    """The first geom along a ray.
+
+    Arguments  m            MjModel: the model
+               d            MjData: the state of m, and what is computed from it
+               pnt          float64 (3) [m]: start of the ray, world frame
+               vec          float64 (3) [m]: direction of the ray, of any length but 0, world frame
+               geomgroup    uint8 (6) or None: which of the 6 groups of geoms are seen; None: all
+               flg_static   int: 0: geoms that are fixed to the world are not seen
+               bodyexclude  int: a body whose geoms are not seen; -1: none
+               geomid       writable int32 (1) or None: the geom that is met, or -1
+               normal       writable float64 (3) [1] or None: unit normal of the surface where it is met,
+                            outwards, world frame; 0 without a hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: vec is zero
+    Source     API / mj_ray
+    """
+
+def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: SupportsIndex, flg_edge: SupportsIndex, flg_face: SupportsIndex, flg_skin: SupportsIndex, flexid: SupportsIndex, pnt: _Numbers, vec: _Numbers, vertid: npt.NDArray[np.int32] | None = ..., normal: npt.NDArray[np.float64] | None = ...) -> float:
+    """Where a ray meets a flex.
+
+    Arguments  m           MjModel: the model
+               d           MjData: the state of m, and what is computed from it
+               flex_layer  int: which layer of a solid flex has the faces
+               flg_vert    int: 1: vertices are met, as balls
+               flg_edge    int: 1: edges are met, as capsules
+               flg_face    int: 1: faces are met
+               flg_skin    int: 1: the skin is met: edges and faces
+               flexid      int, 0 to nflex - 1: the flex
+               pnt         float64 (3) [m]: start of the ray, world frame
+               vec         float64 (3) [m]: direction of the ray, of any length but 0, world frame
+               vertid      writable int32 (1) or None: the vertex nearest to the hit
+               normal      writable float64 (3) [1] or None: unit normal of the surface where it is met,
+                           outwards, world frame; 0 without a hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Reads      flexvert_xpos (nflexvert, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: flexid is not in 0 to nflex - 1
+               ValueError: vec is zero
+    Source     API / mj_rayFlex; Moeller and Trumbore 1997
+    """
+
+def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec: _Numbers, normal: npt.NDArray[np.float64] | None = ...) -> float:
+    """Where a ray meets a height field: its surface, its sides or its base.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               geomid  int, 0 to ngeom - 1: a geom of type hfield
+               pnt     float64 (3) [m]: start of the ray, world frame
+               vec     float64 (3) [m]: direction of the ray, of any length but 0, world frame
+               normal  writable float64 (3) [1] or None: unit normal of the surface where it is met, outwards,
+                       world frame; 0 without a hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: geomid is not in 0 to ngeom - 1
+               ValueError: vec is zero, or the geom is not a height field
+    Source     API / mj_rayHfield
+    """
+
+def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec: _Numbers, normal: npt.NDArray[np.float64] | None = ...) -> float:
+    """Where a ray meets the triangles of a mesh.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               geomid  int, 0 to ngeom - 1: a geom of type mesh
+               pnt     float64 (3) [m]: start of the ray, world frame
+               vec     float64 (3) [m]: direction of the ray, of any length but 0, world frame
+               normal  writable float64 (3) [1] or None: unit normal of the surface where it is met, outwards,
+                       world frame; 0 without a hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: geomid is not in 0 to ngeom - 1
+               ValueError: vec is zero, or the geom is not a mesh
+    Source     API / mj_rayMesh
+    """
+
+def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, interp: SupportsIndex) -> float:
+    """The control that an actuator sees at a time: the one that was given actuator_delay before.
+
+    Without a history (nsample 0) that is d.ctrl[id]. Before its first and after its last sample a history is constant.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               id      int, 0 to nu - 1: the actuator
+               time    float [s]: when the control is seen
+               interp  int: 0: the last value, 1: linear, 2: cubic, -1: as the model says
+    Returns    the control, unit as d.ctrl[id]
+    Reads      ctrl (nu), history (nhistory)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: id is not in 0 to nu - 1
+    Source     API / mj_readCtrl; XML reference / actuator / delay
+    """
+
+def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, result: npt.NDArray[np.float64], interp: SupportsIndex) -> npt.NDArray[np.float64]:
+    """What a sensor says at a time: what it read sensor_delay before.
+
+    Without a history (nsample 0) that is its part of d.sensordata.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               id      int, 0 to nsensor - 1: the sensor
+               time    float [s]: when the reading is seen
+               result  writable float64 (n): the reading, m.sensor_dim[id] numbers, units as in sensordata
+               interp  int: 0: the last value, 1: linear, 2: cubic, -1: as the model says
+    Returns    result
+    Reads      sensordata (nsensordata), history (nhistory)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: id is not in 0 to nsensor - 1
+               TypeError: result has not the dimension of the sensor
+    Source     API / mj_readSensor; XML reference / sensor / delay
+    """
+
+def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
+    """Velocities and reference accelerations of constraint rows.
+
+    efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin), with K, B, d of efc_KBIP
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
+    Writes     efc_vel (nefc), efc_aref (nefc)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Constraint model; Modelling / Solver parameters
+    """
+
+def mj_resetCallbacks() -> None:
+    """Remove all callbacks that set_mjcb_* have set; plugins stay.
+
+    Source     API / mj_resetCallbacks
+    """
+
+def mj_resetData(m: MjModel, d: MjData) -> None:
+    """Put d to time 0: qpos as m.qpos0, mocap bodies and equalities as in the model, everything else zero.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_resetData
+    """
+
+def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsIndex) -> None:
+    """Reset as mj_resetData does, with all that is computed filled with bytes, so that its use before shows.
+
+    Arguments  m            MjModel: the model
+               d            MjData: the state of m, and what is computed from it
+               debug_value  int: byte that all computed numbers are filled with, 0 to 255
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: debug_value is not in 0 to 255
+    Source     API / mj_resetDataDebug
+    """
+
+def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
+    """Reset, then take time, positions, velocities, activations, controls and mocap poses of a keyframe.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               key  int: the keyframe; one that does not exist resets as mj_resetData does
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_resetDataKeyframe; XML reference / keyframe
+    """
+
+def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: npt.NDArray[np.float64]) -> None:
+    """Inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
+
+    result = M qacc + bias forces, or bias forces alone: Coriolis, centrifugal, gravity
+
+    Arguments  m        MjModel: the model
+               d        MjData: the state of m, and what is computed from it
+               flg_acc  int: 1: with M qacc, 0: bias forces alone
+               result   writable float64 (nv) [N, N m]: the forces
+    Reads      qvel (nv) [m/s, rad/s], qacc (nv) [m/s^2, rad/s^2], cinert (nbody, 10) [kg m^2, kg m, kg],
+               cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6), cdof_dot (nv, 6)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / General framework; Featherstone 2008, ch. 5
+    """
+
+def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
+    """Accelerations of bodies and the forces on them, constraints included.
+
+    cacc[b] = cacc[parent] + sum over the dofs of b of cdof_dot qvel + cdof qacc
+    cfrc_int[b] = I a + v x* I v - cfrc_ext[b] + sum of cfrc_int of the children
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], qacc (nv) [m/s^2, rad/s^2], efc_force (nefc), contact (ncon),
+               xfrc_applied (nbody, 6) [N, N m], xipos (nbody, 3) [m], cinert (nbody, 10) [kg m^2, kg m, kg],
+               cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6), cdof_dot (nv, 6), subtree_com (nbody, 3) [m],
+               xpos (nbody, 3) [m], xmat (nbody, 9), site_xpos (nsite, 3) [m]
+    Writes     cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_ext (nbody, 6) [N m, N], cfrc_int (nbody, 6) [N m, N],
+               flg_rnepost
+    Frame      world axes, about subtree_com of the root body; rotation before translation; cacc contains -gravity
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_rnePostConstraint; Featherstone 2008, ch. 5
+    """
+
+def mj_saveLastXML(filename: str | bytes, m: MjModel) -> None:
+    """Save the model that was read last as MJCF, with the numbers of m that have been changed since.
+
+    Arguments  filename  str: path of the file; empty: standard output
+               m         MjModel: the model that was compiled last
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: no model has been read yet, or m is not the one that was read last
+               gelenk.Error: MJCF cannot say what the model has, or the file cannot be written
+    Source     API / mj_saveLastXML
+    """
+
+def mj_saveModel(m: MjModel, filename: str | bytes | None = ..., buffer: npt.NDArray[np.uint8] | None = ...) -> None:
+    """Save a model in binary form, to a file or to a buffer. MjModel.from_binary_path reads it.
+
+    Arguments  m         MjModel: the model
+               filename  str or None: path of the file; None: the buffer is written
+               buffer    writable uint8 (n) or None: at least mj_sizeModel(m) bytes; None: the file is written
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: neither file nor buffer is given, or the buffer is too small
+               gelenk.Error: the file cannot be written
+    Source     API / mj_saveModel
+    """
+
+def mj_sensorAcc(m: MjModel, d: MjData) -> None:
+    """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      actuator_force (nu), qfrc_actuator (nv) [N, N m], efc_force (nefc), contact (ncon),
+               cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N], cvel (nbody, 6) [rad/s, m/s],
+               xpos (nbody, 3) [m], site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m]
+    Writes     sensordata (nsensordata)
+               what mj_rnePostConstraint writes, where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     XML reference / sensor
+    """
+
+def mj_sensorPos(m: MjModel, d: MjData) -> None:
+    """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], time [s], xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9),
+               xipos (nbody, 3) [m], ximat (nbody, 9), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9),
+               subtree_com (nbody, 3) [m], energy (2) [J], ten_length (ntendon) [m, rad], actuator_length (nu),
+               efc_pos (nefc), efc_margin (nefc)
+    Writes     sensordata (nsensordata)
+               energy (2) [J], where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     XML reference / sensor
+    """
+
+def mj_sensorVel(m: MjModel, d: MjData) -> None:
+    """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qvel (nv) [m/s, rad/s], cvel (nbody, 6) [rad/s, m/s], ten_velocity (ntendon) [m/s, rad/s],
+               actuator_velocity (nu), efc_vel (nefc), xpos (nbody, 3) [m], xmat (nbody, 9),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m],
+               subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], xipos (nbody, 3) [m]
+    Writes     sensordata (nsensordata)
+               what mj_subtreeVel and mj_energyVel write, where a sensor asks for it
+    Calls      mjcb_sensor, sensor plugins
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     XML reference / sensor
+    """
+
+def mj_setCacheCapacity(cache: AssetCache, size: SupportsIndex) -> int:
+    """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
+
+    Arguments  cache  the cache: what mj_getCache returns
+               size   int [bytes]: what the cache may hold; 0: nothing
+    Returns    the capacity [bytes]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: size is negative
+    Source     API / Parse and compile, Save and load, Printing, Asset cache
+    """
+
+def mj_setConst(m: MjModel, d: MjData) -> None:
+    """Compute the constants of a model that follow from others at qpos0; due after these were edited.
+
+    They are masses of subtrees, inverse weights, lengths at rest, poses of cameras and lights at rest, and m.stat.
+    They are computed in d, whose qpos is m.qpos0 afterwards.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_setConst
+    """
+
+def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
+    """Keep time, positions, velocities, activations, controls and mocap poses of d as a keyframe of m.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+               k  int: the keyframe that is overwritten
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               gelenk.FatalError: k is not in 0 to nkey - 1
+    Source     API / mj_setKeyframe; XML reference / keyframe
+    """
+
+def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt) -> None:
+    """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
+
+    The range is that of the limits of its joint or tendon, if uselimit is set and there are some; else the actuator is
+    pulled to both ends by a force along its moment arm, in a damped simulation without contacts, gravity and springs.
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               index  int, 0 to nu - 1: the actuator
+               opt    MjLROpt: how ranges are computed
+    Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               IndexError: index is not in 0 to nu - 1
+               ValueError: the simulation does not settle, or settles at no range
+    Source     API / mj_setLengthRange; Modelling / Length range
+    """
+
+def mj_setState(m: MjModel, d: MjData, state: _Numbers, sig: SupportsIndex) -> None:
+    """Copy a vector into parts of the state of d: the inverse of mj_getState.
+
+    What is computed from the state is as it was: mj_forward computes it anew.
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               state  float64 (n): the parts one after the other, mj_stateSize(m, sig) numbers, units as in d
+               sig    int: which parts: a union of mjtState
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               gelenk.FatalError: sig is no union of mjtState
+               TypeError: state has another length than mj_stateSize(m, sig)
+    Source     API / mj_setState; Computation / The State
+    """
+
+def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
+    """Scale masses and inertias of all bodies such that they have a given mass together. mj_setConst is due then.
+
+    Arguments  m        MjModel: the model
+               newmass  float [kg]: mass of all bodies together
+    Writes     m.body_mass (nbody) [kg], m.body_inertia (nbody, 3) [kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: newmass is not finite
+    Source     API / mj_setTotalmass
+    """
+
+def mj_sizeModel(m: MjModel) -> int:
+    """How much memory a model takes in binary form.
+
+    Arguments  m  MjModel: the model
+    Returns    the size [bytes]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mj_sizeModel
+    """
+
+def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix) -> None:
+    """Solutions with the inertia matrix, by its factor M = L' D L.
+
+    M x[i] = y[i]
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+               x  writable float64 (k, nv) [m/s^2, rad/s^2]: the solutions, one to a row
+               y  float64 (k, nv) [N, N m]: the right-hand sides, one to a row
+    Reads      qLD (nC), qLDiagInv (nv)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_solveM; Featherstone 2008, ch. 6.5
+    """
+
+def mj_solveM2(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix, sqrtInvD: _Matrix) -> None:
+    """Half of a solution with the inertia matrix, by its factor M = L' D L.
+
+    x[i] = D^(-1/2) L'^-1 y[i], so that x[i] . x[j] = y[i] . M^-1 y[j]
+
+    Arguments  m         MjModel: the model
+               d         MjData: the state of m, and what is computed from it
+               x         writable float64 (k, nv): the half solutions, one to a row, units of y divided by the
+                         root of kg or kg m^2
+               y         float64 (k, nv) [N, N m]: the right-hand sides, one to a row
+               sqrtInvD  float64, nv numbers of any shape: square roots of d.qLDiagInv [1/kg, 1/(kg m^2)]
+    Reads      qLD (nC)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_solveM2
+    """
+
+def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
+    """Length of the state vector that has the parts sig.
+
+    Arguments  m    MjModel: the model
+               sig  int: which parts: a union of mjtState
+    Returns    how many numbers
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.FatalError: sig is no union of mjtState
+    Source     API / mj_stateSize; Computation / The State
+    """
+
+def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = ...) -> None:
+    """Advance the simulation by timesteps: check, forward dynamics, check, integrate.
+
+    A step starts from the state and the inputs in d; qpos, qvel, act and time are those of its end afterwards, all
+    that was computed on the way belongs to its start. Many steps in one call save the way through Python.
+
+    Arguments  m      MjModel: the model
+               d      MjData: the state of m, and what is computed from it
+               nstep  int: how many timesteps; 0 or less: none
+    Reads      qpos (nq), qvel (nv), act (na), time, plugin_state; ctrl (nu), qfrc_applied (nv) [N, N m],
+               xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
+               qacc_warmstart (nv)
+    Writes     the state, and everything that is computed
+    Calls      mjcb_control and the other callbacks, plugins
+    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge numbers, and was reset unless autoreset is disabled;
+               CONTACTFULL, CNSTRFULL: the memory of the model is used up
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               gelenk.FatalError: the options name no solver or integrator
+               what a callback raises; d is then as it was when that was called
+    Source     API / mj_step; Computation / Simulation pipeline
+    """
+
+def mj_step1(m: MjModel, d: MjData) -> None:
+    """The first half of a step: all that does not depend on the controls, which can then be chosen from it.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq), qvel (nv), time, mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
+    Writes     what mj_fwdPosition and mj_fwdVelocity write, sensors of positions and velocities
+    Calls      mjcb_control and others
+    Warns      BADQPOS, BADQVEL
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_step1; Computation / Simulation pipeline
+    """
+
+def mj_step2(m: MjModel, d: MjData) -> None:
+    """The second half of a step, after mj_step1: forces, accelerations, integration. RK4 is replaced by Euler.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      ctrl (nu), qfrc_applied (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], and what mj_step1 writes
+    Writes     qpos, qvel, act, time, and everything that depends on forces
+    Warns      BADQACC, BADCTRL
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               what a callback raises
+    Source     API / mj_step2; Computation / Simulation pipeline
+    """
+
+def mj_subtreeVel(m: MjModel, d: MjData) -> None:
+    """Velocities of the centers of mass of subtrees, and angular momenta about them.
+
+    linvel = sum of m v / subtree mass,  angmom = sum of R I R' w + m (x - com) x (v - linvel)
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      cvel (nbody, 6) [rad/s, m/s], xipos (nbody, 3) [m], ximat (nbody, 9), subtree_com (nbody, 3) [m]
+    Writes     subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], flg_subtreevel
+    Frame      world
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_subtreeVel; XML reference / sensor / subtreeangmom
+    """
+
+def mj_tendon(m: MjModel, d: MjData) -> None:
+    """Lengths of tendons, their Jacobians, and the paths of spatial ones.
+
+    fixed: length = sum of coef qpos;  spatial: sum of the segments between sites and around geoms / divisor
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], site_xpos (nsite, 3) [m], geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               cdof (nv, 6), subtree_com (nbody, 3) [m]
+    Writes     ten_length (ntendon) [m, rad], ten_J (ntendon, nv), ten_J_rownnz (ntendon),
+               ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv), ten_wrapadr (ntendon), ten_wrapnum (ntendon),
+               wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     XML reference / tendon
+    """
+
+def mj_transmission(m: MjModel, d: MjData) -> None:
+    """Lengths and moment arms of actuators.
+
+    actuator_moment[i] = d actuator_length[i] / d qpos, in compressed rows
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Reads      qpos (nq) [m, rad], ten_length (ntendon) [m, rad], ten_J (ntendon, nv), xquat (nbody, 4),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cdof (nv, 6), subtree_com (nbody, 3) [m],
+               contact (ncon)
+    Writes     actuator_length (nu), actuator_moment (nJmom), moment_rownnz (nu), moment_rowadr (nu),
+               moment_colind (nJmom)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     Computation / Transmission
+    """
+
+def mj_version() -> int:
+    """The version of the API as a number, three digits for each part.
+
+    Returns    3005000
+    Source     API / mj_version
+    """
+
+def mj_versionString() -> str:
+    """The version of the API as text. gelenk.version is that of this package.
+
+    Returns    "3.5.0"
+    Source     API / mj_versionString
+    """
+
+def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None:
+    """Derivatives of inverse dynamics by forward differences: (q, v, a) -> (qfrc_inverse, sensordata, qM).
+
+    Row i is the derivative by dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
+    acceleration of a discrete step. d keeps its state.
+
+    Arguments  m              MjModel: the model
+               d              MjData: the state of m, and what is computed from it
+               eps            float: size of the differences, unit of what is changed
+               flg_actuation  int: 1: forces of actuators are subtracted from qfrc_inverse
+               DfDq           writable float64 (nv, nv) [qfrc / qpos] or None: row i: derivative of
+                              qfrc_inverse by dof i of the configuration
+               DfDv           writable float64 (nv, nv) [qfrc / qvel] or None: row i: derivative of
+                              qfrc_inverse by qvel[i]
+               DfDa           writable float64 (nv, nv) [qfrc / qacc] or None: row i: derivative of
+                              qfrc_inverse by qacc[i]
+               DsDq           writable float64 (nv, nsensordata) [sensordata / qpos] or None: row i: derivative
+                              of sensordata by dof i of the configuration
+               DsDv           writable float64 (nv, nsensordata) [sensordata / qvel] or None: row i: derivative
+                              of sensordata by qvel[i]
+               DsDa           writable float64 (nv, nsensordata) [sensordata / qacc] or None: row i: derivative
+                              of sensordata by qacc[i]
+               DmDq           writable float64 (nv, nM) [qM / qpos] or None: row i: derivative of qM by dof i
+                              of the configuration
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjd_inverseFD; Computation / Derivatives
+    """
+
+def mjd_quatIntegrate(vel: _Numbers, scale: SupportsFloat, Dquat: npt.NDArray[np.float64], Dvel: npt.NDArray[np.float64], Dscale: npt.NDArray[np.float64]) -> None:
+    """Derivatives of mju_quatIntegrate, as rotations of its result in the frame of the result.
+
+    Dquat = R(exp(scale vel))',  Dvel = right Jacobian of scale vel,  Dscale = vel
+
+    Arguments  vel     float64 (3) [rad/s]: angular velocity, local frame
+               scale   float [s]: the time
+               Dquat   writable float64 (9) [1]: derivative by a rotation of the quaternion, by rows
+               Dvel    writable float64 (9) [1]: derivative by scale vel, by rows; scale Dvel is that by vel
+               Dscale  writable float64 (3) [rad/s]: derivative by scale
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjd_quatIntegrate; Sola, Deray, Atchuthan 2018, eq. 143
+    """
+
+def mjd_subQuat(qa: _Numbers, qb: _Numbers, Da: npt.NDArray[np.float64] | None, Db: npt.NDArray[np.float64] | None) -> None:
+    """Derivatives of mju_subQuat, with respect to rotations of its arguments in their own frames.
+
+    Da = inverse right Jacobian of the rotation vector,  Db = -Da'
+
+    Arguments  qa  float64 (4) [1]: a unit quaternion
+               qb  float64 (4) [1]: a unit quaternion
+               Da  writable float64, 9 numbers of any shape [1] or None: derivative by a rotation of qa, in the
+                   frame of qa
+               Db  writable float64, 9 numbers of any shape [1] or None: derivative by a rotation of qb, in the
+                   frame of qb
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjd_subQuat; Sola, Deray, Atchuthan 2018, eq. 144
+    """
+
+def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: SupportsIndex, A: npt.NDArray[np.float64] | None, B: npt.NDArray[np.float64] | None, C: npt.NDArray[np.float64] | None, D: npt.NDArray[np.float64] | None) -> None:
+    """Derivatives of a step by finite differences: (x, u) -> (y, s).
+
+    x = (dq, qvel, act) is the state, dq a displacement in the tangent space of qpos; u = ctrl; y the state after
+    the step; s = sensordata. What a difference cannot touch is not computed again. Controls at an end of their range
+    are moved inwards. d keeps its state.
+
+    Arguments  m             MjModel: the model
+               d             MjData: the state of m, and what is computed from it
+               eps           float: size of the differences, unit of what is changed
+               flg_centered  int: 0: forward differences, 1: centered ones, twice the work
+               A             writable float64 (2*nv+na, 2*nv+na) [state / state] or None: derivative of the
+                             next state by the state
+               B             writable float64 (2*nv+na, nu) [state / ctrl] or None: derivative of the next
+                             state by the control
+               C             writable float64 (nsensordata, 2*nv+na) [sensordata / state] or None: derivative
+                             of sensordata by the state
+               D             writable float64 (nsensordata, nu) [sensordata / ctrl] or None: derivative of
+                             sensordata by the control
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: the integrator is RK4, or the model has delays
+    Source     API / mjd_transitionFD; Computation / Derivatives
+    """
+
+def mjr_addAux(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_addAux(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_blitAux(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_blitAux(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_blitBuffer(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_blitBuffer(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_changeFont(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_changeFont(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_drawPixels(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_drawPixels(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_figure(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_figure(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_findRect(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_findRect(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_finish(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_finish(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_getError(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_getError(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_label(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_label(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_maxViewport(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_maxViewport(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_overlay(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_overlay(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_readPixels(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_readPixels(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_rectangle(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_rectangle(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_render(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_render(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_resizeOffscreen(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_resizeOffscreen(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_restoreBuffer(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_restoreBuffer(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_setAux(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_setAux(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_setBuffer(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_setBuffer(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_text(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_text(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_uploadHField(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_uploadHField(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_uploadMesh(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_uploadMesh(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mjr_uploadTexture(*args: object, **kwargs: object) -> NoReturn:
+    """mjr_uploadTexture(*args, **kwargs)
+
+    Draws: raises NotImplementedError, since drawing is not there yet.
+    """
+
+def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
+    """An element of the Halton sequence: the digits of its index, mirrored at the point.
+
+    Arguments  index  int: which element
+               base   int: a prime number
+    Returns    a number in [0, 1)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: base is less than 2
+    Source     API / mju_Halton; Halton 1960
+    """
+
+def mju_L1(vec: npt.NDArray[np.float64]) -> float:
+    """Sum of the absolute values of the elements.
+
+    Arguments  vec  writable float64 (n): a vector
+    Returns    sum of |vec[i]|, unit of vec
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_add(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> None:
+    """Add vectors.
+
+    res = vec1 + vec2
+
+    Arguments  res   writable float64 (n): the result
+               vec1  float64 (n): a vector
+               vec2  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_add3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> None:
+    """Add vectors.
+
+    res = vec1 + vec2
+
+    Arguments  res   writable float64 (3): the result
+               vec1  float64 (3): a vector
+               vec2  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addScl(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers, scl: SupportsFloat) -> None:
+    """Add a vector and a multiple of another.
+
+    res = vec1 + scl vec2
+
+    Arguments  res   writable float64 (n): the result
+               vec1  float64 (n): a vector
+               vec2  float64 (n): a vector
+               scl   float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addScl3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers, scl: SupportsFloat) -> None:
+    """Add a vector and a multiple of another.
+
+    res = vec1 + scl vec2
+
+    Arguments  res   writable float64 (3): the result
+               vec1  float64 (3): a vector
+               vec2  float64 (3): a vector
+               scl   float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addTo(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Add to a vector.
+
+    res += vec
+
+    Arguments  res  writable float64 (n): what is added to
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addTo3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Add to a vector.
+
+    res += vec
+
+    Arguments  res  writable float64 (3): what is added to
+               vec  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addToScl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
+    """Add a multiple to a vector.
+
+    res += scl vec
+
+    Arguments  res  writable float64 (n): what is added to
+               vec  float64 (n): a vector
+               scl  float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_addToScl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
+    """Add a multiple to a vector.
+
+    res += scl vec
+
+    Arguments  res  writable float64 (3): what is added to
+               vec  float64 (3): a vector
+               scl  float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: _Numbers, angle: SupportsFloat) -> None:
+    """The rotation by an angle about an axis.
+
+    res = (cos(angle / 2), sin(angle / 2) axis)
+
+    Arguments  res    writable float64 (4) [1]: the unit quaternion
+               axis   float64 (3) [1]: a unit vector
+               angle  float [rad]: the angle
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, flg_sym: SupportsIndex) -> None:
+    """The dense matrix of a band matrix.
+
+    Arguments  res      writable float64 (ntotal, ntotal): the result
+               mat      float64 (n): a band matrix
+               ntotal   int: rows of the matrix
+               nband    int: width of the band, with the diagonal
+               ndense   int: rows at the end that are dense
+               flg_sym  int: 1: both triangles, 0: the lower one
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_bandDiag(i: SupportsIndex, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> int:
+    """Where a diagonal number of a band matrix is.
+
+    Arguments  i       int: the row
+               ntotal  int: rows of the matrix
+               nband   int: width of the band, with the diagonal
+               ndense  int: rows at the end that are dense
+    Returns    its place in the numbers of the matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Matrix, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, nvec: SupportsIndex, flg_sym: SupportsIndex) -> None:
+    """Products of a band matrix with vectors.
+
+    res[i] = mat vec[i]
+
+    Arguments  res      writable float64 (n): the products, one after the other
+               mat      float64 (m, n): a band matrix
+               vec      float64 (m, n): the vectors, one after the other
+               ntotal   int: rows of the matrix
+               nband    int: width of the band, with the diagonal
+               ndense   int: rows at the end that are dense
+               nvec     int: how many vectors
+               flg_sym  int: 1: mat is symmetric, 0: its lower triangle counts
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_bindThreadPool(d: MjData, thread_pool: SupportsIndex) -> None:
+    """Let the islands of a world be solved by the threads of a pool. It changes times, and no bit of any result.
+
+    Arguments  d            MjData: the state of m, and what is computed from it
+               thread_pool  int: the number of the pool
+    Writes     threadpool
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: there is no such pool
+    Source     API / mju_bindThreadPool
+    """
+
+def mju_boxQP(res: npt.NDArray[np.float64], R: npt.NDArray[np.float64], index: npt.NDArray[np.int32] | None, H: _Matrix, g: _Numbers, lower: _Numbers | None, upper: _Numbers | None) -> int:
+    """Minimum of a quadratic function in a box, by projected Newton steps.
+
+    res = argmin 1/2 x' H x + x' g,  lower <= x <= upper
+
+    Arguments  res    writable float64 (n): the start of the search, and its result
+               R      writable float64 (m, n): at least n (n + 7) numbers of room; the factor of the free part
+                      of H, nfree nfree of them by rows
+               index  writable int32 (n) or None: at least n numbers of room; the free coordinates
+               H      float64 (n, n): a symmetric positive definite matrix
+               g      float64 (n): a vector
+               lower  float64 (n) or None: the least values; None: no limit
+               upper  float64 (n) or None: the largest values; None: no limit
+    Returns    how many coordinates are free, nfree; -1 where H is not positive definite on them
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: there is not enough room in R or index
+    Source     API / mju_boxQP; Tassa, Mansard, Todorov 2014
+    """
+
+def mju_cholFactor(mat: npt.NDArray[np.float64], mindiag: SupportsFloat) -> int:
+    """Cholesky factor of a symmetric matrix, in its lower triangle; pivots below mindiag are raised to it.
+
+    L L' = mat
+
+    Arguments  mat      writable float64 (n, n): a symmetric matrix, of which the lower triangle is read and
+                        replaced
+               mindiag  float: the least pivot, unit of mat
+    Returns    the rank: how many pivots were not below mindiag
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
+    """
+
+def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, diagadd: SupportsFloat, diagmul: SupportsFloat) -> float:
+    """Cholesky factor of a symmetric band matrix, in place, with additions to its diagonal.
+
+    L L' = mat + diagadd I + diagmul diag(mat)
+
+    Arguments  mat      writable float64 (n): a symmetric band matrix, replaced by its factor
+               ntotal   int: rows of the matrix
+               nband    int: width of the band, with the diagonal
+               ndense   int: rows at the end that are dense
+               diagadd  float: what is added to the diagonal, unit of mat
+               diagmul  float [1]: what is added to it, as multiple of itself
+    Returns    the least pivot, 0 where the matrix is not positive definite
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
+    """
+
+def mju_cholSolve(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> None:
+    """Solve with a Cholesky factor.
+
+    L L' res = vec
+
+    Arguments  res  writable float64 (n): the result
+               mat  float64 (n, n): the factor L, in the lower triangle
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_cholSolveBand(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
+    """Solve with the factor of mju_cholFactorBand.
+
+    L L' res = vec
+
+    Arguments  res     writable float64 (n): the result
+               mat     float64 (n): the factor of mju_cholFactorBand
+               vec     float64 (n): a vector
+               ntotal  int: rows of the matrix
+               nband   int: width of the band, with the diagonal
+               ndense  int: rows at the end that are dense
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: mat has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg_plus: SupportsIndex) -> int:
+    """Cholesky factor of a matrix to which a vector is added or subtracted.
+
+    L L' = L L' +- x x'
+
+    Arguments  mat       writable float64 (n, n): the factor L, in the lower triangle, changed in place
+               x         writable float64 (n): the vector; its numbers are used up
+               flg_plus  int: 1: x x' is added, 0: subtracted
+    Returns    the rank
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_cholUpdate; Gill, Golub, Murray, Saunders 1974
+    """
+
+def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float:
+    """A number, moved into a range.
+
+    Arguments  x    float: a number, any unit
+               min  float: the least value, unit of x
+               max  float: the largest value, unit of x
+    Returns    max(min, min(max, x))
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_copy(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Copy a vector.
+
+    res = vec
+
+    Arguments  res  writable float64 (n): the result
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_copy3(res: npt.NDArray[np.float64], data: _Numbers) -> None:
+    """Copy a vector.
+
+    res = data
+
+    Arguments  res   writable float64 (3): the result
+               data  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_copy4(res: npt.NDArray[np.float64], data: _Numbers) -> None:
+    """Copy a vector of four.
+
+    res = data
+
+    Arguments  res   writable float64 (4): the result
+               data  float64 (4): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_cross(res: npt.NDArray[np.float64], a: _Numbers, b: _Numbers) -> None:
+    """Cross product.
+
+    res = a x b
+
+    Arguments  res  writable float64 (3): the result
+               a    float64 (3): a vector
+               b    float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_d2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Copy doubles to numbers of the engine, which are doubles.
+
+    res = vec
+
+    Arguments  res  writable float64 (n): the result
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: _Numbers, mu: _Numbers) -> None:
+    """The force of a contact, of the forces along the edges of its pyramidal cone.
+
+    normal = sum of the edges,  tangent[i] = mu[i] (edge[2 i] - edge[2 i + 1])
+
+    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+
+    Arguments  force    writable float64 (n) [N, N m]: force in the frame of the contact, normal first, dim
+                        numbers
+               pyramid  float64 (n) [N]: forces along the edges, 2 (dim - 1) numbers
+               mu       float64 (n) [1]: friction coefficients of the tangents, as contact.friction
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: pyramid or force is too short
+    Source     API / mju_decodePyramid; Computation / Friction cones
+    """
+
+def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
+    """The band matrix of a dense one: of its numbers in the band and in the dense rows.
+
+    Arguments  res     writable float64 (n): the band matrix
+               mat     float64 (ntotal, ntotal): a matrix
+               ntotal  int: rows of the matrix
+               nband   int: width of the band, with the diagonal
+               ndense  int: rows at the end that are dense
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: res has not as many numbers as ntotal, nband, ndense say
+               ValueError: ndense is not in 0 to ntotal, or nband is negative
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_dense2sparse(res: npt.NDArray[np.float64], mat: _Matrix, rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> int:
+    """Compressed rows of a dense matrix.
+
+    Arguments  res     writable float64 (n): room for the numbers that are not 0
+               mat     float64 (m, n): a matrix
+               rownnz  writable int32 (m): length of each row
+               rowadr  writable int32 (m): where each row starts in the numbers
+               colind  writable int32 (n): room for their columns
+    Returns    0, or 1 where there is not room for all numbers, and nothing is written
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_derivQuat(res: npt.NDArray[np.float64], quat: _Numbers, vel: _Numbers) -> None:
+    """Rate of change of a quaternion at an angular velocity.
+
+    res = 1/2 (0, vel) quat
+
+    Arguments  res   writable float64 (4) [1/s]: rate of change of the quaternion
+               quat  float64 (4) [1]: a unit quaternion
+               vel   float64 (3) [rad/s]: angular velocity, in the frame that quat turns into
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_dist3(pos1: _Numbers, pos2: _Numbers) -> float:
+    """Distance of two points.
+
+    Arguments  pos1  float64 (3): a point
+               pos2  float64 (3): a point
+    Returns    |pos1 - pos2|, unit of the points
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_dot(vec1: _Numbers, vec2: _Numbers) -> float:
+    """Inner product.
+
+    Arguments  vec1  float64 (n): a vector
+               vec2  float64 (n): a vector
+    Returns    vec1 . vec2
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
+    """Inner product.
+
+    Arguments  vec1  float64 (3): a vector
+               vec2  float64 (3): a vector
+    Returns    vec1 . vec2
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
+    """Eigenvalues and eigenvectors of a symmetric matrix (3, 3), by plane rotations.
+
+    mat = eigvec diag(eigval) eigvec'
+
+    Arguments  eigval  writable float64 (3): the eigenvalues, the largest first; unit of mat
+               eigvec  writable float64 (9) [1]: the eigenvectors, the columns of a matrix (3, 3) by rows
+               quat    writable float64 (4) [1]: that matrix as unit quaternion
+               mat     float64 (9): a symmetric matrix (3, 3) by rows
+    Returns    how many rotations it took
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_eig3; Jacobi 1846
+    """
+
+def mju_encodePyramid(pyramid: npt.NDArray[np.float64], force: _Numbers, mu: _Numbers) -> None:
+    """Forces along the edges of a pyramidal cone that add up to the force of a contact.
+
+    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+
+    Arguments  pyramid  writable float64 (n) [N]: forces along the edges, 2 (dim - 1) numbers
+               force    float64 (n) [N, N m]: force in the frame of the contact, normal first, dim numbers
+               mu       float64 (n) [1]: friction coefficients of the tangents, as contact.friction
+    Errors     TypeError: an argument is missing, or is not as it says above
+               TypeError: pyramid or force is too short
+    Source     API / mju_encodePyramid; Computation / Friction cones
+    """
+
+def mju_euler2Quat(quat: npt.NDArray[np.float64], euler: _Numbers, seq: str | bytes) -> None:
+    """The rotation of three Euler angles: letters in lower case turn about moving axes, in upper case about fixed ones.
+
+    Arguments  quat   writable float64 (4) [1]: the unit quaternion
+               euler  float64 (3) [rad]: the three angles
+               seq    str: the three axes: xyz move with the body, XYZ are fixed
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.FatalError: seq is not three of x, y, z, X, Y, Z
+    Source     API / mju_euler2Quat; XML reference / Frame orientations
+    """
+
+def mju_eye(mat: npt.NDArray[np.float64]) -> None:
+    """Set a matrix to the identity.
+
+    mat = I
+
+    Arguments  mat  writable float64 (n, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_f2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Copy floats to numbers of the engine, which are doubles.
+
+    res = vec
+
+    Arguments  res  writable float64 (n): the result
+               vec  float32 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_fill(res: npt.NDArray[np.float64], val: SupportsFloat) -> None:
+    """Set all elements to one number.
+
+    res[i] = val
+
+    Arguments  res  writable float64 (n): the result
+               val  float: the number
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_getXMLDependencies(filename: str | bytes) -> list[str]:
+    """The file of a model, and all files that it depends on: included, attached, and those of its assets.
+
+    Arguments  filename  str: path of the file
+    Returns    their paths, the model's first
+    Errors     TypeError: an argument is missing, or is not as it says above
+               gelenk.Error: the file cannot be read, or is not XML
+    Source     API / mju_getXMLDependencies
+    """
+
+def mju_insertionSort(list: npt.NDArray[np.float64]) -> None:
+    """Sort numbers, the smallest first.
+
+    Arguments  list  writable float64 (n): the numbers, sorted in place
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None:
+    """Sort integers, the smallest first.
+
+    Arguments  list  writable int32 (n): the numbers, sorted in place
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_isBad(x: SupportsFloat) -> int:
+    """Whether a number is NaN, or larger than mjMAXVAL in size.
+
+    Arguments  x  float: a number, any unit
+    Returns    1: it is, 0: not
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_isZero(vec: npt.NDArray[np.float64]) -> int:
+    """Whether all elements are zero.
+
+    Arguments  vec  writable float64 (n): a vector
+    Returns    1: they are, 0: some is not
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: _Numbers) -> None:
+    """The unit quaternion of a rotation matrix, from the largest of its four components.
+
+    Arguments  quat  writable float64 (4) [1]: the unit quaternion
+               mat   float64 (9) [1]: a rotation matrix by rows
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_mat2Quat; Shepperd 1978
+    """
+
+def mju_mat2Rot(quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
+    """The rotation part of a matrix, found by iteration from a start.
+
+    Arguments  quat  writable float64 (4) [1]: start of the search, and its result
+               mat   float64 (9): a matrix by rows, any unit
+    Returns    how many iterations it took; 500: it did not converge
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
+    """
+
+def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
+    """The larger of two numbers.
+
+    Arguments  a  float: a number, any unit
+               b  float: a number, any unit
+    Returns    max(a, b)
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_min(a: SupportsFloat, b: SupportsFloat) -> float:
+    """The smaller of two numbers.
+
+    Arguments  a  float: a number, any unit
+               b  float: a number, any unit
+    Returns    min(a, b)
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
+    """Product of matrices.
+
+    res = mat1 mat2
+
+    Arguments  res   writable float64 (m, n): the result
+               mat1  float64 (m, k): a matrix
+               mat2  float64 (k, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
+    """Product of a matrix and a transposed one.
+
+    res = mat1 mat2'
+
+    Arguments  res   writable float64 (m, n): the result
+               mat1  float64 (m, k): a matrix
+               mat2  float64 (n, k): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
+    """Product of a transposed matrix and another.
+
+    res = mat1' mat2
+
+    Arguments  res   writable float64 (m, n): the result
+               mat1  float64 (k, m): a matrix
+               mat2  float64 (k, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> None:
+    """Product of a transposed matrix and a vector.
+
+    res = mat' vec
+
+    Arguments  res  writable float64 (n): the result
+               mat  float64 (m, n): a matrix
+               vec  float64 (m): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -> None:
+    """Product of a transposed matrix (3, 3) and a vector.
+
+    res = mat' vec
+
+    Arguments  res  writable float64 (3): the result
+               mat  float64 (9): a matrix (3, 3) by rows
+               vec  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> None:
+    """Product of a matrix and a vector.
+
+    res = mat vec
+
+    Arguments  res  writable float64 (m): the result
+               mat  float64 (m, n): a matrix
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -> None:
+    """Product of a matrix (3, 3) and a vector.
+
+    res = mat vec
+
+    Arguments  res  writable float64 (3): the result
+               mat  float64 (9): a matrix (3, 3) by rows
+               vec  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_mulPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos1: _Numbers, quat1: _Numbers, pos2: _Numbers, quat2: _Numbers) -> None:
+    """Chain two poses.
+
+    posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
+
+    Arguments  posres   writable float64 (3) [m]: position of the product
+               quatres  writable float64 (4) [1]: its orientation
+               pos1     float64 (3) [m]: position of the first pose
+               quat1    float64 (4) [1]: its orientation
+               pos2     float64 (3) [m]: position of the second pose, in the frame of the first
+               quat2    float64 (4) [1]: its orientation, in the frame of the first
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_mulQuat(res: npt.NDArray[np.float64], quat1: _Numbers, quat2: _Numbers) -> None:
+    """Chain two rotations.
+
+    R(res) = R(quat1) R(quat2)
+
+    Arguments  res    writable float64 (4) [1]: the product
+               quat1  float64 (4) [1]: the rotation that is applied last
+               quat2  float64 (4) [1]: the rotation that is applied first
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: _Numbers, axis: _Numbers) -> None:
+    """Product of a quaternion and a vector.
+
+    res = quat (0, axis)
+
+    Arguments  res   writable float64 (4) [1]: the product
+               quat  float64 (4) [1]: a unit quaternion
+               axis  float64 (3): a vector, any unit
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_mulVecMatVec(vec1: _Numbers, mat: _Matrix, vec2: _Numbers) -> float:
+    """Product of a vector, a matrix and a vector.
+
+    Arguments  vec1  float64 (m): a vector
+               mat   float64 (m, n): a matrix
+               vec2  float64 (n): a vector
+    Returns    vec1' mat vec2
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_muscleBias(len: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloat, prm: _Numbers) -> float:
+    """Passive force of a muscle.
+
+    -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
+
+    Arguments  len          float [m]: length of the actuator
+               lengthrange  float64 (2) [m]: the least and the largest length of the actuator
+               acc0         float [m/s^2]: norm of the acceleration that a unit force causes at qpos0
+               prm          float64 (9): range (2) [L0], force [N], scale [N m/s^2], lmin lmax [L0], vmax
+                            [L0/s], fpmax fvmax [F0]
+    Returns    the force [N], not positive
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_muscleBias; Modelling / Muscles
+    """
+
+def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -> float:
+    """Rate of change of the activation of a muscle.
+
+    (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
+
+    Arguments  ctrl  float [1]: the control
+               act   float [1]: the activation
+               prm   float64 (3) [s, s, 1]: time constants of activation and of deactivation, width of the
+                     transition
+    Returns    the rate [1/s]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
+    """
+
+def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloat, prm: _Numbers) -> float:
+    """Active force of a muscle for each unit of activation.
+
+    -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
+
+    Arguments  len          float [m]: length of the actuator
+               vel          float [m/s]: velocity of the actuator
+               lengthrange  float64 (2) [m]: the least and the largest length of the actuator
+               acc0         float [m/s^2]: norm of the acceleration that a unit force causes at qpos0
+               prm          float64 (9): range (2) [L0], force [N], scale [N m/s^2], lmin lmax [L0], vmax
+                            [L0/s], fpmax fvmax [F0]
+    Returns    the force [N], not positive
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_muscleGain; Modelling / Muscles
+    """
+
+def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Copy numbers of the engine, which are doubles, to doubles.
+
+    res = vec
+
+    Arguments  res  writable float64 (n): the result
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_n2f(res: npt.NDArray[np.float32], vec: _Numbers) -> None:
+    """Copy numbers of the engine, which are doubles, to floats, rounding them.
+
+    res = vec
+
+    Arguments  res  writable float32 (n): the result
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_negPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers) -> None:
+    """The inverse of a pose.
+
+    quatres = quat^-1,  posres = -R(quatres) pos
+
+    Arguments  posres   writable float64 (3) [m]: position of the inverse
+               quatres  writable float64 (4) [1]: its orientation
+               pos      float64 (3) [m]: position of the pose
+               quat     float64 (4) [1]: its orientation
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_negQuat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
+    """The inverse of a rotation: the conjugate quaternion.
+
+    res = (w, -x, -y, -z)
+
+    Arguments  res   writable float64 (4) [1]: the inverse rotation
+               quat  float64 (4) [1]: a unit quaternion
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_norm(res: _Numbers) -> float:
+    """Length of a vector.
+
+    Arguments  res  float64 (n): a vector
+    Returns    |res|, unit of res
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_norm3(vec: _Numbers) -> float:
+    """Length of a vector.
+
+    Arguments  vec  float64 (3): a vector
+    Returns    |vec|, unit of vec
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_normalize(res: npt.NDArray[np.float64]) -> float:
+    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, ...).
+
+    res /= |res|
+
+    Arguments  res  writable float64 (n): the vector, changed in place
+    Returns    the length that it had
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_normalize3(vec: npt.NDArray[np.float64]) -> float:
+    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, 0).
+
+    vec /= |vec|
+
+    Arguments  vec  writable float64 (3): the vector, changed in place
+    Returns    the length that it had
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_normalize4(vec: npt.NDArray[np.float64]) -> float:
+    """Make a quaternion a unit quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
+
+    vec /= |vec|
+
+    Arguments  vec  writable float64 (4): the vector, changed in place
+    Returns    the length that it had
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_printMat(mat: _Matrix) -> None:
+    """Write a matrix to standard output, a row to a line.
+
+    Arguments  mat  float64 (m, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
+    """Write a sparse matrix to standard output, a row to a line, as column: number.
+
+    Arguments  mat     float64 (n): the numbers of a sparse matrix
+               rownnz  int32 (m): length of each row
+               rowadr  int32 (m): where each row starts in the numbers
+               colind  int32 (n): column of each number, ascending in a row
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_quat2Mat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
+    """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square.
+
+    Arguments  res   writable float64 (9) [1]: the rotation matrix by rows
+               quat  float64 (4) [1]: a unit quaternion
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_quat2Vel(res: npt.NDArray[np.float64], quat: _Numbers, dt: SupportsFloat) -> None:
+    """The angular velocity that makes a rotation in a time, by the shorter way round.
+
+    res = rotation vector of quat / dt
+
+    Arguments  res   writable float64 (3) [rad/s]: angular velocity
+               quat  float64 (4) [1]: a unit quaternion
+               dt    float [s]: the time
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: _Numbers, scale: SupportsFloat) -> None:
+    """Turn an orientation with a constant angular velocity.
+
+    quat = quat exp(scale vel)
+
+    Arguments  quat   writable float64 (4) [1]: the unit quaternion, turned in place
+               vel    float64 (3) [rad/s]: angular velocity, local frame
+               scale  float [s]: the time
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_quatIntegrate; Computation / Floating objects
+    """
+
+def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """The shortest turn of the z axis onto a vector; no turn where the vector is shorter than mjMINVAL.
+
+    R(quat) (0, 0, 1) = vec / |vec|
+
+    Arguments  quat  writable float64 (4) [1]: the unit quaternion
+               vec   float64 (3): a vector of any length and unit
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_rayGeom(pos: _Numbers, mat: _Numbers, size: _Numbers, pnt: _Numbers, vec: _Numbers, geomtype: SupportsIndex, normal: npt.NDArray[np.float64] | None = ...) -> float:
+    """Where a ray meets a primitive shape.
+
+    Arguments  pos       float64 (3) [m]: center of the shape
+               mat       float64 (9) [1]: rotation matrix of the shape, by rows
+               size      float64 (3) [m]: sizes of the shape, as geom_size
+               pnt       float64 (3) [m]: start of the ray, in the frame of pos
+               vec       float64 (3) [m]: direction of the ray, of any length but 0
+               geomtype  int: a primitive shape (mjtGeom)
+               normal    writable float64 (3) [1] or None: unit normal where it is met, in the frame of pos; 0
+                         without a hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: vec is zero, or geomtype is no primitive shape
+    Source     API / Ray casting
+    """
+
+def mju_raySkin(nface: SupportsIndex, nvert: SupportsIndex, face: _Numbers, vert: _Numbers, pnt: _Numbers, vec: _Numbers, vertid: npt.NDArray[np.int32]) -> float:
+    """Where a ray meets the triangles of a skin.
+
+    Arguments  nface   int: how many triangles
+               nvert   int: how many vertices
+               face    int32 (3*nface): vertices of the triangles
+               vert    float64 (3*nvert) [m]: positions of the vertices, in the frame of the ray
+               pnt     float64 (3) [m]: start of the ray
+               vec     float64 (3) [m]: direction of the ray, of any length but 0
+               vertid  writable int32 (1): the vertex nearest to the hit
+    Returns    the distance in lengths of vec, -1 without a hit
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: vec is zero
+               IndexError: a triangle has a vertex that is not in 0 to nvert - 1
+    Source     API / mju_raySkin; Moeller and Trumbore 1997
+    """
+
+def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: _Numbers, quat: _Numbers) -> None:
+    """Turn a vector.
+
+    res = R(quat) vec
+
+    Arguments  res   writable float64 (3): the turned vector, unit of vec
+               vec   float64 (3): a vector, any unit
+               quat  float64 (4) [1]: a unit quaternion
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_round(x: SupportsFloat) -> int:
+    """The nearest integer, halves upwards.
+
+    Arguments  x  float: a number, any unit
+    Returns    floor(x + 1/2)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: x is not finite
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_scl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
+    """Multiply a vector by a number.
+
+    res = scl vec
+
+    Arguments  res  writable float64 (n): the result
+               vec  float64 (n): a vector
+               scl  float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_scl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
+    """Multiply a vector by a number.
+
+    res = scl vec
+
+    Arguments  res  writable float64 (3): the result
+               vec  float64 (3): a vector
+               scl  float: a factor
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_sigmoid(x: SupportsFloat) -> float:
+    """A smooth step: twice continuously differentiable, 0 below 0 and 1 above 1.
+
+    Arguments  x  float [1]: a number
+    Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_sigmoid; Perlin 2002
+    """
+
+def mju_sign(x: SupportsFloat) -> float:
+    """The sign of a number.
+
+    Arguments  x  float: a number, any unit
+    Returns    -1, 0 or 1
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_sparse2dense(res: npt.NDArray[np.float64], mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
+    """The dense matrix of compressed rows.
+
+    Arguments  res     writable float64 (m, n): the result
+               mat     float64 (n): the numbers of a sparse matrix
+               rownnz  int32 (m): length of each row
+               rowadr  int32 (m): where each row starts in the numbers
+               colind  int32 (n): column of each number, ascending in a row
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: a row reaches outside of mat or colind
+               IndexError: a column is outside of res
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat, Kv: SupportsFloat, dt: SupportsFloat) -> float:
+    """Position of a damped spring after a time, in closed form.
+
+    pos'' = -Kp pos - Kv pos'
+
+    Arguments  pos0  float [m]: position at the start
+               vel0  float [m/s]: velocity at the start
+               Kp    float [1/s^2]: stiffness over mass
+               Kv    float [1/s]: damping over mass
+               dt    float [s]: the time
+    Returns    pos(dt) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: _Matrix, diag: npt.NDArray[np.float64] | None) -> None:
+    """Weighted square of a matrix.
+
+    res = mat' diag(diag) mat
+
+    Arguments  res   writable float64 (n, n): the result
+               mat   float64 (m, n): a matrix
+               diag  writable float64 (m) or None: a number for each row of mat; None: ones
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_standardNormal(num2: SupportsFloat | None) -> float:
+    """A random number of the normal distribution with mean 0 and variance 1, of the module random.
+
+    Arguments  num2  float [1] or None: not used
+    Returns    the number
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_str2Type(str: str | bytes) -> int:
+    """The kind of object that has a name.
+
+    Arguments  str  str: the name of a kind of object
+    Returns    the kind (mjtObj), 0 where there is none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_sub(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> None:
+    """Subtract vectors.
+
+    res = vec1 - vec2
+
+    Arguments  res   writable float64 (n): the result
+               vec1  float64 (n): a vector
+               vec2  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_sub3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> None:
+    """Subtract vectors.
+
+    res = vec1 - vec2
+
+    Arguments  res   writable float64 (3): the result
+               vec1  float64 (3): a vector
+               vec2  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_subFrom(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Subtract from a vector.
+
+    res -= vec
+
+    Arguments  res  writable float64 (n): what is subtracted from
+               vec  float64 (n): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_subFrom3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
+    """Subtract from a vector.
+
+    res -= vec
+
+    Arguments  res  writable float64 (3): what is subtracted from
+               vec  float64 (3): a vector
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_subQuat(res: npt.NDArray[np.float64], qa: _Numbers, qb: _Numbers) -> None:
+    """The rotation vector that leads from one orientation to another, by the shorter way round.
+
+    qa = qb exp(res)
+
+    Arguments  res  writable float64 (3) [rad]: rotation vector from qb to qa, in the frame of qb
+               qa   float64 (4) [1]: unit quaternion at the end
+               qb   float64 (4) [1]: unit quaternion at the start
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_sum(vec: npt.NDArray[np.float64]) -> float:
+    """Sum of the elements.
+
+    Arguments  vec  writable float64 (n): a vector
+    Returns    sum of vec[i], unit of vec
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_symmetrize(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
+    """The symmetric part of a matrix.
+
+    res = (mat + mat') / 2
+
+    Arguments  res  writable float64 (n, n): the result
+               mat  float64 (n, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_threadPoolCreate(number_of_threads: SupportsIndex) -> int:
+    """A pool of threads, which work beside the one that steps.
+
+    Arguments  number_of_threads  int: threads beside the one that steps, at least 1
+    Returns    the number of the pool, for mju_bindThreadPool
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: no pool has so many threads
+    Source     API / mju_threadPoolCreate
+    """
+
+def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
+    """End the threads of a pool. Worlds that it is bound to go on with the one thread that steps.
+
+    Arguments  thread_pool  int: the number of the pool
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: there is no such pool
+    Source     API / mju_threadPoolDestroy
+    """
+
+def mju_transformSpatial(res: npt.NDArray[np.float64], vec: _Numbers, flg_force: SupportsIndex, newpos: _Numbers, oldpos: _Numbers, rotnew2old: _Numbers) -> None:
+    """A motion or a force about another point, in other axes.
+
+    motion: linear += angular x (newpos - oldpos);  force: torque += force x (newpos - oldpos)
+
+    Arguments  res         writable float64 (6): the vector about newpos, in the new axes; unit of vec
+               vec         float64 (6): rotation before translation, about oldpos: motion [rad/s, m/s] or force
+                           [N m, N]
+               flg_force   int: 0: vec is a motion, 1: a force
+               newpos      float64 (3) [m]: the new point of reference, in the old axes
+               oldpos      float64 (3) [m]: the old point of reference, in the old axes
+               rotnew2old  float64 (9) [1]: rotation matrix by rows that turns new axes into old ones
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
+    """
+
+def mju_transpose(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
+    """Transpose a matrix.
+
+    res = mat'
+
+    Arguments  res  writable float64 (n, m): the result
+               mat  float64 (m, n): a matrix
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Matrix math, Sparse math, Decompositions
+    """
+
+def mju_trnVecPose(res: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, vec: _Numbers) -> None:
+    """A point of a pose, seen from outside.
+
+    res = pos + R(quat) vec
+
+    Arguments  res   writable float64 (3) [m]: the point, outside of the pose
+               pos   float64 (3) [m]: position of the pose
+               quat  float64 (4) [1]: its orientation
+               vec   float64 (3) [m]: a point, in the frame of the pose
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Quaternions, Poses
+    """
+
+def mju_type2Str(type: SupportsIndex) -> str:
+    """The name of a kind of object.
+
+    Arguments  type  int: kind of object (mjtObj)
+    Returns    the name in MJCF, None where there is none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_unit4(res: npt.NDArray[np.float64]) -> None:
+    """Set a quaternion to no rotation.
+
+    res = (1, 0, 0, 0)
+
+    Arguments  res  writable float64 (4): the result
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_warningText(warning: SupportsIndex, info: SupportsIndex) -> str:
+    """The message of a warning.
+
+    Arguments  warning  int: kind of warning (mjtWarning)
+               info     int: what it is about: an index or size
+    Returns    the message, with info in it
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: there is no such warning
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_writeLog(type: str | bytes, msg: str | bytes) -> None:
+    """Send a message to the log "gelenk" of the module logging, at the level that type says.
+
+    Arguments  type  str: "WARNING" or "ERROR"
+               msg   str: the message
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_writeNumBytes(nbytes: SupportsIndex) -> str:
+    """A number of bytes in readable units of 1024.
+
+    Arguments  nbytes  int [bytes]: the number
+    Returns    such as "12K"
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Miscellaneous, Type conversion
+    """
+
+def mju_zero(res: npt.NDArray[np.float64]) -> None:
+    """Set a vector to zero.
+
+    res = 0
+
+    Arguments  res  writable float64 (n): the result
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_zero3(res: npt.NDArray[np.float64]) -> None:
+    """Set a vector to zero.
+
+    res = 0
+
+    Arguments  res  writable float64 (3): the result
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mju_zero4(res: npt.NDArray[np.float64]) -> None:
+    """Set a vector of four to zero.
+
+    res = 0
+
+    Arguments  res  writable float64 (4): the result
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / Vector math
+    """
+
+def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: SupportsIndex, scn: MjvScene) -> None:
+    """Append the geoms of some categories to the scene.
+
+    Arguments  m        MjModel: the model
+               d        MjData: the state of m, and what is computed from it
+               opt      MjvOption: what is shown
+               pert     MjvPerturb: what is selected and pulled
+               catmask  int: which categories, bits of mjtCatBit
+               scn      MjvScene: the scene
+    Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: the scene was made for a model with other flexes or skins
+    Source     API / mjv_addGeoms
+    """
+
+def mjv_alignToCamera(res: npt.NDArray[np.float64], vec: _Numbers, forward: _Numbers) -> None:
+    """A vector that is given as seen through a camera, in the world; forward and up are made horizontal, vertical.
+
+    Arguments  res      writable float64 (3): the vector in the world, unit of vec
+               vec      float64 (3): the vector in axes to the right, ahead and above, any unit
+               forward  float64 (3) [1]: where the camera looks, of which the horizontal direction counts
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_alignToCamera
+    """
+
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
+    """Set the force and torque on the selected body to those of a damped spring to the goal.
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               pert  MjvPerturb: what is selected and pulled
+    Reads      xpos (nbody, 3) [m], xmat (nbody, 9), xquat (nbody, 4), cvel (nbody, 6) [rad/s, m/s],
+               subtree_com (nbody, 3) [m]
+    Writes     xfrc_applied (nbody, 6) [N, N m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjv_applyPerturbForce; XML reference / visual / map
+    """
+
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: SupportsIndex) -> None:
+    """Put a selected mocap body at its goal; while paused also the tree of a body whose root is free.
+
+    Arguments  m           MjModel: the model
+               d           MjData: the state of m, and what is computed from it
+               pert        MjvPerturb: what is selected and pulled
+               flg_paused  int: whether time stands still: free bodies are put at the goal
+    Writes     mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), qpos (nq) [m, rad]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjv_applyPerturbPose
+    """
+
+def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
+    """The graphics camera midway between two.
+
+    Arguments  cam1  MjvGLCamera: the camera of one eye
+               cam2  MjvGLCamera: the camera of the other
+    Returns    the MjvGLCamera
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: one is orthographic, the other is not
+    Source     API / mjv_averageCamera
+    """
+
+def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], right: npt.NDArray[np.float64], d: MjData, cam: MjvCamera) -> None:
+    """Position and axes of a camera in the world.
+
+    Arguments  headpos  writable float64 (3) [m]: where the camera is
+               forward  writable float64 (3) [1]: unit vector of its view
+               up       writable float64 (3) [1]: unit vector that is upward in its picture
+               right    writable float64 (3) [1]: unit vector to the right of its picture
+               d        MjData: the state of m, and what is computed from it
+               cam      MjvCamera: the camera
+    Reads      cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such camera or tracked body, or it is a user camera, which has none
+    Source     API / mjv_cameraFrame
+    """
+
+def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float32], zclip: npt.NDArray[np.float32], m: MjModel, cam: MjvCamera) -> None:
+    """What a camera sees, as its extent on the near plane.
+
+    Arguments  zver   writable float32 (2) [m]: how far one sees down and up on the near plane
+               zhor   writable float32 (2) [m]: how far one sees to the left and right, 0 where the shape of
+                      the picture decides
+               zclip  writable float32 (2) [m]: distances of the near and far plane
+               m      MjModel: the model
+               cam    MjvCamera: the camera
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such camera, or it is a user camera, which has none
+    Source     API / mjv_cameraFrustum
+    """
+
+def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
+    """Position, forward and up of the scene's camera in the model.
+
+    Arguments  headpos  writable float64 (3) [m]: where the camera is
+               forward  writable float64 (3) [1]: unit vector of its view
+               up       writable float64 (3) [1]: unit vector that is upward in its picture
+               scn      MjvScene: the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the scale of the scene is not positive
+    Source     API / mjv_cameraInModel
+    """
+
+def mjv_cameraInRoom(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
+    """Position, forward and up of the scene's camera in the room.
+
+    Arguments  headpos  writable float64 (3) [m]: where the camera is
+               forward  writable float64 (3) [1]: unit vector of its view
+               up       writable float64 (3) [1]: unit vector that is upward in its picture
+               scn      MjvScene: the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_cameraInRoom
+    """
+
+def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from_: _Numbers, to: _Numbers) -> None:
+    """Let a geom reach from one point to another: type, size, position and orientation.
+
+    Arguments  geom   MjvGeom: the geom, changed in place
+               type   int: mjGEOM_CAPSULE, CYLINDER, one of the arrows or LINE
+               width  float [m]: its radius; of a line, pixels
+               from_  float64 (3) [m]: where it begins
+               to     float64 (3) [m]: where it ends
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: another shape
+    Source     API / mjv_connector
+    """
+
+def mjv_defaultCamera(cam: MjvCamera) -> None:
+    """Set a camera to its defaults: a free camera, 2 m from the origin.
+
+    Arguments  cam  MjvCamera: the camera
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_defaultCamera
+    """
+
+def mjv_defaultFigure(fig: MjvFigure) -> None:
+    """Set a figure to its defaults: no lines, each with a color of its own.
+
+    Arguments  fig  MjvFigure: the figure
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_defaultFigure
+    """
+
+def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
+    """Set a camera to the free camera that the model asks for: center and extent of m.stat, angles of m.vis.global_.
+
+    Arguments  m    MjModel: the model
+               cam  MjvCamera: the camera
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_defaultFreeCamera; XML reference / visual / global
+    """
+
+def mjv_defaultOption(opt: MjvOption) -> None:
+    """Set what is shown to its defaults: the first three groups of geoms, sites, tendons, and the usual flags.
+
+    Arguments  opt  MjvOption: what is shown
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_defaultOption
+    """
+
+def mjv_defaultPerturb(pert: MjvPerturb) -> None:
+    """Set a perturbation to its defaults: nothing is selected, nothing pulled.
+
+    Arguments  pert  MjvPerturb: what is selected and pulled
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_defaultPerturb
+    """
+
+def mjv_frustumHeight(scn: MjvScene) -> float:
+    """How much the scene's camera sees at unit distance, from below to above.
+
+    Arguments  scn  MjvScene: the scene
+    Returns    the height; of an orthographic camera, that at any distance [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_frustumHeight
+    """
+
+def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: _Numbers, pos: _Numbers, mat: _Numbers, rgba: _Numbers) -> None:
+    """Give a geom a shape and a look; object, category and segmentation stay as they are.
+
+    Arguments  geom  MjvGeom: the geom, changed in place
+               type  int: the shape, one of mjtGeom
+               size  float64 (3) [m]: its sizes; shapes with a radius take the first, and repeat it
+               pos   float64 (3) [m]: its position
+               mat   float64 (9) [1]: its orientation, a matrix by rows
+               rgba  float32 (4) [1]: its color, each number from 0 to 1
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjv_initGeom
+    """
+
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Begin a perturbation where the selected body is: its goal, the mass that is felt, and what a drag is worth [m].
+
+    Arguments  m     MjModel: the model
+               d     MjData: the state of m, and what is computed from it
+               scn   MjvScene: the scene
+               pert  MjvPerturb: what is selected and pulled
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], cdof (nv, 6),
+               subtree_com (nbody, 3) [m], qM (nM) [kg, kg m^2]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjv_initPerturb
+    """
+
+def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Fill the lights of the scene: the headlight at its camera, and those of the model that are active.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               scn  MjvScene: the scene
+    Reads      light_xpos (nlight, 3) [m], light_xdir (nlight, 3)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjv_makeLights
+    """
+
+def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.float64], modelpos: _Numbers, modelquat: _Numbers, scn: MjvScene) -> None:
+    """A pose in the model as it is in the room.
+
+    The scale of the scene multiplies its translation too, as in the reference; mjv_room2model does not divide by it
+    there, so the two are inverse where the scale is 1 or the translation 0.
+
+    Arguments  roompos    writable float64 (3) [m]: position in the room
+               roomquat   writable float64 (4) [1]: orientation in the room
+               modelpos   float64 (3) [m]: position in the model
+               modelquat  float64 (4) [1]: orientation in the model
+               scn        MjvScene: the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the scale of the scene is not positive
+    Source     API / mjv_model2room
+    """
+
+def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, cam: MjvCamera) -> None:
+    """Let a drag of the mouse turn, move or zoom a free or tracking camera; others stay.
+
+    Arguments  m       MjModel: the model
+               action  int: what the mouse does, one of mjtMouse
+               reldx   float [1]: how far the mouse went to the right, in heights of the window
+               reldy   float [1]: how far the mouse went down, in heights of the window
+               scn     MjvScene: the scene
+               cam     MjvCamera: the camera
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such action
+    Source     API / mjv_moveCamera; Programming / Visualization
+    """
+
+def mjv_moveModel(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, roomup: _Numbers, scn: MjvScene) -> None:
+    """Let a drag of the mouse turn, move or scale the model in its room.
+
+    Arguments  m       MjModel: the model
+               action  int: what the mouse does, one of mjtMouse
+               reldx   float [1]: how far the mouse went to the right, in heights of the window
+               reldy   float [1]: how far the mouse went down, in heights of the window
+               roomup  float64 (3) [1]: unit vector that is upward in the room
+               scn     MjvScene: the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such action
+    Source     API / mjv_moveModel
+    """
+
+def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Let a drag of the mouse move or turn the goal of a perturbation.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               action  int: what the mouse does, one of mjtMouse
+               reldx   float [1]: how far the mouse went to the right, in heights of the window
+               reldy   float [1]: how far the mouse went down, in heights of the window
+               scn     MjvScene: the scene
+               pert    MjvPerturb: what is selected and pulled
+    Reads      xquat (nbody, 4)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               FatalError: there is no such action
+    Source     API / mjv_movePerturb
+    """
+
+def mjv_room2model(modelpos: npt.NDArray[np.float64], modelquat: npt.NDArray[np.float64], roompos: _Numbers, roomquat: _Numbers, scn: MjvScene) -> None:
+    """A pose in the room as it is in the model.
+
+    Arguments  modelpos   writable float64 (3) [m]: position in the model
+               modelquat  writable float64 (4) [1]: orientation in the model
+               roompos    float64 (3) [m]: position in the room
+               roomquat   float64 (4) [1]: orientation in the room
+               scn        MjvScene: the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the scale of the scene is not positive
+    Source     API / mjv_room2model
+    """
+
+def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloat, relx: SupportsFloat, rely: SupportsFloat, scn: MjvScene, selpnt: npt.NDArray[np.float64], geomid: npt.NDArray[np.int32], flexid: npt.NDArray[np.int32], skinid: npt.NDArray[np.int32]) -> int:
+    """The first of geoms, flexes and skins under a point of the picture.
+
+    Arguments  m            MjModel: the model
+               d            MjData: the state of m, and what is computed from it
+               vopt         MjvOption: what is shown
+               aspectratio  float [1]: width of the picture by its height
+               relx         float [1]: point of the picture from its left, 0 to 1
+               rely         float [1]: point of the picture from below, 0 to 1
+               scn          MjvScene: the scene
+               selpnt       writable float64 (3) [m]: the point that is met, in the world; stays where nothing
+                            is
+               geomid       writable int32 (1): the geom that is met, or -1
+               flexid       writable int32 (1): the flex that is met, or -1
+               skinid       writable int32 (1): the skin that is met, or -1
+    Returns    the body, -1 where nothing is
+    Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), flexvert_xpos (nflexvert, 3) [m]
+    Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+    Source     API / mjv_select; Programming / Visualization
+    """
+
+def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
+    """Put the two eyes of the scene to the left and right of the camera; those of a user camera stay.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               cam  MjvCamera: the camera
+               scn  MjvScene: the scene
+    Reads      cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), subtree_com (nbody, 3) [m]
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               FatalError: there is no such camera or tracked body
+    Source     API / mjv_updateCamera
+    """
+
+def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, cam: MjvCamera, catmask: SupportsIndex, scn: MjvScene) -> None:
+    """Fill the scene anew with all that the options show: geoms, decoration, lights, flexes, skins, and the camera.
+
+    It shows what the last mj_forward or mj_step has computed. Where the scene has no room for more geoms, the rest
+    is left out.
+
+    Arguments  m        MjModel: the model
+               d        MjData: the state of m, and what is computed from it
+               opt      MjvOption: what is shown
+               pert     MjvPerturb or None: what is selected and pulled
+               cam      MjvCamera: the camera
+               catmask  int: which categories, bits of mjtCatBit
+               scn      MjvScene: the scene
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
+               xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9),
+               light_xpos (nlight, 3) [m], light_xdir (nlight, 3), subtree_com (nbody, 3) [m],
+               ten_wrapadr (ntendon), ten_wrapnum (ntendon), wrap_xpos (nwrap, 6) [m], wrap_obj (nwrap, 2),
+               ten_length (ntendon) [m, rad], act (na), ctrl (nu), bvh_active (nbvh), contact (ncon),
+               efc_force (nefc), flexvert_xpos (nflexvert, 3) [m], sensordata (nsensordata), tree_asleep (ntree)
+    Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: the scene was made for a model with other flexes or skins
+               FatalError: there is no such camera or tracked body
+    Source     API / mjv_updateScene; Programming / Visualization
+    """
+
+def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Vertices and normals of all skins of the scene, from the poses of their bodies.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               scn  MjvScene: the scene
+    Reads      xpos (nbody, 3) [m], xquat (nbody, 4)
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: d was made for a model of other sizes
+               ValueError: the scene was made for a model with other flexes or skins
+    Source     API / mjv_updateSkin; Programming / Visualization
+    """
+
+def set_mjcb_act_bias(arg0: Callable[[MjModel, MjData, int], float] | None) -> None:
+    """Set the callback mjcb_act_bias.
+
+    f(m, d, i): return the bias force of actuator i, whose biastype is user
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_act_bias; Modelling / Callbacks
+    """
+
+def set_mjcb_act_dyn(arg0: Callable[[MjModel, MjData, int], float] | None) -> None:
+    """Set the callback mjcb_act_dyn.
+
+    f(m, d, i): return act_dot of actuator i, whose dyntype is user
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_act_dyn; Modelling / Callbacks
+    """
+
+def set_mjcb_act_gain(arg0: Callable[[MjModel, MjData, int], float] | None) -> None:
+    """Set the callback mjcb_act_gain.
+
+    f(m, d, i): return the gain of actuator i, whose gaintype is user
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_act_gain; Modelling / Callbacks
+    """
+
+def set_mjcb_contactfilter(arg0: Callable[[MjModel, MjData, int, int], int] | None) -> None:
+    """Set the callback mjcb_contactfilter.
+
+    f(m, d, geom1, geom2): return not 0 to discard a pair of geoms before they are tested
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_contactfilter; Modelling / Callbacks
+    """
+
+def set_mjcb_control(arg0: Callable[[MjModel, MjData], object] | None) -> None:
+    """Set the callback mjcb_control.
+
+    f(m, d): set d.ctrl or d.qfrc_applied; called once a step, before actuation
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_control; Modelling / Callbacks
+    """
+
+def set_mjcb_passive(arg0: Callable[[MjModel, MjData], object] | None) -> None:
+    """Set the callback mjcb_passive.
+
+    f(m, d): add to d.qfrc_passive (nv) [N, N m]; called after the passive forces of the model
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_passive; Modelling / Callbacks
+    """
+
+def set_mjcb_sensor(arg0: Callable[[MjModel, MjData, int], object] | None) -> None:
+    """Set the callback mjcb_sensor.
+
+    f(m, d, stage): fill d.sensordata of user sensors; called at each stage (mjtStage) that has some
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_sensor; Modelling / Callbacks
+    """
+
+def set_mjcb_time(arg0: Callable[[], float] | None) -> None:
+    """Let f() give the time of the timers; without it they take the system's clock, in seconds.
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjcb_time
+    """
+
+def set_mju_user_free(arg0: None) -> None:
+    """Takes None alone: memory comes from numpy.
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: mju_user_free is a function
+    Source     API / mju_user_free; Modelling / Callbacks
+    """
+
+def set_mju_user_malloc(arg0: None) -> None:
+    """Takes None alone: memory comes from numpy.
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: mju_user_malloc is a function
+    Source     API / mju_user_malloc; Modelling / Callbacks
+    """
+
+def set_mju_user_warning(arg0: Callable[[str], object] | None) -> None:
+    """Let f(text) take the warnings; without it they go to the log "gelenk" of the module logging.
+
+    Arguments  arg0  callable: the function, or None for none
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mju_user_warning
+    """

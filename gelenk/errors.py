@@ -5,37 +5,49 @@ Documents: Modeling / Introduction
 
 
 class Problem:
-    """One problem: a sentence, and where it is."""
+    """One problem: a sentence, where it is, and of which element: ``Element name 'arm', id 2``."""
 
-    __slots__ = ("hint", "message", "where")
+    __slots__ = ("element", "hint", "message", "where")
 
-    def __init__(self, message, where="", hint=""):
-        self.message, self.where, self.hint = message, where, hint
+    def __init__(self, message, where="", hint="", element=""):
+        self.message, self.where, self.hint, self.element = message, where, hint, element
 
     def __str__(self):
         text = f"{self.where}: {self.message}" if self.where else self.message
         return f"{text}; {self.hint}" if self.hint else text
 
+    @property
+    def last_line(self):
+        """How messages of the reference end, which programs such as dm_control read the number of the line from."""
+        _, line, column = [*self.where.rsplit(":", 2), "", ""][:3]
+        if not self.element or not line.isdigit() or not column.isdigit():
+            return ""
+        return f"{self.element}, line {line}"
+
 
 class Error(ValueError):
-    """A model cannot be loaded or compiled; `problems` has every problem found, the text lists them."""
+    """A model cannot be loaded or compiled; `problems` has every problem found, the text lists them.
+
+    Its last line names the element of the first one as the reference does.
+    """
 
     most_shown = 20
 
-    def __init__(self, message="", where="", hint="", problems=None):
-        self.problems = list(problems) if problems else [Problem(message, where, hint)]
+    def __init__(self, message="", where="", hint="", problems=None, element=""):
+        self.problems = list(problems) if problems else [Problem(message, where, hint, element)]
         super().__init__(self._text())
 
     def _text(self):
         shown = [str(problem) for problem in self.problems[: self.most_shown]]
-        if len(shown) == 1:
-            return shown[0]
-        more = len(self.problems) - len(shown)
-        head = f"{len(self.problems)} problems"
-        return "\n".join([head, *(f"  {line}" for line in shown), *([f"  and {more} more"] if more else [])])
+        if len(shown) > 1:
+            more = len(self.problems) - len(shown)
+            rest = [f"  and {more} more"] if more else []
+            shown = [f"{len(self.problems)} problems", *(f"  {line}" for line in shown), *rest]
+        last = self.problems[0].last_line
+        return "\n".join([*shown, *([last] if last else [])])
 
     def __reduce__(self):
-        return _rebuild, ([(p.message, p.where, p.hint) for p in self.problems],)
+        return _rebuild, ([(p.message, p.where, p.hint, p.element) for p in self.problems],)
 
 
 class FatalError(ValueError):

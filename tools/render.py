@@ -49,6 +49,9 @@ PAGES = {
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
     "structs": Page("gelenk/jit/structs.pyi", "tools.pages.structs"),
     "world": Page("gelenk/world/fields.pyi", "tools.pages.stub_fields"),
+    "specs": Page("gelenk/spec/attributes.pyi", "tools.pages.stub_specs"),
+    "enums": Page("gelenk/tables/enums/__init__.pyi", "tools.pages.stub_enums"),
+    "scenes": Page("gelenk/scene/classes.pyi", "tools.pages.stub_scenes"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
 }

@@ -1,4 +1,4 @@
-"""Cameras and options of viewers, as structs; drawing is not there yet."""
+"""Cameras and options of viewers, as structs."""
 
 import gelenk as mujoco
 from gelenk import models

@@ -242,8 +242,14 @@ def factor_ld(m: Model, ld: View, diag_inv: View) -> None:
     ld (nC): lower triangle by rows, M_rownnz, M_rowadr, M_colind        diag_inv (nv): 1 / D
     Source  Featherstone 2008, ch. 6.5
     """
-    i = m.nv - 1
-    while i >= 0:
+    factor_trees(m, ld, diag_inv, 0, m.nv)
+
+
+@kernel
+def factor_trees(m: Model, ld: View, diag_inv: View, first: int, end: int) -> None:
+    """factor_ld for the trees of the dofs ``first`` .. ``end`` - 1, all their dofs."""
+    i = end - 1
+    while i >= first:
         last = m.M_rownnz[i] - 1
         adr = m.M_rowadr[i]
         # ancestors are ascending, so the one k places before i is i - k only if the chain between is unbroken

@@ -3,9 +3,8 @@
 Documents: API / OpenGL rendering, Visualization; Programming / Visualization
 """
 
-# functions that draw, or need a scene or a context to draw into
+# functions that draw, or need a context to draw into
 _NAMES = """
-mj_printFormattedScene mj_printScene
 mjr_addAux mjr_blitAux mjr_blitBuffer mjr_changeFont mjr_drawPixels mjr_figure mjr_findRect mjr_finish mjr_getError
 mjr_label mjr_maxViewport mjr_overlay mjr_readPixels mjr_rectangle mjr_render mjr_resizeOffscreen mjr_restoreBuffer
 mjr_setAux mjr_setBuffer mjr_text mjr_uploadHField mjr_uploadMesh mjr_uploadTexture

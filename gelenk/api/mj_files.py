@@ -17,7 +17,7 @@ from gelenk.world.model import MjModel
 FORMAT = "% -9.2g"
 
 
-def _write(function: str, filename: str, content: str | bytes) -> None:
+def write_file(function: str, filename: str, content: str | bytes) -> None:
     """Write text or bytes to a file; an Error that names it where that cannot be."""
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -44,7 +44,7 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
             raise ValueError(f"mj_saveModel: buffer has {buffer.size} bytes, the model takes {len(content)}")
         buffer[: len(content)] = np.frombuffer(content, np.uint8)
     elif filename is not None:
-        _write("mj_saveModel", filename, content)
+        write_file("mj_saveModel", filename, content)
 
 
 @documented
@@ -77,7 +77,7 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
         raise ValueError(f"mj_saveLastXML: {error}") from None
     text = text_of(spec)
     if filename:
-        _write("mj_saveLastXML", filename, text)
+        write_file("mj_saveLastXML", filename, text)
     else:
         sys.stdout.write(text)
 
@@ -103,7 +103,7 @@ def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedModel", float_format)
-    _write("mj_printFormattedModel", filename, printing.model_text(m, float_format))
+    write_file("mj_printFormattedModel", filename, printing.model_text(m, float_format))
 
 
 @documented
@@ -127,7 +127,7 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: st
     from gelenk.api import printing
 
     printing.check_format("mj_printFormattedData", float_format)
-    _write("mj_printFormattedData", filename, printing.data_text(m, d, float_format))
+    write_file("mj_printFormattedData", filename, printing.data_text(m, d, float_format))
 
 
 @documented

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.scene import cameras, init_geom, lights, mouse, perturb, room, select, update
+from gelenk.api.mj_files import FORMAT, write_file
+from gelenk.api.printing import check_format
+from gelenk.scene import cameras, init_geom, lights, mouse, perturb, printing, room, select, update
 from gelenk.scene.classes import CLASSES
 from gelenk.world.arguments import STRUCT_CLASSES, documented
 from gelenk.world.data import MjData
@@ -336,3 +338,28 @@ def mjv_select(
         selpnt[:] = hit.point
     geomid[0], flexid[0], skinid[0] = hit.geom, hit.flex, hit.skin
     return hit.body
+
+
+# ---- printing
+
+
+@documented
+def mj_printScene(s: Any, filename: str) -> None:
+    """Write all that a scene says to a text file; of flexes and skins where their numbers are.
+
+    Errors     gelenk.Error: the file cannot be written
+    Source     API / mj_printScene
+    """
+    mj_printFormattedScene(s, filename, FORMAT)
+
+
+@documented
+def mj_printFormattedScene(s: Any, filename: str, float_format: str) -> None:
+    """Write all that a scene says to a text file, with a format for the numbers.
+
+    Errors     ValueError: float_format is no format of one number
+               gelenk.Error: the file cannot be written
+    Source     API / mj_printFormattedScene
+    """
+    check_format("mj_printFormattedScene", float_format)
+    write_file("mj_printFormattedScene", filename, printing.scene_text(s, float_format))

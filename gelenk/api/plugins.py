@@ -13,15 +13,21 @@ Documents: XML reference / extension; API / mjp_registerPlugin
 
 from gelenk.jit.kernel import kernel
 from gelenk.world import registry
+from gelenk.world.model import MjModel
 from gelenk.world.registry import Plugin, Task
 
 
-def register_plugin(plugin):
-    """Make a plugin known to models; returns its number, as in MjModel.plugin.
+def register_plugin(plugin: Plugin | type[Plugin]) -> int:
+    """Make a plugin known to models that are compiled or loaded from now on.
 
-    plugin   an instance of a subclass of Plugin, or the class
+    A plugin stays for as long as the process lives; registering it again changes nothing. A kernel is compiled now.
 
-    Errors   TypeError, ValueError: it is not complete, another of that name is registered, or there are too many
+    plugin     an instance of a subclass of Plugin, or the class
+
+    Returns    its number, as in MjModel.plugin
+    Errors     TypeError: it is no Plugin
+               ValueError: it is not complete, another of that name is registered, or there are too many
+    Source     API / Plugins; XML reference / extension
     """
     from gelenk.world import first_party
 
@@ -29,10 +35,15 @@ def register_plugin(plugin):
     return registry.register_plugin(plugin)
 
 
-def plugin_config(m, instance):
-    """The configuration of a plugin instance of a model: attribute -> text, empty where not given.
+def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
+    """The configuration of a plugin instance of a model.
 
-    Errors   IndexError: there is no such instance
+    m          the model
+    instance   the instance, 0 to m.nplugin - 1
+
+    Returns    attribute -> text, empty where the model gives none
+    Errors     IndexError: there is no such instance
+    Source     XML reference / extension / plugin
     """
     return registry.config(m, instance)
 

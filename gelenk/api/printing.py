@@ -7,6 +7,7 @@ A model is printed object by object, a state field by field. Everything comes fr
 
 import re
 import textwrap
+from typing import Any
 
 import numpy as np
 
@@ -19,12 +20,6 @@ from gelenk.world.model import CHARS
 from gelenk.world.names import names_of
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
-DOCUMENTED = (
-    "dof",
-    "tree",
-    "pair",
-    "exclude",
-)  # objects without names of their own, by the first size of a field
 
 
 def check_format(function, text):
@@ -85,7 +80,9 @@ def model_text(m, float_format):
 
 def _objects(m):
     """(title, count, names, fields) for every kind of object: the fields with one row per object."""
-    kinds = [(kind.name, kind.size, kind) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
+    kinds: list[tuple[str, str, Any]] = [
+        (kind.name, kind.size, kind) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY
+    ]
     at = [name for name, _, _ in kinds].index("geom")
     kinds[at:at] = [("dof", "nv", None), ("tree", "ntree", None)]
     for title, size, kind in kinds:

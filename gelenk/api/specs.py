@@ -4,20 +4,24 @@ Documents: Modeling / Model editing; API / MjSpec
 """
 
 import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from gelenk.algebra.orientation import orientation
+from gelenk.algebra.vec import Quat
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods
 from gelenk.spec.spec import MjLROpt, MjsCompiler, MjSpec
 from gelenk.tables.enums import mjtObj
+from gelenk.world.block import attach
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
-def _mapping(what, value):
+def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
     if value is None:
         return {}
     if not hasattr(value, "items"):
@@ -25,7 +29,11 @@ def _mapping(what, value):
     return dict(value)
 
 
-def _from_string(xml, include=None, assets=None):
+def _from_string(
+    xml: str | bytes,
+    include: Mapping[str, str | bytes] | None = None,
+    assets: Mapping[str, str | bytes] | None = None,
+) -> MjSpec:
     """Creates a spec from an XML string.
 
     include   contents of XML files that it includes or attaches, by name
@@ -42,7 +50,11 @@ def _from_string(xml, include=None, assets=None):
     return spec
 
 
-def _from_file(filename, include=None, assets=None):
+def _from_file(
+    filename: str | os.PathLike[str],
+    include: Mapping[str, str | bytes] | None = None,
+    assets: Mapping[str, str | bytes] | None = None,
+) -> MjSpec:
     """Creates a spec from an XML file; arguments and errors as for from_string."""
     from gelenk.mjcf.read import from_file
 
@@ -54,7 +66,7 @@ def _from_file(filename, include=None, assets=None):
     return spec
 
 
-def _compile(self):
+def _compile(self: MjSpec) -> MjModel:
     """The MjModel that the spec describes.
 
     Errors   gelenk.Error (a ValueError) that says which element is wrong, and why
@@ -67,7 +79,7 @@ def _compile(self):
     return model
 
 
-def _recompile(self, m, d):
+def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
     """Compile again, and take the state over: (new MjModel, new MjData).
 
     Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
@@ -94,7 +106,9 @@ def _recompile(self, m, d):
     return model, data
 
 
-def _state_places(m, bodies, joints, actuators):
+def _state_places(
+    m: MjModel, bodies: list[Any], joints: list[Any], actuators: list[Any]
+) -> Iterator[tuple[tuple[str, int], tuple[Any, slice]]]:
     """((field, id of the element), (element, its rows in the field)) of everything that has a state."""
     for field, starts, count in (("qpos", m.jnt_qposadr, m.nq), ("qvel", m.jnt_dofadr, m.nv)):
         ends = [*starts.tolist(), count][1:]
@@ -111,7 +125,7 @@ def _state_places(m, bodies, joints, actuators):
             yield ("mocap_quat", id(el)), (el, slice(i, i + 1))
 
 
-def _to_xml(self):
+def _to_xml(self: MjSpec) -> str:
     """The model as MJCF text. The spec is compiled first.
 
     Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
@@ -122,7 +136,7 @@ def _to_xml(self):
     return text_of(self)
 
 
-def _to_file(self, filename):
+def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
     """Write the model as MJCF to a file; errors as for to_xml, and where the file cannot be written."""
     text = _to_xml(self)
     try:
@@ -134,7 +148,7 @@ def _to_file(self, filename):
         ) from None
 
 
-def from_zip(file):
+def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
     """Reads a zip file and returns an MjSpec, whose assets are the files of the archive.
 
     file     path, or binary file object to read from
@@ -147,7 +161,7 @@ def from_zip(file):
     return read.from_zip(file)
 
 
-def to_zip(spec, file):
+def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
     """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
 
     Pixels that a texture has from a program are written as PNG.
@@ -170,7 +184,9 @@ def to_zip(spec, file):
         raise Error(f"cannot write the file '{file}': {error.strerror or error}") from None
 
 
-def _resolve_orientation(degree, sequence=None, orientation=None):
+def _resolve_orientation(
+    degree: bool, sequence: Iterable[str] | None = None, orientation: elements.MjsOrientation | None = None
+) -> list[float]:
     """The unit quaternion, as a list, of an MjsOrientation; ``sequence`` has the axes of Euler angles."""
     if not isinstance(orientation, elements.MjsOrientation):
         raise TypeError(f"orientation must be an MjsOrientation, not {type(orientation).__name__}")
@@ -181,47 +197,62 @@ def _resolve_orientation(degree, sequence=None, orientation=None):
     return list(_quaternion(orientation, settings))
 
 
-def _quaternion(alt, settings):
+def _quaternion(alt: elements.MjsOrientation, settings: MjsCompiler) -> Quat:
     return orientation((1.0, 0.0, 0.0, 0.0), alt, settings)
 
 
-def _get_data_size(self):
+def _get_data_size(self: elements.MjsSensor) -> int:
     """How many numbers the sensor reports."""
     from gelenk.compiler.sensors import size_of
 
     return size_of(self)
 
 
-def attach():
-    """Give the classes the methods of this module."""
+# what this module gives the classes; checkers see it in gelenk/spec/attributes.pyi
+METHODS: dict[type, dict[str, Any]] = {
+    MjSpec: {
+        "from_string": staticmethod(_from_string),
+        "from_file": staticmethod(_from_file),
+        "from_zip": staticmethod(from_zip),
+        "resolve_orientation": staticmethod(_resolve_orientation),
+        "compile": _compile,
+        "recompile": _recompile,
+        "to_xml": _to_xml,
+        "to_file": _to_file,
+        "to_zip": to_zip,
+        "_address": property(id, doc="A number that no other spec has at the same time."),
+    },
+    elements.MjsSensor: {"get_data_size": _get_data_size},
+}
+
+
+def add_all() -> None:
+    """Give the classes the methods of this module, and those that edit."""
     add_methods()
-    MjSpec.from_string, MjSpec.from_file = staticmethod(_from_string), staticmethod(_from_file)
-    MjSpec.compile, MjSpec.recompile = _compile, _recompile
-    MjSpec.to_xml, MjSpec.to_file = _to_xml, _to_file
-    MjSpec.from_zip, MjSpec.to_zip = staticmethod(from_zip), to_zip
-    MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
-    MjSpec._address = property(id, doc="A number that no other spec has at the same time.")
-    elements.MjsSensor.get_data_size = _get_data_size
+    for cls, methods in METHODS.items():
+        attach(cls, **methods)
 
 
-attach()
+add_all()
 
 
 class _ArraysOf(type):
     """Type of the names that programs have for the arrays of elements, which are numpy's, or lists of texts."""
 
-    def __instancecheck__(cls, value):
+    dtype: Any
+
+    def __instancecheck__(cls, value: object) -> bool:
         if cls.dtype is str:
             return isinstance(value, list) and all(isinstance(text, str) for text in value)
         return isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype == cls.dtype
 
 
-def _arrays_of(name, dtype):
+def _arrays_of(name: str, dtype: Any) -> Any:
     doc = f"What elements hold where programs expect a {name}: isinstance() says so."
     return _ArraysOf(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
 
 
-VECTORS = {
+VECTORS: dict[str, Any] = {
     f"Mj{name}Vec": _arrays_of(f"Mj{name}Vec", dtype)
     for name, dtype in (
         ("Byte", np.dtype("uint8")),
@@ -233,7 +264,7 @@ VECTORS = {
     )
 }
 
-CLASSES = VECTORS | {
+CLASSES: dict[str, Any] = VECTORS | {
     cls.__name__: cls
     for cls in (*vars(elements).values(), defaults.MjsDefault, MjLROpt, MjsCompiler, MjSpec)
     if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec", "MjLROpt"))

@@ -38,8 +38,8 @@ def figure(sides):
 
     left, right, bottom, top = sides
     scale = min(PIXELS[0] / (right - left), PIXELS[1] / (top - bottom))
-    size = [max(64.0, scale * length) / DPI for length in (right - left, top - bottom)]
-    fig = Figure(figsize=size, dpi=DPI)
+    width, height = (max(64.0, scale * length) / DPI for length in (right - left, top - bottom))
+    fig = Figure(figsize=(width, height), dpi=DPI)
     ax = fig.add_axes((0, 0, 1, 1))
     return fig, ax
 

@@ -5,6 +5,9 @@ Documents: drop-in / Private names
 
 from gelenk.api import exports
 from gelenk.world.contact import ContactList as _MjContactList  # noqa: F401
+from gelenk.world.stats import StatList
+
+_MjSolverStatList = _MjTimerStatList = _MjWarningStatList = StatList
 
 _names = exports.public() | exports.further()
 globals().update({name: value for name, value in _names.items() if name.startswith("Mj")})

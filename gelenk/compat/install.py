@@ -13,7 +13,9 @@ gelenk does not have are looked for in that package's folder, where add-ons such
 import importlib
 import importlib.machinery
 import sys
+from collections.abc import Iterable
 from types import ModuleType
+from typing import Any
 
 NAME = "mujoco"
 
@@ -70,11 +72,12 @@ class _Finder:
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
         if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
-            return importlib.machinery.ModuleSpec(fullname, _Alias(ours), is_package=not rest)
+            alias: Any = _Alias(ours)  # a loader, as far as the import system asks
+            return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # below an add-on its own path counts
             found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
             if found is not None and found.loader is not None:
-                found.loader = _Early(found.loader, ours)
+                found.loader = _Early(found.loader, ours)  # type: ignore[assignment]
             return found
         return None
 
@@ -82,14 +85,15 @@ class _Finder:
         """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
-            return importlib.machinery.ModuleSpec(fullname, _Alias(f"{NAME}.{rest}"), is_package=True)
+            alias: Any = _Alias(f"{NAME}.{rest}")
+            return importlib.machinery.ModuleSpec(fullname, alias, is_package=True)
         return found
 
 
 _finder = _Finder()
 
 
-def install_as_mujoco(folders=()) -> None:
+def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """Make ``import mujoco`` give gelenk, in this process.
 
     folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)

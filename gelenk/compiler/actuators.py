@@ -153,7 +153,16 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
         second = build.lookup(SITE, el.refsite, el, "refsite")
     if kind not in TARGET_TYPE:
         build.fail(el, "invalid transmission type in actuator", None, "give one transmission target")
-    return build.lookup(TARGET_TYPE[kind], el.target, el, TARGET_ATTRIBUTE[kind]), second
+    target = build.find(TARGET_TYPE[kind], el.target)
+    if target < 0:
+        hint = build.suggest(TARGET_TYPE[kind], el.target)
+        build.fail(
+            el,
+            f"unknown transmission target '{el.target}' for actuator id = {el.id}",
+            TARGET_ATTRIBUTE[kind],
+            hint,
+        )
+    return target, second
 
 
 def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:

@@ -165,6 +165,7 @@ class Build:
         The place is that in the text; for an element made by program its name, id and info, as 3.5.0 words them.
         """
         name = getattr(el, "name", "") or ""
+        element = f"Element name '{name}', id {getattr(el, 'id', -1)}"
         where = self.spec._written.get(attribute) if el is self.spec else getattr(el, "where", "")
         if where:
             if name and f"'{name}'" not in message:
@@ -173,10 +174,10 @@ class Build:
             where = place(el)
         else:
             info = f", {el.info}" if getattr(el, "info", "") else ""
-            message = f"Error: {message}\nElement name '{name}', id {getattr(el, 'id', -1)}{info}"
+            message = f"Error: {message}\n{element}{info}"
         if attribute:
             message = f"{message} (attribute '{attribute}')"
-        raise Error(message, where=where, hint=hint or "")
+        raise Error(message, where=where, hint=hint or "", element="" if el is self.spec else element)
 
     def origin(self, el: Any) -> Any:
         """The spec that `el` was written in, whose compiler settings and files count for it.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import times
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import relative
@@ -137,8 +138,8 @@ def tree_of_geoms(build: Build, body: int) -> Tree:
     for i, geom in enumerate(geoms):
         pos[i], quat = relative(part.ipos, part.iquat, geom.pos, geom.quat)
         turn = np.array(quat_to_mat(quat)).reshape(3, 3)
-        center[i] = pos[i] + turn @ geom.aabb[:3]
-        half[i] = np.abs(turn) @ geom.aabb[3:]
+        center[i] = pos[i] + times(np.asarray(geom.aabb[:3]), turn.T)
+        half[i] = times(np.asarray(geom.aabb[3:]), np.abs(turn).T)
     tree = tree_of_boxes(center - half, center + half, pos)
     tree.item[:] = np.append([geom.el.id for geom in geoms], -1)[tree.item]
     return tree

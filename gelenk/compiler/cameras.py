@@ -77,9 +77,8 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
                 "give the width and height of the sensor",
             )
         if fovy >= 180.0:
-            build.fail(
-                el, f"fovy too large in camera '{name}' ({fovy:g})", "fovy", "it must be below 180 degrees"
-            )
+            what = f"fovy too large in camera '{name}' (id = {el.id}, value = {fovy:g})"
+            build.fail(el, what, "fovy", "it must be below 180 degrees")
         znear = float(build.spec.visual.map.znear)
         return fovy, (znear, znear, 0.0, 0.0)
     resolution = floats(el.resolution)

@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.errors import Error
-from gelenk.tables.enums import mjtLimited
+from gelenk.tables.enums import mjtLimited, mjtObj
 
 AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
 # Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
@@ -79,11 +79,12 @@ def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str, order
     low, high = (float(x) for x in getattr(el, range_))
     if flag != AUTO:
         if flag and ordered and not low < high:
+            what = f"{range_}[0] should be smaller than {range_}[1] in joint"
             build.fail(
                 el,
-                f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",
+                what if obj == mjtObj.mjOBJ_JOINT else f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",
                 range_,
-                f"{limited} needs {range_}[0] < {range_}[1]",
+                f"{limited} needs {range_}[0] < {range_}[1], not {low:g} {high:g}",
             )
         return bool(flag)
     if not build.origin(el).compiler.autolimits and (low != 0 or high != 0):

@@ -66,11 +66,14 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
     plugins.check_instances(build, model)
+    enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~options.SLEEP
     data = MjData(model)
     set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
     actuators.set_length_ranges(build, model)
+    model.opt.enableflags = enabled  # nothing sleeps while constants are computed
+    options.check_asleep(build, model, data)
     return model, build
 
 
@@ -83,7 +86,6 @@ def number(spec: Any) -> None:
 
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths."""
-    options.check_supported(build)
     options.check_choices(build)
     plugins.declare(build)
     hfields.compile_hfields(build)

@@ -27,7 +27,7 @@ from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.objects import KINDS
 from gelenk.world.model import MjModel
 
-CLASSES: dict[str, Any] = {cls.tag: cls for cls in (*TEMPLATES.values(), *LISTS.values(), MjsBody)}
+CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
 # model field -> spec field, where the names differ; dof fields are those of the first dof of a joint
 RENAMED = {
     "jnt_solref": "solref_limit",

@@ -18,7 +18,7 @@ MAX_SAMPLES = 1 << 24
 def check_history(build: Build, el: Any) -> None:
     """A delay needs samples, and there is a limit to their number."""
     if el.delay > 0 and el.nsample <= 0:
-        build.fail(el, "delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
+        build.fail(el, "setting delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
     if el.nsample > 0 and not build.spec.option.timestep > 0:
         hint = "set option timestep to a positive number"
         build.fail(

@@ -10,6 +10,7 @@ from typing import Any
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.compiler.tendons import tendon_trees
+from gelenk.errors import FatalError
 from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
@@ -17,14 +18,9 @@ from gelenk.tables.schema import ROOT
 AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)
 AUTO_NEVER = int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER)
 AUTO_ALLOWED = int(mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)
-
-
-def check_supported(build: Build) -> None:
-    """Refuse documented parts that this version does not have yet, instead of leaving them out silently."""
-    spec = build.spec
-    if int(spec.option.enableflags) & int(mjtEnableBit.mjENBL_SLEEP):
-        hint = "leave it out: all trees are simulated"
-        build.fail(spec, "not supported yet: <flag sleep='enable'>", "sleep", hint)
+ALLOWED = int(mjtSleepPolicy.mjSLEEP_ALLOWED)
+INIT = int(mjtSleepPolicy.mjSLEEP_INIT)
+SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
 
 
 # (where the setting is in the spec, its name, its field, what it can be) of all settings that have few values
@@ -99,12 +95,37 @@ def sleep_policies(build: Build) -> None:
         trees = tendon_trees(build, tendon)
         stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
         if len(trees) > 2 or (len(trees) > 1 and stiff):
+            refuse_sleep(build, tendon, trees)
             driven.update(trees)
     for column in ("flex_vertbodyid", "flex_nodebodyid"):
         driven.update(arrays["body_treeid"][b] for b in arrays[column] if b >= 0)
     for t, asked in enumerate(policy):
         if asked == AUTO:
             policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED
+
+
+def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
+    """Trees that a stiff tendon joins, or three of them, cannot be told to sleep: nothing would wake them in time."""
+    for t in sorted(trees):
+        if int(build.arrays["tree_sleep_policy"][t]) in (ALLOWED, INIT):
+            why = "which spans more than 2 trees" if len(trees) > 2 else "with non-zero stiffness or damping"
+            build.fail(
+                build.body_parts[build.arrays["tree_bodyadr"][t]].el,
+                f"tree {t} connected to tendon {tendon} {why}, sleeping not allowed",
+                "sleep",
+                "leave the policy to the compiler, or join two trees by a tendon without stiffness and damping",
+            )
+
+
+def check_asleep(build: Build, model: Any, data: Any) -> None:
+    """Trees of policy init can sleep where they start."""
+    try:
+        data._reset()
+    except FatalError as error:
+        el = next(
+            build.body_parts[b].el for b in model.tree_bodyadr if int(build.body_parts[b].el.sleep) == INIT
+        )
+        build.fail(el, f"engine error: {error}", "sleep", "give the trees that it touches the same policy")
 
 
 def actuator_trees(build: Build, actuator: Any) -> set[int]:

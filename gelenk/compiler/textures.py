@@ -100,11 +100,11 @@ def pattern(build: Build, el: Any) -> np.ndarray:
     flat = int(el.type) == TWO_D
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:
-        build.fail(el, f"invalid width {width} of builtin texture", "width", "at least 1")
+        build.fail(el, "Invalid width of builtin texture", "width", f"{width} is not at least 1")
     if not flat:
         height = CUBE_FACES * width
     if height < 1:
-        build.fail(el, f"invalid height {height} of builtin texture", "height", "at least 1")
+        build.fail(el, "Invalid height of builtin texture", "height", f"{height} is not at least 1")
     if channels < 1:
         build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
     check_memory(build, el, width, height)

@@ -132,12 +132,14 @@ def check_equalities(m: Model, d: Data) -> None:
 def check_sparse(
     d: Data, n: int, rownnz: Ints, rowadr: Ints, colind: Ints, size: int, columns: int, row: int, column: int
 ) -> None:
-    """Rows of a sparse matrix lie within its ``size`` numbers, columns below ``columns``."""
+    """Rows of a sparse matrix lie within its ``size`` numbers, and so do copies of them; columns below ``columns``."""
+    room = size
     for r in range(n):
         adr, nnz = rowadr[r], rownnz[r]
-        if nnz < 0 or nnz > size or adr < 0 or adr > size - nnz:
+        if nnz < 0 or nnz > room or adr < 0 or adr > size - nnz:
             blame(d, row, r)
         else:
+            room -= nnz
             for k in range(adr, adr + nnz):
                 if colind[k] < 0 or colind[k] >= columns:
                     blame(d, column, k)

@@ -8,6 +8,7 @@ it and calls again. Everything before the integrator may be repeated without cha
 """
 
 from gelenk.engine.hooks import CONTROL, run_callback
+from gelenk.engine.sleep.awake import can_sleep
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
@@ -31,6 +32,7 @@ ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX["check_acc"]
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
+WAKE_TOUCHED, WAKE_JOINED, FALL_ASLEEP = INDEX["wake_touched"], INDEX["wake_joined"], INDEX["fall_asleep"]
 
 
 @kernel
@@ -55,6 +57,29 @@ def run_growing(m: Model, d: Data, index: int) -> None:
 
 
 @kernel
+def find_contacts(m: Model, d: Data) -> None:
+    """All contacts, unless they are disabled."""
+    if (
+        m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
+    ) != 0 or m.ngeom + m.nflex == 0:
+        d.ncon = 0
+    else:
+        run_growing(m, d, COLLISION)
+
+
+@kernel
+def wake_by_constraints(m: Model, d: Data) -> None:
+    """Wake what contacts and equalities tie to trees that are awake; those have contacts of their own."""
+    asleep = m.ntree + 1
+    while 0 < d.nasleep < asleep and d.status == DONE:
+        asleep = d.nasleep
+        run(m, d, WAKE_TOUCHED)
+        run(m, d, WAKE_JOINED)
+        if d.nasleep < asleep:
+            find_contacts(m, d)
+
+
+@kernel
 def fwd_position(m: Model, d: Data) -> None:
     """Everything that depends on qpos alone (mj_fwdPosition)."""
     run(m, d, KINEMATICS)
@@ -67,12 +92,9 @@ def fwd_position(m: Model, d: Data) -> None:
         run(m, d, TENDON)
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
-    if (
-        m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
-    ) != 0 or m.ngeom + m.nflex == 0:
-        d.ncon = 0
-    else:
-        run_growing(m, d, COLLISION)
+    find_contacts(m, d)
+    if d.nasleep > 0:
+        wake_by_constraints(m, d)
     run_growing(m, d, MAKE_CONSTRAINT)
     if m.nu > 0:
         run(m, d, TRANSMISSION)
@@ -203,6 +225,8 @@ def one_step(m: Model, d: Data) -> None:
     run(m, d, CHECK_ACC)
     if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
         run(m, d, COMPARE)
+    if can_sleep(m):
+        run(m, d, FALL_ASLEEP)
     integrate(m, d)
 
 
@@ -244,6 +268,8 @@ def step2(m: Model, d: Data) -> None:
     run(m, d, CHECK_ACC)
     if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
         run(m, d, COMPARE)
+    if can_sleep(m):
+        run(m, d, FALL_ASLEEP)
     if m.opt.integrator == mjtIntegrator.mjINT_EULER or m.opt.integrator == mjtIntegrator.mjINT_RK4:
         run(m, d, EULER)
     else:

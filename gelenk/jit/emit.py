@@ -6,7 +6,7 @@ Documents: design / Compiled ahead, loaded without Numba
 import llvmlite.binding as llvm
 from numba import types
 
-from gelenk.jit import bridge
+from gelenk.jit import bridge, front_end
 from gelenk.jit.targets import cpu
 
 # One letter per argument of an entry: how it arrives from C, and what the kernel sees
@@ -44,6 +44,7 @@ def _c_wrapper(symbol, mangled, kinds, result):
     give, slot = ("i64", "ptr") if result == "void" else (result, result)
     value = "  ret i64 0" if result == "void" else f"  %v = load {result}, ptr %r\n  ret {result} %v"
     return (
+        f"declare i32 @{mangled}({', '.join(['ptr', 'ptr', *(ARGUMENTS[k][0] for k in kinds)])})\n"
         f"define {give} @{symbol}({', '.join(params)}) {{\n"
         f"  %r = alloca {slot}\n  %e = alloca ptr\n"
         f"  %s = call i32 @{mangled}({', '.join(['ptr %r', 'ptr %e', *params])})\n{value}\n}}\n"
@@ -66,6 +67,7 @@ def _module(symbol, function, kinds):
     mangled = compiled.fndesc.mangled_name
     ret = compiled.signature.return_type
     result = "double" if ret == types.float64 else "i64" if isinstance(ret, types.Integer) else "void"
-    text = compiled.library.get_llvm_str()
-    quoted = f'"{mangled}"' if f'@"{mangled}"' in text else mangled
-    return llvm.parse_assembly(text + _c_wrapper(symbol, quoted, kinds, result))
+    module = front_end.whole(compiled.library)
+    wrapper = llvm.parse_assembly(_c_wrapper(symbol, f'"{mangled}"', kinds, result))
+    module.link_in(wrapper)
+    return module

@@ -224,7 +224,7 @@ def _compiled(function, kinds):
     """The C entry of a kernel compiled by itself."""
     from gelenk.jit import foreign
 
-    stage = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
+    stage: Any = Stage(function.__name__, function.__module__, f"single_{function.__name__}", kinds)
     if foreign.is_ours(function):
         name = sources.library_name(stage.library, (stage,))
     else:

@@ -638,8 +638,8 @@ class Data:
     nisland: int  # constraint islands
     nidof: int  # dofs in islands
     ntree_awake: int  # trees that are awake
-    nbody_awake: int  # bodies that are awake
-    nparent_awake: int  # bodies whose parent is awake
+    nbody_awake: int  # bodies that are awake or static
+    nparent_awake: int  # bodies whose parent is awake or static
     nv_awake: int  # dofs that are awake
     flg_energypos: int  # whether the potential energy is computed
     flg_energyvel: int  # whether the kinetic energy is computed
@@ -672,6 +672,10 @@ class Data:
     nblock: int  # length of block
     bad_field: int  # the field in which an index is out of range; 0: none
     bad_at: int  # which of its numbers
+    nrun: int  # runs of bodies that are awake or static
+    nasleep: int  # trees that sleep
+    nactuator_awake: int  # actuators that are awake
+    newly_asleep: int  # 1 until what sleepers had of forces is cleared
     broad_nlarge: int  # bodies that are compared with all others
     near_count: int  # candidate contacts of the pair of geoms at hand
     near_margin: float  # largest distance at which the pair at hand makes a contact [m]
@@ -706,6 +710,7 @@ class Data:
     nmocap: int  # mocap bodies
     npluginstate: int  # numbers in the state of plugins
     nq: int  # numbers in qpos
+    nsensor: int  # sensors
     nsensordata: int  # numbers in sensordata
     nsite: int  # sites
     ntendon: int  # tendons
@@ -737,11 +742,11 @@ class Data:
     qacc: View  # (nv) acceleration [m/s^2, rad/s^2]
     act_dot: View  # (na) rates of activations
     sensordata: View  # (nsensordata) readings of all sensors
-    tree_asleep: Ints  # (ntree) next tree of a sleeping cycle; negative: steps until it may sleep
+    tree_asleep: Ints  # (ntree) next tree of those that fell asleep together; negative: awake, -1 less the steps until it may sleep
     tree_awake: Ints  # (ntree) whether a tree is awake
     body_awake: Ints  # (nbody) whether a body is awake
-    body_awake_ind: Ints  # (nbody) the bodies that are awake
-    parent_awake_ind: Ints  # (nbody) the bodies whose parent is awake
+    body_awake_ind: Ints  # (nbody) the bodies that are awake or static
+    parent_awake_ind: Ints  # (nbody) the bodies whose parent is awake or static
     dof_awake_ind: Ints  # (nv) the dofs that are awake
     xpos: Rows  # (nbody, 3) position of bodies [m]
     xquat: Rows  # (nbody, 4) orientation of bodies
@@ -825,6 +830,13 @@ class Data:
     warning_number: Ints  # (8) how often each warning was raised
     timer_duration: View  # (15) time spent in each timed part [s]
     timer_number: Ints  # (15) how often each timed part ran
+    run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
+    sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
+    tree_mark: IntRows  # (ntree, 2) trees at the end of a step: held awake; ready to sleep
+    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a sleeping tree [m]
+    actuator_awake: Ints  # (nu) the actuators that are awake
+    tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
+    sensor_asleep: Ints  # (nsensor) whether what a sensor measures sleeps
     flexnode_xpos: Rows  # (nflexnode, 3) nodes of interpolated flexes [m]
     broad_low: View  # (3) lower corner: of the geoms of one body, then of the grid [m]
     broad_high: View  # (3) upper corner, then [0]: 1 / cell width

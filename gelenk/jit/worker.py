@@ -27,14 +27,18 @@ def _stand_in():
 
 
 def _prepare(level, check):
+    os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
+        "1"  # colors of messages that nobody sees take time
+    )
     if level != "host":
         os.environ["NUMBA_CPU_NAME"] = level
         os.environ["NUMBA_CPU_FEATURES"] = ""
     import gelenk.jit.kernel as kernel
 
     kernel.COMPILING = True
-    from gelenk.jit import bridge
+    from gelenk.jit import bridge, front_end
 
+    front_end.prepare()
     bridge.CHECKING = check
     kernel.to_machine_code = bridge.compile_kernel
     kernel.call_stage = bridge.call_stage

@@ -4,6 +4,7 @@ Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
 from gelenk.errors import Error, Problem, nearest, short
+from gelenk.mjcf.parse import blame
 from gelenk.mjcf.text import may_be_nan
 from gelenk.mjcf.values import Wrong, reader_of
 from gelenk.tables.rows import Element
@@ -35,7 +36,7 @@ def warn(message):
 
 def check(root, schema_root):
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
-    problems = []
+    problems: list[Problem] = []
     if root.tag != schema_root.tag:
         raise Error(
             f"the model's root is <{root.tag}>, which is not a model",
@@ -62,15 +63,15 @@ def _has_nan(value):
 
 def _check_children(node, row, problems):
     by_tag = row.by_tag
-    counts = {}
+    counts: dict[str, int] = {}
     for child in node.children:
         tag = child.tag
         found = child.row = by_tag.get(tag)
         if found is None and len(problems) < MOST_PROBLEMS:
             problems.append(
-                Problem(
+                blame(
+                    child,
                     f"unknown element <{short(tag)}> in {described(node)}",
-                    child.where,
                     nearest(tag, list(by_tag)) or _allowed(by_tag),
                 )
             )
@@ -80,11 +81,7 @@ def _check_children(node, row, problems):
         if count > 1:
             places = ", ".join(child.where for child in node.children if child.tag == tag)
             problems.append(
-                Problem(
-                    f"{described(node)} has {count} elements <{tag}>, at {places}",
-                    node.where,
-                    "it may have one",
-                )
+                blame(node, f"{described(node)} has {count} elements <{tag}>, at {places}", "it may have one")
             )
 
 
@@ -105,9 +102,9 @@ def _check_attributes(node, row, problems):
             continue
         if known is None:
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"unknown attribute '{short(name)}' of {described(node)}",
-                    node.where,
                     nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
                 )
             )
@@ -122,16 +119,16 @@ def _check_attributes(node, row, problems):
                 warn(f"{node.where}: {name}='{short(text)}' of {described(node)} is read as '{meant}'")
                 continue
             problems.append(
-                Problem(f"attribute '{name}' of {described(node)} {wrong.args[0]}", node.where, wrong.args[1])
+                blame(node, f"attribute '{name}' of {described(node)} {wrong.args[0]}", wrong.args[1])
             )
             continue
         if value is None:
             continue
         if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not may_be_nan(attr):
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"attribute '{name}' of {described(node)} is not a number",
-                    node.where,
                     "nan cannot be meant here",
                 )
             )
@@ -139,16 +136,14 @@ def _check_attributes(node, row, problems):
         values[name] = value
     for name in row.required:
         if name not in attrs or (name not in values and not attrs[name].strip()):
-            problems.append(
-                Problem(f"required attribute '{name}' of {described(node)} is missing", node.where)
-            )
+            problems.append(blame(node, f"required attribute '{name}' of {described(node)} is missing"))
     for rule, names in row.rules:
         given = [name for name in names if name in values]
         if (rule == "at most one" and len(given) > 1) or (rule == "exactly one" and len(given) != 1):
             problems.append(
-                Problem(
+                blame(
+                    node,
                     f"{described(node)} has {' and '.join(given) or 'none'} of {', '.join(names)}",
-                    node.where,
                     f"give {rule}",
                 )
             )

@@ -10,9 +10,10 @@ contain '--'.
 
 import posixpath
 import re
+from typing import Any
 from xml.parsers import expat
 
-from gelenk.errors import Error
+from gelenk.errors import Error, Problem, short
 from gelenk.mjcf.sources import MOST_BYTES, Sources
 
 DEEPEST = 500
@@ -31,7 +32,8 @@ class Node:
         self.tag, self.attrs = tag, attrs
         self.children = []
         self.file, self.line, self.column = file, line, column
-        self.row = self.values = None
+        self.row: Any = None
+        self.values: Any = None
 
     @property
     def where(self):
@@ -39,6 +41,11 @@ class Node:
 
     def __repr__(self):
         return f"<{self.tag} at {self.where}>"
+
+
+def blame(node, message, hint=""):
+    """What is wrong with a node, as a Problem."""
+    return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
 
 
 class _Builder:
@@ -50,7 +57,7 @@ class _Builder:
         self.open = []
         self.root = None
         self.count = 0
-        self.parser = None
+        self.parser: Any = None  # set before anything is parsed
 
     def start(self, tag, attrs):
         parser = self.parser
@@ -149,7 +156,7 @@ def expand_includes(root, sources):
 
     Files are looked for relative to the main file, then relative to the file that includes them.
     """
-    seen = set()
+    seen: set[str] = set()
     stack = [(root, "", 1)]
     total = 0
     while stack:

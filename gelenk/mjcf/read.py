@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
-from gelenk.errors import Error, Problem, nearest
+from gelenk.errors import Error, nearest
 from gelenk.mjcf import macros, stores
 from gelenk.mjcf.check import check, described
-from gelenk.mjcf.parse import Sources, expand_includes, parse_text
+from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.urdf import read_urdf
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
@@ -180,7 +180,7 @@ class Reader:
         self.replicating = 0  # how many elements replicate are open: names in these are not final
 
     def problem(self, node, message, hint=""):
-        self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
+        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
     def put(self, element, node):
         """Store all values of a node in the fields of an element."""
@@ -230,7 +230,7 @@ class Reader:
 
     def defaults(self, top):
         """A tree of defaults classes; a class is complete before classes are derived from it."""
-        waiting = [(top, None)]
+        waiting: list[tuple[Any, Any]] = [(top, None)]
         while waiting:
             node, parent = waiting.pop()
             name = node.values.get("class", "")
@@ -352,7 +352,9 @@ class Reader:
         """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
         self.names.setdefault("body", {}).setdefault("world", world.where)
         self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
-        stack = [(child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)]
+        stack: list[tuple[Any, Any, Any]] = [
+            (child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)
+        ]
         while stack:
             node, around, default = stack.pop()
             tag = node.tag

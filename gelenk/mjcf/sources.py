@@ -70,8 +70,8 @@ class Assets:
     """
 
     def __init__(self, files=None):
-        self.files = {}
-        self.by_name = {}
+        self.files: dict[str, bytes] = {}
+        self.by_name: dict[str, list[str]] = {}
         for name, content in (files or {}).items():
             if isinstance(content, str):
                 content = content.encode()

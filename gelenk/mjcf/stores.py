@@ -294,7 +294,7 @@ def finish_mesh(mesh, node, in_default):
     if kind not in BUILTIN_MESHES:
         raise Error("'none' is not a builtin mesh that could be made")
     name, count = BUILTIN_MESHES[kind]
-    params = [float(value) for value in node.values["params"]]
+    params: list = [float(value) for value in node.values["params"]]
     if len(params) != count:
         raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
     if not all(abs(value) < 2**31 for value in params):

@@ -13,6 +13,7 @@ from gelenk.algebra.orientation import OrientationError, euler_quat, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described, warn
+from gelenk.mjcf.parse import blame
 from gelenk.mjcf.values import Wrong, read_reals
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
@@ -91,7 +92,7 @@ class Robot:
         self.turned: list = []  # links whose inertia has a rotation of its own
 
     def problem(self, node, message, hint=""):
-        self.problems.append(Problem(f"{message}, in {described(node)}", node.where, hint))
+        self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
     # ---- the text
 

@@ -142,7 +142,7 @@ def camera_in_room(scn):
 
 
 def frustum_height(scn):
-    """Height of the picture at unit distance (mjv_frustumHeight)."""
+    """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
     check_near(scn)
-    top, bottom = scn._a_camera_frustum_top.mean(), scn._a_camera_frustum_bottom.mean()
-    return float((top - bottom) / scn._a_camera_frustum_near.mean())
+    height = float(scn._a_camera_frustum_top.mean() - scn._a_camera_frustum_bottom.mean())
+    return height if scn._a_camera_orthographic[0] else height / float(scn._a_camera_frustum_near.mean())

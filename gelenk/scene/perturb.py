@@ -6,7 +6,7 @@ mjv_applyPerturbForce
 The spring to the mouse is critically damped for the mass m that is felt at the selected point p:
     force = m (k (goal - p) - sqrt(k) v),  1 / m = trace(J M^-1 J^T) / 3,  k = vis.map.stiffness,
 and likewise the torque about the center of mass, with k = vis.map.stiffnessrot and the rotational inertia at qpos0. It
-takes the place of the torque that the force has about the center of mass.
+takes the place of the torque that the force has about the center of mass, which also damps spinning about the spring.
 """
 
 import math
@@ -171,18 +171,23 @@ def apply_perturb_force(m, d, pert):
         speed = add(speed, cross(spin, sub(point, center)))
         pull = sub(scale(sub(triple(pert.refselpos), point), k), scale(speed, math.sqrt(k)))
         pull = scale(pull, pert.localmass)
-        torque = cross(sub(point, center), pull)
+        along = normalize(sub(triple(pert.refselpos), point))
+        untwist = -math.sqrt(m.vis.map.stiffnessrot) * _rotational_inertia(m, b) * dot(spin, along)
+        torque = add_scaled(cross(sub(point, center), pull), along, untwist)
         force[:3] = pull
     if active & TURN:
         torque = _turning(m, d, pert, b, spin)
     force[3:] = torque
 
 
+def _rotational_inertia(m, b):
+    """What body ``b`` opposes to torques at qpos0; 1 where it cannot turn."""
+    inverse = float(m._a_body_invweight0[b, 1])
+    return 1.0 / inverse if inverse > mjMINVAL else 1.0
+
+
 def _turning(m, d, pert, b, spin):
     """Torque towards the wanted orientation of the inertial frame of body ``b``."""
-    inverse = float(m._a_body_invweight0[b, 1])
-    if inverse < mjMINVAL:
-        return 0.0, 0.0, 0.0
     k = m.vis.map.stiffnessrot
     w, x, y, z = normalize4(mul_quat(_quat(pert.refquat), neg_quat(_inertial_quat(m, d, b))))
     sine = norm((x, y, z))
@@ -190,4 +195,4 @@ def _turning(m, d, pert, b, spin):
     if angle > math.pi:
         angle -= 2.0 * math.pi
     turn = scale(normalize((x, y, z)), angle) if sine > mjMINVAL else (0.0, 0.0, 0.0)
-    return scale(sub(scale(turn, k), scale(spin, math.sqrt(k))), 1.0 / inverse)
+    return scale(sub(scale(turn, k), scale(spin, math.sqrt(k))), _rotational_inertia(m, b))

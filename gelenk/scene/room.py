@@ -23,7 +23,7 @@ def room_to_model(pos, quat, scn):
     if not scn.enabletransform:
         return pos, quat
     back = neg_quat(turn)
-    return rotate(back, scale(sub(pos, shift), 1.0 / size)), mul_quat(back, quat)
+    return rotate(back, scale(sub(pos, shift), 1.0 / size)), normalize4(mul_quat(back, quat))
 
 
 def model_to_room(pos, quat, scn):
@@ -31,7 +31,7 @@ def model_to_room(pos, quat, scn):
     shift, turn, size = _transform(scn)
     if not scn.enabletransform:
         return pos, quat
-    return scale(add(rotate(turn, pos), shift), size), mul_quat(turn, quat)
+    return scale(add(rotate(turn, pos), shift), size), normalize4(mul_quat(turn, quat))
 
 
 def camera_in_model(scn):

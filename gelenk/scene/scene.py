@@ -45,6 +45,12 @@ class MjvScene(Block):
     ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` read and write the memory of the scene. (API / MjvScene)
     """
 
+    _a_flags: np.ndarray
+    _a_rotate: np.ndarray
+    _a_flexedge: np.ndarray
+    _a_flexfaceadr: np.ndarray
+    _a_flexfacenum: np.ndarray
+
     def __init__(self, model=None, maxgeom=None):
         if (model is None) != (maxgeom is None):
             raise TypeError("MjvScene takes a MjModel and maxgeom, or nothing")

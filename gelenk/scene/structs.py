@@ -129,7 +129,7 @@ def _row_class(name):
                 fill(column[0, ...], part.default)
             self._columns[part.name] = column
 
-    @classmethod
+    @classmethod  # type: ignore[misc]  # of the class below
     def _of(cls, columns, row):
         """Row ``row`` of ``columns`` {name: array}."""
         self = cls.__new__(cls)

@@ -20,7 +20,10 @@ NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
 DYNAMIC, DECOR = int(mjtCatBit.mjCAT_DYNAMIC), int(mjtCatBit.mjCAT_DECOR)
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
-_SKIN = int(mjtVisFlag.mjVIS_SKIN)
+_SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
+
+_FLEX_PARTS = ("vert", "edge", "face", "skin")
+_FLEX_FLAGS = [(f"flex{x}opt", int(getattr(mjtVisFlag, f"mjVIS_FLEX{x.upper()}"))) for x in _FLEX_PARTS]
 
 
 def prepare(m, scn, opt, pert, catmask):
@@ -62,6 +65,8 @@ def add_geoms(m, d, opt, pert, catmask, scn):
     if catmask & DECOR and _decorated(opt, pert):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
+        if opt.flags[_BODY_TREES] and m.vis.global_.bvactive:
+            library.call("visit_volumes", m, d, scn, np.empty(2 * m.nbvhstatic + 4, np.int32))
         library.call("scene_decor", m, d, scn)
     if opt.label:
         labels.write(m, d, pert, scn, first)
@@ -98,9 +103,11 @@ def update_scene(m, d, opt, pert, cam, catmask, scn):
     add_geoms(m, d, opt, pert, catmask, scn)
     cameras.update_camera(m, d, cam, scn)
     lights.make_lights(m, d, scn)
-    for part in ("vert", "edge", "face", "skin"):
-        setattr(scn, f"flex{part}opt", int(opt.flags[getattr(mjtVisFlag, f"mjVIS_FLEX{part.upper()}")]))
-    if m.nflex:
+    drawn = 0
+    for name, flag in _FLEX_FLAGS:
+        setattr(scn, name, int(opt.flags[flag]))
+        drawn |= opt.flags[flag]
+    if m.nflex and drawn:
         scn._place_faces()
         library.call("scene_flex_shapes", m, d, scn)
     if m.nskin and opt.flags[_SKIN]:

@@ -9,21 +9,31 @@ are all there. What the child's compiler settings say keeps counting for its ele
 """
 
 import posixpath
+from typing import Any
 
 from gelenk.errors import Error
 from gelenk.spec.copying import copy_spec
 from gelenk.spec.defaults import TEMPLATES
-from gelenk.spec.elements import LISTS, MjsBody, MjsFrame
+from gelenk.spec.elements import LISTS, Container, MjsBody, MjsFrame
 from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 from gelenk.spec.replicate import MOST_ELEMENTS, REFERRING, inside
+from gelenk.spec.spec import MjSpec
 
 WITH_FILES = ("meshes", "hfields", "textures", "skins")
 # elements that always come along, before those that come if all that they refer to is there
 ALWAYS = ("textures", "materials", "meshes", "hfields", "plugins", "numerics", "texts")
 
 
-def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False):
+def attach(
+    parent: MjSpec,
+    around: Container,
+    child: MjSpec,
+    part: Container | None = None,
+    prefix: str = "",
+    suffix: str = "",
+    by_copy: bool = False,
+) -> Any:
     """Attach `part` of the spec `child`, a body or frame of it, to `around`, a frame or body of `parent`.
 
     Returns the part as it is in the parent. Without a part, all that is in the child's world is attached, in a new
@@ -56,37 +66,37 @@ def attach(parent, around, child, part=None, prefix="", suffix="", by_copy=False
     elif isinstance(part, MjsBody):
         put_inside(part, around)
         around._body._children["body"].append(part)
-    else:
+    elif isinstance(part, MjsFrame):
         move_frame(part, around)
     join(parent, child)
     child.__dict__["parent"] = parent
     return part
 
 
-def size(spec):
+def size(spec: MjSpec) -> int:
     """How many elements a spec has."""
     bodies = sum(sum(map(len, body._children.values())) for body in spec.worldbody.subtree())
     return bodies + sum(map(len, spec._elements.values()))
 
 
-def all_elements(spec):
+def all_elements(spec: MjSpec) -> list[Any]:
     """All elements of a spec but the world body."""
     found = []
     for body in spec.worldbody.subtree():
         for group in body._children.values():
             found += group
-    for group in LISTS:
-        found += spec._elements[group]
+    for name in LISTS:
+        found += spec._elements[name]
     return found
 
 
-def take_assets(parent, child, prefix, suffix):
+def take_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None:
     """The child's assets become the parent's; prefix and suffix go around their names without folder and ending.
 
     Errors   ValueError where the parent has an asset of that name, and `override_assets` says to keep it
     """
 
-    def around(name):
+    def around(name: str) -> str:
         folder, base = posixpath.split(name.replace("\\", "/"))
         stem, ending = posixpath.splitext(base)
         return f"{folder}/{prefix}{stem}{suffix}{ending}" if folder else f"{prefix}{stem}{suffix}{ending}"
@@ -109,7 +119,7 @@ def take_assets(parent, child, prefix, suffix):
                         sides[i] = around(name)
 
 
-def put_names(spec, prefix, suffix, world=False):
+def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> None:
     """Put prefix and suffix around all names of a spec, in the elements and where these are referred to.
 
     The name of the world stays, unless `world` says that the child's world becomes a body.
@@ -117,7 +127,7 @@ def put_names(spec, prefix, suffix, world=False):
     if not prefix and not suffix:
         return
 
-    def around(kind, name):
+    def around(kind: str, name: str) -> str:
         return name if kind == "body" and name == "world" and not world else f"{prefix}{name}{suffix}"
 
     for el in all_elements(spec):
@@ -135,7 +145,7 @@ def put_names(spec, prefix, suffix, world=False):
     spec.__dict__["_classes"] = {default.name: default for default in spec._classes.values()}
 
 
-def put_defaults(parent, child):
+def put_defaults(parent: MjSpec, child: MjSpec) -> None:
     """The child's classes become classes of the parent; where names collide, elements keep the class they have."""
     child.default.parent = parent.default
     parent.default.children.append(child.default)
@@ -144,13 +154,13 @@ def put_defaults(parent, child):
         parent._classes.setdefault(default.name, default)
 
 
-def put_inside(el, around):
+def put_inside(el: Container, around: Container) -> None:
     """Let an element belong to the body around it, and to the frame if that is one."""
     el.__dict__["parent"] = around._body
     el.__dict__["frame"] = around if isinstance(around, MjsFrame) else None
 
 
-def world_frame(child, around):
+def world_frame(child: MjSpec, around: Container) -> MjsFrame:
     """A new frame around all that is in the child's world, which now belongs to the body around the frame."""
     frame = around.add_frame()
     for kind, group in child.worldbody._children.items():
@@ -162,7 +172,7 @@ def world_frame(child, around):
     return frame
 
 
-def world_body(child, around, name):
+def world_body(child: MjSpec, around: Container, name: str) -> MjsBody:
     """A new body with all that is in the child's world."""
     body = around.add_body(child.default)
     body.__dict__["name"] = name
@@ -173,7 +183,7 @@ def world_body(child, around, name):
     return body
 
 
-def move_frame(frame, around):
+def move_frame(frame: MjsFrame, around: Container) -> None:
     """A frame, with all that is in it, becomes a part of the body around."""
     for kind, group in inside(frame).items():
         for el in group:
@@ -182,27 +192,27 @@ def move_frame(frame, around):
     put_inside(frame, around)
 
 
-def join(parent, child):
+def join(parent: MjSpec, child: MjSpec) -> None:
     """Put the child's elements outside the tree into the parent's lists, as far as all that they refer to is there."""
-    for group in ALWAYS:
-        parent._elements[group] += child._elements[group]
+    for name in ALWAYS:
+        parent._elements[name] += child._elements[name]
     names = {"body": {"world"}}
     for body in parent.worldbody.subtree():
         for group in ([body], *body._children.values()):
             for el in group:
                 names.setdefault(el.tag, set()).add(el.__dict__["name"])
-    for group in LISTS:
-        for el in parent._elements[group]:
+    for name in LISTS:
+        for el in parent._elements[name]:
             names.setdefault(el.tag, set()).add(el.__dict__["name"])
-    for group in REFERRING:
-        for el in child._elements[group]:
-            if all(name in names.get(kind, ()) for kind, name in references(el)):
-                parent._elements[group].append(el)
+    for name in REFERRING:
+        for el in child._elements[name]:
+            if all(one in names.get(kind, ()) for kind, one in references(el)):
+                parent._elements[name].append(el)
                 names.setdefault(el.tag, set()).add(el.name)
     join_keys(parent, child)
 
 
-def join_keys(parent, child):
+def join_keys(parent: MjSpec, child: MjSpec) -> None:
     """The child's keyframes become the parent's, as far as they speak of elements that came along."""
     there = {id(el) for body in parent.worldbody.subtree() for el in (body, *body._children["joint"])}
     there |= {id(actuator) for actuator in parent._elements["actuators"]}

@@ -6,31 +6,39 @@ Elements refer to each other by name, except for parents, frames and defaults cl
 have been copied with it: `memo` says, by id, what has.
 """
 
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
 from gelenk.spec.defaults import TEMPLATES, MjsDefault
-from gelenk.spec.elements import LISTS, MjsBody, MjsTendon, MjsWrap
+from gelenk.spec.elements import LISTS, MjsBody, MjsKey, MjsTendon, MjsWrap, Named
 from gelenk.spec.keyframes import STATES
+from gelenk.spec.spec import MjSpec
+
+N = TypeVar("N", bound=Named)
+Memo = dict[int, Any]  # id of what was copied -> its copy
+Members = Mapping[str, list[Any]]  # kind -> elements of it
 
 
-def copy_element(el, spec, memo):
+def copy_element(el: N, spec: MjSpec, memo: Memo) -> N:
     """A copy of one element, for `spec`, which is in no list yet."""
     new = memo[id(el)] = type(el)(el, spec)
     state = new.__dict__
     default = state.get("_default")
     if default is not None:
         state["_default"] = memo.get(id(default), default)
-    if isinstance(el, MjsTendon):
+    if isinstance(el, MjsTendon) and isinstance(new, MjsTendon):
         state["path"] = type(el.path)(copy_wrap(wrap, new) for wrap in el.path)
     return new
 
 
-def copy_wrap(wrap, tendon):
+def copy_wrap(wrap: MjsWrap, tendon: MjsTendon) -> MjsWrap:
     """A point of a tendon's path, for another tendon."""
     new = MjsWrap()
     new.__dict__.update(wrap.__dict__, tendon=tendon)
     return new
 
 
-def copy_placed(members, body, spec, memo):
+def copy_placed(members: Members, body: MjsBody, spec: MjSpec, memo: Memo) -> None:
     """Copies of elements of one body, bodies with all that is in them, into `body`, in their order.
 
     `members` maps kinds (body, geom, ...) to elements. Frames among them are copied too; elements in other frames
@@ -54,7 +62,7 @@ def copy_placed(members, body, spec, memo):
                 new.__dict__["frame"] = memo.get(id(frame), frame)
 
 
-def copy_defaults(top, parent, spec, memo):
+def copy_defaults(top: MjsDefault, parent: MjsDefault | None, spec: MjSpec, memo: Memo) -> list[MjsDefault]:
     """A defaults class and all that are derived from it; `parent` is what the copy is derived from."""
     stack = [(top, parent)]
     copied = []
@@ -73,7 +81,7 @@ def copy_defaults(top, parent, spec, memo):
     return copied
 
 
-def copy_spec(spec):
+def copy_spec(spec: MjSpec) -> tuple[MjSpec, Memo]:
     """A spec of its own that describes the same model."""
     new = type(spec)()
     memo = {id(spec): new}
@@ -96,7 +104,7 @@ def copy_spec(spec):
     return new, memo
 
 
-def copy_settings(spec, new):
+def copy_settings(spec: MjSpec, new: MjSpec) -> None:
     """Put the settings of one spec into another: its own fields, compiler, option, stat, visual."""
     state = new.__dict__
     for name in type(spec)._fields:
@@ -106,7 +114,7 @@ def copy_settings(spec, new):
         state[name] = type(part)(part)
 
 
-def copy_states(keys, memo):
+def copy_states(keys: Iterable[MjsKey], memo: Memo) -> None:
     """Let keyframes that say values of elements speak of the copies of these."""
     for key in keys:
         states = key.__dict__.get(STATES)

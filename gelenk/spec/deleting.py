@@ -3,15 +3,21 @@
 Documents: Modeling / Model editing
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
 from gelenk.spec import keyframes
 from gelenk.spec.defaults import MjsDefault
-from gelenk.spec.elements import LISTS, MjsBody, MjsFrame, Named, Placed
+from gelenk.spec.elements import LISTS, MjsBody, MjsElement, MjsFrame, Named, Placed
 from gelenk.spec.replicate import referring, with_bodies
+from gelenk.spec.spec import MjSpec
 
 GROUPS = {cls: group for group, cls in LISTS.items()}
 
 
-def delete(spec, el):
+def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     """Remove an element from its spec.
 
     A body goes with all that is in it, and with the elements outside the tree that refer to that (tuples stay).
@@ -42,7 +48,7 @@ def delete(spec, el):
     forget(spec, before)
 
 
-def belongs(spec, el):
+def belongs(spec: MjSpec, el: Named) -> bool:
     """Whether an element is in the tree or in a list of the spec."""
     if el is spec.worldbody:
         return True
@@ -55,16 +61,16 @@ def belongs(spec, el):
     return any(el is other for other in spec._elements[GROUPS[type(el)]])
 
 
-def take_out(group, elements):
+def take_out(group: list[Any], elements: Iterable[Any]) -> None:
     """Remove elements from a list."""
     gone = {id(el) for el in elements}
     group[:] = [el for el in group if id(el) not in gone]
 
 
-def delete_body(spec, body):
+def delete_body(spec: MjSpec, body: MjsBody) -> None:
     """Remove a body with all that is in it, and what refers to that."""
     take_out(body.parent._children["body"], [body])
-    names = {}
+    names: dict[str, set[str]] = {}
     for part in with_bodies({"body": [body]}):
         if part.name:
             names.setdefault(part.tag, set()).add(part.name)
@@ -73,7 +79,7 @@ def delete_body(spec, body):
             take_out(spec._elements[group], [el])
 
 
-def unwrap(frame, around):
+def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
     """Remove a frame; what is directly in it is then in the frame `around`, or in none."""
     children = frame.parent._children
     take_out(children["frame"], [frame])
@@ -83,7 +89,7 @@ def unwrap(frame, around):
                 el.__dict__["frame"] = around
 
 
-def delete_default(spec, default):
+def delete_default(spec: MjSpec, default: MjsDefault) -> None:
     """Remove a defaults class and those derived from it; elements fall back to the main class."""
     if default is spec.default:
         raise ValueError("cannot remove the global default ('main')")
@@ -106,7 +112,7 @@ def delete_default(spec, default):
                 el.__dict__["childclass"] = spec.default.name
 
 
-def forget(spec, before):
+def forget(spec: MjSpec, before: keyframes.Layout) -> None:
     """Let keyframes forget the elements that were in the spec `before`, and are not any more."""
     there = {id(el) for members in keyframes.layout(spec).values() for el, _ in members}
     gone = {id(el) for members in before.values() for el, _ in members} - there
@@ -117,7 +123,7 @@ def forget(spec, before):
                 states[field] = (given, [pair for pair in pairs if id(pair[0]) not in gone])
 
 
-def to_frame(body):
+def to_frame(body: MjsBody) -> MjsFrame:
     """Replace a body by a frame of the same pose, in its parent; returns the frame. Its inertia is lost."""
     parent = body.parent
     if parent is None:

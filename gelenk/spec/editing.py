@@ -3,7 +3,9 @@
 Documents: Modeling / Model editing; API / MjSpec
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any, TypeVar
 
 from gelenk.algebra.orientation import orientation
 from gelenk.spec import deleting
@@ -12,9 +14,12 @@ from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
 from gelenk.spec.replicate import with_bodies
 from gelenk.spec.spec import MjSpec
+from gelenk.tables.enums import mjtObj
+
+N = TypeVar("N", bound=Named)
 
 
-def _checked(what, value, cls):
+def _checked(what: str, value: Any, cls: type[N]) -> N:
     if not isinstance(value, cls):
         raise TypeError(f"{what} must be {cls.__name__}, not {type(value).__name__}")
     if value.spec is None or not deleting.belongs(value.spec, value):
@@ -22,7 +27,7 @@ def _checked(what, value, cls):
     return value
 
 
-def _affix(what, value, otherwise=""):
+def _affix(what: str, value: str | None, otherwise: str = "") -> str:
     if value is None:
         return otherwise
     if not isinstance(value, str):
@@ -30,7 +35,14 @@ def _affix(what, value, otherwise=""):
     return value
 
 
-def attach_spec(self, child, prefix=None, suffix=None, site=None, frame=None):
+def attach_spec(
+    self: MjSpec,
+    child: MjSpec,
+    prefix: str | None = None,
+    suffix: str | None = None,
+    site: MjsSite | str | None = None,
+    frame: MjsFrame | str | None = None,
+) -> MjsFrame:
     """Attach the whole of another spec to a site or frame of this one, given as element or name.
 
     Returns the new frame that holds what was in the child's world. Names take the prefix, or "/" if none is given,
@@ -42,39 +54,46 @@ def attach_spec(self, child, prefix=None, suffix=None, site=None, frame=None):
         raise ValueError("Only one of frame or site can be specified.")
     if site is None and frame is None:
         raise ValueError("One of frame or site must be specified.")
-    what, cls, given = ("Frame", MjsFrame, frame) if site is None else ("Site", MjsSite, site)
+    what = "Frame" if site is None else "Site"
+    given = frame if site is None else site
     found = getattr(self, what.lower())(given) if isinstance(given, str) else given
     if found is None:
         raise ValueError(f"{what} not found.")
-    _checked(what.lower(), found, cls)
-    if found.spec is not self:
+    place = _checked("frame", found, MjsFrame) if site is None else _checked("site", found, MjsSite)
+    if place.spec is not self:
         raise ValueError(f"{what} spec does not match parent spec.")
-    around = found if site is None else frame_at(found)
+    around = place if isinstance(place, MjsFrame) else frame_at(place)
     return attach(self, around, child, None, _affix("prefix", prefix, "/"), _affix("suffix", suffix))
 
 
-def attach_body(self, body, prefix=None, suffix=None):
+def attach_body(
+    self: MjsFrame, body: MjsBody, prefix: str | None = None, suffix: str | None = None
+) -> MjsBody:
     """Attach a body of another spec to this frame; returns the body."""
     _checked("body", body, MjsBody)
     _checked("frame", self, MjsFrame)
     return attach(self.spec, self, body.spec, body, _affix("prefix", prefix), _affix("suffix", suffix))
 
 
-def attach_body_to_site(self, body, prefix=None, suffix=None):
+def attach_body_to_site(
+    self: MjsSite, body: MjsBody, prefix: str | None = None, suffix: str | None = None
+) -> MjsBody:
     """Attach a body of another spec where this site is; returns the body."""
     _checked("body", body, MjsBody)
     _checked("site", self, MjsSite)
     return attach_body(frame_at(self), body, prefix, suffix)
 
 
-def attach_frame(self, frame, prefix=None, suffix=None):
+def attach_frame(
+    self: MjsBody, frame: MjsFrame, prefix: str | None = None, suffix: str | None = None
+) -> MjsFrame:
     """Attach a frame of another spec, with all that is in it, to this body; returns the frame."""
     _checked("frame", frame, MjsFrame)
     _checked("body", self, MjsBody)
     return attach(self.spec, self, frame.spec, frame, _affix("prefix", prefix), _affix("suffix", suffix))
 
 
-def frame_at(site):
+def frame_at(site: MjsSite) -> MjsFrame:
     """A new frame where a site is."""
     frame = (site.frame or site.parent).add_frame()
     settings = (site._origin or site.spec).compiler
@@ -82,12 +101,12 @@ def frame_at(site):
     return frame
 
 
-def copy(self):
+def copy(self: MjSpec) -> MjSpec:
     """A spec of its own that describes the same model."""
     return copy_spec(self)[0]
 
 
-def activate_plugin(self, name):
+def activate_plugin(self: MjSpec, name: str) -> None:
     """Declare that the model needs the plugin of that name, as an element of extension does."""
     if not isinstance(name, str):
         raise TypeError(f"name must be a text, not {type(name).__name__}")
@@ -96,15 +115,15 @@ def activate_plugin(self, name):
         self.add_plugin(plugin_name=name, active=1).__dict__["_declared"] = True
 
 
-def _only_set(self):
+def _only_set(self: MjSpec) -> bool:
     raise ValueError("copy_during_attach can only be set.")
 
 
-def _set_by_copy(self, value):
+def _set_by_copy(self: MjSpec, value: bool) -> None:
     self.__dict__["_by_copy"] = bool(value)
 
 
-def signature(spec):
+def signature(spec: MjSpec) -> int:
     """A number for the structure of a spec: kinds, names and nesting of its elements."""
     digest = blake2b(digest_size=8)
     ids = {id(spec.worldbody): 0}
@@ -118,16 +137,33 @@ def signature(spec):
     return int.from_bytes(digest.digest(), "little")
 
 
-def _first(tag):
-    def first(self):
+def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:
+    """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
+
+    Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
+    """
+    if isinstance(kind, mjtObj):
+        kind = kind.name.removeprefix("mjOBJ_").lower()
+    elif not isinstance(kind, str):
+        raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
+    if kind not in self._children:
+        kinds = ("body", "frame", "geom", "site", "joint", "light", "camera")
+        raise ValueError(f"body.find_all supports the types: {', '.join(kinds)}.")
+    if kind == "body":
+        return [body for body in self.subtree() if body is not self]
+    return [element for body in self.subtree() for element in body._children[kind]]
+
+
+def _first(tag: str) -> Callable[[MjsBody], Any]:
+    def first(self: MjsBody) -> Any:
         return next(iter(self._children[tag]), None)
 
     first.__name__, first.__doc__ = f"first_{tag}", f"The first {tag} directly in this body, or None."
     return first
 
 
-def _next(tag):
-    def following(self, child):
+def _next(tag: str) -> Callable[[MjsBody, Named], Any]:
+    def following(self: MjsBody, child: Named) -> Any:
         group = self._children[tag]
         place = next((i for i, el in enumerate(group) if el is child), len(group))
         return group[place + 1] if place + 1 < len(group) else None
@@ -137,19 +173,40 @@ def _next(tag):
     return following
 
 
-def add_methods():
+def delete(self: Named) -> None:
+    """Remove the element from its spec; errors as for MjSpec.delete."""
+    deleting.delete(self.spec, self)
+
+
+_COPYING = property(_only_set, _set_by_copy, doc="Whether attaching copies the child; can only be set.")
+_SIGNATURE = property(
+    lambda self: signature(self.spec) if self.spec is not None else 0,
+    doc="The number of the spec's structure, which a compiled model has too.",
+)
+# what this module gives the classes; checkers see it in attributes.pyi
+METHODS: dict[type, dict[str, Any]] = {
+    MjSpec: {
+        "attach": attach_spec,
+        "copy": copy,
+        "delete": deleting.delete,
+        "activate_plugin": activate_plugin,
+        "copy_during_attach": _COPYING,
+    },
+    MjsFrame: {"attach_body": attach_body},
+    MjsSite: {"attach_body": attach_body_to_site},
+    MjsBody: {
+        "attach_frame": attach_frame,
+        "to_frame": deleting.to_frame,
+        "find_all": find_all,
+        **{f"first_{tag}": _first(tag) for tag in KINDS.values()},
+        **{f"next_{tag}": _next(tag) for tag in KINDS.values()},
+    },
+    Named: {"signature": _SIGNATURE, "delete": delete},
+}
+
+
+def add_methods() -> None:
     """Give specs and elements the methods of this module."""
-    MjSpec.attach, MjSpec.copy, MjSpec.delete = attach_spec, copy, deleting.delete
-    MjSpec.activate_plugin = activate_plugin
-    MjSpec.copy_during_attach = property(_only_set, _set_by_copy, doc="Whether attaching copies the child.")
-    MjsFrame.attach_body, MjsSite.attach_body = attach_body, attach_body_to_site
-    MjsBody.attach_frame, MjsBody.to_frame = attach_frame, deleting.to_frame
-    for tag in KINDS.values():
-        setattr(MjsBody, f"first_{tag}", _first(tag))
-        setattr(MjsBody, f"next_{tag}", _next(tag))
-    Named.signature = property(
-        lambda self: signature(self.spec) if self.spec is not None else 0,
-        doc="The number of the spec's structure, which a compiled model has too.",
-    )
-    Named.delete = lambda self: deleting.delete(self.spec, self)
-    Named.delete.__doc__ = "Remove the element from its spec."
+    for cls, methods in METHODS.items():
+        for name, method in methods.items():
+            setattr(cls, name, method)

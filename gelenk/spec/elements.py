@@ -6,16 +6,26 @@ An element starts as a copy of its defaults class, which is how defaults are res
 is made.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gelenk.errors import Error, nearest
-from gelenk.spec import mesh_shapes
-from gelenk.spec.fields import Array, make_field
+from gelenk.spec import attributes, mesh_shapes
+from gelenk.spec.fields import Array, Field, make_field
 from gelenk.spec.shortcuts import Shortcuts
-from gelenk.tables.enums import mjtJoint, mjtMeshInertia, mjtObj, mjtOrientation, mjtWrap
+from gelenk.tables.enums import mjtMeshInertia, mjtOrientation, mjtWrap
 from gelenk.tables.schema import fields
 
+if TYPE_CHECKING:
+    from gelenk.spec.defaults import MjsDefault
+    from gelenk.spec.spec import MjSpec
+
 FIELDS = fields()
+E = TypeVar("E", bound="MjsElement")
+P = TypeVar("P", bound="Placed")
 
 
 class MjsElement:
@@ -24,15 +34,16 @@ class MjsElement:
     `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
     """
 
-    tag = ""
-    row = ""
-    _fields = ()
-    _arrays = ()
-    _fresh = None
-    _position = None
-    _origin = None  # the spec that it was attached from, whose compiler settings count for it
+    tag: ClassVar[str] = ""
+    row: ClassVar[str] = ""
+    _fields: ClassVar[dict[str, Field]] = {}
+    _arrays: ClassVar[tuple[str, ...]] = ()
+    _lists: ClassVar[tuple[str, ...]] = ()
+    _fresh: ClassVar[dict[str, Any]] = {}
+    _position: tuple[str, int, int] | None = None
+    _origin: MjSpec | None = None  # the spec that it was attached from, whose compiler settings count for it
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         rows = FIELDS.get(cls.row or cls.__name__, {})
         cls._fields = {}
         for name, row in rows.items():
@@ -44,7 +55,7 @@ class MjsElement:
         cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
         cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
 
-    def __init__(self, like=None):
+    def __init__(self, like: MjsElement | None = None) -> None:
         values = self.__dict__
         values.update(like.__dict__ if like is not None else self._fresh)
         for name in self._arrays:
@@ -58,32 +69,38 @@ class MjsElement:
             if values.get("_config"):
                 values["_config"] = dict(values["_config"])
 
-    def __setattr__(self, name, value):
-        if not hasattr(type(self), name):
-            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
-        object.__setattr__(self, name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
 
-    def _hint(self, name):
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not hasattr(type(self), name):
+                raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
+            object.__setattr__(self, name, value)
+
+    def _hint(self, name: str) -> str:
         hint = nearest(name, list(self._fields))
         return f"; {hint}" if hint else ""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         name = self.__dict__.get("name", "")
         return f"<{type(self).__name__}{f' {name!r}' if name else ''}>"
 
     @property
-    def where(self):
+    def where(self) -> str:
         """'file:line:column' of the element in the text that it was read from, or an empty text."""
         return "{}:{}:{}".format(*self._position) if self._position else ""
 
     @property
-    def line(self):
+    def line(self) -> int:
         """Line of the element in its file, or 0."""
         return self._position[1] if self._position else 0
 
-    def assign(self, values):
-        """Set several fields, as the keyword arguments of the add functions do."""
-        turned = set()
+    def assign(self: E, values: Mapping[str, object]) -> E:
+        """Set several fields, as the keyword arguments of the add functions do.
+
+        Errors   TypeError: there is no such field, or its value has another type
+                 ValueError: an array of another length, or two orientations
+        """
+        turned: set[str] = set()
         for name, value in values.items():
             if value is not None:
                 if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
@@ -96,7 +113,7 @@ class MjsElement:
                     setattr(self, name, value)
         return self
 
-    def _turn(self, name, value, turned):
+    def _turn(self, name: str, value: Any, turned: set[str]) -> None:
         """Set one of the orientations that are not a quaternion; ``turned`` has the places that have been set."""
         place, form, member = TURNS[name]
         if place in turned:
@@ -108,7 +125,7 @@ class MjsElement:
         alt.type = member
 
 
-class MjsOrientation(MjsElement):
+class MjsOrientation(MjsElement, attributes.OrientationAttributes):
     """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
 
 
@@ -125,44 +142,49 @@ TURNS = {
 }
 
 
-class Named(MjsElement):
-    """An element of a spec: it has a name, an owner, and a place in its list."""
+class Named(MjsElement, attributes.NamedAttributes):
+    """An element of a spec: it has a name, an owner, and a place in its list.
 
-    id = -1
-    name = ""
-    info = ""
-    _spec = None
+    id     place among the elements of its kind; of a compiled spec, as in the model
+    name   unique among elements of its kind, or empty
+    info   a text of the user's own
+    """
 
-    def __init__(self, like=None, spec=None):
+    id: int = -1
+    name: str = ""
+    info: str = ""
+    _spec: MjSpec = None  # type: ignore[assignment]  # None in templates that belong to no spec
+
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like)
         self.__dict__["_spec"] = spec
 
     @property
-    def spec(self):
+    def spec(self) -> MjSpec:
         """The MjSpec that the element belongs to."""
         return self._spec
 
-    def _check_name(self, name):
+    def _check_name(self, name: str) -> None:
         """Raise gelenk.Error if another element of this kind has the name."""
         members = getattr(self._spec, GROUPS.get(self.tag, ""), ())
         if self.tag != "plugin" and any(el.name == name and el is not self for el in members):
             raise Error(f"Error: repeated name '{name}' in {self.tag}")
 
 
-class MjsPlugin(Named):
+class MjsPlugin(Named, attributes.PluginAttributes):
     """A plugin, attached to an element or shared by several; `config` has its parameters."""
 
     tag = "plugin"
-    _config = None
-    _declared = False  # whether it says that the model needs the plugin, and is no instance
+    _config: dict[str, str] | None = None
+    _declared: bool = False  # whether it says that the model needs the plugin, and is no instance
 
     @property
-    def config(self):
+    def config(self) -> dict[str, str]:
         """Parameters of the plugin, by key, as texts; assigning replaces them."""
         return dict(self._config or {})
 
     @config.setter
-    def config(self, values):
+    def config(self, values: dict[str, str]) -> None:
         if not isinstance(values, dict):
             raise TypeError(f"config must be a dictionary of texts, not {type(values).__name__}")
         if not all(isinstance(text, str) for pair in values.items() for text in pair):
@@ -173,26 +195,31 @@ class MjsPlugin(Named):
 class Classed(Named):
     """An element that takes values from a defaults class."""
 
-    _default = None
+    _default: MjsDefault | None = None
 
     @property
-    def classname(self):
+    def classname(self) -> MjsDefault:
         """The defaults class (MjsDefault) that the element was made from."""
-        return self._default if self._default is not None else (self._spec.default if self._spec else None)
+        if self._default is not None:
+            return self._default
+        return self._spec.default if self._spec else None  # type: ignore[return-value]  # of no spec
 
     @classname.setter
-    def classname(self, default):
+    def classname(self, default: MjsDefault) -> None:
         self.__dict__["_default"] = default
 
 
 class Placed(Classed):
     """An element of the kinematic tree: it has a parent body, and perhaps a frame around it."""
 
-    parent = None
-    frame = None
+    parent: MjsBody = None  # type: ignore[assignment]  # None of the world, and of templates
+    frame: MjsFrame | None = None
 
-    def set_frame(self, frame):
-        """Put the element into a frame of the same body."""
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Put the element into a frame of the same body.
+
+        Errors   TypeError: it is no frame; ValueError: it is a frame of another body
+        """
         if not isinstance(frame, MjsFrame):
             raise TypeError(f"frame must be MjsFrame, not {type(frame).__name__}")
         if frame.parent is not self.parent:
@@ -204,46 +231,65 @@ class Turned(Placed):
     """An element of the tree with an orientation."""
 
     @cached_property
-    def alt(self):
+    def alt(self) -> MjsOrientation:
         """Orientation in a form other than the quaternion."""
         return MjsOrientation()
 
 
-def plugin_of(cls):
+C = TypeVar("C", bound=type)
+
+
+def plugin_of(cls: C) -> C:
     """Give a class the attribute `plugin`, made when it is first looked at."""
-    cls.plugin = cached_property(lambda self: MjsPlugin())
-    cls.plugin.__set_name__(cls, "plugin")
-    cls.plugin.__doc__ = "The plugin attached to this element."
+    plugin = cached_property(lambda self: MjsPlugin())
+    plugin.__set_name__(cls, "plugin")
+    plugin.__doc__ = "The plugin attached to this element."
+    setattr(cls, "plugin", plugin)  # noqa: B010  # checkers see it in attributes.pyi
     return cls
 
 
-class MjsJoint(Placed):
-    """A joint."""
+class MjsJoint(Placed, attributes.JointAttributes):
+    """A joint: how a body moves in the frame of its parent, by 1, 3 or 6 degrees of freedom.
+
+    Source   XML reference / body / joint; Computation / General framework
+    """
 
     tag = "joint"
 
 
 @plugin_of
-class MjsGeom(Turned):
-    """A geom."""
+class MjsGeom(Turned, attributes.GeomAttributes):
+    """A geom: a shape of a body, with which it collides, and from which its inertia is computed.
+
+    Source   XML reference / body / geom; Computation / Collision detection
+    """
 
     tag = "geom"
 
 
-class MjsSite(Turned):
-    """A site."""
+class MjsSite(Turned, attributes.SiteAttributes):
+    """A site: a place on a body without mass or contact, for sensors, tendons, and actuators.
+
+    Source   XML reference / body / site
+    """
 
     tag = "site"
 
 
-class MjsCamera(Turned):
-    """A camera."""
+class MjsCamera(Turned, attributes.CameraAttributes):
+    """A camera: fixed to a body, following it, or looking at another.
+
+    Source   XML reference / body / camera
+    """
 
     tag = "camera"
 
 
-class MjsLight(Placed):
-    """A light."""
+class MjsLight(Placed, attributes.LightAttributes):
+    """A light: fixed to a body, following it, or shining at another.
+
+    Source   XML reference / body / light
+    """
 
     tag = "light"
 
@@ -259,12 +305,17 @@ KINDS = {
 }
 
 
-class Container(Turned):
+class Container(Turned, attributes.ContainerAttributes):
     """A body or frame: what elements of the tree can be added to."""
 
-    childclass = ""
+    childclass: str = ""
 
-    def _class_inside(self):
+    @property
+    def _body(self) -> MjsBody:
+        """The body that gets what is added here."""
+        raise NotImplementedError
+
+    def _class_inside(self) -> MjsDefault:
         """The defaults class of what is added here."""
         default = self._default or self._spec.default
         if self.childclass and default.name != self.childclass:  # the user has assigned another
@@ -272,7 +323,14 @@ class Container(Turned):
             self.__dict__["_default"] = default
         return default
 
-    def _place(self, cls, body, default, values, plain=False):
+    def _place(
+        self,
+        cls: type[P],
+        body: MjsBody,
+        default: MjsDefault | None,
+        values: Mapping[str, Any],
+        plain: bool = False,
+    ) -> P:
         if default is None:
             default = self._class_inside()
         elif not hasattr(default, "_template"):
@@ -286,23 +344,7 @@ class Container(Turned):
         body._children[cls.tag].append(element)
         return element.assign(values) if values else element
 
-    def add_body(self, default=None, **values):
-        """Add a body."""
-        child = self._place(MjsBody, self._body, default, {})
-        child.__dict__["childclass"] = child._default.name
-        child.assign(values)
-        child._class_inside()
-        return child
-
-    def add_frame(self, default=None, **values):
-        """Add a frame: what is added to it is moved by it. ``default`` is a frame of this body to put it into."""
-        if default is not None and not isinstance(default, MjsFrame):
-            raise TypeError(f"the frame around a frame must be MjsFrame, not {type(default).__name__}")
-        if default is not None and default.parent is not self._body:
-            raise ValueError("the frame around a frame must be of the same body")
-        return (default or self)._add_frame(None, values)
-
-    def _add_frame(self, default, values):
+    def _add_frame(self, default: MjsDefault | None, values: Mapping[str, Any]) -> MjsFrame:
         """Add a frame of a defaults class, or of none of its own."""
         child = self._place(MjsFrame, self._body, default, {})
         if default is not None:
@@ -311,71 +353,42 @@ class Container(Turned):
         child._class_inside()
         return child
 
-    def add_joint(self, default=None, **values):
-        """Add a joint."""
-        return self._place(MjsJoint, self._body, default, values)
 
-    def add_geom(self, default=None, **values):
-        """Add a geom."""
-        return self._place(MjsGeom, self._body, default, values)
-
-    def add_site(self, default=None, **values):
-        """Add a site."""
-        return self._place(MjsSite, self._body, default, values)
-
-    def add_camera(self, default=None, **values):
-        """Add a camera."""
-        return self._place(MjsCamera, self._body, default, values)
-
-    def add_light(self, default=None, **values):
-        """Add a light."""
-        return self._place(MjsLight, self._body, default, values)
-
-
-class MjsFrame(Container):
+class MjsFrame(Container, attributes.FrameAttributes):
     """A frame: a transformation of the elements inside it, which belong to the body around it."""
 
     tag = "frame"
 
     @property
-    def _body(self):
+    def _body(self) -> MjsBody:
         return self.parent
 
 
 @plugin_of
-class MjsBody(Container):
+class MjsBody(Container, attributes.BodyAttributes):
     """A body; `bodies`, `joints`, `geoms`, `sites`, `cameras`, `lights`, `frames` list what is in it."""
 
     tag = "body"
-    _children = None
+    _children: dict[str, list[Any]]
 
-    def __init__(self, like=None, spec=None):
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like, spec)
         self.__dict__["_children"] = {tag: [] for tag in KINDS.values()}
 
     @property
-    def _body(self):
+    def _body(self) -> MjsBody:
         return self
 
     @cached_property
-    def ialt(self):
+    def ialt(self) -> MjsOrientation:
         """Orientation of the inertial frame in a form other than the quaternion."""
         return MjsOrientation()
 
-    def add_freejoint(self, **values):
-        """Add a free joint; it takes no values from defaults."""
-        for name in values:
-            if name not in ("align", "group", "name"):
-                raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
-        joint = self._place(MjsJoint, self, None, {}, plain=True)
-        joint.type = mjtJoint.mjJNT_FREE
-        return joint.assign(values)
-
-    def find_child(self, name):
+    def find_child(self, name: str) -> MjsBody | None:
         """The body of that name below this one, or None."""
         return next((body for body in self.subtree() if body.name == name and body is not self), None)
 
-    def subtree(self):
+    def subtree(self) -> Iterator[MjsBody]:
         """This body and all below it, parents first, in the order of the text."""
         stack = [self]
         while stack:
@@ -383,22 +396,9 @@ class MjsBody(Container):
             yield body
             stack.extend(reversed(body._children["body"]))
 
-    def find_all(self, kind):
-        """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text."""
-        if isinstance(kind, mjtObj):
-            kind = kind.name.removeprefix("mjOBJ_").lower()
-        elif not isinstance(kind, str):
-            raise TypeError(f"find_all() takes a kind, as text or mjtObj, not {type(kind).__name__}")
-        if kind not in self._children:
-            kinds = ("body", "frame", "geom", "site", "joint", "light", "camera")
-            raise ValueError(f"body.find_all supports the types: {', '.join(kinds)}.")
-        if kind == "body":
-            return [body for body in self.subtree() if body is not self]
-        return [element for body in self.subtree() for element in body._children[kind]]
 
-
-def _list_of(tag, name):
-    def children(self):
+def _list_of(tag: str, name: str) -> property:
+    def children(self: MjsBody) -> list[Any]:
         return list(self._children[tag])
 
     return property(children, doc=f"The {name} directly in this body, in the order of the text.")
@@ -409,90 +409,118 @@ for _list, _tag in KINDS.items():
 
 
 @plugin_of
-class MjsMesh(Classed):
+class MjsMesh(Classed, attributes.MeshAttributes):
     """A mesh. The make_ methods fill in a builtin one: its vertices, triangles and normals (mesh_shapes.py)."""
 
     tag = "mesh"
 
-    def make_sphere(self, subdivision):
+    def make_sphere(self, subdivision: int) -> None:
         """An icosahedron whose triangles are cut into four, `subdivision` times."""
         self._take(mesh_shapes.sphere(int(subdivision)))
 
-    def make_hemisphere(self, resolution):
+    def make_hemisphere(self, resolution: int) -> None:
         """The upper half of a sphere, closed by a flat bottom."""
         self._take(mesh_shapes.hemisphere(int(resolution)))
 
-    def make_cone(self, nedge, radius):
+    def make_cone(self, nedge: int, radius: float) -> None:
         """A cone with nedge sides, cut off at the top where its radius is a part `radius` of that below."""
         self._take(mesh_shapes.cone(int(nedge), float(radius)))
 
-    def make_supersphere(self, resolution, e, n):
+    def make_supersphere(self, resolution: int, e: float, n: float) -> None:
         """A superellipsoid with exponents e of longitude and n of latitude."""
         self._take(mesh_shapes.supersphere(int(resolution), float(e), float(n)))
 
-    def make_supertorus(self, resolution, radius, s, t):
+    def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
         """A supertoroid whose section has that radius, with exponents s of the section and t of the ring."""
         self._take(mesh_shapes.supertorus(int(resolution), float(radius), float(s), float(t)))
 
-    def make_wedge(self, resolution=(0, 0), fov=(0.0, 0.0), gamma=0.0):
+    def make_wedge(
+        self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
+    ) -> None:
         """A grid of tactile cells on a sphere around -z, within angles `fov` [degrees]."""
-        self._take(mesh_shapes.wedge((int(resolution[0]), int(resolution[1])), tuple(fov), float(gamma)))
+        self._take(
+            mesh_shapes.wedge((int(resolution[0]), int(resolution[1])), (fov[0], fov[1]), float(gamma))
+        )
 
-    def make_plate(self, resolution=(0, 0)):
+    def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
         """A square grid of tactile cells; it has no volume, so its inertia is that of a shell."""
         self._take(mesh_shapes.plate(int(resolution[0]), int(resolution[1])))
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
-    def _take(self, shape):
+    def _take(self, shape: Any) -> None:
         self.uservert = shape.vert.ravel()
         self.userface = shape.face.ravel()
         self.usernormal = shape.normal.ravel()
 
 
-class MjsHField(Named):
-    """A height field."""
+class MjsHField(Named, attributes.HFieldAttributes):
+    """A height field: elevations on a grid, from a file or `userdata` (nrow ncol).
+
+    Source   XML reference / asset / hfield
+    """
 
     tag = "hfield"
 
 
-class MjsSkin(Named):
-    """A skin."""
+class MjsSkin(Named, attributes.SkinAttributes):
+    """A skin: a mesh that is drawn, each vertex moved by bodies according to weights.
+
+    Source   XML reference / deformable / skin
+    """
 
     tag = "skin"
 
 
-class MjsFlex(Named):
-    """A flex."""
+class MjsFlex(Named, attributes.FlexAttributes):
+    """A flex: a deformable line, sheet or solid whose vertices are bodies.
+
+    Source   XML reference / deformable / flex
+    """
 
     tag = "flex"
 
 
-class MjsTexture(Named):
-    """A texture."""
+class MjsTexture(Named, attributes.TextureAttributes):
+    """A texture: an image from a file, a builtin pattern, or `data`.
+
+    Source   XML reference / asset / texture
+    """
 
     tag = "texture"
 
 
-class MjsMaterial(Classed):
-    """A material."""
+class MjsMaterial(Classed, attributes.MaterialAttributes):
+    """A material: color, textures and how light is reflected.
+
+    Source   XML reference / asset / material
+    """
 
     tag = "material"
 
 
-class MjsPair(Classed):
-    """A contact pair."""
+class MjsPair(Classed, attributes.PairAttributes):
+    """A contact pair: two geoms that are tested whatever their contype and conaffinity say.
+
+    Source   XML reference / contact / pair; Computation / Collision detection
+    """
 
     tag = "pair"
 
 
-class MjsExclude(Named):
-    """A pair of bodies that does not collide."""
+class MjsExclude(Named, attributes.ExcludeAttributes):
+    """A pair of bodies that does not collide.
+
+    Source   XML reference / contact / exclude
+    """
 
     tag = "exclude"
 
 
-class MjsEquality(Classed):
-    """An equality constraint."""
+class MjsEquality(Classed, attributes.EqualityAttributes):
+    """An equality constraint: connect, weld, or a relation of joints, tendons or flexes.
+
+    Source   XML reference / equality; Computation / Constraint model
+    """
 
     tag = "equality"
 
@@ -510,112 +538,133 @@ class MjsWrap(MjsElement):
     """A point of a tendon's path: what it wraps, by name, and how."""
 
     row = "none"
-    type = None
-    name = ""
-    sidename = ""
-    coef = None
-    divisor = None
-    tendon = None
+    type: mjtWrap = None  # type: ignore[assignment]  # the functions that add points say it
+    name: str = ""
+    sidename: str = ""
+    coef: float | None = None
+    divisor: float | None = None
+    tendon: MjsTendon = None  # type: ignore[assignment]
 
     @property
-    def target(self):
+    def target(self) -> MjsJoint | MjsSite | MjsGeom | None:
         """The joint, site or geom that is wrapped, or None."""
         spec = self.tendon.spec
         kind = WRAPPED.get(self.type)
         return getattr(spec, kind)(self.name) if kind else None
 
     @property
-    def info(self):
+    def info(self) -> str:
         """Where the point is in the text, or an empty text."""
         return f"line {self.line}" if self.line else ""
 
     @property
-    def sidesite(self):
+    def sidesite(self) -> MjsSite | None:
         """The side site of a wrapped geom, or None."""
         return self.tendon.spec.site(self.sidename) if self.sidename else None
 
 
-class MjsTendonPath(list):
+class MjsTendonPath(list[MjsWrap]):
     """The points of a tendon's path, MjsWrap each, in order."""
 
 
-class MjsTendon(Classed):
-    """A tendon; `path` lists what it goes along."""
+class MjsTendon(Classed, attributes.TendonAttributes):
+    """A tendon: a length that depends on joints, or on a path along sites and geoms; `path` lists what it goes along.
+
+    Source   XML reference / tendon; Computation / General framework
+    """
 
     tag = "tendon"
-    path = ()
+    path: MjsTendonPath = MjsTendonPath()  # each has its own
 
-    def __init__(self, like=None, spec=None):
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
         super().__init__(like, spec)
         self.__dict__["path"] = MjsTendonPath()
 
     @property
-    def default(self):
+    def default(self) -> MjsDefault:
         """The defaults class that the tendon was made from."""
         return self.classname
 
-    def _wrap(self, kind, **values):
+    def _wrap(self, kind: mjtWrap, **values: Any) -> MjsWrap:
         wrap = MjsWrap()
         wrap.__dict__.update(values, type=kind, tendon=self)
         self.path.append(wrap)
         return wrap
 
-    def wrap_joint(self, name, coef):
-        """Add a joint to a fixed tendon, with its coefficient."""
+    def wrap_joint(self, name: str, coef: float) -> MjsWrap:
+        """Add a joint to a fixed tendon, with its coefficient [m/rad or 1]; returns the point."""
         return self._wrap(mjtWrap.mjWRAP_JOINT, name=name, coef=float(coef))
 
-    def wrap_site(self, name):
-        """Let the tendon pass through a site."""
+    def wrap_site(self, name: str) -> MjsWrap:
+        """Let the tendon pass through a site; returns the point."""
         return self._wrap(mjtWrap.mjWRAP_SITE, name=name)
 
-    def wrap_geom(self, name, sidesite):
-        """Let the tendon wrap around a geom, staying on the side of a site."""
+    def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
+        """Let the tendon wrap around a sphere or cylinder, on the side of a site ("": the shorter way)."""
         return self._wrap(mjtWrap.mjWRAP_SPHERE, name=name, sidename=sidesite)
 
-    def wrap_pulley(self, divisor):
-        """Split the tendon."""
+    def wrap_pulley(self, divisor: float) -> MjsWrap:
+        """Split the tendon: lengths of what follows are divided by divisor [1]; returns the point."""
         return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=float(divisor))
 
 
 @plugin_of
-class MjsActuator(Classed, Shortcuts):
-    """An actuator."""
+class MjsActuator(Classed, Shortcuts, attributes.ActuatorAttributes):
+    """An actuator: a force on joints, tendons or sites that follows from a control and an activation.
+
+    Source   XML reference / actuator; Computation / Actuation model
+    """
 
     tag = "actuator"
 
 
 @plugin_of
-class MjsSensor(Named):
-    """A sensor."""
+class MjsSensor(Named, attributes.SensorAttributes):
+    """A sensor: numbers of d.sensordata that follow from the state.
+
+    Source   XML reference / sensor
+    """
 
     tag = "sensor"
 
 
-class MjsNumeric(Named):
-    """Numbers of the user's own."""
+class MjsNumeric(Named, attributes.NumericAttributes):
+    """Numbers of the user's own, m.numeric_data.
+
+    Source   XML reference / custom / numeric
+    """
 
     tag = "numeric"
 
 
-class MjsText(Named):
-    """A text of the user's own."""
+class MjsText(Named, attributes.TextAttributes):
+    """A text of the user's own, m.text_data.
+
+    Source   XML reference / custom / text
+    """
 
     tag = "text"
 
 
-class MjsTuple(Named):
-    """A list of elements."""
+class MjsTuple(Named, attributes.TupleAttributes):
+    """A list of elements, by kinds and names, each with a number.
+
+    Source   XML reference / custom / tuple
+    """
 
     tag = "tuple"
 
 
-class MjsKey(Named):
-    """A keyframe."""
+class MjsKey(Named, attributes.KeyAttributes):
+    """A keyframe: a state and controls that programs can return to.
+
+    Source   XML reference / keyframe / key
+    """
 
     tag = "key"
 
 
-LISTS = {
+LISTS: dict[str, Any] = {
     "actuators": MjsActuator,
     "equalities": MjsEquality,
     "excludes": MjsExclude,

@@ -6,30 +6,43 @@ A field keeps its value in the instance's dictionary under its own name and defi
 reading is as fast as reading an ordinary attribute, while writing is checked.
 """
 
+from __future__ import annotations
+
 import operator
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from gelenk.tables.rows import ANY
+from gelenk.tables.rows import ANY, Attr
+
+if TYPE_CHECKING:
+    from gelenk.spec.elements import MjsElement
 
 
 class Field:
     """Base of the fields; `row` is the row of the schema that it comes from."""
 
-    def __init__(self, name, row):
-        self.name, self.row, self.__doc__ = name, row, row.doc
+    def __init__(self, name: str, row: Attr) -> None:
+        self.name, self.row, self.__doc__ = name, row, row.told
 
-    def __set__(self, element, value):
+    def convert(self, value: Any) -> Any:
+        """The value as the field keeps it.
+
+        Errors   TypeError: it is of another type; ValueError: of another length, or out of range
+        """
+        raise NotImplementedError
+
+    def __set__(self, element: MjsElement, value: Any) -> None:
         element.__dict__[self.name] = self.convert(value)
 
-    def set_argument(self, element, value):
+    def set_argument(self, element: MjsElement, value: Any) -> None:
         """Set what an add function is given as a keyword argument."""
         self.__set__(element, value)
 
-    def wrong(self, value, expected):
+    def wrong(self, value: Any, expected: str) -> TypeError:
         return TypeError(f"{self.name} takes {expected}, not {value!r}")
 
-    def fresh(self):
+    def fresh(self) -> Any:
         """The value that a new element starts with."""
         return self.convert(self.row.default)
 
@@ -37,7 +50,7 @@ class Field:
 class Real(Field):
     """A number; of a float32 field, rounded to that."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> float:
         if isinstance(value, (str, bytes)) or value is None:
             raise self.wrong(value, "a number")
         try:
@@ -50,7 +63,7 @@ class Real(Field):
 class Integer(Field):
     """An integer; enum members and booleans count as such, floats do not."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> int:
         try:
             return int(operator.index(value))
         except TypeError:
@@ -60,18 +73,18 @@ class Integer(Field):
 class Choice(Field):
     """A member of an enum, or its integer value."""
 
-    def __init__(self, name, row, enum):
+    def __init__(self, name: str, row: Attr, enum: type) -> None:
         super().__init__(name, row)
         self.enum = enum
 
-    def convert(self, value):
+    def convert(self, value: Any) -> Any:
         return value if isinstance(value, self.enum) else self.enum(value)
 
 
 class Text(Field):
     """A text."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> str:
         if not isinstance(value, str):
             raise self.wrong(value, "a text")
         return value
@@ -80,13 +93,13 @@ class Text(Field):
 class Name(Text):
     """The name of an element; assigning one that another of its kind has is refused."""
 
-    def __set__(self, element, value):
+    def __set__(self, element: Any, value: Any) -> None:
         value = self.convert(value)
         if value and element.__dict__[self.name] != value:
             element._check_name(value)
         element.__dict__[self.name] = value
 
-    def set_argument(self, element, value):
+    def set_argument(self, element: Any, value: Any) -> None:
         """Names that are taken are found when the spec is compiled."""
         element.__dict__[self.name] = self.convert(value)
 
@@ -94,14 +107,14 @@ class Name(Text):
 class Bytes(Field):
     """Raw bytes."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> bytes:
         return bytes(value)
 
 
-class Fixed(list):
+class Fixed(list[Any]):
     """A list of fixed length, indexed from 0 on: its items can be replaced, and that is all."""
 
-    def __setitem__(self, index, value):
+    def __setitem__(self, index: Any, value: Any) -> None:
         if not isinstance(index, slice) and not 0 <= index < len(self):
             raise IndexError(f"index {index} out of range: there are {len(self)}, from 0 on")
         if isinstance(index, slice) and len(list(value)) != len(self[index]):
@@ -110,16 +123,17 @@ class Fixed(list):
             )
         super().__setitem__(index, value)
 
-    def _refuse(self, *args, **kwargs):
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
         raise TypeError(f"the length is fixed, and is {len(self)}")
 
-    append = extend = insert = pop = remove = clear = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = pop = remove = clear = _refuse
+    __delitem__ = __iadd__ = __imul__ = _refuse
 
 
 class Texts(Field):
     """A list of texts, of fixed length where the row says so."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> list[Any]:
         value = list(value)
         if not all(isinstance(text, (str, list)) for text in value):
             raise self.wrong(value, "a list of texts")
@@ -136,20 +150,20 @@ class Texts(Field):
 class Characters(Texts):
     """Characters, of which there is a fixed number; a text or list sets as many as it has, from the first on."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> list[Any]:
         if any(not isinstance(letter, str) or len(letter) != 1 for letter in value):
             raise ValueError(f"{self.name} takes characters, but a multi-character string found in {value!r}")
         if len(value) > self.row.kind.most:
             raise ValueError(f"{self.name} should have length {self.row.kind.most}, not {len(value)}")
         return [*value, *self.row.default[len(value) :]]
 
-    def fresh(self):
+    def fresh(self) -> Fixed:
         return Fixed(self.row.default)
 
-    def __set__(self, element, value):
+    def __set__(self, element: MjsElement, value: Any) -> None:
         element.__dict__[self.name][: len(value)] = self.convert(value)[: len(value)]
 
-    def set_argument(self, element, value):
+    def set_argument(self, element: MjsElement, value: Any) -> None:
         """All of them must be given."""
         if not isinstance(value, str) and any(not isinstance(text, str) or len(text) != 1 for text in value):
             raise ValueError(f"{self.name}: list elements must be single characters, not {value!r}")
@@ -161,7 +175,7 @@ class Characters(Texts):
 class Array(Field):
     """An array of fixed shape. Assigning copies into it: an array that was handed out stays the element's."""
 
-    def numbers(self, value):
+    def numbers(self, value: Any) -> np.ndarray:
         try:
             array = np.asarray(value, self.row.kind.dtype)
         except (TypeError, ValueError, OverflowError):
@@ -170,16 +184,16 @@ class Array(Field):
             array = array.reshape(-1) if array.ndim and 1 in array.shape else array
         return array
 
-    def convert(self, value):
+    def convert(self, value: Any) -> np.ndarray:
         array = self.numbers(value)
         if array.shape != (self.row.kind.most,):
             raise self.wrong(value, f"{self.row.kind.most} numbers")
         return array.copy()
 
-    def __set__(self, element, value):
+    def __set__(self, element: MjsElement, value: Any) -> None:
         element.__dict__[self.name][:] = self.convert(value)
 
-    def set_argument(self, element, value):
+    def set_argument(self, element: MjsElement, value: Any) -> None:
         """A size may be given with fewer numbers, the others are zero then."""
         most = self.row.kind.most
         array = self.numbers(value)
@@ -196,19 +210,19 @@ class Array(Field):
 class Vector(Array):
     """An array of any length. Assigning replaces it."""
 
-    def convert(self, value):
+    def convert(self, value: Any) -> np.ndarray:
         array = self.numbers(value)
         if array.ndim != 1:
             raise self.wrong(value, "a list of numbers")
         return array.copy()
 
-    def __set__(self, element, value):
+    def __set__(self, element: MjsElement, value: Any) -> None:
         element.__dict__[self.name] = self.convert(value)
 
     set_argument = __set__
 
 
-def make_field(name, row):
+def make_field(name: str, row: Attr) -> Field:
     """The field of a row of the schema."""
     kind = row.kind
     if name == "name":

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import length
 from gelenk.spec.elements import MjsEquality, MjsGeom, MjsJoint
 from gelenk.spec.flexcomp_shapes import Shape, grid_indices
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
@@ -107,9 +108,9 @@ def turned(points: np.ndarray, quat: Any) -> np.ndarray:
     As in 3.5.0 a quaternion with few digits is used as it is written; one that is far from unit length is normalised.
     """
     q = np.array(quat, float)
-    length = np.linalg.norm(q)
-    if abs(length - 1.0) > NEARLY_UNIT:
-        q = q / length if length > mjMINVAL else np.array([1.0, 0.0, 0.0, 0.0])
+    size = length(q)
+    if abs(size - 1.0) > NEARLY_UNIT:
+        q = q / size if size > mjMINVAL else np.array([1.0, 0.0, 0.0, 0.0])
     return points + 2.0 * np.cross(q[1:], np.cross(q[1:], points) + q[0] * points)
 
 
@@ -126,8 +127,8 @@ def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, setting
         names.append(body.name if fixed else f"{settings.name}_{i}")
         if not fixed:
             child = add_body(body, names[-1], point, share, settings)
-            length = float(np.linalg.norm(point))
-            radial = (point / length if length > 0.0 else point,)
+            far = length(point)
+            radial = (point / far if far > 0.0 else point,)
             add_slides(child, radial if settings.dof == RADIAL else AXES, settings)
             if flex.vertcollide:
                 add_sphere(child, float(flex.radius), settings).group = VERTEX_GROUP

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import each
+
 MOST_POINTS = 1 << 20  # of one flexcomp; checked before anything is allocated
 
 # six tetrahedra of a cell of the grid around the diagonal from (0, 1, 1) to (1, 0, 0); corner 4x + 2y + z
@@ -119,7 +121,7 @@ def circle(count: int, spacing: float) -> Shape:
         raise ValueError("a circle needs a count of at least 3")
     angle = 2.0 * math.pi * np.arange(n) / n
     radius = 0.5 * spacing / math.sin(math.pi / n)
-    points = radius * np.stack([np.cos(angle), np.sin(angle), np.zeros(n)], axis=1)
+    points = radius * np.stack([each(math.cos, angle), each(math.sin, angle), np.zeros(n)], axis=1)
     elements = np.stack([np.arange(n), (np.arange(n) + 1) % n], axis=1)
     return Shape(points, elements, np.zeros((n, 2)))
 

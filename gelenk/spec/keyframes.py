@@ -6,10 +6,22 @@ The arrays of a keyframe follow the order of the model. When a part is attached,
 for every number the joint, mocap body or actuator that it belongs to, and the compiler puts the arrays together again.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtDyn, mjtJoint
+
+if TYPE_CHECKING:
+    from gelenk.spec.elements import MjsActuator, MjsKey, Named
+    from gelenk.spec.spec import MjSpec
+
+    Members = list[tuple[Named, int]]  # elements, and how many numbers each has
+    Layout = dict[str, Members]
 
 STATES = "_states"  # attribute of a keyframe: field -> (the array as it was, [(element, values), ...])
 WIDTHS = {  # of qpos and qvel
@@ -20,14 +32,14 @@ WIDTHS = {  # of qpos and qvel
 }
 
 
-def activations(actuator):
+def activations(actuator: MjsActuator) -> int:
     """How many activation variables an actuator has."""
     if actuator.dyntype == mjtDyn.mjDYN_NONE:
         return 0
     return int(actuator.actdim) if actuator.actdim >= 0 else 1
 
 
-def layout(spec):
+def layout(spec: MjSpec) -> Layout:
     """Field -> list of (element, how many numbers it has), in the order of the model."""
     joints, mocap = [], []
     for body in spec.worldbody.subtree():
@@ -45,7 +57,7 @@ def layout(spec):
     }
 
 
-def resolve(spec):
+def resolve(spec: MjSpec) -> None:
     """Note for all keyframes of a spec whose numbers they have; where that is noted already, it stays.
 
     Errors   gelenk.Error where an array has not the length of the model's state
@@ -62,7 +74,7 @@ def resolve(spec):
         }
 
 
-def split(key, field, values, members):
+def split(key: MjsKey, field: str, values: np.ndarray, members: Members) -> list[tuple[Named, list[float]]]:
     """[(element, its numbers)] of one array."""
     size = sum(width for _, width in members)
     if len(values) != size:
@@ -78,7 +90,7 @@ def split(key, field, values, members):
     return found
 
 
-def stated(key, field):
+def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
     """[(element, its numbers)] of a keyframe; None where the array counts as it is."""
     states = key.__dict__.get(STATES)
     if states is None or field not in states:
@@ -87,7 +99,7 @@ def stated(key, field):
     return pairs if np.array_equal(before, getattr(key, field)) else None
 
 
-def settle(key, rows):
+def settle(key: MjsKey, rows: Mapping[str, np.ndarray]) -> None:
     """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> array."""
     key.__dict__.pop(STATES, None)
     for field, row in rows.items():

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import each
 from gelenk.errors import Error
 
 MOST_VERTICES = 1 << 20
@@ -45,7 +46,7 @@ def bounded(count: int) -> None:
 
 def power(base: np.ndarray, exponent: float) -> np.ndarray:
     """sign(x) |x|^p, of which superquadrics are made."""
-    return np.sign(base) * np.abs(base) ** exponent
+    return np.sign(base) * each(lambda x: math.pow(x, exponent), np.abs(base))
 
 
 # ---- spheres
@@ -137,7 +138,10 @@ def cone(nedge: int, radius: float) -> Shape:
     require(math.isfinite(radius), "radius of a cone must be finite")
     bounded(2 * nedge)
     angle = 2.0 * math.pi * np.arange(2 * nedge) / max(1, nedge)
-    ring = np.stack([np.cos(angle), np.sin(angle), np.where(np.arange(2 * nedge) < nedge, -1.0, 1.0)], axis=1)
+    ring = np.stack(
+        [each(math.cos, angle), each(math.sin, angle), np.where(np.arange(2 * nedge) < nedge, -1.0, 1.0)],
+        axis=1,
+    )
     if not radius > 0.0:
         return Shape(np.concatenate([ring[:nedge], [(0.0, 0.0, 1.0)]]))
     ring[nedge:, :2] *= radius
@@ -154,8 +158,12 @@ def supersphere(resolution: int, e: float, n: float) -> Shape:
     row, column = np.divmod(np.arange((res - 1) * res), res)
     lat = -0.5 * math.pi + math.pi * (row + 1) / res
     lon = -math.pi + 2.0 * math.pi * column / res
-    across = power(np.cos(lat), n)
-    x, y, z = across * power(np.cos(lon), e), across * power(np.sin(lon), e), power(np.sin(lat), n)
+    across = power(each(math.cos, lat), n)
+    x, y, z = (
+        across * power(each(math.cos, lon), e),
+        across * power(each(math.sin, lon), e),
+        power(each(math.sin, lat), n),
+    )
     vert = np.concatenate([[(0.0, 0.0, -1.0)], np.stack([x, y, z], axis=1), [(0.0, 0.0, 1.0)]])
     here, right = np.arange(res), (np.arange(res) + 1) % res
     bottom = np.stack([np.zeros(res, np.int64), 1 + right, 1 + here], axis=1)
@@ -178,9 +186,9 @@ def supertorus(resolution: int, radius: float, s: float, t: float) -> Shape:
     bounded(n * n)
     i, j = np.divmod(np.arange(n * n), n)
     around, section = 2.0 * math.pi * i / n, 2.0 * math.pi * j / n
-    across = 1.0 + radius * power(np.cos(section), s)
-    x, y = across * power(np.cos(around), t), across * power(np.sin(around), t)
-    vert = np.stack([x, y, radius * power(np.sin(section), s)], axis=1)
+    across = 1.0 + radius * power(each(math.cos, section), s)
+    x, y = across * power(each(math.cos, around), t), across * power(each(math.sin, around), t)
+    vert = np.stack([x, y, radius * power(each(math.sin, section), s)], axis=1)
     a, b = i * n + j, (i + 1) % n * n + j
     c, d = i * n + (j + 1) % n, (i + 1) % n * n + (j + 1) % n
     return Shape(vert, np.stack([a, b, c, b, d, c], axis=1).reshape(-1, 3))
@@ -213,10 +221,12 @@ def wedge(resolution: tuple[int, int], fov: tuple[float, float], gamma: float) -
     angles = []
     for n, field in zip(resolution, fov, strict=True):
         border = -1.0 + 2.0 * np.arange(n + 1) / n
-        border = gamma * border**5 + (1.0 - gamma) * border
+        border = gamma * (border * border) * (border * border) * border + (1.0 - gamma) * border
         angles.append(math.radians(field) * 0.5 * (border[1:] + border[:-1]))
     azimuth, elevation = (grid.ravel() for grid in np.meshgrid(*angles, indexing="ij"))
-    sin_a, cos_a, sin_e, cos_e = np.sin(azimuth), np.cos(azimuth), np.sin(elevation), np.cos(elevation)
+    sin_a, cos_a, sin_e, cos_e = (
+        each(f, angle) for angle in (azimuth, elevation) for f in (math.sin, math.cos)
+    )
     out = np.stack([sin_a * cos_e, sin_e, -cos_a * cos_e], axis=1)
     right = np.stack([cos_a, np.zeros_like(cos_a), sin_a], axis=1)
     up = np.stack([-sin_a * sin_e, cos_e, cos_a * sin_e], axis=1)

@@ -4,6 +4,8 @@ Documents: Modeling / Model editing; XML reference / replicate
 """
 
 import posixpath
+from collections.abc import Callable
+from typing import Any
 
 from gelenk.spec import elements
 from gelenk.tables.enums import mjtEq, mjtObj, mjtTrn, mjtWrap
@@ -28,10 +30,11 @@ WRAP = {
 }
 # lists of names that no single attribute sets
 LISTS = {"MjsMaterial": {"textures": "texture"}, "MjsSkin": {"bodyname": "body"}}
+Change = Callable[[str, str], str]  # (kind, name) -> the name that takes its place
 NOT_NAMES = ("default", "plugin", "instance", "model")  # classes are objects; plugins have their own field
 
 
-def _plain(cls):
+def _plain(cls: type) -> tuple[tuple[str, str], ...]:
     """(field, kind) of the fields that hold names of one kind."""
     rows = elements.FIELDS.get(cls.__name__, {})
     fields = {field: row.refers for field, row in rows.items() if row.refers and row.refers not in NOT_NAMES}
@@ -51,7 +54,7 @@ def stem(name: str) -> str:
     return base.rpartition(".")[0] if "." in base else base
 
 
-def change_references(el, change):
+def change_references(el: elements.Named, change: Change) -> None:
     """Replace every name that an element refers to by `change(kind, name)`; empty names stay."""
     state = el.__dict__
     for field, kind in PLAIN.get(type(el), ()):
@@ -68,11 +71,11 @@ def change_references(el, change):
         plugin.name = change("plugin", plugin.name)
 
 
-def references(el):
+def references(el: elements.Named) -> list[tuple[str, str]]:
     """The (kind, name) pairs that an element refers to."""
     found = []
 
-    def note(kind, name):
+    def note(kind: str, name: str) -> str:
         found.append((kind, name))
         return name
 
@@ -80,12 +83,12 @@ def references(el):
     return found
 
 
-def _change(state, field, kind, change):
+def _change(state: dict[str, Any], field: str, kind: str | None, change: Change) -> None:
     if kind and state.get(field):
         state[field] = change(kind, state[field])
 
 
-def _equality(equality, state, change):
+def _equality(equality: elements.MjsEquality, state: dict[str, Any], change: Change) -> None:
     kind = EQUALITY.get(equality.type)
     if kind is None:
         on_bodies = equality.type in (mjtEq.mjEQ_CONNECT, mjtEq.mjEQ_WELD)
@@ -94,29 +97,29 @@ def _equality(equality, state, change):
     _change(state, "name2", kind, change)
 
 
-def _actuator(actuator, state, change):
+def _actuator(actuator: elements.MjsActuator, state: dict[str, Any], change: Change) -> None:
     _change(state, "target", TRANSMISSION.get(actuator.trntype), change)
 
 
-def _sensor(sensor, state, change):
+def _sensor(sensor: elements.MjsSensor, state: dict[str, Any], change: Change) -> None:
     _change(state, "objname", KIND.get(int(sensor.objtype)), change)
     _change(state, "refname", KIND.get(int(sensor.reftype)), change)
 
 
-def _tuple(tup, state, change):
+def _tuple(tup: elements.MjsTuple, state: dict[str, Any], change: Change) -> None:
     state["objname"] = [
         change(KIND[int(kind)], name) if name and int(kind) in KIND else name
         for kind, name in zip(tup.objtype, tup.objname, strict=False)
     ]
 
 
-def _tendon(tendon, state, change):
+def _tendon(tendon: elements.MjsTendon, state: dict[str, Any], change: Change) -> None:
     for wrap in tendon.path:
         _change(wrap.__dict__, "name", WRAP.get(wrap.type), change)
         _change(wrap.__dict__, "sidename", "site", change)
 
 
-SPECIAL = {
+SPECIAL: dict[type, Callable[[Any, dict[str, Any], Change], None]] = {
     elements.MjsEquality: _equality,
     elements.MjsActuator: _actuator,
     elements.MjsSensor: _sensor,

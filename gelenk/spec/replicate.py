@@ -8,14 +8,17 @@ copied with it; names of what is not replicated stay. At last the part and what 
 """
 
 import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from gelenk.algebra.orientation import ORIGIN, euler_quat, floats
-from gelenk.algebra.vec import rotate
+from gelenk.algebra.vec import Quat, Vec3, rotate
 from gelenk.errors import Error
-from gelenk.spec.copying import copy_element, copy_placed, copy_states
-from gelenk.spec.elements import KINDS
+from gelenk.spec.copying import Memo, copy_element, copy_placed, copy_states
+from gelenk.spec.elements import KINDS, MjsFrame, MjsKey, Named
 from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
+from gelenk.spec.spec import MjsCompiler, MjSpec
 
 MOST_ELEMENTS = 1 << 17  # that one replicate may make
 # what may refer to the tree, each group after those that it may refer to
@@ -32,11 +35,18 @@ REFERRING = (
 )
 
 
-def replicate(spec, frame, count, sep="", offset=ORIGIN, euler=ORIGIN):
+def replicate(
+    spec: MjSpec,
+    frame: MjsFrame,
+    count: int,
+    sep: str = "",
+    offset: Iterable[float] = ORIGIN,
+    euler: Iterable[float] = ORIGIN,
+) -> None:
     """Replace `frame`, with all that is in it, by `count` replicas, each in a frame of its own."""
     members = inside(frame)
     parts = with_bodies(members)
-    names = {}
+    names: dict[str, set[str]] = {}
     for el in parts:
         names.setdefault(el.tag, set()).add(el.name)
     outside = referring(spec, names)
@@ -45,9 +55,9 @@ def replicate(spec, frame, count, sep="", offset=ORIGIN, euler=ORIGIN):
     fresh = [key for key in spec.keys if STATES not in key.__dict__]
     resolve(spec)
     copies = []
-    first = {}
+    first: Memo = {}
     for number, (pos, quat) in enumerate(poses(spec.compiler, count, offset, euler)):
-        memo = {}
+        memo: Memo = {}
         copy_placed(members, frame.parent, spec, memo)
         memo[id(frame)].pos, memo[id(frame)].quat = pos, quat
         for group, el in outside:
@@ -64,11 +74,11 @@ def replicate(spec, frame, count, sep="", offset=ORIGIN, euler=ORIGIN):
     move_keys(spec, fresh, copies, [*parts, *(el for _, el in outside)], first)
 
 
-def inside(frame):
+def inside(frame: MjsFrame) -> dict[str, list[Any]]:
     """Kind -> elements of the frame's body that are in the frame, itself included."""
     within = {id(frame): True}
 
-    def in_frame(el):
+    def in_frame(el: Any) -> bool:
         chain = []
         while el is not None and id(el) not in within:
             chain.append(el)
@@ -84,7 +94,7 @@ def inside(frame):
     }
 
 
-def with_bodies(members):
+def with_bodies(members: Mapping[str, list[Any]]) -> list[Any]:
     """The elements, and all that is in the bodies among them."""
     found = []
     for kind, group in members.items():
@@ -97,7 +107,7 @@ def with_bodies(members):
     return found
 
 
-def referring(spec, names):
+def referring(spec: MjSpec, names: dict[str, set[str]]) -> list[tuple[str, Any]]:
     """(group, element) of what refers to one of `names` (kind -> names), or to such an element; adds their names."""
     found = []
     for group in REFERRING:
@@ -108,13 +118,15 @@ def referring(spec, names):
     return found
 
 
-def poses(compiler, count, offset, euler):
+def poses(
+    compiler: MjsCompiler, count: int, offset: Iterable[float], euler: Iterable[float]
+) -> Iterator[tuple[Vec3, Quat]]:
     """Position and orientation of each replica: moved in the frame of the one before.
 
     As in 3.5.0 the angles add up, not the rotations: replica i has i times each of the Euler angles.
     """
     unit = math.radians(1.0) if compiler.degree else 1.0
-    pos = ORIGIN
+    pos: Vec3 = ORIGIN
     for number in range(count):
         quat = euler_quat(tuple(number * unit * angle for angle in floats(euler)), "".join(compiler.eulerseq))
         yield pos, quat
@@ -122,7 +134,7 @@ def poses(compiler, count, offset, euler):
         pos = (pos[0] + step[0], pos[1] + step[1], pos[2] + step[2])
 
 
-def put_suffix(el, suffix, names):
+def put_suffix(el: Named, suffix: str, names: Mapping[str, set[str]]) -> None:
     """Add a suffix to the name of an element, and to those of `names` that it refers to."""
     state = el.__dict__
     if state.get("name"):
@@ -130,18 +142,18 @@ def put_suffix(el, suffix, names):
     change_references(el, lambda kind, name: name + suffix if name in names.get(kind, ()) else name)
 
 
-def remove(spec, members, outside):
+def remove(spec: MjSpec, members: Mapping[str, list[Any]], outside: list[tuple[str, Any]]) -> None:
     """Take elements out of their body and out of the lists of the spec."""
     gone = {id(el) for group in members.values() for el in group} | {id(el) for _, el in outside}
     for kind, group in members.items():
         if group:
             children = group[0].parent._children
             children[kind] = [el for el in children[kind] if id(el) not in gone]
-    for group in {group for group, _ in outside}:
-        spec._elements[group] = [el for el in spec._elements[group] if id(el) not in gone]
+    for name in {name for name, _ in outside}:
+        spec._elements[name] = [el for el in spec._elements[name] if id(el) not in gone]
 
 
-def move_keys(spec, fresh, copies, parts, first):
+def move_keys(spec: MjSpec, fresh: list[MjsKey], copies: list[MjsKey], parts: list[Any], first: Memo) -> None:
     """Put the keyframes of the replicas before those that they are of.
 
     Those do not speak of the part any more; keyframes that had their copies from a replicate before this one give what

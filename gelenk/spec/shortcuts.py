@@ -11,8 +11,12 @@ they are:
 A positive biasprm[2] of a servo means a damping ratio, which the compiler turns into a damping.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from math import pi
 
+from gelenk.spec import attributes
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
 
 # gain parameters of a muscle when nothing is said, and the value of gainprm that counts as nothing said
@@ -20,22 +24,36 @@ MUSCLE = ((0.75, 1), (1.05, 0), (-1, 0), (200, 0), (0.5, 0), (1.6, 0), (1.5, 0),
 MUSCLE_NAMES = ("force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax")
 
 
-class Shortcuts:
+class Shortcuts(attributes.ActuatorAttributes):
     """The set_to functions of an actuator. Arguments that are negative leave what they speak of unsaid."""
 
-    def set_to_motor(self):
+    def set_to_motor(self) -> None:
         """A force: fixed gain 1, no bias, no dynamics."""
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
         self.gainprm[0] = 1
 
-    def set_to_position(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
+    def set_to_position(
+        self,
+        kp: float,
+        kv: float = -1,
+        dampratio: float = -1,
+        timeconst: float = -1,
+        inheritrange: float = False,
+    ) -> None:
         """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered."""
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
             self.dynprm[0] = timeconst
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
 
-    def set_to_intvelocity(self, kp, kv=-1, dampratio=-1, timeconst=-1, inheritrange=False):
+    def set_to_intvelocity(
+        self,
+        kp: float,
+        kv: float = -1,
+        dampratio: float = -1,
+        timeconst: float = -1,
+        inheritrange: float = False,
+    ) -> None:
         """A position servo whose set point, the activation, is the integral of the control and limited."""
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
@@ -43,7 +61,7 @@ class Shortcuts:
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
         self.actlimited = 1
 
-    def _servo(self, kp, kv, dampratio, inheritrange):
+    def _servo(self, kp: float, kv: float, dampratio: float, inheritrange: float) -> None:
         if kv >= 0 and dampratio >= 0:
             raise ValueError("kv and dampratio cannot both be defined")
         self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE
@@ -55,14 +73,14 @@ class Shortcuts:
         if inheritrange:
             self.inheritrange = inheritrange
 
-    def set_to_velocity(self, kv):
+    def set_to_velocity(self, kv: float) -> None:
         """A velocity servo: force = kv * (control - velocity)."""
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.gainprm[0] = kv
         self.biasprm[:] = 0
         self.biasprm[2] = -kv
 
-    def set_to_damper(self, kv):
+    def set_to_damper(self, kv: float) -> None:
         """A damper: force = -kv * velocity * control, for controls that are not negative."""
         if kv < 0:
             raise ValueError("damping coefficient cannot be negative")
@@ -73,7 +91,7 @@ class Shortcuts:
         self.gainprm[2] = -kv
         self.ctrllimited = 1
 
-    def set_to_cylinder(self, timeconst, bias, area, diameter=-1):
+    def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
         """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay."""
         self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.dynprm[0], self.biasprm[0] = timeconst, bias
@@ -81,40 +99,44 @@ class Shortcuts:
 
     def set_to_muscle(
         self,
-        timeconst=(-1, -1),
-        tausmooth=0,
-        range=(-1, -1),
-        force=-1,
-        scale=-1,
-        lmin=-1,
-        lmax=-1,
-        vmax=-1,
-        fpmax=-1,
-        fvmax=-1,
-    ):
+        timeconst: Sequence[float] = (-1, -1),
+        tausmooth: float = 0,
+        range: Sequence[float] = (-1, -1),
+        force: float = -1,
+        scale: float = -1,
+        lmin: float = -1,
+        lmax: float = -1,
+        vmax: float = -1,
+        fpmax: float = -1,
+        fvmax: float = -1,
+    ) -> None:
         """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default."""
         if tausmooth < 0:
             raise ValueError("muscle tausmooth cannot be negative")
         said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
         self._muscle(timeconst, tausmooth, said)
 
-    def _muscle(self, timeconst, tausmooth, said):
+    def _muscle(
+        self, timeconst: Sequence[float | None], tausmooth: float | None, said: Sequence[float | None]
+    ) -> None:
         self._types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
         for i, (default, unsaid) in enumerate(((0.01, 1), (0.04, 0))):
-            if timeconst[i] is not None and timeconst[i] >= 0:
-                self.dynprm[i] = timeconst[i]
+            given = timeconst[i]
+            if given is not None and given >= 0:
+                self.dynprm[i] = given
             elif self.dynprm[i] == unsaid:
                 self.dynprm[i] = default
         if tausmooth is not None:
             self.dynprm[2] = tausmooth
         for i, (default, unsaid) in enumerate(MUSCLE):
-            if said[i] is not None and said[i] >= 0:  # negative is unsaid
-                self.gainprm[i] = said[i]
+            given = said[i]
+            if given is not None and given >= 0:  # negative is unsaid
+                self.gainprm[i] = given
             elif self.gainprm[i] == unsaid:
                 self.gainprm[i] = default
         self.biasprm[:] = self.gainprm
 
-    def set_to_adhesion(self, gain):
+    def set_to_adhesion(self, gain: float) -> None:
         """Adhesion: force = gain * control, for controls that are not negative."""
         if gain < 0:
             raise ValueError("adhesion gain cannot be negative")
@@ -124,5 +146,5 @@ class Shortcuts:
         self.gainprm[0] = gain
         self.ctrllimited = 1
 
-    def _types(self, dyntype, gaintype, biastype):
+    def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
         self.dyntype, self.gaintype, self.biastype = dyntype, gaintype, biastype

@@ -3,104 +3,149 @@
 Documents: Modeling / Model editing; API / MjSpec
 """
 
-from gelenk.spec import elements
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gelenk.spec import attributes, elements
+from gelenk.spec.adding import CLASS, adding
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.spec.references import stem
 from gelenk.tables.records import Record
 
+if TYPE_CHECKING:
+    from gelenk.mjcf.sources import Sources
+
+
+_MADE: Any = None  # of what __init__ makes
+
 
 class Settings(Record, MjsElement):
     """Base of the structs of settings."""
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls._record = tuple(cls._fields)
 
 
-class MjLROpt(Settings):
+class MjLROpt(Settings, attributes.LROptAttributes):
     """How length ranges are computed."""
 
 
-class MjsCompiler(MjsElement):
+class MjsCompiler(MjsElement, attributes.CompilerAttributes):
     """Settings of the compiler."""
 
-    def __init__(self, like=None):
+    def __init__(self, like: MjsCompiler | None = None) -> None:
         super().__init__(like)
         self.__dict__["LRopt"] = MjLROpt(like.LRopt if like else None)
 
-    LRopt = None
+    LRopt: MjLROpt = _MADE
 
 
-class MjOption(Settings):
+class MjOption(Settings, attributes.OptionAttributes):
     """Simulation options."""
 
 
-class MjStatistic(Settings):
+class MjStatistic(Settings, attributes.StatisticAttributes):
     """Statistics that are given rather than computed; nan where they are not."""
 
 
-class Global(Settings):
+class Global(Settings, attributes.GlobalAttributes):
     """Settings of the viewer."""
 
 
-class Quality(Settings):
+class Quality(Settings, attributes.QualityAttributes):
     """Quality of pictures."""
 
 
-class MjVisualHeadlight(Settings):
+class MjVisualHeadlight(Settings, attributes.VisualHeadlightAttributes):
     """The light at the camera."""
 
 
-class Map(Settings):
+class Map(Settings, attributes.MapAttributes):
     """How physics maps to pictures."""
 
 
-class Scale(Settings):
+class Scale(Settings, attributes.ScaleAttributes):
     """Sizes of what is drawn."""
 
 
-class MjVisualRgba(Settings):
+class MjVisualRgba(Settings, attributes.VisualRgbaAttributes):
     """Colors of what is drawn."""
 
 
 class MjVisual(Record):
     """Settings of visualization."""
 
-    _record = ("global_", "headlight", "map", "quality", "rgba", "scale")
+    global_: Global
+    headlight: MjVisualHeadlight
+    map: Map
+    quality: Quality
+    rgba: MjVisualRgba
+    scale: Scale
+    global_ = headlight = map = quality = rgba = scale = _MADE
+    _GROUPS: ClassVar[dict[str, type[Settings]]] = {
+        "global_": Global,
+        "headlight": MjVisualHeadlight,
+        "map": Map,
+        "quality": Quality,
+        "rgba": MjVisualRgba,
+        "scale": Scale,
+    }
+    _record = tuple(_GROUPS)
 
-    def __init__(self, like=None):
-        self.global_ = Global(like and like.global_)
-        self.quality = Quality(like and like.quality)
-        self.headlight = MjVisualHeadlight(like and like.headlight)
-        self.map = Map(like and like.map)
-        self.scale = Scale(like and like.scale)
-        self.rgba = MjVisualRgba(like and like.rgba)
+    def __init__(self, like: MjVisual | None = None) -> None:
+        for name, cls in self._GROUPS.items():
+            self.__dict__[name] = cls(getattr(like, name, None))
 
 
 setattr(MjVisual, "global", property(lambda self: self.global_, doc="As global_, which is a name in Python."))
 
 
-class MjSpec(MjsElement):
-    """A model in editable form.
+class MjSpec(MjsElement, attributes.SpecAttributes):
+    """A model in editable form: MjSpec(), or MjSpec.from_file, from_string, from_zip.
 
-    `worldbody` is the root of the tree; `bodies`, `joints`, `geoms`, ... list all elements of a kind in the
-    order of the text, and `body(name)`, `joint(name)`, ... find one of them; `option`, `visual`, `stat`,
-    `compiler` hold settings.
+        spec = gelenk.MjSpec()
+        ball = spec.worldbody.add_body(name="ball", pos=[0, 0, 1])
+        ball.add_freejoint()
+        ball.add_geom(size=[0.1, 0, 0])
+        m = spec.compile()
+
+    worldbody    the root of the tree; bodies and frames have add_body, add_geom, ...
+    bodies, joints, geoms, ...   all elements of a kind, in the order of the text; body(name) and so on find one
+    add_mesh, add_actuator, ...  add what is outside of the tree
+    default      the class "main"; add_default derives others
+    option, visual, stat, compiler   settings
+    assets       contents of files by name, which come before files on disk
+
+    Arrays are the element's own and may be written; what is assigned is checked and copied. Names may be given before
+    what they name; the compiler says what is missing. A spec can be compiled again after changes: `recompile` takes
+    the state over.
+
+    Source       API / MjSpec; Modeling / Model editing
     """
 
-    worldbody = compiler = option = stat = visual = default = assets = None
-    parent = None
-    _classes = None
-    _elements = None
-    _written = None
-    override_assets = True  # whether files of the same name as those of a spec that is attached replace these
-    _by_copy = False  # whether what is attached is a copy of the child
-    _sources = (
-        None  # where the files that the model names come from (mjcf.sources.Sources); None: assets, disk
+    worldbody: MjsBody
+    compiler: MjsCompiler
+    option: MjOption
+    stat: MjStatistic
+    visual: MjVisual
+    default: MjsDefault
+    assets: dict[str, bytes]
+    worldbody = compiler = option = stat = visual = default = assets = _MADE
+    parent: MjSpec | None = None  # the spec that this one is attached to
+    _classes: dict[str, MjsDefault]
+    _elements: dict[str, list[Any]]
+    _written: dict[str, tuple[str, int, int]]
+    override_assets: bool = (
+        True  # whether files of the same name as those of a spec that is attached replace these
     )
+    _by_copy: bool = False  # whether what is attached is a copy of the child
+    _sources: Sources | None = None  # where the files that the model names come from; None: assets, disk
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         state = self.__dict__
         state["_written"] = {}  # attribute of a settings section -> where it stands in the text
@@ -113,47 +158,56 @@ class MjSpec(MjsElement):
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
 
-    def __setattr__(self, name, value):
-        if name in ("compiler", "option", "stat", "visual"):
-            part = self.__dict__.get(name)
-            if type(value) is not type(part):
-                raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
-            self.__dict__[name] = type(value)(value)
-        elif name in ("worldbody", "default", "parent"):
-            raise AttributeError(f"{name} of MjSpec cannot be assigned")
-        elif name == "assets" and not isinstance(value, dict):
-            raise TypeError(f"assets must be a dictionary of names and contents, not {type(value).__name__}")
-        else:
-            super().__setattr__(name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name in ("compiler", "option", "stat", "visual"):
+                part: Any = self.__dict__.get(name)
+                if type(value) is not type(part):
+                    raise TypeError(f"{name} must be {type(part).__name__}, not {type(value).__name__}")
+                self.__dict__[name] = type(value)(value)
+            elif name in ("worldbody", "default", "parent"):
+                raise AttributeError(f"{name} of MjSpec cannot be assigned")
+            elif name == "assets" and not isinstance(value, dict):
+                raise TypeError(
+                    f"assets must be a dictionary of names and contents, not {type(value).__name__}"
+                )
+            else:
+                super().__setattr__(name, value)
+
+    def __repr__(self) -> str:
+        counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}
+        told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+        return f"<MjSpec {self.modelname!r}: {told}>"
 
     @property
-    def meshdir(self):
+    def meshdir(self) -> str:
         """Folder of mesh files."""
         return self.compiler.meshdir
 
     @meshdir.setter
-    def meshdir(self, folder):
+    def meshdir(self, folder: str) -> None:
         self.compiler.meshdir = folder
 
     @property
-    def texturedir(self):
+    def texturedir(self) -> str:
         """Folder of texture files."""
         return self.compiler.texturedir
 
     @texturedir.setter
-    def texturedir(self, folder):
+    def texturedir(self, folder: str) -> None:
         self.compiler.texturedir = folder
 
     # ---- defaults classes
 
-    def find_default(self, name):
+    def find_default(self, name: str) -> MjsDefault | None:
         """The defaults class of that name, or None."""
         found = self._classes.get(name)
         if found is None or found.name != name:  # classes may have been renamed
             found = next((default for default in self._classes.values() if default.name == name), None)
         return found
 
-    def add_default(self, name, parent=None):
+    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault:
         """Add a defaults class, derived from `parent` or from the main class."""
         if not name:
             raise ValueError("a defaults class needs a name")
@@ -164,7 +218,7 @@ class MjSpec(MjsElement):
 
     # ---- elements outside the tree
 
-    def _add(self, group, default, values):
+    def _add(self, group: str, default: MjsDefault | None, values: Mapping[str, Any]) -> Any:
         cls = LISTS[group]
         if default is None:
             default = self.default
@@ -181,24 +235,24 @@ class MjSpec(MjsElement):
         return element.assign(values) if values else element
 
 
-def _in_tree(tag):
+def _in_tree(tag: str) -> Callable[[MjSpec], list[Any]]:
     if tag == "body":
         return lambda self: list(self.worldbody.subtree())
-    return lambda self: self.worldbody.find_all(tag)
+    return lambda self: [el for body in self.worldbody.subtree() for el in body._children[tag]]
 
 
-def _outside_tree(group):
+def _outside_tree(group: str) -> Callable[[MjSpec], list[Any]]:
     if group == "plugins":
         return lambda self: [plugin for plugin in self._elements[group] if not plugin._declared]
     return lambda self: list(self._elements[group])
 
 
-def _finder(group, tag):
-    def find(self, name):
+def _finder(group: str, tag: str) -> Callable[[MjSpec, str], Any]:
+    def find(self: MjSpec, name: str) -> Any:
         members = getattr(self, group)
         return next((element for element in members if element.name == name), None)
 
-    def find_asset(self, name):
+    def find_asset(self: MjSpec, name: str) -> Any:
         found = find(self, name)
         if found is None:  # the compiler names such assets so
             unnamed = (element for element in getattr(self, group) if not element.name and element.file)
@@ -214,11 +268,12 @@ def _finder(group, tag):
     return chosen
 
 
-def _adder(group, tag):
-    def add(self, default=None, **values):
+def _adder(group: str, cls: type[Any]) -> Callable[..., Any]:
+    def add(self: MjSpec, default: MjsDefault | None = None, **values: Any) -> Any:
         return self._add(group, default, values)
 
-    add.__name__, add.__doc__ = f"add_{tag}", f"Add to the {group}, and return what was added."
+    add.__name__, add.__qualname__ = f"add_{cls.tag}", f"MjSpec.add_{cls.tag}"
+    add.__doc__ = adding(cls, CLASS if issubclass(cls, elements.Classed) else "not used: it has no class")
     return add
 
 
@@ -232,4 +287,4 @@ for _group, _tag in KINDS.items():
 for _group, _cls in LISTS.items():
     setattr(MjSpec, _group, property(_outside_tree(_group), doc=f"All {_group}."))
     setattr(MjSpec, _cls.tag, _finder(_group, _cls.tag))
-    setattr(MjSpec, f"add_{_cls.tag}", _adder(_group, _cls.tag))
+    setattr(MjSpec, f"add_{_cls.tag}", _adder(_group, _cls))

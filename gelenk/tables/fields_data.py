@@ -13,6 +13,9 @@ from gelenk.tables.field_rows import TREE, WORLD, Field, by
 
 CONTACT_PREFIX = "contact_"  # contacts are stored field by field, so that a kernel touches only what it needs
 SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve for forces of constraints
+SLEEPING = (
+    "all_awake wake? wake_touched? wake_joined? fall_asleep? start_asleep?"  # stages that find who is awake
+)
 ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that make constraint rows
 
 # fmt: off
@@ -48,10 +51,12 @@ SCALARS = (
         Field("nidof", "int64", (), "dofs in islands", stage="island"),
     ),
     # sleep
-    Field("ntree_awake", "int64", (), "trees that are awake"),
-    Field("nbody_awake", "int64", (), "bodies that are awake"),
-    Field("nparent_awake", "int64", (), "bodies whose parent is awake"),
-    Field("nv_awake", "int64", (), "dofs that are awake"),
+    *by(SLEEPING,
+        Field("ntree_awake", "int64", (), "trees that are awake"),
+        Field("nbody_awake", "int64", (), "bodies that are awake or static"),
+        Field("nparent_awake", "int64", (), "bodies whose parent is awake or static"),
+        Field("nv_awake", "int64", (), "dofs that are awake"),
+    ),
     # what has been computed since the state changed
     Field("flg_energypos", "int64", (), "whether the potential energy is computed", stage="energy_pos"),
     Field("flg_energyvel", "int64", (), "whether the kinetic energy is computed", stage="energy_vel"),
@@ -115,13 +120,15 @@ SECTIONS = {
         "sensor_contact? sensor_tactile? plugin_touch_grid? delayed_readings?"),
 ),
 "Sleep": (
-    Field("tree_asleep", "int32", ("ntree",), "next tree of a sleeping cycle; negative: steps until it may sleep",
-        index="#"),
-    Field("tree_awake", "int32", ("ntree",), "whether a tree is awake", index="#"),
-    Field("body_awake", "int32", ("nbody",), "whether a body is awake", index="mjtSleepState"),
-    Field("body_awake_ind", "int32", ("nbody",), "the bodies that are awake", index="nbody"),
-    Field("parent_awake_ind", "int32", ("nbody",), "the bodies whose parent is awake", index="nbody"),
-    Field("dof_awake_ind", "int32", ("nv",), "the dofs that are awake", index="nv"),
+    Field("tree_asleep", "int32", ("ntree",), "next tree of those that fell asleep together; negative: awake, "
+        "-1 less the steps until it may sleep", stage=SLEEPING, index="#"),
+    *by(SLEEPING,
+        Field("tree_awake", "int32", ("ntree",), "whether a tree is awake", index="#"),
+        Field("body_awake", "int32", ("nbody",), "whether a body is awake", index="mjtSleepState"),
+        Field("body_awake_ind", "int32", ("nbody",), "the bodies that are awake or static", index="nbody"),
+        Field("parent_awake_ind", "int32", ("nbody",), "the bodies whose parent is awake or static", index="nbody"),
+        Field("dof_awake_ind", "int32", ("nv",), "the dofs that are awake", index="nv"),
+    ),
 ),
 "Position: what depends on qpos and mocap bodies": (
     *by("kinematics",

@@ -17,6 +17,7 @@ BLOCKS = (
 PAIRS = (
     "collision box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision touch_sides"
 )
+SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep start_asleep"
 SIDES = "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides"
 
 # fmt: off
@@ -52,6 +53,13 @@ SCALARS = (
     Field("nblock", "int64", (), "length of block"),
     Field("bad_field", "int64", (), "the field in which an index is out of range; 0: none", stage="check_data"),
     Field("bad_at", "int64", (), "which of its numbers", stage="check_data"),
+    # sleep
+    *by(SLEEPING,
+        Field("nrun", "int64", (), "runs of bodies that are awake or static"),
+        Field("nasleep", "int64", (), "trees that sleep"),
+        Field("nactuator_awake", "int64", (), "actuators that are awake"),
+        Field("newly_asleep", "int64", (), "1 until what sleepers had of forces is cleared"),
+    ),
     # collision
     Field("broad_nlarge", "int64", (), "bodies that are compared with all others", stage="collision"),
     Field("near_count", "int64", (), "candidate contacts of the pair of geoms at hand", stage=PAIRS),
@@ -82,6 +90,17 @@ SCRATCH = (
         Field("warning_number", "int64", (8,), "how often each warning was raised"),
         Field("timer_duration", "float64", (15,), "time spent in each timed part", "s"),
         Field("timer_number", "int64", (15,), "how often each timed part ran"),
+    ),
+    # ---- sleep (engine/sleep): kept between calls, as it follows from tree_asleep
+    *by(SLEEPING,
+        Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "
+            "geoms, sites, numbers of M"),
+        Field("sleep_qpos", "float64", ("nq",), "qpos at which trees fell asleep", "m, rad"),
+        Field("tree_mark", "int32", ("ntree", 2), "trees at the end of a step: held awake; ready to sleep"),
+        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a sleeping tree", "m", WORLD),
+        Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
+        Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
+        Field("sensor_asleep", "int32", ("nsensor",), "whether what a sensor measures sleeps"),
     ),
     # ---- flexes: nodes; kept between calls, as their vertices are
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes", "m", WORLD, stage="flex"),

@@ -51,6 +51,8 @@ _IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
 # fmt: off
 LIBRARIES = (
     Library("step", _always),
+    Library("awake", _always),
+    Library("sleep", lambda has: has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     # position
     Library("position", _always),
     Library("flex", lambda has: has.flexes),
@@ -77,7 +79,7 @@ LIBRARIES = (
     Library("flex_passive", lambda has: has.flexes),
     Library("fluid", lambda has: has.fluid),
     Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
-    Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES)),
+    Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES) or has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     # solver
     Library("solver", _always),
     Library("newton", lambda has: has.solver(mjtSolver.mjSOL_NEWTON)),
@@ -107,6 +109,6 @@ LIBRARIES = (
     # what programs ask for
     *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "data_indices")),
-    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor")),
+    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited")),
 )
 # fmt: on

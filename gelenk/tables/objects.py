@@ -51,5 +51,15 @@ KINDS = (
 )
 
 # type of a joint -> numbers that it has in qpos, and dofs
-JOINT_NQ = {mjtJoint.mjJNT_FREE: 7, mjtJoint.mjJNT_BALL: 4, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
-JOINT_NV = {mjtJoint.mjJNT_FREE: 6, mjtJoint.mjJNT_BALL: 3, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
+JOINT_NQ: dict[int, int] = {
+    mjtJoint.mjJNT_FREE: 7,
+    mjtJoint.mjJNT_BALL: 4,
+    mjtJoint.mjJNT_SLIDE: 1,
+    mjtJoint.mjJNT_HINGE: 1,
+}
+JOINT_NV: dict[int, int] = {
+    mjtJoint.mjJNT_FREE: 6,
+    mjtJoint.mjJNT_BALL: 3,
+    mjtJoint.mjJNT_SLIDE: 1,
+    mjtJoint.mjJNT_HINGE: 1,
+}

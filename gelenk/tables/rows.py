@@ -6,7 +6,7 @@ A row says once what an attribute is; parser, checks, messages, spec classes, de
 read it.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ANY = 1 << 30  # no upper limit on the number of values
 
@@ -27,9 +27,9 @@ class Kind(NamedTuple):
     least: int = 1
     most: int = 1
     dtype: str = "float64"
-    keys: dict | None = None
+    keys: dict[str, Any] = {}  # noqa: RUF012  # of a NamedTuple: shared, and never written
     many: bool | str = False
-    gone: dict | None = None
+    gone: dict[str, str] | None = None
     other: object = None
 
     @property
@@ -103,7 +103,7 @@ class Attr(NamedTuple):
 
     name: str
     kind: Kind
-    default: object = None
+    default: Any = None
     field: str = ""
     required: bool = False
     inherit: bool = True
@@ -111,6 +111,32 @@ class Attr(NamedTuple):
     store: str = ""
     unit: str = ""
     doc: str = ""
+
+    @property
+    def told(self):
+        """Meaning, type, shape, unit and default of the spec's field."""
+        kind = self.kind
+        text = {"real": "float", "string": "str", "strings": "list of str"}.get(kind.base, kind.base)
+        if kind.base == "keyword":
+            values = {type(value).__name__ for value in kind.keys.values()}
+            text = "int" if kind.many else values.pop()
+        elif kind.base in ("real", "int") and kind.most != 1:
+            text = f"{kind.dtype} ({'n' if kind.most == ANY else kind.most})"
+        elif kind.base == "strings" and kind.most != ANY:
+            text = f"{kind.most} str"
+        unit = f" [{self.unit}]" if self.unit else ""
+        return f"{self.doc} {text}{unit}{self._told_default()}"
+
+    def _told_default(self):
+        """The default, where it says something."""
+        value = getattr(self.default, "name", self.default)
+        values = list(value) if isinstance(value, (tuple, list)) else [value]
+        if values and values[0] != values[0]:
+            return "; default undefined"
+        if self.kind.base in ("real", "int") and 1 < self.kind.most < ANY:
+            values += [0] * (self.kind.most - len(values))
+        text = " ".join(f"{v:g}" if isinstance(v, float) else str(v or "" if v != 0 else 0) for v in values)
+        return f"; default {text}" if text.strip() else ""
 
 
 class Presence(NamedTuple):

@@ -50,8 +50,8 @@ PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjMode
 SDF_PLUGINS = "plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus"
 
 POSITION = (
-    "kinematics com_pos camlight flex tendon make_m factor_m collision make_constraint transmission "
-    "project_constraint"
+    "kinematics com_pos camlight flex tendon make_m factor_m collision wake_touched wake_joined make_constraint "
+    "transmission project_constraint"
 )
 VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
 FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
@@ -60,11 +60,11 @@ INTEGRATORS = "euler implicit runge_kutta"
 # fmt: off
 STEP = (
     Stage("step", "gelenk.engine.step", "step", "mdi", "mj_step",
-        runs=f"check_pos check_vel forward check_acc compare_fwd_inv {INTEGRATORS}"),
+        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep {INTEGRATORS}"),
     Stage("step1", "gelenk.engine.step", "step", documented="mj_step1",
         runs="check_pos check_vel position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel"),
     Stage("step2", "gelenk.engine.step", "step", documented="mj_step2",
-        runs=f"{FORCE} check_acc compare_fwd_inv euler implicit"),
+        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep euler implicit"),
     Stage("forward", "gelenk.engine.step", "step", documented="mj_forward",
         runs=f"position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel {FORCE}"),
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
@@ -83,7 +83,7 @@ STEP = (
 CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS)
 
 POSITIONS = (
-    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics",
+    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake",
         doc="Positions and orientations of all bodies, geoms and sites."),
     Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos",
         doc="Centers of mass, composite inertias and dof axes about them."),
@@ -301,12 +301,22 @@ SCENE = (
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
     Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
     Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
+    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsI"),
+)
+# trees that fall asleep and wake
+SLEEP = (
+    Stage("all_awake", "gelenk.engine.sleep.awake", "awake"),
+    Stage("wake", "gelenk.engine.sleep.wake", "sleep"),
+    Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
+    Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
+    Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
+    Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
 )
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
-    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP),
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

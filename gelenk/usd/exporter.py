@@ -128,7 +128,9 @@ class USDExporter:
         m = self.model
         if material < 0:
             return USDObject(self.stage, name, shape, rgba)
-        if np.array_equal(rgba, np.float32([0.5, 0.5, 0.5, 1])):  # which says nothing, so the material does
+        if np.array_equal(
+            rgba, np.array([0.5, 0.5, 0.5, 1], np.float32)
+        ):  # which says nothing, so the material does
             rgba = m.mat_rgba[material]
         image = next(
             (self._images[t] for role in ROLES if (t := int(m.mat_texid[material, role])) >= 0), None

@@ -152,8 +152,10 @@ class Accessor:
             return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
 
-    def __getattr__(self, attribute: str) -> np.ndarray:
-        raise self._unknown(attribute)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __getattr__(self, attribute: str) -> np.ndarray:
+            raise self._unknown(attribute)
 
     def _find(self, attribute: str) -> np.ndarray:
         field, rows = self._named.attributes[attribute]
@@ -189,10 +191,12 @@ class Accessor:
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
-    def __setattr__(self, attribute: str, value: Any) -> None:
-        if attribute not in self._named.attributes:
-            raise self._unknown(attribute)
-        getattr(self, attribute)[...] = value
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute not in self._named.attributes:
+                raise self._unknown(attribute)
+            getattr(self, attribute)[...] = value
 
     def __dir__(self) -> list[str]:
         return sorted(["id", "name", *self._named.attributes])

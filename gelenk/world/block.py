@@ -6,7 +6,7 @@ Documents: design / Memory; drop-in / Descriptors; Live views
 import functools
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from gelenk.jit.border.load import Base
 from gelenk.jit.layout import Layout
 from gelenk.world.memory import Plan, carve, plan
 
+_LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
 
 
@@ -39,20 +40,29 @@ def _float_property(narrow: Callable[[Any], Any], index: int, writable: bool, me
     return property(get, put if writable else None, doc=meaning or None)
 
 
-def _integer_property(word: int, index: int, writable: bool, meaning: str) -> property:
+def _integer_property(name: str, dtype: str, index: int, writable: bool, meaning: str) -> property:
+    word = 2**64 - 1 if dtype == "uint64" else -1
+    bounds = np.iinfo(dtype)
+    least, most = int(bounds.min), int(bounds.max)
+
     def get(self: Any) -> int:
         return int(self._ints[index]) & word
 
     def put(self: Any, value: Any) -> None:
-        self._ints[index] = int(value)
+        if isinstance(value, float | str | bytes):  # int() would cut it off, or read it
+            raise TypeError(f"{name} must be a whole number, not {value!r}")
+        number = int(value)
+        if not least <= number <= most:
+            raise TypeError(f"{name} must be a whole number from {least} to {most}, not {number}")
+        self._ints[index] = number if number <= _LARGEST else number - 2**64
 
     return property(get, put if writable else None, doc=meaning or None)
 
 
-def _scalar_property(dtype: str, index: int, writable: bool, meaning: str = "") -> property:
+def _scalar_property(name: str, dtype: str, index: int, writable: bool, meaning: str = "") -> property:
     if dtype.startswith("float"):
         return _float_property(np.float32 if dtype == "float32" else float, index, writable, meaning)
-    return _integer_property(2**64 - 1 if dtype == "uint64" else -1, index, writable, meaning)
+    return _integer_property(name, dtype, index, writable, meaning)
 
 
 def everything(name: str) -> bool:
@@ -81,7 +91,7 @@ def describe(
         for name, dtype in layout.scalars.items():
             if public(name):
                 doc = (meanings or {}).get(name, "")
-                setattr(cls, name, _scalar_property(dtype, layout.offset[name] // 8, writable, doc))
+                setattr(cls, name, _scalar_property(name, dtype, layout.offset[name] // 8, writable, doc))
         return cls
 
     return decorate
@@ -126,12 +136,14 @@ class Closed:
     Subclasses that users write are open, as those of other classes are.
     """
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        cls = type(self)
-        if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
-            hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
-            raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
-        object.__setattr__(self, name, value)
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            cls = type(self)
+            if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
+                hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
+                raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+            object.__setattr__(self, name, value)
 
 
 class Block(Closed, Base):

@@ -94,7 +94,7 @@ def set_callback(name, function):
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     wrapper = prototype(lambda *a: _invoke(name, function, count, *a))
     _hooks[name] = (function, wrapper)
-    library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value
+    library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value or 0
 
 
 def get_callback(name):

@@ -3,7 +3,7 @@
 Documents: Computation / Collision detection; API / MjContact
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -56,8 +56,6 @@ class MjContact(Record, Closed, ContactFields):
             arrays = {f.name: np.zeros((1, *f.shape), NUMPY[f.dtype]) for f in fields_data.CONTACT}
         self._arrays, self._index = arrays, index
 
-    geom1, geom2 = _geom_property(0), _geom_property(1)
-
     def __copy__(self) -> "MjContact":
         row = slice(self._index, self._index + 1)
         return type(self)({name: array[row].copy() for name, array in self._arrays.items()})
@@ -66,6 +64,8 @@ class MjContact(Record, Closed, ContactFields):
         return self.__copy__()
 
 
+for _side in (0, 1):
+    setattr(MjContact, f"geom{_side + 1}", _geom_property(_side))
 for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 
@@ -89,6 +89,15 @@ class ContactList(Record, ContactColumns):
     def __init__(self, arrays: Arrays, slots: np.ndarray, place: int) -> None:
         self._arrays, self._slots, self._place = arrays, slots, place  # slots[place] counts them
 
+    @classmethod
+    def of(cls, arrays: Arrays) -> "ContactList":
+        """All rows of arrays."""
+        return cls(arrays, np.array([len(arrays["dist"])]), 0)
+
+    def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
+        n = len(self)
+        return ContactList.of, ({name: array[:n].copy() for name, array in self._arrays.items()},)
+
     def __len__(self) -> int:
         return self._slots.item(self._place)
 
@@ -102,7 +111,7 @@ class ContactList(Record, ContactColumns):
         n = self._slots.item(self._place)
         if isinstance(index, slice):
             part = {name: array[:n][index] for name, array in self._arrays.items()}
-            return ContactList(part, np.array([len(part["dist"])]), 0)
+            return ContactList.of(part)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
         return _live(self._arrays, index % n)

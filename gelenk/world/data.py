@@ -18,7 +18,7 @@ from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.field_rows import Field, extent
-from gelenk.world import data_indices, history, state
+from gelenk.world import data_indices, drive, history, state
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
@@ -147,6 +147,7 @@ class MjData(Block, DataFields):
         made = _plan_of(model)
         self._allocate(made.fixed)
         self._attach("block", self._buffer.view(np.float64))
+        self._contact_list = ContactList(self._contacts, self._ints, _NCON)
         for name, value in made.sizes.items():
             self._set(name, value)
         self._set("nblock", len(self._a_block))
@@ -172,7 +173,7 @@ class MjData(Block, DataFields):
     @property
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist`` of one, ``d.contact.geom`` (ncon, 2) of all."""
-        return ContactList(self._contacts, self._ints, _NCON)
+        return self._contact_list
 
     def _set(self, name: str, value: int) -> None:
         self._ints[layout.DATA.offset[name] // 8] = value
@@ -286,23 +287,24 @@ class MjData(Block, DataFields):
             self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
+        library.call("all_awake", m, self)
+        drive.start_asleep(m, self)
 
 
 for _field in fields_data.ROWS:
     setattr(MjData, _field.name, _rows_property(_field.name, _COUNT[_field.name], _field.doc))
 
 
-_KINDS = ("ne", "nf", "nl")
-
-
 def _count_property(name: str, capacity: str) -> property:
-    """A count that users may write as long as native code finds that many rows."""
+    """A count that users may write as long as there is room for that many.
+
+    Whether counts fit each other is asked where they are used, in data_indices.check: programs write one after the
+    other.
+    """
     plain = MjData.__dict__[name]
 
     def put(self: Any, value: int) -> None:
-        most = self._get(capacity or name)
-        if name in _KINDS:  # the kinds of rows share the rows
-            most = self._get("nefc") - sum(self._get(other) for other in _KINDS if other != name)
+        most = self._get(capacity)
         if not 0 <= value <= most:
             raise ValueError(f"{name} must be in 0 .. {most}, not {value}")
         plain.fset(self, value)
@@ -310,8 +312,11 @@ def _count_property(name: str, capacity: str) -> property:
     return property(plain.fget, put, doc=plain.__doc__)
 
 
+_ROOM = {"ncon": "nconmax", "nJ": "nJmax", "nA": "nAmax"} | dict.fromkeys(
+    ("ne", "nf", "nl", "nefc"), "nefcmax"
+)
 for _name in ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof"):
-    setattr(MjData, _name, _count_property(_name, "nconmax" if _name == "ncon" else ""))
+    setattr(MjData, _name, _count_property(_name, _ROOM.get(_name, _name)))
 
 
 def _island_property(name: str) -> property:

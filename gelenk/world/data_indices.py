@@ -5,12 +5,19 @@ Documents: promises / Indices
 The kernels, and the names of the parts, are in engine/ranges.py.
 """
 
-from gelenk.engine.ranges import NAMES
+from gelenk.engine.ranges import NAMES, ROWS
 from gelenk.jit import library
 
 
 def check(m, d, parts) -> None:
-    """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...)."""
+    """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
+
+    Counts of rows that do not fit each other are as bad: each of them can be written by itself.
+    """
+    if parts & ROWS:
+        ne, nf, nl, nefc = (d._get(name) for name in ("ne", "nf", "nl", "nefc"))
+        if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
+            raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
     library.call("check_data", m, d, parts)
     number = d._get("bad_field")
     if number:

@@ -6,8 +6,12 @@ A native call ends with d.status (tables/status.py): what it stopped for is mend
 before the integrator changes the state, so repeating is safe.
 """
 
+import numpy as np
+
+from gelenk.engine.arena import clear_rows
 from gelenk.errors import FatalError
 from gelenk.jit import library
+from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
 from gelenk.world import callbacks, history, needs
@@ -48,6 +52,7 @@ def mend(m, d) -> bool:
         library.load([*needs.libraries(m), STAGE_AT[d._get("need_stage")].library])
         return True
     if status == RESTARTED:
+        start_asleep(m, d)
         d._set("restarted", 1)
         if m.nhistory > 0:
             history.reset(m, d)
@@ -84,3 +89,26 @@ def steps(m, d, n):
         n -= done
         if not mend(m, d) and done < wanted:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+
+
+def start_asleep(m, d):
+    """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
+
+    Errors   FatalError where one cannot, since it shares constraints with a tree of another policy
+    """
+    if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
+        return
+    wanted = np.flatnonzero(m._a_tree_sleep_policy == int(mjtSleepPolicy.mjSLEEP_INIT))
+    if not len(wanted):
+        return
+    for stage in ("position_part", "velocity_part", "rne_post_constraint"):
+        call_stage(stage, m, d)
+    library.call("start_asleep", m, d)
+    clear_rows(m._view, d._view)
+    awake = wanted[d._a_tree_awake[wanted] != 0]
+    if len(awake):
+        root = int(m._a_tree_bodyadr[awake[0]])
+        raise FatalError(
+            f"_resetData: {len(wanted)} trees were marked as sleep='init' but only {len(wanted) - len(awake)} could be "
+            f"slept.\nBody '{m.body(root).name}' (id={root}) is the root of the first tree that could not be slept."
+        )

@@ -597,26 +597,44 @@ class Scale:
     @slidercrank.setter
     def slidercrank(self, value: float) -> None: ...
 
+_Global = Global
+
+_Headlight = MjVisualHeadlight
+
+_Map = Map
+
+_Quality = Quality
+
+_Rgba = MjVisualRgba
+
+_Scale = Scale
+
 class VisualFields:
     """The groups of visual settings."""
     @property
     def global_(self) -> Global:
         """Visual settings: m.vis.global_ (XML reference / visual)."""
+    Global: builtins.type[_Global]
     @property
     def headlight(self) -> MjVisualHeadlight:
         """Visual settings: m.vis.headlight (XML reference / visual)."""
+    Headlight: builtins.type[_Headlight]
     @property
     def map(self) -> Map:
         """Visual settings: m.vis.map (XML reference / visual)."""
+    Map: builtins.type[_Map]
     @property
     def quality(self) -> Quality:
         """Visual settings: m.vis.quality (XML reference / visual)."""
+    Quality: builtins.type[_Quality]
     @property
     def rgba(self) -> MjVisualRgba:
         """Visual settings: m.vis.rgba (XML reference / visual)."""
+    Rgba: builtins.type[_Rgba]
     @property
     def scale(self) -> Scale:
         """Visual settings: m.vis.scale (XML reference / visual)."""
+    Scale: builtins.type[_Scale]
 
 class ContactFields:
     """Fields of one contact."""
@@ -2359,7 +2377,7 @@ class _MjDataBodyViews(Accessor):
     def awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def awake_ind(self) -> npt.NDArray[np.int32]:
-        """body_awake_ind of the body. the bodies that are awake: int32 (n)"""
+        """body_awake_ind of the body. the bodies that are awake or static: int32 (n)"""
     @awake_ind.setter
     def awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2394,7 +2412,7 @@ class _MjDataBodyViews(Accessor):
     def cvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """parent_awake_ind of the body. the bodies whose parent is awake: int32 (n)"""
+        """parent_awake_ind of the body. the bodies whose parent is awake or static: int32 (n)"""
     @parent_awake_ind.setter
     def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6091,12 +6109,12 @@ class DataFields:
     def ntree_awake(self, value: int) -> None: ...
     @property
     def nbody_awake(self) -> int:
-        """bodies that are awake: int64"""
+        """bodies that are awake or static: int64"""
     @nbody_awake.setter
     def nbody_awake(self, value: int) -> None: ...
     @property
     def nparent_awake(self) -> int:
-        """bodies whose parent is awake: int64"""
+        """bodies whose parent is awake or static: int64"""
     @nparent_awake.setter
     def nparent_awake(self, value: int) -> None: ...
     @property
@@ -6256,7 +6274,7 @@ class DataFields:
     def sensordata(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_asleep(self) -> npt.NDArray[np.int32]:
-        """next tree of a sleeping cycle; negative: steps until it may sleep: int32 (ntree)"""
+        """next tree of those that fell asleep together; negative: awake, -1 less the steps until it may sleep: int32 (ntree)"""
     @tree_asleep.setter
     def tree_asleep(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6271,12 +6289,12 @@ class DataFields:
     def body_awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies that are awake: int32 (nbody)"""
+        """the bodies that are awake or static: int32 (nbody)"""
     @body_awake_ind.setter
     def body_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies whose parent is awake: int32 (nbody)"""
+        """the bodies whose parent is awake or static: int32 (nbody)"""
     @parent_awake_ind.setter
     def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -7189,6 +7207,13 @@ class DataFields:
     _a_warning_number: npt.NDArray[np.int64]
     _a_timer_duration: npt.NDArray[np.float64]
     _a_timer_number: npt.NDArray[np.int64]
+    _a_run: npt.NDArray[np.int32]
+    _a_sleep_qpos: npt.NDArray[np.float64]
+    _a_tree_mark: npt.NDArray[np.int32]
+    _a_tree_box: npt.NDArray[np.float64]
+    _a_actuator_awake: npt.NDArray[np.int32]
+    _a_tendon_asleep: npt.NDArray[np.int32]
+    _a_sensor_asleep: npt.NDArray[np.int32]
     _a_flexnode_xpos: npt.NDArray[np.float64]
     _a_broad_low: npt.NDArray[np.float64]
     _a_broad_high: npt.NDArray[np.float64]

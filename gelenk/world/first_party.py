@@ -84,7 +84,7 @@ class Cable(Plugin):
             if geom < 0:
                 raise ValueError(f"body {b} of a cable has no geom")
             section = cross_section(int(m._a_geom_type[geom]), m._a_geom_size[geom])
-            length = math.sqrt(float(m._a_body_pos[b] @ m._a_body_pos[b]))
+            length = math.sqrt(sum(x * x for x in m._a_body_pos[b].tolist()))
             if length == 0.0:
                 raise ValueError(f"body {b} of a cable has no distance from its parent")
             rest = (0.0,) * 3 if flat else rotation_vector(tuple(m._a_body_quat[b].tolist()))

@@ -12,6 +12,7 @@ import math
 
 import numpy as np
 
+from gelenk.algebra import arrays
 from gelenk.jit import library
 from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
 from gelenk.world import drive
@@ -104,9 +105,9 @@ def pulled(m, d, i, side, opt):
         drive.run("step1", m, d)
         load_moment(d, i, moment[0])
         library.call("solve_m", m, d, acceleration, moment, 1)
-        force = opt.accel / max(mjMINVAL, float(np.linalg.norm(acceleration))) if opt.accel > 0 else 0.0
+        force = opt.accel / max(mjMINVAL, arrays.length(acceleration[0])) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
-            force = min(force, opt.maxforce / max(mjMINVAL, float(np.linalg.norm(moment))))
+            force = min(force, opt.maxforce / max(mjMINVAL, arrays.length(moment[0])))
         d.qfrc_applied[:] = side * force * moment[0]
         drive.run("step2", m, d)
         d.qvel[:] *= shrink

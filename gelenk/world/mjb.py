@@ -196,7 +196,7 @@ def _history(settings, dim):
 
 def _inertia_count(parents):
     """Nonzeros of the inertia matrix: each dof with itself and those above it."""
-    depth = []
+    depth: list[int] = []
     for parent in parents:
         depth.append(1 + (depth[parent] if parent >= 0 else 0))
     return sum(depth)

@@ -131,12 +131,13 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
-    _index: np.ndarray  # the guarded columns, as bytes
-    _kept: bytearray | None  # a copy of them
+    _index: np.ndarray  # the columns that world/indices.py guards
+    _kept: bytearray | None  # a copy of them, once a user has asked for one
     _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
     _ids: dict[int, dict[str, int]]
+    _vis: MjVisual
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         raise TypeError("MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string")
 
     @classmethod
@@ -153,7 +154,7 @@ class MjModel(Block, ModelFields):
         planned = plan(_FIELDS, layout.MODEL.offset, lambda name: int(sizes.get(name, 0)))
         self._allocate(planned)
         front = planned.views[len(GUARDED)][3]
-        self._index = self._buffer[:front]  # the columns that world/indices.py guards
+        self._index = self._buffer[:front]
         self._guard(None)
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD

@@ -4,13 +4,15 @@ Documents: API / Ray casting (mj_rayFlex)
 """
 
 import itertools
+from typing import Any
 
 import numpy as np
 
 from gelenk.engine.query.ray import ray_geom
 from gelenk.tables.enums import mjtGeom
 
-_NOTHING = -1.0, np.zeros(3), -1
+_UPRIGHT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+_NOTHING: tuple[float, np.ndarray, int] = -1.0, np.zeros(3), -1
 
 
 def _rows(m, name, adr, num, flex):
@@ -50,7 +52,7 @@ def near_line(x, radius, pnt, vec):
     return np.einsum("ij,ij->i", across, across) <= radius * radius * (vec @ vec) * (1.0 + 1e-9)
 
 
-def frame_along(axis):
+def frame_along(axis: np.ndarray) -> Any:
     """A rotation matrix (9) with its third column along ``axis``."""
     z = axis / np.linalg.norm(axis)
     x = np.cross(np.eye(3)[np.argmin(np.abs(z))], z)
@@ -61,13 +63,13 @@ def frame_along(axis):
 def meet_edges(x, radius, pnt, vec):
     """The first capsule along the ray, with axes x (n, 2, 3): distance, normal."""
     middle, half = x.mean(axis=1), 0.5 * np.linalg.norm(x[:, 1] - x[:, 0], axis=1)
-    best = _NOTHING[:2]
+    best: tuple = _NOTHING[:2]
     for i in np.flatnonzero(near_line(middle, half + radius, pnt, vec) & (half > 0.0)):
         size = (radius, float(half[i]), 0.0)
-        kind = int(mjtGeom.mjGEOM_CAPSULE)
-        t, n = ray_geom(tuple(middle[i]), frame_along(x[i, 1] - x[i, 0]), size, tuple(pnt), tuple(vec), kind)
+        kind, turn = int(mjtGeom.mjGEOM_CAPSULE), frame_along(x[i, 1] - x[i, 0])
+        t, n = ray_geom(tuple(middle[i]), turn, size, tuple(pnt), tuple(vec), kind)
         if t >= 0.0 and (best[0] < 0.0 or t < best[0]):
-            best = t, np.array(n), i
+            best = t, np.array(n), int(i)
     return best
 
 
@@ -91,7 +93,7 @@ def ray_flex(m, d, flex, layer, shown, pnt, vec):
 
     if verts:
         for i in np.flatnonzero(near_line(x, radius, pnt, vec)):
-            kind, turn = int(mjtGeom.mjGEOM_SPHERE), tuple(np.eye(3).ravel())
+            kind, turn = int(mjtGeom.mjGEOM_SPHERE), _UPRIGHT
             keep(*ray_geom(tuple(x[i]), turn, (radius, 0.0, 0.0), tuple(pnt), tuple(vec), kind), [i])
     if edges or skin:
         ends = _rows(m, "flex_edge", "flex_edgeadr", "flex_edgenum", flex)
@@ -102,6 +104,6 @@ def ray_flex(m, d, flex, layer, shown, pnt, vec):
         corners = triangles(m, flex, 0 if skin else layer)
         t, normal = meet_triangles(x[corners], pnt, vec)
         if len(t) and np.isfinite(t).any():
-            i = int(np.argmin(t))
-            keep(t[i], normal[i], corners[i])
+            first_hit = int(np.argmin(t))
+            keep(t[first_hit], normal[first_hit], corners[first_hit])
     return best

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.engine.plugins import run
 from gelenk.jit import library
@@ -20,6 +21,11 @@ from gelenk.jit.kernel import ARRAYS
 from gelenk.tables.enums import mjtPluginCapabilityBit, mjtStage
 from gelenk.tables.stages import INDEX, PLUGINS, USER_PLUGINS
 from gelenk.world import callbacks
+
+if TYPE_CHECKING:
+    from gelenk.jit.structs import Data, Model
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 
 class Task(enum.IntFlag):
@@ -61,7 +67,7 @@ class Plugin:
     attributes: Sequence[str] = ()
     capabilities: int = 0
     needstage: int = int(mjtStage.mjSTAGE_ACC)
-    kernel: Callable | None = None
+    kernel: Callable[[Model, Data, int, int], None] | None = None
 
     def state_size(self, config: Mapping[str, str]) -> int:
         """How many numbers of d.plugin_state an instance has."""
@@ -71,25 +77,27 @@ class Plugin:
         """How many numbers of d.sensordata a sensor of this plugin has."""
         return 1
 
-    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
+    def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
 
         Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
         """
         return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
 
-    def reset(self, m: Any, d: Any, instance: int) -> None:
+    def reset(self, m: MjModel, d: MjData, instance: int) -> None:
         """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
         """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong."""
         raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
 
-    def sdf_distance(self, points: np.ndarray, config: Mapping[str, str]) -> np.ndarray:
+    def sdf_distance(
+        self, points: npt.NDArray[np.float64], config: Mapping[str, str]
+    ) -> npt.NDArray[np.float64]:
         """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one."""
         raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
 
-    def compute(self, m: Any, d: Any, instance: int, task: int) -> None:
+    def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
         """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance."""
         if task == Task.ADVANCE:  # nothing to move
             return
@@ -167,7 +175,7 @@ def _called(plugin):
     return call
 
 
-def config(m: Any, instance: int) -> dict[str, str]:
+def config(m: MjModel, instance: int) -> dict[str, str]:
     """The configuration of a plugin instance of a model: attribute -> text, empty where not given.
 
     Errors   IndexError: there is no such instance
@@ -191,7 +199,7 @@ def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
         raise ValueError(f"config '{key}' must be a number, and is '{text}'") from None
 
 
-def constants_of(m: Any, instance: int) -> np.ndarray:
+def constants_of(m: MjModel, instance: int) -> np.ndarray:
     """What a plugin instance of a model needs to know, as one array; ValueError where the model cannot use it so."""
     kind = int(m._a_plugin[instance])
     if not 0 <= kind < len(REGISTERED):

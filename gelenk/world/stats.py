@@ -3,7 +3,8 @@
 Documents: API / MjWarningStat, MjTimerStat, MjSolverStat
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import numpy as np
@@ -111,9 +112,13 @@ class StatList(Record, Generic[One]):
 
     def __getattr__(self, column: str) -> np.ndarray:
         try:
-            return self.__dict__["_arrays"][column]
+            array = self.__dict__["_arrays"][column]
         except KeyError:
             raise AttributeError(column) from None
+        dtype = NUMPY[next(f.dtype for f in self._class._rows if f.name == column)]
+        if array.dtype == np.int64 and dtype == np.int32 and sys.byteorder == "little":
+            return array.view(dtype)[::2]  # the lower halves: live, and of the dtype that programs expect
+        return array.astype(dtype, copy=False)
 
 
 def _warning(self: "MjData") -> StatList[MjWarningStat]:
@@ -130,15 +135,25 @@ def _solver(self: "MjData") -> StatList[MjSolverStat]:
     return StatList(MjSolverStat, {name: self._a_solver_stat[:, i] for i, name in columns})
 
 
+def _kept(make: Callable[["MjData"], StatList], doc: str) -> property:
+    """A list that is one object for the life of its MjData, so that it can be referred to weakly."""
+
+    def get(self: "MjData") -> StatList:
+        made = self.__dict__.get(make.__name__)
+        if made is None:
+            made = self.__dict__[make.__name__] = make(self)
+        return made
+
+    return property(get, doc=doc)
+
+
 def add_stats(cls: type) -> None:
     """Give MjData its lists of counters."""
     attach(
         cls,
-        warning=property(
-            _warning, doc="Warnings by kind (mjtWarning): how often, and what the last was about."
-        ),
-        timer=property(_timer, doc="Time by part of the pipeline (mjtTimer)."),
-        solver=property(
-            _solver, doc="What each iteration of the solver did, for each of the first mjNISLAND islands."
+        warning=_kept(_warning, "Warnings by kind (mjtWarning): how often, and what the last was about."),
+        timer=_kept(_timer, "Time by part of the pipeline (mjtTimer)."),
+        solver=_kept(
+            _solver, "What each iteration of the solver did, for each of the first mjNISLAND islands."
         ),
     )

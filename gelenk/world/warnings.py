@@ -3,6 +3,7 @@
 Documents: Modelling / Warnings; API / mju_user_warning
 """
 
+import ctypes
 from typing import Any
 
 from gelenk.engine.arena import arena_bytes
@@ -18,6 +19,7 @@ _TEXT = {
     mjtWarning.mjWARN_BADQACC: "NaN, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
     mjtWarning.mjWARN_BADCTRL: "NaN, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
+_FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
 user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
 
 
@@ -53,7 +55,7 @@ def report(d):
             info = int(d._a_warning_lastinfo[kind])
             message = f"{text(kind, info)}{_lost(d, kind, info)} Time = {d.time:.4f}."
             if user_warning is not None:
-                user_warning(message)
+                user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
             else:
                 write_log("WARNING", message)
 

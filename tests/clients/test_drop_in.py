@@ -1,12 +1,15 @@
 """The drop-in list: what programs that import the reference rely on beyond documented functions."""
 
 import copy
+import ctypes
+import gc
 import inspect
 import os
 import pickle
 import subprocess
 import sys
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -126,15 +129,68 @@ def test_room_for_contacts_and_rows_can_be_made(arm):
 
 
 def test_counts_of_rows_can_be_set_after_room_was_made(arm):
-    """As MJX does, in the order of its fields."""
-    _, d = arm
-    mujoco._functions._realloc_con_efc(d, ncon=0, nefc=10)
-    for name, value in (("ne", 2), ("nf", 3), ("nl", 4), ("nefc", 10)):
+    """As MJX does, one after the other; whether they fit each other is asked where they are used."""
+    m, d = arm
+    mujoco._functions._realloc_con_efc(d, ncon=0, nefc=20)
+    d.nefc = 0
+    for name, value in (("nl", 4), ("nf", 3), ("ne", 2)):
         setattr(d, name, value)
-    assert (d.ne, d.nf, d.nl, d.nefc) == (2, 3, 4, 10)
-    for name in ("ne", "nf", "nl"):
-        with pytest.raises(ValueError, match=name):
-            setattr(d, name, 10)
+        with pytest.raises(IndexError, match=r"d\.nefc"):
+            mujoco.mj_fwdConstraint(m, d)
+    d.nefc = 20
+    assert (d.ne, d.nf, d.nl, d.nefc) == (2, 3, 4, 20)
+    for name in ("ne", "nf", "nl", "nefc", "ncon"):
+        for bad in (-1, 10**6):
+            with pytest.raises(ValueError, match=name):
+                setattr(d, name, bad)
+    mujoco.mj_step(m, d)
+
+
+def test_a_field_is_one_object_as_long_as_its_struct(arm):
+    """So that programs may hold weak references to it, as dm_control does."""
+    m, d = arm
+    fields = [(m, "geom_type"), (m, "body_parentid"), (m, "qpos0"), (m.opt, "gravity"), (d, "qpos")]
+    for struct, name in [*fields, (d, "contact"), (d, "warning"), (d, "timer"), (d, "solver")]:
+        kept = weakref.ref(getattr(struct, name))
+        gc.collect()
+        assert kept() is getattr(struct, name), name
+
+
+def test_settings_that_are_whole_numbers_refuse_others():
+    m = models.load("arm")
+    for bad in (0.5, 1.0, "3", None, 2**63):
+        with pytest.raises(TypeError):
+            m.opt.iterations = bad
+        with pytest.raises(TypeError):
+            mujoco.MjvCamera().fixedcamid = bad
+    for good in (3, np.int64(3), np.array(3), True):
+        m.opt.iterations = good
+        assert m.opt.iterations == int(good)
+
+
+def test_lists_of_contacts_and_counters_are_pickled_as_they_are(arm):
+    m, d = arm
+    d.qpos[0] = np.nan
+    mujoco.mj_step(m, d, 3)
+    for part in (d.contact, d.warning, d.timer, d.solver):
+        assert pickle.loads(pickle.dumps(part)) == part
+    for column in (d.warning.number, d.warning.lastinfo, d.timer.number, d.solver.nactive):
+        assert column.dtype == np.int32
+    d.warning.number[:] = 7  # columns are live
+    assert d.warning[3].number == 7
+
+
+def test_a_warning_handler_of_ctypes_gets_bytes(arm):
+    m, d = arm
+    texts = []
+    handler = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(texts.append)
+    mujoco.set_mju_user_warning(handler)
+    try:
+        d.qpos[0] = np.nan
+        mujoco.mj_step(m, d)
+    finally:
+        mujoco.set_mju_user_warning(None)
+    assert len(texts) == 1 and b"QPOS" in texts[0]
 
 
 # Memory

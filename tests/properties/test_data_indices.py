@@ -75,6 +75,16 @@ def test_garbage_in_rows_raises(field, value):
         call(name, m, d)
 
 
+def test_rows_that_together_are_longer_than_the_matrix_raise():
+    """Each fits; what copies them one behind the other would leave its buffer."""
+    m, d = ready('jacobian="sparse"')
+    d.efc_J_rowadr[:] = 0
+    d.efc_J_rownnz[:] = d.efc_J.size
+    for name in ("mj_island", "mj_fwdConstraint"):
+        with pytest.raises(IndexError, match="efc_J_rowadr"):
+            call(name, m, d)
+
+
 def test_garbage_in_rows_is_found_when_islands_are_read():
     _, d = ready('jacobian="sparse"')
     d.efc_J_colind[3] = 10**6

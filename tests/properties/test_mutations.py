@@ -1,5 +1,6 @@
 """Broken models: any text gives a model or gelenk.Error with a place; no other exception, no hang."""
 
+import pickle
 import random
 import re
 import time
@@ -63,6 +64,18 @@ def test_an_error_says_where_it_is_and_what_would_be_right(what):
     assert isinstance(caught.value, ValueError)
     assert PLACE.search(text), text
     assert name in text, text
+
+
+def test_an_error_ends_with_the_element_and_its_line_as_programs_expect_it():
+    for text, ending in (
+        ("<body name='b'><joint/></body>", "Element name 'b', id 1, line 2"),
+        ("<body><geom size='1'/><geom size='0'/></body>", "Element name '', id 1, line 2"),
+        ("<gem size='1'/><body psi='1'/>", "Element 'gem', line 2"),
+    ):
+        with pytest.raises(gelenk.Error) as caught:
+            gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>\n{text}</worldbody></mujoco>")
+        assert str(caught.value).splitlines()[-1] == ending
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_all_problems_come_in_one_report():

@@ -15,6 +15,7 @@ MARK = -7  # what integers are filled with, where floats become NaN
 ALL = tuple(stage.name for stage in STAGES if stage.library not in (CALLBACK, HOOK))
 _NAMES = tuple(name for name in (*writes.PUBLIC, *writes.PRIVATE) if name != "block")
 _COUNTS = ("nefc", "nJ", "nA", "nisland", "nidof")
+_NEEDS = [name for name in layout.DATA.scalars if name.startswith("need_")]  # room that a stage found missing
 
 
 def cell(d, name):
@@ -90,7 +91,7 @@ class Watch:
 
     def judge(self, stage, d, before):
         """What a stage wrote, against the rows of the fields; what it left alone is as it was, once more."""
-        done = d._get("status") == DONE
+        done = d._get("status") == DONE and not any(d._get(need) for need in _NEEDS)
         wrote = self.wrote.setdefault(stage, set())
         for name, mark in writes.written(stage).items():
             array = cell(d, name)

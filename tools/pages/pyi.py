@@ -9,6 +9,14 @@ import textwrap
 from collections.abc import Callable, Iterable
 
 ARRAY = "npt.NDArray[np.{}]"
+# what programs give for arrays: numbers one after the other, or what numpy makes an array of; texts are neither
+NUMBERS = """
+class _Array(Protocol):
+    def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...
+
+_Numbers: TypeAlias = Sequence[SupportsFloat] | _Array
+_Matrix: TypeAlias = _Numbers | Sequence[Sequence[SupportsFloat]]
+"""
 
 
 def block(text: str, indent: str) -> str:

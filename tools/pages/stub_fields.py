@@ -69,13 +69,16 @@ def private(rows: tuple[Field, ...]) -> list[str]:
 
 def visual() -> list[str]:
     """The groups of visual settings, and the class that holds them."""
-    parts, groups = [], []
+    parts, groups, classes = [], [], []
     for group, rows in fields_model.VISUAL.items():
         name = VISUAL.get(group, group.rstrip("_").capitalize())
         doc = f"Visual settings: m.vis.{group} (XML reference / visual)."
         parts.append(columns(name, rows, doc))
         groups.append(property_of(group, name, doc))
-    return [*parts, class_of("VisualFields", "", "The groups of visual settings.", groups)]
+        public = group.rstrip("_").capitalize()
+        classes.append(f"_{public} = {name}\n")
+        groups.append(f"    {public}: builtins.type[_{public}]\n")
+    return [*parts, *classes, class_of("VisualFields", "", "The groups of visual settings.", groups)]
 
 
 def views(kind: str, of_model: bool) -> str:

@@ -1,278 +1,161 @@
-"""gelenk/__init__.pyi: the types of all public names, for editors and type checkers.
+"""gelenk/__init__.pyi: the public names with their types and docstrings, for editors and type checkers.
 
 Documents: API; design / One source of truth
 
-Functions take their types from their signatures, classes from an instance: what an attribute is, is what it has.
+Functions have the types that tables/functions says. Classes come from the modules that define them, whose attributes
+are in stubs of their own (stub_fields, stub_specs, stub_scenes), enums and constants from the stub of their tables.
 """
 
 import ast
-import builtins
-import enum
+import importlib
 import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
 
-import numpy as np
-
-import gelenk
+from gelenk.api.drawing import FUNCTIONS as REFUSED
+from gelenk.scene.classes import CLASSES as SCENE
+from gelenk.tables import enums
+from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
 from tools.pages.api import public
+from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of
 
 HEAD = '''"""Types of the public names. Rendered by `python tools/render.py stubs`; do not edit."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, SupportsFloat, SupportsInt
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NoReturn, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-
 '''
-# a model with one thing of each kind that has a name, to look at its parts
-EVERYTHING = """<mujoco>
-  <asset><mesh name="mesh" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><hfield name="hfield" nrow="2" ncol="2" size="1 1 1 1"/>
-    <texture name="tex" type="2d" builtin="flat" width="8" height="8"/><material name="mat" texture="tex"/></asset>
-  <worldbody><light name="light"/><camera name="cam"/><body name="a" pos="3 0 0"><joint name="joint"/>
-    <geom name="geom" size="1"/><site name="site"/></body><body name="b"><geom name="g" size="1"/></body>
-    <flexcomp name="flex" type="grid" dim="1" count="3 1 1" spacing="1 1 1" radius="0.1"/></worldbody>
-  <contact><pair name="pair" geom1="geom" geom2="g"/><exclude name="exclude" body1="a" body2="b"/></contact>
-  <tendon><fixed name="tendon"><joint joint="joint" coef="1"/></fixed></tendon>
-  <equality><joint name="eq" joint1="joint"/></equality>
-  <actuator><motor name="actuator" joint="joint"/></actuator><sensor><clock name="sensor"/></sensor>
-  <custom><numeric name="numeric" data="1"/><text name="text" data="x"/>
-    <tuple name="tuple"><element objtype="body" objname="a"/></tuple></custom>
-  <keyframe><key name="key"/></keyframe></mujoco>"""
-RETURNS = {
-    "from_xml_string": "MjModel",
-    "from_xml_path": "MjModel",
-    "from_binary_path": "MjModel",
-    "from_file": "MjSpec",
-    "from_string": "MjSpec",
-    "from_zip": "MjSpec",
-    "compile": "MjModel",
-    "recompile": "tuple[MjModel, MjData]",
-    "copy": "MjSpec",
-    "to_xml": "str",
-    "attach": "MjsFrame",
-    "attach_body": "MjsBody",
-    "attach_frame": "MjsFrame",
+# classes that are made when the program runs, and the stubs that tell of them
+MADE = {
+    **dict.fromkeys(SCENE, "gelenk.scene.classes"),
+    "MjVisualHeadlight": "gelenk.world.fields",
+    "MjVisualRgba": "gelenk.world.fields",
 }
-STANDARD = {"Callable", "Iterator", "Sequence", "SupportsFloat", "SupportsInt"}  # what HEAD imports
+MODULES = ("kernels", "models")
+PLAIN = {
+    "m": "MjModel",
+    "d": "MjData",
+    "i": "SupportsIndex",
+    "f": "SupportsFloat",
+    "s": "str | bytes",
+    "b": "bool",
+}
+PLAIN["CapsuleType"] = "AssetCache"
+RESULTS = {
+    "typing_extensions.CapsuleType": "AssetCache",
+    'typing.Annotated[numpy.typing.NDArray[numpy.float64], "[m, 1]", "flags.writeable"]': ARRAY.format(
+        "float64"
+    ),
+}
+# what callbacks are called with and give back
+_OF_ACTUATOR = "Callable[[MjModel, MjData, int], float]"
+CALLBACKS = {
+    "mjcb_control": "Callable[[MjModel, MjData], object]",
+    "mjcb_passive": "Callable[[MjModel, MjData], object]",
+    "mjcb_sensor": "Callable[[MjModel, MjData, int], object]",
+    "mjcb_act_dyn": _OF_ACTUATOR,
+    "mjcb_act_gain": _OF_ACTUATOR,
+    "mjcb_act_bias": _OF_ACTUATOR,
+    "mjcb_contactfilter": "Callable[[MjModel, MjData, int, int], int]",
+    "mjcb_time": "Callable[[], float]",
+    "mju_user_warning": "Callable[[str], object]",
+    "mju_user_malloc": "",  # None alone
+    "mju_user_free": "",
+}
 
 
-class Types(ast.NodeTransformer):
-    """Annotations of the signatures in docstrings as those of a stub."""
-
-    def visit_Subscript(self, node):
-        if ast.unparse(node.value) == "typing.Annotated":
-            return self.visit(node.slice.elts[0])
-        if ast.unparse(node.value) in ("numpy.ndarray", "numpy.typing.NDArray"):
-            return ast.parse(f"npt.NDArray[{ast.unparse(self.visit(node.slice))}]").body[0].value
-        return self.generic_visit(node)
-
-    def visit_Name(self, node):
-        return node if hasattr(builtins, node.id) or node.id in STANDARD else ast.Name("Any")
-
-    def visit_Attribute(self, node):
-        text = ast.unparse(node)
-        if text.startswith(("mujoco._structs.", "mujoco._enums.", "mujoco._specs.")):
-            name = text.split(".")[2]
-            return ast.Name(name if hasattr(gelenk, name) else "Any")
-        for before, after in (
-            ("numpy.typing.", "npt."),
-            ("numpy.", "np."),
-            ("typing.ArrayLike", "npt.ArrayLike"),
-        ):
-            if text.startswith(before):
-                return ast.Name(after + text.removeprefix(before) if before.endswith(".") else after)
-        return ast.Name(node.attr if node.attr in STANDARD else "Any")
+def callback(name: str) -> str:
+    """What set_NAME takes and get_NAME gives."""
+    kind = CALLBACKS[name.partition("_")[2]]
+    return f"{kind} | None" if kind else "None"
 
 
-def plain(function) -> str:
-    """Arguments without types, as a stub writes them."""
-    parts, star = [], False
-    for p in inspect.signature(function).parameters.values():
-        if p.kind is p.VAR_POSITIONAL:
-            parts.append(f"*{p.name}: Any")
-        elif p.kind is p.VAR_KEYWORD:
-            parts.append(f"**{p.name}: Any")
-        else:
-            if p.kind is p.KEYWORD_ONLY and not star:
-                star = True
-                parts.append("*")
-            text = p.name if p.name == "self" else f"{p.name}: Any"
-            parts.append(text if p.default is p.empty else f"{text} = ...")
-    return ", ".join(parts)
+def argument(function: str, a: Argument) -> str:
+    """One argument of a documented function."""
+    if a.kind == "o":
+        kind = callback(function)
+    elif a.kind == "W":
+        kind = ARRAY.format(a.dtype)
+    elif a.kind == "R":
+        kind = "_Matrix" if a.matrix else "_Numbers"
+    else:
+        kind = PLAIN.get(a.kind, a.kind)
+    optional = " | None" if a.optional else ""
+    return f"{a.name}: {kind}{optional}" + ("" if a.default is MISSING else " = ...")
 
 
-def function(name, thing) -> str:
-    """A function: typed by the first line of its docstring, where that is a signature."""
-    line = (inspect.getdoc(thing) or "").split("\n")[0]
-    if line.startswith(f"{name}(") and "->" in line:
-        tree = Types().visit(ast.parse(f"def {line}: ..."))
-        for argument in tree.body[0].args.args:
-            argument.annotation = argument.annotation or ast.Name("Any")
-        defaults = tree.body[0].args
-        defaults.defaults = [ast.Constant(...) for _ in defaults.defaults]
-        return ast.unparse(tree).replace(":\n    ...", ": ...")
-    return f"def {name}({plain(thing)}) -> Any: ..."
+def documented(name: str, function: Callable) -> str:
+    """A function of the tables; its docstring goes without the line of types."""
+    row = SIGNATURES[name]
+    doc = (inspect.getdoc(function) or "").partition("\n\n")[2]
+    result = callback(name) if row.result == "object" else RESULTS.get(row.result, row.result)
+    result = result.removeprefix("mujoco._structs.")
+    return function_of(name, ", ".join(argument(name, a) for a in row.arguments), result, doc)
 
 
-def kind(value) -> str:
-    """The type of a value as a stub writes it."""
-    if isinstance(value, np.ndarray):
-        return f"npt.NDArray[np.{value.dtype.name}]" if value.dtype.kind in "fiub" else "npt.NDArray[Any]"
-    for plain_type in (bool, int, float, str, bytes, dict):
-        if isinstance(value, plain_type):
-            return plain_type.__name__ if plain_type is not dict else "dict[str, Any]"
-    if type(value).__name__ in public():
-        return type(value).__name__
-    if isinstance(value, (list, tuple)):
-        inner = {kind(item) for item in value}
-        return f"Sequence[{inner.pop() if len(inner) == 1 else 'Any'}]"
-    return "Any"
+def refused(name: str, function: Callable) -> str:
+    """A function that programs may name, and that raises."""
+    return function_of(name, "*args: object, **kwargs: object", "NoReturn", (inspect.getdoc(function) or ""))
 
 
-def attribute(instance, name) -> str:
-    """The type of an attribute; Any where it cannot be read now."""
-    try:
-        return kind(getattr(instance, name))
-    except Exception:
-        return "Any"
+def arrays(name: str, thing: type) -> str:
+    """A name that programs have for arrays of elements, to ask with isinstance."""
+    dtype = getattr(thing, "dtype", None)
+    kind = "str" if dtype is str else f"np.dtype[np.{dtype}]"
+    return class_of(
+        name,
+        "",
+        inspect.getdoc(thing) or "",
+        [f"    dtype: ClassVar[{'type[str]' if dtype is str else kind}]\n"],
+    )
 
 
-def returned(instance, name) -> str:
-    """What a method gives back: known, or seen by calling one that adds an element."""
-    if name in RETURNS:
-        return RETURNS[name]
-    if name.startswith("add_"):
-        try:
-            return kind(getattr(instance, name)())
-        except Exception:
-            return "Any"
-    return "Any"
+def written_in(name: str, thing: object) -> str:
+    """The module whose text defines a class or function, or the stub that does; empty where none does."""
+    if name in MADE:
+        return MADE[name]
+    module = getattr(thing, "__module__", "")
+    if not module.startswith("gelenk"):
+        return ""
+    tree = ast.parse(Path(str(importlib.import_module(module).__file__)).read_text(encoding="utf-8"))
+    own = getattr(thing, "__qualname__", name)
+    return module if any(getattr(node, "name", "") == own for node in tree.body) else ""
 
 
-def method(instance, thing, name, value) -> str:
-    """One method of a class."""
-    decorator = {staticmethod: "@staticmethod\n    ", classmethod: "@classmethod\n    "}.get(type(value), "")
-    bound = getattr(thing, name)
-    arguments = plain(bound)
-    if isinstance(value, classmethod):
-        arguments = ", ".join(filter(None, ("cls", arguments)))
-    return f"    {decorator}def {name}({arguments}) -> {returned(instance, name)}: ..."
-
-
-def structure(name, thing, instance, views=()) -> str:
-    """A class by its attributes and methods; methods in ``views`` return the views of that name."""
-    lines = [f"class {name}:", f"    def __init__({plain(thing.__init__)}) -> None: ..."]
-    for key in dir(thing):
-        value = inspect.getattr_static(thing, key)
-        if key.startswith("_") or isinstance(value, type):
-            continue
-        if key in views:
-            lines.append(f"    def {key}(self, name: str | int = ...) -> {views[key]}: ...")
-        elif inspect.isfunction(value) or isinstance(value, (staticmethod, classmethod)):
-            lines.append(method(instance, thing, key, value))
-        else:
-            lines.append(f"    {key}: {attribute(instance, key)}")
-    return "\n".join(lines)
-
-
-def enumeration(name, thing) -> str:
-    """An enum: its values are ints."""
-    lines = [
-        f"class {name}(int):",
-        "    name: str",
-        "    value: int",
-        f"    __members__: ClassVar[dict[str, {name}]]",
-    ]
-    return "\n".join(lines + [f"    {key}: ClassVar[{name}]" for key in thing.__members__])
-
-
-def named_views(owner, instance):
-    """Classes of the views that m.body(...) and its like return, and which method returns which."""
-    texts, views = [], {}
-    for key in sorted(vars(type(instance))):
-        if key.startswith("_") or not callable(getattr(instance, key, None)):
-            continue
-        try:
-            view = getattr(instance, key)(0)
-        except Exception:
-            continue
-        if not type(view).__name__.endswith("Views"):
-            continue
-        name = f"_{owner}_{key}"
-        fields = [f"    {part}: {attribute(view, part)}" for part in dir(view) if not part.startswith("_")]
-        texts.append("\n".join([f"class {name}:", *fields]))
-        views[key] = name
-    return texts, views
-
-
-def instances():
-    """An instance of each class that can be made."""
-    m = gelenk.MjModel.from_xml_string(EVERYTHING)
-    d = gelenk.MjData(m)
-    gelenk.mj_forward(m, d)
-    spec = gelenk.MjSpec.from_string(EVERYTHING)
-    found = {
-        "MjModel": m,
-        "MjData": d,
-        "MjSpec": spec,
-        "MjOption": m.opt,
-        "MjVisual": m.vis,
-        "MjStatistic": m.stat,
-    }
-    found |= {"MjContact": gelenk.MjContact(), "MjWarningStat": d.warning[0], "MjTimerStat": d.timer[0]}
-    found |= {"MjSolverStat": d.solver[0], "MjVisualHeadlight": m.vis.headlight, "MjVisualRgba": m.vis.rgba}
-    for list_name in (
-        "bodies",
-        "frames",
-        "geoms",
-        "joints",
-        "sites",
-        "cameras",
-        "lights",
-        "meshes",
-        "materials",
-    ):
-        found |= {type(e).__name__: e for e in getattr(spec, list_name)}
-    for list_name in (
-        "textures",
-        "hfields",
-        "pairs",
-        "excludes",
-        "tendons",
-        "equalities",
-        "actuators",
-        "sensors",
-    ):
-        found |= {type(e).__name__: e for e in getattr(spec, list_name)}
-    for list_name in ("numerics", "texts", "tuples", "keys", "flexes"):
-        found |= {type(e).__name__: e for e in getattr(spec, list_name)}
-    found |= {"MjsFrame": spec.worldbody.add_frame(), "MjsSkin": spec.add_skin(), "MjsDefault": spec.default}
-    found |= {"MjsCompiler": spec.compiler}
-    for name, thing in public().items():
-        if isinstance(thing, type) and name not in found and not hasattr(thing, "__members__"):
-            try:
-                found[name] = thing()
-            except Exception:
-                continue
-    return found
+def reexport(name: str, thing: object, module: str) -> tuple[str, str]:
+    """The lines by which a name comes from the module that defines it: the import, and the name if that is another."""
+    own = getattr(thing, "__qualname__", name) if name not in MADE else name
+    if own == name:
+        return f"from {module} import {name} as {name}", ""
+    return f"from {module} import {own} as _{own}", f"{name} = _{own}\n"
 
 
 def page() -> str:
     """The whole stub."""
-    things, made = public(), instances()
-    parts = []
-    for name, thing in things.items():
-        if isinstance(thing, (bool, int, float, str, tuple)):
-            parts.append(f"{name}: {kind(thing)}")
-    parts.append("__version__: str")
-    for name, thing in things.items():
-        if isinstance(thing, type) and hasattr(thing, "__members__"):
-            parts.append(enumeration(name, thing))
-        elif isinstance(thing, type) and issubclass(thing, Exception):
-            arguments = plain(thing.__init__) if "__init__" in vars(thing) else "self, *args: Any"
-            parts.append(f"class {name}(Exception):\n    def __init__({arguments}) -> None: ...")
-        elif isinstance(thing, type) and not issubclass(thing, enum.Enum):
-            texts, views = named_views(name, made[name]) if name in ("MjModel", "MjData") else ([], {})
-            parts += [*texts, structure(name, thing, made.get(name), views)]
-    parts += [function(name, thing) for name, thing in things.items() if inspect.isroutine(thing)]
-    return HEAD + "\n\n".join(parts) + "\n"
+    imports = [f"from gelenk import {name} as {name}" for name in MODULES]
+    imports += ["from gelenk.assets.cache import AssetCache"]
+    parts = ["version: str\n__version__: str\n__all__: list[str]\n"]
+    for name, thing in public().items():
+        if name in MODULES or inspect.ismodule(thing) or name == "version":
+            continue
+        if hasattr(enums, name):
+            imports.append(f"from gelenk.tables.enums import {name} as {name}")
+        elif name in SIGNATURES:
+            parts.append(documented(name, thing))  # type: ignore[arg-type]
+        elif name in REFUSED:
+            parts.append(refused(name, thing))  # type: ignore[arg-type]
+        elif name == "MjStruct":
+            parts.append(f"MjStruct: TypeAlias = {' | '.join(cls.__name__ for cls in get_args(thing))}\n")
+        elif name.endswith("Vec"):
+            parts.append(arrays(name, thing))  # type: ignore[arg-type]
+        elif module := written_in(name, thing):
+            line, other = reexport(name, thing, module)
+            imports.append(line)
+            parts += [other] if other else []
+        else:  # a class that refuses to be made
+            init = "    def __init__(self, *args: object, **kwargs: object) -> None: ...\n"
+            parts.append(class_of(name, "", inspect.getdoc(thing) or "", [init]))
+    return "\n".join([HEAD, "\n".join(sorted(imports)), NUMBERS, *parts])

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra import arrays
 from gelenk.compiler.flex.topology import EDGES
 
 PAIRS_6 = np.triu_indices(6)
@@ -78,7 +79,7 @@ def strain_basis(edges: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
     )
     good = size > 1e-15
     inverse = np.zeros_like(system)
-    inverse[good] = 0.5 * np.linalg.inv(system[good])
+    inverse[good] = 0.5 * arrays.inverse(system[good])
     strain = np.zeros((len(edges), edges.shape[1], dim, dim))
     for row, (a, b) in enumerate(symmetric):
         strain[:, :, a, b] = strain[:, :, b, a] = inverse[:, row, :]

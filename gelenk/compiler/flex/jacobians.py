@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gelenk.algebra.arrays import inverse
 from gelenk.compiler.build import Build
 from gelenk.compiler.flex.parts import Flex
 from gelenk.compiler.flex.tables import flat, rows
@@ -97,9 +98,9 @@ def vertex_metric(build: Build, flex: Flex) -> np.ndarray:
         here, there = flex.edge[:, one], flex.edge[:, other]
         d = (flex.rest[there] - flex.rest[here])[:, :2]
         np.add.at(total, here, mass[there][:, None, None] * d[:, :, None] * d[:, None, :])
-    good = np.abs(np.linalg.det(total)) > 1e-15
+    good = np.abs(total[:, 0, 0] * total[:, 1, 1] - total[:, 0, 1] * total[:, 1, 0]) > 1e-15
     metric = np.zeros_like(total)
-    metric[good] = np.linalg.inv(total[good])
+    metric[good] = inverse(total[good])
     return metric.reshape(-1, 4)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from gelenk.algebra.arrays import determinant3, inverse, length, nearest_rotation, times
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
 from gelenk.compiler.flex.topology import edge_flaps, find_edges
@@ -83,7 +84,7 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     flex.node0 = at_rest(flex.node, flex.nodebody, poses)
     if flex.order:
         frame = frame_of_nodes(flex.node0, flex.order)
-        flex.rest, flex.node0 = flex.rest @ frame, flex.node0 @ frame
+        flex.rest, flex.node0 = times(flex.rest, frame), times(flex.node0, frame)
     turn_outwards(flex)
     flex.edge, flex.elemedge = find_edges(flex.elem, len(flex.vert))
     flex.edge_rigid = (flex.body[flex.edge[:, 0]] == flex.body[flex.edge[:, 1]]) & (flex.order == 0)
@@ -126,11 +127,12 @@ def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
     grid = nodes.reshape(*3 * (order + 1,), 3)
     weights = [[slope if axis == k else value for k in range(3)] for axis in range(3)]
     gradient = np.stack([np.einsum("ijka,i,j,k->a", grid, *w) for w in weights], axis=1)
-    left, size, right = np.linalg.svd(gradient)
-    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= LEVEL * size[0]
-    if size[2] <= LEVEL * size[0] or level or np.linalg.det(gradient) < 0:
+    size = length(gradient.ravel())
+    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= LEVEL * size
+    flat = not LEVEL * size * length(inverse(gradient[None])[0].ravel()) < 1.0
+    if level or flat or determinant3(gradient) < 0.0:
         return np.eye(3)
-    return left @ right
+    return nearest_rotation(gradient)
 
 
 def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
@@ -184,7 +186,7 @@ def read_nodes(flex: Flex) -> None:
     if len(flex.node) != len(flex.nodebody):
         flex.fail(f"{len(flex.node)} positions for {len(flex.nodebody)} nodes", "node")
     if int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
-        flex.fail("an interpolated flex cannot collide with itself", "selfcollide", 'say selfcollide="none"')
+        flex.fail("trilinear interpolation cannot do self-collision", "selfcollide", 'say selfcollide="none"')
     if el.internal:
         flex.fail("an interpolated flex has no internal collisions", "internal", 'say internal="false"')
     if (flex.body != flex.body[0]).any():
@@ -236,7 +238,7 @@ def check_elasticity(flex: Flex) -> None:
     el = flex.el
     if flex.dim > 1 and el.edgestiffness:
         flex.fail(
-            "edge stiffness is for flexes of dim 1", "stiffness", "use elasticity for surfaces and solids"
+            "edge stiffness only available for dim=1", "stiffness", "use elasticity for surfaces and solids"
         )
     if el.young > 0.0 and not 0.0 <= el.poisson < 0.5:
         flex.fail(f"poisson is {el.poisson:g}, it must be in [0, 0.5)", "poisson")

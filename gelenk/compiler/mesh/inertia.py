@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import gram, weighted
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import eig3
 from gelenk.errors import Error
@@ -47,13 +48,13 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
     total = float(area.sum())
     if not total >= mjMINVAL:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
-    middle = area @ corners.mean(axis=1) / total
+    middle = weighted(area, corners.mean(axis=1)) / total
     if kind == SHELL:
         return principal(corners - middle, area, 1.0 / 12.0, middle)
     corners = corners - middle
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
-    pos = weight @ (corners.sum(axis=1) / 4.0) / weight.sum()
+    pos = weighted(weight, corners.sum(axis=1) / 4.0) / weight.sum()
     corners = corners - pos
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
@@ -77,7 +78,7 @@ def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.nda
     """From the weights of triangles about the center of mass and their share in second moments to the inertia."""
     s = corners.sum(axis=1)
     heavy = (corners * weight[:, None, None]).reshape(-1, 3)
-    moments = share * (heavy.T @ corners.reshape(-1, 3) + (s * weight[:, None]).T @ s)
+    moments = share * (gram(heavy, corners.reshape(-1, 3)) + gram(s * weight[:, None], s))
     full = np.trace(moments) * np.eye(3) - moments
     inertia, quat, _ = eig3(tuple(full.ravel().tolist()))
     x, y, z = pos.tolist()

@@ -10,10 +10,12 @@ a larger cell has the mean of its corners there, so that the field is continuous
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import each
 from gelenk.compiler.bvh import tree_of_triangles
 from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
@@ -242,7 +244,7 @@ def pseudonormals(corners: np.ndarray) -> np.ndarray:
     normal = np.cross(edge[:, 0], edge[:, 1])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-300)
     unit = edge / np.maximum(np.linalg.norm(edge, axis=2, keepdims=True), 1e-300)
-    angle = np.arccos(np.clip(-(unit * unit[:, [2, 0, 1]]).sum(axis=2), -1.0, 1.0))
+    angle = each(math.acos, np.clip(-(unit * unit[:, [2, 0, 1]]).sum(axis=2), -1.0, 1.0))
     ends = np.sort(np.stack([vertex, vertex[:, [1, 2, 0]]], axis=2), axis=2).astype(np.int64)
     _, side = np.unique(ends[..., 0] * (vertex.max(initial=0) + 1) + ends[..., 1], return_inverse=True)
     out = np.empty((len(corners), FEATURES, 3))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import times
 from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.assets.mesh import RawMesh
 from gelenk.compiler.bvh import Tree, tree_of_triangles
@@ -94,12 +95,12 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     else:
         outwards = -1.0 if mirrored and not settings.turned else 1.0
         normal = outwards * vertex_normals(vert, face, settings.smooth)
-    vert = (vert - np.array(pos)) @ axes
+    vert = times(vert - np.array(pos), axes)
     low, high = vert.min(axis=0), vert.max(axis=0)
     return Mesh(
         vert,
         face,
-        normal @ axes,
+        times(normal, axes),
         face_normal,
         raw.texcoord,
         face_texcoord if len(raw.texcoord) else np.zeros_like(face),
@@ -152,7 +153,7 @@ def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
     if length == 0.0 or (x, y, z) == (0.0, 0.0, 0.0):
         return vectors
     unit = (w / length, x / length, y / length, z / length)
-    return vectors @ np.array(quat_to_mat(unit)).reshape(3, 3)
+    return times(vectors, np.array(quat_to_mat(unit)).reshape(3, 3))
 
 
 def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

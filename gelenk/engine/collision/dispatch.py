@@ -22,7 +22,13 @@ them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
-from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
+from gelenk.engine.collision.broad.broadphase import (
+    MANY,
+    bodies_may_collide,
+    both_rest,
+    bound_bodies,
+    partners,
+)
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
@@ -192,6 +198,8 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
+    if d.nasleep > 0 and both_rest(m, d, m.geom_bodyid[geom1], m.geom_bodyid[geom2]):
+        return
     margin = pair_margin(m, geom1, geom2, pair)
     if out_of_reach(m, d, geom1, geom2, margin):
         return

@@ -65,7 +65,7 @@ def apply(m: Model, d: Data, result: View, vector: View) -> None:
     zero(image, m.nv)
     add_stiffness(m, d, image, vector, True)
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT:
-        solve_lu(m, d.qLU, image)
+        solve_lu(m, d, d.qLU, image)
     else:
         solve_ld(m, d.qH, d.qHDiagInv, image)
     for i in range(m.nv):

@@ -18,6 +18,7 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
 from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
+from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
@@ -190,20 +191,23 @@ def limit_tendons(m: Model, d: Data) -> None:
 @kernel
 def joint_forces(m: Model, d: Data) -> None:
     """qfrc_actuator = moment' force, plus routed gravity compensation, within the joints' ranges."""
-    for i in range(m.nu):
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
         force = d.actuator_force[i]
         if force != 0.0:
             for k in range(d.moment_rowadr[i], d.moment_rowadr[i] + d.moment_rownnz[i]):
                 d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
     if has_gravcomp(m):
-        for dof in range(m.nv):
-            if m.jnt_actgravcomp[m.dof_jntid[dof]] != 0:
-                d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof]
-    for j in range(m.njnt):
-        if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= mjtJoint.mjJNT_SLIDE:
-            dof = m.jnt_dofadr[j]
-            low, high = m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]
-            d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], low, high)
+        for r in range(d.nrun):
+            for dof in range(d.run[r, DOF], d.run[r, DOF_END]):
+                if m.jnt_actgravcomp[m.dof_jntid[dof]] != 0:
+                    d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof]
+    for r in range(d.nrun):
+        for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+            if m.jnt_actfrclimited[j] != 0 and m.jnt_type[j] >= mjtJoint.mjJNT_SLIDE:
+                dof = m.jnt_dofadr[j]
+                low, high = m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]
+                d.qfrc_actuator[dof] = clamp(d.qfrc_actuator[dof], low, high)
 
 
 @kernel
@@ -223,7 +227,8 @@ def fwd_actuation(m: Model, d: Data) -> None:
     use_controls(m, d)
     if m.na > 0:
         activation_dynamics(m, d)
-    for i in range(m.nu):
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
         force = 0.0
         if not is_disabled(m, i) and not is_of_plugin(m, i):
             force = gain(m, d, i) * actuator_input(m, d, i) + bias(m, d, i)
@@ -232,7 +237,8 @@ def fwd_actuation(m: Model, d: Data) -> None:
         call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR, 0)
     if m.ntendon > 0:
         limit_tendons(m, d)
-    for i in range(m.nu):
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
         if m.actuator_forcelimited[i] != 0:
             low, high = m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1]
             d.actuator_force[i] = clamp(d.actuator_force[i], low, high)

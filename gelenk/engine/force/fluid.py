@@ -40,6 +40,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.points import com_offset
+from gelenk.engine.sleep.awake import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -279,15 +280,17 @@ def fluid(m: Model, d: Data) -> None:
     Frame   formulas in the frame of the box or ellipsoid; wrench world axes, about subtree_com of the tree
     Source  Computation / Fluid forces; Lamb 1932, chapter 5; Andersen, Pesavento & Wang 2005
     """
-    for b in range(1, m.nbody):
-        zero(d.wrench[b], 6)
-        if is_moved(m, b):
-            body_force(m, d, b)
-    for b in range(m.nbody - 1, 0, -1):
-        total = load6(d.wrench, b)
-        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
-            d.qfrc_fluid[i] = dot6(load6(d.cdof, i), total)
-        parent = m.body_parentid[b]
-        if parent > 0:
-            for k in range(6):
-                d.wrench[parent, k] += total[k]
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            zero(d.wrench[b], 6)
+            if is_moved(m, b):
+                body_force(m, d, b)
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            total = load6(d.wrench, b)
+            for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+                d.qfrc_fluid[i] = dot6(load6(d.cdof, i), total)
+            parent = m.body_parentid[b]
+            if parent > 0:
+                for k in range(6):
+                    d.wrench[parent, k] += total[k]

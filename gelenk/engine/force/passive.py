@@ -8,7 +8,7 @@ damper   qfrc = -damping * v; tendons J' (-damping * J v)
 gravcomp each body carries -gravcomp * mass * gravity at its centre of mass
 """
 
-from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.vec import (
     Vec3,
@@ -23,6 +23,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.points import com_offset
+from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, zero_dofs
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit
@@ -87,13 +88,17 @@ def spring_damper(m: Model, d: Data) -> None:
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     if spring:
-        for j in range(m.njnt):
-            if m.jnt_stiffness[j] != 0.0:
-                joint_spring(m, d, j)
+        for r in range(d.nrun):
+            for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+                if m.jnt_stiffness[j] != 0.0:
+                    joint_spring(m, d, j)
     if damper:
-        for i in range(m.nv):
-            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i]
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i]
     for t in range(m.ntendon):
+        if d.tendon_asleep[t] != 0:
+            continue
         if spring and m.tendon_stiffness[t] != 0.0:
             stretch = tendon_stretch(m, d, t)
             if stretch != 0.0:
@@ -109,21 +114,23 @@ def gravcomp(m: Model, d: Data) -> None:
     One pass from the leaves: the wrench that a subtree passes on, about subtree_com of its root, as in cdof.
     """
     g = (m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2])
-    for b in range(1, m.nbody):
-        force = scale(g, -m.body_mass[b] * m.body_gravcomp[b])
-        arm = com_offset(m, d, b, load3(d.xipos, b))
-        store3(d.wrench, b, cross(arm, force))
-        d.wrench[b, 3] = force[0]
-        d.wrench[b, 4] = force[1]
-        d.wrench[b, 5] = force[2]
-    for b in range(m.nbody - 1, 0, -1):
-        total = load6(d.wrench, b)
-        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
-            d.qfrc_gravcomp[i] = dot6(load6(d.cdof, i), total)
-        parent = m.body_parentid[b]
-        if parent > 0:
-            for k in range(6):
-                d.wrench[parent, k] += total[k]
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            force = scale(g, -m.body_mass[b] * m.body_gravcomp[b])
+            arm = com_offset(m, d, b, load3(d.xipos, b))
+            store3(d.wrench, b, cross(arm, force))
+            d.wrench[b, 3] = force[0]
+            d.wrench[b, 4] = force[1]
+            d.wrench[b, 5] = force[2]
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            total = load6(d.wrench, b)
+            for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+                d.qfrc_gravcomp[i] = dot6(load6(d.cdof, i), total)
+            parent = m.body_parentid[b]
+            if parent > 0:
+                for k in range(6):
+                    d.wrench[parent, k] += total[k]
 
 
 @kernel
@@ -153,11 +160,11 @@ def passive(m: Model, d: Data) -> None:
     Calls   mjcb_passive, which may add to qfrc_passive
     Source  Computation / Passive forces
     """
-    zero(d.qfrc_spring, m.nv)
-    zero(d.qfrc_damper, m.nv)
-    zero(d.qfrc_gravcomp, m.nv)
-    zero(d.qfrc_fluid, m.nv)
-    zero(d.qfrc_passive, m.nv)
+    zero_dofs(d, d.qfrc_spring)
+    zero_dofs(d, d.qfrc_damper)
+    zero_dofs(d, d.qfrc_gravcomp)
+    zero_dofs(d, d.qfrc_fluid)
+    zero_dofs(d, d.qfrc_passive)
     if (
         m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING != 0
         and m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0
@@ -166,17 +173,20 @@ def passive(m: Model, d: Data) -> None:
     spring_damper(m, d)
     if m.nflex > 0:
         require(m, d, FLEX_PASSIVE)
-    for i in range(m.nv):
-        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
     if has_gravcomp(m):
         gravcomp(m, d)
-        for i in range(m.nv):
-            if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
-                d.qfrc_passive[i] += d.qfrc_gravcomp[i]
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                if m.jnt_actgravcomp[m.dof_jntid[i]] == 0:
+                    d.qfrc_passive[i] += d.qfrc_gravcomp[i]
     if has_fluid(m):
         require(m, d, FLUID)
-        for i in range(m.nv):
-            d.qfrc_passive[i] += d.qfrc_fluid[i]
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                d.qfrc_passive[i] += d.qfrc_fluid[i]
     if m.nplugin > 0:
         call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_PASSIVE, 0)
     run_callback(m, d, PASSIVE)

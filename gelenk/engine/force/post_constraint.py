@@ -8,6 +8,7 @@ from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.points import wrench_at
+from gelenk.engine.sleep.awake import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtCone, mjtEq
@@ -116,35 +117,45 @@ def rne_post_constraint(m: Model, d: Data) -> None:
     Frame   world axes, about subtree_com of the tree; rotation first; cacc contains -gravity
     Source  Computation / General framework; API / mj_rnePostConstraint
     """
-    for b in range(m.nbody):
-        store6(d.cfrc_ext, b, ZERO6)
-    for b in range(1, m.nbody):
-        force = rotation_part(d.xfrc_applied, b)  # a user's wrench has the force first
-        torque = linear_part(d.xfrc_applied, b)
-        if force != (0.0, 0.0, 0.0) or torque != (0.0, 0.0, 0.0):
-            add_external(m, d, b, load3(d.xipos, b), force, torque)
+    store6(d.cfrc_ext, 0, ZERO6)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            store6(d.cfrc_ext, b, ZERO6)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            force = rotation_part(d.xfrc_applied, b)  # a user's wrench has the force first
+            torque = linear_part(d.xfrc_applied, b)
+            if force != (0.0, 0.0, 0.0) or torque != (0.0, 0.0, 0.0):
+                add_external(m, d, b, load3(d.xipos, b), force, torque)
     add_contact_forces(m, d)
     add_equality_forces(m, d)
 
     store6(d.cacc, 0, base_acceleration(m))
     store6(d.cfrc_int, 0, ZERO6)
-    for b in range(1, m.nbody):
-        a = body_acceleration(m, d, b, True, load6(d.cacc, m.body_parentid[b]))
-        store6(d.cacc, b, a)
-        f, external = inertial_force(d, b, a), load6(d.cfrc_ext, b)
-        store6(
-            d.cfrc_int,
-            b,
-            (
-                f[0] - external[0],
-                f[1] - external[1],
-                f[2] - external[2],
-                f[3] - external[3],
-                f[4] - external[4],
-                f[5] - external[5],
-            ),
-        )
-    for b in range(m.nbody - 1, 0, -1):
-        parent = m.body_parentid[b]
-        store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, b)))
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            a = body_acceleration(m, d, b, True, load6(d.cacc, m.body_parentid[b]))
+            store6(d.cacc, b, a)
+            f, external = inertial_force(d, b, a), load6(d.cfrc_ext, b)
+            store6(
+                d.cfrc_int,
+                b,
+                (
+                    f[0] - external[0],
+                    f[1] - external[1],
+                    f[2] - external[2],
+                    f[3] - external[3],
+                    f[4] - external[4],
+                    f[5] - external[5],
+                ),
+            )
+    for t in range(m.ntree if d.nasleep > 0 else 0):
+        if d.tree_awake[t] == 0:  # what carries a sleeping tree bears what it did
+            root = m.tree_bodyadr[t]
+            parent = m.body_parentid[root]
+            store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, root)))
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            parent = m.body_parentid[b]
+            store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, b)))
     d.flg_rnepost = 1

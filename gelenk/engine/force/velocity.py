@@ -40,6 +40,7 @@ from gelenk.engine.far import call_far
 from gelenk.engine.position.points import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
+from gelenk.engine.sleep.awake import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap
@@ -94,12 +95,13 @@ def com_vel(m: Model, d: Data) -> None:
     Source  Computation / General framework; Featherstone 2008, ch. 5
     """
     store6(d.cvel, 0, ZERO6)
-    for b in range(1, m.nbody):
-        v = load6(d.cvel, m.body_parentid[b])
-        first = m.body_jntadr[b]
-        for j in range(first, first + m.body_jntnum[b]):
-            v = joint_velocity(m, d, j, v)
-        store6(d.cvel, b, v)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            v = load6(d.cvel, m.body_parentid[b])
+            first = m.body_jntadr[b]
+            for j in range(first, first + m.body_jntnum[b]):
+                v = joint_velocity(m, d, j, v)
+            store6(d.cvel, b, v)
 
 
 # Bias forces
@@ -143,18 +145,20 @@ def rne(m: Model, d: Data, flg_acc: int, result: View) -> None:
     """
     with_acc = flg_acc != 0
     store6(d.rne_acc, 0, base_acceleration(m))
-    for b in range(1, m.nbody):
-        a = body_acceleration(m, d, b, with_acc, load6(d.rne_acc, m.body_parentid[b]))
-        store6(d.rne_acc, b, a)
-        store6(d.rne_frc, b, inertial_force(d, b, a))
-    for b in range(m.nbody - 1, 0, -1):
-        force = load6(d.rne_frc, b)
-        parent = m.body_parentid[b]
-        if parent > 0:
-            store6(d.rne_frc, parent, add6(load6(d.rne_frc, parent), force))
-        first = m.body_dofadr[b]
-        for i in range(first, first + m.body_dofnum[b]):
-            result[i] = dot6(load6(d.cdof, i), force)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            a = body_acceleration(m, d, b, with_acc, load6(d.rne_acc, m.body_parentid[b]))
+            store6(d.rne_acc, b, a)
+            store6(d.rne_frc, b, inertial_force(d, b, a))
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            force = load6(d.rne_frc, b)
+            parent = m.body_parentid[b]
+            if parent > 0:
+                store6(d.rne_frc, parent, add6(load6(d.rne_frc, parent), force))
+            first = m.body_dofadr[b]
+            for i in range(first, first + m.body_dofnum[b]):
+                result[i] = dot6(load6(d.cdof, i), force)
 
 
 @kernel

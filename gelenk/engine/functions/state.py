@@ -6,9 +6,10 @@ The parts of a state vector follow each other in the order of their bits (mjtSta
 Python, from the field tables, and a test compares the two.
 """
 
+from gelenk.engine.sleep.awake import all_awake
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, View
-from gelenk.tables.enums import mjtState
+from gelenk.tables.enums import mjtEnableBit, mjtState
 
 NSTATE = 14
 
@@ -165,11 +166,11 @@ def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: 
 
 @kernel
 def reset_data(m: Model, d: Data) -> int:
-    """All arrays at time 0; 1, and nothing is changed, where plugins or histories start anew too.
+    """All arrays at time 0; 1, and nothing is changed, where plugins, histories or sleepers start anew too.
 
     Scalars have been cleared by the caller.
     """
-    if m.nplugin > 0 or m.nhistory > 0:
+    if m.nplugin > 0 or m.nhistory > 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
         return 1
     for i in range(d.nblock):
         d.block[i] = 0.0
@@ -184,6 +185,7 @@ def reset_data(m: Model, d: Data) -> int:
                 d.mocap_pos[k, j] = m.body_pos[b, j]
             for j in range(4):
                 d.mocap_quat[k, j] = m.body_quat[b, j]
+    all_awake(m, d)
     return 0
 
 

@@ -30,6 +30,7 @@ from gelenk.engine.far import require
 from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
 from gelenk.engine.force.muscle import muscle_gain_vel
 from gelenk.engine.force.passive import has_fluid
+from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, Rows, View
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint
@@ -115,7 +116,8 @@ def actuator_vel(m: Model, d: Data) -> None:
     """Add the derivative of qfrc_actuator."""
     if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
         return
-    for i in range(m.nu):
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
         if is_disabled(m, i) or is_clamped(m, d, i):
             continue
         slope = force_velocity_slope(m, d, i)
@@ -129,10 +131,11 @@ def damper_vel(m: Model, d: Data) -> None:
     """Add the derivative of qfrc_damper."""
     if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0:
         return
-    for i in range(m.nv):
-        d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
     for t in range(m.ntendon):
-        if m.tendon_damping[t] == 0.0:
+        if m.tendon_damping[t] == 0.0 or d.tendon_asleep[t] != 0:
             continue
         if is_sparse(m):
             adr = d.ten_J_rowadr[t]
@@ -177,16 +180,17 @@ def accelerate_block(d: Data, i: int, n: int, velocity: Motion) -> Motion:
 @kernel
 def dof_accelerations(m: Model, d: Data) -> None:
     """dof_coriolis (nv, 6): a of all dofs."""
-    for b in range(1, m.nbody):
-        velocity = load6(d.cvel, m.body_parentid[b])
-        for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
-            dof = m.jnt_dofadr[j]
-            kind = m.jnt_type[j]
-            if kind == mjtJoint.mjJNT_FREE:
-                velocity = accelerate_block(d, dof, 3, velocity)
-                dof += 3
-            turns = kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL
-            velocity = accelerate_block(d, dof, 3 if turns else 1, velocity)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            velocity = load6(d.cvel, m.body_parentid[b])
+            for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
+                dof = m.jnt_dofadr[j]
+                kind = m.jnt_type[j]
+                if kind == mjtJoint.mjJNT_FREE:
+                    velocity = accelerate_block(d, dof, 3, velocity)
+                    dof += 3
+                turns = kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL
+                velocity = accelerate_block(d, dof, 3 if turns else 1, velocity)
 
 
 @kernel
@@ -212,18 +216,20 @@ def coriolis_column(inertia: Inert, velocity: Motion, momentum: Motion, s: Motio
 @kernel
 def subtree_coriolis(m: Model, d: Data) -> None:
     """body_coriolis (nbody, 36): columns of the sum of B over each subtree."""
-    for b in range(1, m.nbody):
-        inertia, velocity = load10(d.cinert, b), load6(d.cvel, b)
-        momentum = inert_mul(inertia, velocity)
-        for k in range(6):
-            column = coriolis_column(inertia, velocity, momentum, unit6(k))
-            for r in range(6):
-                d.body_coriolis[b, 6 * k + r] = column[r]
-    for b in range(m.nbody - 1, 0, -1):
-        parent = m.body_parentid[b]
-        if parent > 0:
-            for k in range(36):
-                d.body_coriolis[parent, k] += d.body_coriolis[b, k]
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            inertia, velocity = load10(d.cinert, b), load6(d.cvel, b)
+            momentum = inert_mul(inertia, velocity)
+            for k in range(6):
+                column = coriolis_column(inertia, velocity, momentum, unit6(k))
+                for r in range(6):
+                    d.body_coriolis[b, 6 * k + r] = column[r]
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            parent = m.body_parentid[b]
+            if parent > 0:
+                for k in range(36):
+                    d.body_coriolis[parent, k] += d.body_coriolis[b, k]
 
 
 @kernel
@@ -263,20 +269,23 @@ def rne_vel(m: Model, d: Data) -> None:
     """
     dof_accelerations(m, d)
     subtree_coriolis(m, d)
-    for i in range(m.nv):
-        b = m.dof_bodyid[i]
-        composite = load10(d.crb, b)
-        axis = load6(d.cdof, i)
-        force = add6(inert_mul(composite, load6(d.dof_coriolis, i)), mul_coriolis(d.body_coriolis, b, axis))
-        momentum = inert_mul(composite, axis)
-        turned = mul_coriolis_t(d.body_coriolis, b, axis)
-        diag = m.D_rowadr[i] + m.D_diag[i]
-        d.qDeriv[diag] -= dot6(axis, force)
-        for k in range(m.D_rowadr[i], diag):
-            j = m.D_colind[k]
-            other = load6(d.cdof, j)
-            d.qDeriv[k] -= dot6(momentum, load6(d.dof_coriolis, j)) + dot6(turned, other)
-            d.qDeriv[entry(m, j, i)] -= dot6(other, force)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            b = m.dof_bodyid[i]
+            composite = load10(d.crb, b)
+            axis = load6(d.cdof, i)
+            force = add6(
+                inert_mul(composite, load6(d.dof_coriolis, i)), mul_coriolis(d.body_coriolis, b, axis)
+            )
+            momentum = inert_mul(composite, axis)
+            turned = mul_coriolis_t(d.body_coriolis, b, axis)
+            diag = m.D_rowadr[i] + m.D_diag[i]
+            d.qDeriv[diag] -= dot6(axis, force)
+            for k in range(m.D_rowadr[i], diag):
+                j = m.D_colind[k]
+                other = load6(d.cdof, j)
+                d.qDeriv[k] -= dot6(momentum, load6(d.dof_coriolis, j)) + dot6(turned, other)
+                d.qDeriv[entry(m, j, i)] -= dot6(other, force)
 
 
 @kernel

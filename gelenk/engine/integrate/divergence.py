@@ -5,6 +5,7 @@ Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / o
 
 from gelenk.algebra.vec import load3, load4, store3, store4
 from gelenk.engine.force.actuation import is_bad
+from gelenk.engine.sleep.awake import all_awake, can_sleep
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model, View
@@ -50,8 +51,15 @@ def reset_data(m: Model, d: Data) -> None:
         if k >= 0:
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
-    if m.nhistory > 0 or m.nplugin > 0:
+    all_awake(m, d)
+    if needs_python(m):
         d.status = RESTARTED
+
+
+@kernel
+def needs_python(m: Model) -> bool:
+    """Whether a reset is finished by Python: histories, plugins, trees that start asleep."""
+    return m.nhistory > 0 or m.nplugin > 0 or can_sleep(m)
 
 
 @kernel
@@ -102,5 +110,5 @@ def check_acc(m: Model, d: Data) -> None:
     i = first_bad(d.qacc, m.nv)
     if i >= 0 and diverged(m, d, mjtWarning.mjWARN_BADQACC, i):
         call_stage(m, d, FORWARD)
-        if m.nhistory > 0 or m.nplugin > 0:
+        if needs_python(m):
             d.status = RESTARTED

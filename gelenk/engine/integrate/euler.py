@@ -6,12 +6,14 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 (M + h B) a_new = qfrc_smooth + qfrc_constraint.
 """
 
+from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import axis_angle_to_quat, mul_quat, norm, normalize4, scale
 from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
-from gelenk.engine.position.inertia import factor_ld, solve_ld
+from gelenk.engine.position.inertia import solve_trees
+from gelenk.engine.sleep.awake import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint
@@ -38,7 +40,13 @@ def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
 @kernel
 def integrate_pos(m: Model, qpos: View, vel: View, h: float) -> None:
     """qpos (nq) after moving with vel (nv) for the time h (mj_integratePos)."""
-    for j in range(m.njnt):
+    move_joints(m, qpos, vel, h, 0, m.njnt)
+
+
+@kernel
+def move_joints(m: Model, qpos: View, vel: View, h: float, first: int, end: int) -> None:
+    """integrate_pos for the joints ``first`` .. ``end`` - 1."""
+    for j in range(first, end):
         adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
         kind = m.jnt_type[j]
         if kind == mjtJoint.mjJNT_FREE:
@@ -79,9 +87,11 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
     h = m.opt.timestep
     if m.na > 0:
         advance_activations(m, d, act_dot)
-    for i in range(m.nv):
-        d.qvel[i] += h * qacc[i]
-    integrate_pos(m, d.qpos, qvel, h)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qvel[i] += h * qacc[i]
+    for r in range(d.nrun):
+        move_joints(m, d.qpos, qvel, h, d.run[r, JOINT], d.run[r, JOINT_END])
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:
@@ -100,17 +110,27 @@ def is_damped(m: Model) -> bool:
 
 
 @kernel
+def factor_and_solve(m: Model, d: Data) -> None:
+    """qacc_new <- inv(qH) qacc_new at the dofs that are awake; qH is factorised in place."""
+    for r in range(d.nrun):
+        factor_trees(m, d.qH, d.qHDiagInv, d.run[r, DOF], d.run[r, DOF_END])
+        solve_trees(m, d.qH, d.qHDiagInv, d.qacc_new, d.run[r, DOF], d.run[r, DOF_END])
+
+
+@kernel
 def solve_damped(m: Model, d: Data) -> None:
     """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).
 
     Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
     """
-    copy(d.qH, d.M, m.nC)
-    for i in range(m.nv):
-        d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i]
-        d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
-    factor_ld(m, d.qH, d.qHDiagInv)
-    solve_ld(m, d.qH, d.qHDiagInv, d.qacc_new)
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qH[k] = d.M[k]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i]
+            d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    factor_and_solve(m, d)
 
 
 @kernel

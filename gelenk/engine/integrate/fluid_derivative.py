@@ -53,6 +53,7 @@ from gelenk.engine.force.fluid import (
 )
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.engine.position.points import com_offset
+from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
@@ -255,13 +256,16 @@ def fluid_vel(m: Model, d: Data) -> None:
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*; body_coriolis (nbody, 36)
     Source  Computation / Fluid forces; Computation / Numerical integration
     """
-    for b in range(1, m.nbody):
-        body_slopes(m, d, b)
-    for b in range(m.nbody - 1, 0, -1):
-        parent = m.body_parentid[b]
-        if parent > 0:
-            for k in range(36):
-                d.body_coriolis[parent, k] += d.body_coriolis[b, k]
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            body_slopes(m, d, b)
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            parent = m.body_parentid[b]
+            if parent > 0:
+                for k in range(36):
+                    d.body_coriolis[parent, k] += d.body_coriolis[b, k]
     fast = m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST
-    for i in range(m.nv):
-        project(m, d, i, fast)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            project(m, d, i, fast)

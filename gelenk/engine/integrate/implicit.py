@@ -9,8 +9,8 @@ D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added b
 
 from gelenk.engine.far import require
 from gelenk.engine.integrate.derivative import entry, smooth_vel
-from gelenk.engine.integrate.euler import advance
-from gelenk.engine.position.inertia import factor_ld, solve_ld
+from gelenk.engine.integrate.euler import advance, factor_and_solve
+from gelenk.engine.sleep.awake import DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
@@ -21,39 +21,42 @@ FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
 
 
 @kernel
-def factor_lu(m: Model, lu: View) -> None:
+def factor_lu(m: Model, d: Data, lu: View) -> None:
     """In place lu = U L, structure D_*: L with its diagonal, and right of it U, whose diagonal is 1."""
-    for r in range(m.nv - 1, -1, -1):
-        row = m.D_rowadr[r]
-        depth = m.D_diag[r]
-        inverse = 1.0 / lu[row + depth]
-        for p in range(depth - 1, -1, -1):
-            i = m.D_colind[row + p]
-            target = m.D_rowadr[i]
-            at = entry(m, i, r)
-            factor = lu[at] * inverse
-            lu[at] = factor
-            for k in range(p + 1):
-                lu[target + k] -= factor * lu[row + k]
-            beyond = target + m.D_diag[i] - i
-            for k in range(p + 1, depth):
-                lu[beyond + m.D_colind[row + k]] -= factor * lu[row + k]
+    for s in range(d.nrun - 1, -1, -1):
+        for r in range(d.run[s, DOF_END] - 1, d.run[s, DOF] - 1, -1):
+            row = m.D_rowadr[r]
+            depth = m.D_diag[r]
+            inverse = 1.0 / lu[row + depth]
+            for p in range(depth - 1, -1, -1):
+                i = m.D_colind[row + p]
+                target = m.D_rowadr[i]
+                at = entry(m, i, r)
+                factor = lu[at] * inverse
+                lu[at] = factor
+                for k in range(p + 1):
+                    lu[target + k] -= factor * lu[row + k]
+                beyond = target + m.D_diag[i] - i
+                for k in range(p + 1, depth):
+                    lu[beyond + m.D_colind[row + k]] -= factor * lu[row + k]
 
 
 @kernel
-def solve_lu(m: Model, lu: View, x: View) -> None:
+def solve_lu(m: Model, d: Data, lu: View, x: View) -> None:
     """x <- inv(U L) x, in place."""
-    for i in range(m.nv - 1, -1, -1):
-        total = x[i]
-        for k in range(m.D_rowadr[i] + m.D_diag[i] + 1, m.D_rowadr[i] + m.D_rownnz[i]):
-            total -= lu[k] * x[m.D_colind[k]]
-        x[i] = total
-    for i in range(m.nv):
-        diag = m.D_rowadr[i] + m.D_diag[i]
-        total = x[i]
-        for k in range(m.D_rowadr[i], diag):
-            total -= lu[k] * x[m.D_colind[k]]
-        x[i] = total / lu[diag]
+    for r in range(d.nrun - 1, -1, -1):
+        for i in range(d.run[r, DOF_END] - 1, d.run[r, DOF] - 1, -1):
+            total = x[i]
+            for k in range(m.D_rowadr[i] + m.D_diag[i] + 1, m.D_rowadr[i] + m.D_rownnz[i]):
+                total -= lu[k] * x[m.D_colind[k]]
+            x[i] = total
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            diag = m.D_rowadr[i] + m.D_diag[i]
+            total = x[i]
+            for k in range(m.D_rowadr[i], diag):
+                total -= lu[k] * x[m.D_colind[k]]
+            x[i] = total / lu[diag]
 
 
 @kernel
@@ -64,8 +67,8 @@ def solve_implicit(m: Model, d: Data) -> None:
     for k in range(m.nD):
         source = m.mapM2D[k]
         d.qLU[k] = (d.M[source] if source >= 0 else 0.0) - h * d.qDeriv[k]
-    factor_lu(m, d.qLU)
-    solve_lu(m, d.qLU, d.qacc_new)
+    factor_lu(m, d, d.qLU)
+    solve_lu(m, d, d.qLU, d.qacc_new)
 
 
 @kernel
@@ -76,10 +79,10 @@ def solve_implicitfast(m: Model, d: Data) -> None:
     """
     smooth_vel(m, d, False)
     h = m.opt.timestep
-    for k in range(m.nC):
-        d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
-    factor_ld(m, d.qH, d.qHDiagInv)
-    solve_ld(m, d.qH, d.qHDiagInv, d.qacc_new)
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
+    factor_and_solve(m, d)
 
 
 @kernel
@@ -99,8 +102,9 @@ def implicit(m: Model, d: Data) -> None:
     Writes  qpos, qvel, act, time, qacc_warmstart, qDeriv; qLU or qH, qHDiagInv
     Source  Computation / Numerical integration
     """
-    for i in range(m.nv):
-        d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     nodes = has_elastic_nodes(m)
     if nodes:
         require(m, d, FLEX_RATE)

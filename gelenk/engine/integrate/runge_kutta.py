@@ -7,7 +7,8 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of
 """
 
 from gelenk.algebra.linalg import copy
-from gelenk.engine.integrate.euler import advance, integrate_pos
+from gelenk.engine.integrate.euler import advance, move_joints
+from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
@@ -48,9 +49,10 @@ def add_weighted(m: Model, d: Data, weight: float) -> None:
 def move_to_stage(m: Model, d: Data, h: float) -> None:
     """From the start of the step by h along the derivative of the present stage."""
     copy(d.qpos, d.rk_qpos, m.nq)
-    integrate_pos(m, d.qpos, d.qvel, h)
-    for i in range(m.nv):
-        d.qvel[i] = d.rk_qvel[i] + h * d.qacc[i]
+    for r in range(d.nrun):
+        move_joints(m, d.qpos, d.qvel, h, d.run[r, JOINT], d.run[r, JOINT_END])
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qvel[i] = d.rk_qvel[i] + h * d.qacc[i]
     for k in range(m.na):
         d.act[k] = d.rk_act[k] + h * d.act_dot[k]
     d.time = d.rk_time + h

@@ -11,10 +11,11 @@ place in qLD is taken by D.
 
 import math
 
-from gelenk.algebra.factor import factor_ld
+from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.position.tendon import tendon_armature
+from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, Rows, View
 from gelenk.tables.enums import mjtJoint
@@ -71,30 +72,39 @@ def crb(m: Model, d: Data) -> None:
     Frame   world axes, about subtree_com of the tree
     Source  Computation / General framework; Featherstone 2008, ch. 6
     """
-    copy(flat(d.crb), flat(d.cinert), 10 * m.nbody)
-    for b in range(m.nbody - 1, 0, -1):
-        parent = m.body_parentid[b]
-        if parent > 0:
-            add_inertia(d.crb, parent, b)
-    for i in range(m.nv):
-        if m.dof_simplenum[i] > 0:
-            d.M[m.M_rowadr[i]] = m.dof_M0[i]
-        else:
-            crb_row(m, d, i)
+    crbs, inertias = flat(d.crb), flat(d.cinert)
+    for k in range(10):
+        crbs[k] = inertias[k]
+    for r in range(d.nrun):
+        for k in range(10 * d.run[r, BODY], 10 * d.run[r, BODY_END]):
+            crbs[k] = inertias[k]
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            parent = m.body_parentid[b]
+            if parent > 0:
+                add_inertia(d.crb, parent, b)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            if m.dof_simplenum[i] > 0:
+                d.M[m.M_rowadr[i]] = m.dof_M0[i]
+            else:
+                crb_row(m, d, i)
 
 
 @kernel
 def copy_to_qm(m: Model, d: Data) -> None:
     """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
     if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
-        for k in range(m.nC):
-            d.qM[m.mapM2M[k]] = d.M[k]
+        for r in range(d.nrun):
+            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+                d.qM[m.mapM2M[k]] = d.M[k]
         return
-    for i in range(m.nv):
-        adr = m.dof_Madr[i]
-        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
-        for k in range(m.M_rownnz[i]):
-            d.qM[adr + k] = d.M[last - k]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            adr = m.dof_Madr[i]
+            last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+            for k in range(m.M_rownnz[i]):
+                d.qM[adr + k] = d.M[last - k]
 
 
 @kernel
@@ -118,8 +128,10 @@ def factor_m(m: Model, d: Data) -> None:
     Reads   M (nC)        Writes  qLD (nC), qLDiagInv (nv)
     Source  Featherstone 2008, ch. 6.5; Computation / General framework
     """
-    copy(d.qLD, d.M, m.nC)
-    factor_ld(m, d.qLD, d.qLDiagInv)
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qLD[k] = d.M[k]
+        factor_trees(m, d.qLD, d.qLDiagInv, d.run[r, DOF], d.run[r, DOF_END])
 
 
 # Solving
@@ -160,9 +172,9 @@ def take_run(x: View, row: View, value: float, n: int) -> None:
 
 
 @kernel
-def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View) -> None:
-    """solve_ld for long chains: rows without gaps need no column indices."""
-    for i in range(m.nv - 1, -1, -1):
+def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
+    """solve_trees for long chains: rows without gaps need no column indices."""
+    for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         n = m.M_rownnz[i] - 1
         if n > 0 and i - m.M_colind[adr] == n:
@@ -170,7 +182,7 @@ def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View) -> None:
         else:
             for k in range(adr, adr + n):
                 x[m.M_colind[k]] -= ld[k] * x[i]
-    for i in range(m.nv):
+    for i in range(first, end):
         adr = m.M_rowadr[i]
         n = m.M_rownnz[i] - 1
         total = x[i] * diag_inv[i]
@@ -185,17 +197,23 @@ def solve_long_rows(m: Model, ld: View, diag_inv: View, x: View) -> None:
 @kernel
 def solve_ld(m: Model, ld: View, diag_inv: View, x: View) -> None:
     """x <- inv(L' D L) x, in place, for a factor made by factor_ld."""
+    solve_trees(m, ld, diag_inv, x, 0, m.nv)
+
+
+@kernel
+def solve_trees(m: Model, ld: View, diag_inv: View, x: View, first: int, end: int) -> None:
+    """solve_ld for the trees of the dofs ``first`` .. ``end`` - 1, all their dofs."""
     if m.nC >= LONG * m.nv:
-        solve_long_rows(m, ld, diag_inv, x)
+        solve_long_rows(m, ld, diag_inv, x, first, end)
         return
-    for i in range(m.nv - 1, -1, -1):
+    for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         nnz = m.M_rownnz[i]
         value = x[i]
         if nnz > 1 and value != 0.0:
             for k in range(adr, adr + nnz - 1):
                 x[m.M_colind[k]] -= ld[k] * value
-    for i in range(m.nv):
+    for i in range(first, end):
         adr = m.M_rowadr[i]
         total = x[i] * diag_inv[i]
         for k in range(adr, adr + m.M_rownnz[i] - 1):
@@ -205,8 +223,9 @@ def solve_ld(m: Model, ld: View, diag_inv: View, x: View) -> None:
 
 @kernel
 def solve_m_vector(m: Model, d: Data, x: View) -> None:
-    """x <- inv(M) x for one vector (nv), in place.  Reads qLD (nC), qLDiagInv (nv)"""
-    solve_ld(m, d.qLD, d.qLDiagInv, x)
+    """x <- inv(M) x for one vector (nv), in place, at the dofs that are awake.  Reads qLD (nC), qLDiagInv (nv)"""
+    for r in range(d.nrun):
+        solve_trees(m, d.qLD, d.qLDiagInv, x, d.run[r, DOF], d.run[r, DOF_END])
 
 
 @kernel

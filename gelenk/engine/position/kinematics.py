@@ -35,10 +35,26 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
+from gelenk.engine.far import require
 from gelenk.engine.position.points import com_offset
+from gelenk.engine.sleep.awake import (
+    BODY,
+    BODY_END,
+    GEOM,
+    GEOM_END,
+    JOINT,
+    JOINT_END,
+    SITE,
+    SITE_END,
+    can_sleep,
+)
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
+
+WAKE = INDEX["wake"]
 
 # |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
 UNIT = 4e-15
@@ -238,18 +254,25 @@ def kinematics(m: Model, d: Data) -> None:
     Frame   world
     Source  Computation / Forward dynamics
     """
+    if can_sleep(m) or d.nasleep > 0:
+        require(m, d, WAKE)
+        if d.status != DONE:
+            return
     identity = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
     store3(d.xpos, 0, (0.0, 0.0, 0.0))
     store3(d.xipos, 0, (0.0, 0.0, 0.0))
     store4(d.xquat, 0, (1.0, 0.0, 0.0, 0.0))
     store9(d.xmat, 0, identity)
     store9(d.ximat, 0, identity)
-    for b in range(1, m.nbody):
-        place_body(m, d, b)
-    for g in range(m.ngeom):
-        place_geom(m, d, g)
-    for s in range(m.nsite):
-        place_site(m, d, s)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            place_body(m, d, b)
+    for r in range(d.nrun):
+        for g in range(d.run[r, GEOM], d.run[r, GEOM_END]):
+            place_geom(m, d, g)
+    for r in range(d.nrun):
+        for s in range(d.run[r, SITE], d.run[r, SITE_END]):
+            place_site(m, d, s)
 
 
 # Centers of mass, inertias and dof axes about them
@@ -332,19 +355,35 @@ def joint_axes(m: Model, d: Data, j: int) -> None:
 
 
 @kernel
+def add_sleepers(m: Model, d: Data) -> None:
+    """Moments of mass of sleeping trees, added to what they hang on."""
+    for t in range(m.ntree):
+        if d.tree_awake[t] == 0:
+            root = m.tree_bodyadr[t]
+            parent = m.body_parentid[root]
+            moment = scale(load3(d.subtree_com, root), m.body_subtreemass[root])
+            store3(d.subtree_com, parent, add(load3(d.subtree_com, parent), moment))
+
+
+@kernel
 def subtree_coms(m: Model, d: Data) -> None:
     """Mass-weighted means of xipos over subtrees, leaves first."""
-    for b in range(m.nbody):
-        store3(d.subtree_com, b, scale(load3(d.xipos, b), m.body_mass[b]))
-    for b in range(m.nbody - 1, 0, -1):
-        parent = m.body_parentid[b]
-        moment = load3(d.subtree_com, b)
-        store3(d.subtree_com, parent, add(load3(d.subtree_com, parent), moment))
-        mass = m.body_subtreemass[b]
-        if mass < mjMINVAL:
-            store3(d.subtree_com, b, load3(d.xipos, b))
-        else:
-            store3(d.subtree_com, b, scale(moment, 1.0 / mass))
+    store3(d.subtree_com, 0, scale(load3(d.xipos, 0), m.body_mass[0]))
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            store3(d.subtree_com, b, scale(load3(d.xipos, b), m.body_mass[b]))
+    if d.nasleep > 0:
+        add_sleepers(m, d)
+    for r in range(d.nrun - 1, -1, -1):
+        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+            parent = m.body_parentid[b]
+            moment = load3(d.subtree_com, b)
+            store3(d.subtree_com, parent, add(load3(d.subtree_com, parent), moment))
+            mass = m.body_subtreemass[b]
+            if mass < mjMINVAL:
+                store3(d.subtree_com, b, load3(d.xipos, b))
+            else:
+                store3(d.subtree_com, b, scale(moment, 1.0 / mass))
     mass = m.body_subtreemass[0]
     if mass < mjMINVAL:
         store3(d.subtree_com, 0, load3(d.xipos, 0))
@@ -365,21 +404,23 @@ def com_pos(m: Model, d: Data) -> None:
     subtree_coms(m, d)
     for k in range(10):
         d.cinert[0, k] = 0.0
-    for b in range(1, m.nbody):
-        offset = com_offset(m, d, b, load3(d.xipos, b))
-        inertia = inertia_about(load9(d.ximat, b), load3(m.body_inertia, b), m.body_mass[b], offset)
-        d.cinert[b, 0] = inertia[0]
-        d.cinert[b, 1] = inertia[1]
-        d.cinert[b, 2] = inertia[2]
-        d.cinert[b, 3] = inertia[3]
-        d.cinert[b, 4] = inertia[4]
-        d.cinert[b, 5] = inertia[5]
-        d.cinert[b, 6] = inertia[6]
-        d.cinert[b, 7] = inertia[7]
-        d.cinert[b, 8] = inertia[8]
-        d.cinert[b, 9] = inertia[9]
-    for j in range(m.njnt):
-        joint_axes(m, d, j)
+    for r in range(d.nrun):
+        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+            offset = com_offset(m, d, b, load3(d.xipos, b))
+            inertia = inertia_about(load9(d.ximat, b), load3(m.body_inertia, b), m.body_mass[b], offset)
+            d.cinert[b, 0] = inertia[0]
+            d.cinert[b, 1] = inertia[1]
+            d.cinert[b, 2] = inertia[2]
+            d.cinert[b, 3] = inertia[3]
+            d.cinert[b, 4] = inertia[4]
+            d.cinert[b, 5] = inertia[5]
+            d.cinert[b, 6] = inertia[6]
+            d.cinert[b, 7] = inertia[7]
+            d.cinert[b, 8] = inertia[8]
+            d.cinert[b, 9] = inertia[9]
+    for r in range(d.nrun):
+        for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+            joint_axes(m, d, j)
 
 
 # Cameras and lights

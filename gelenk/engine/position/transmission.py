@@ -264,7 +264,8 @@ def transmission(m: Model, d: Data) -> None:
     Source  Computation / Transmission
     """
     at = 0
-    for u in range(m.nu):
+    for i in range(d.nactuator_awake):
+        u = d.actuator_awake[i]
         begin = at
         kind = m.actuator_trntype[u]
         if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
@@ -292,7 +293,8 @@ def actuator_velocity(m: Model, d: Data) -> None:
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION) != 0:
         zero(d.actuator_velocity, m.nu)
         return
-    for u in range(m.nu):
+    for i in range(d.nactuator_awake):
+        u = d.actuator_awake[i]
         total = 0.0
         adr = d.moment_rowadr[u]
         for k in range(adr, adr + d.moment_rownnz[u]):

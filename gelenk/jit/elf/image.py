@@ -101,7 +101,8 @@ def readable_name(mangled: str) -> str:
 def _names(link):
     """.symtab and .strtab: every function of the library."""
     strings = Strings()
-    local, shared = [], []
+    local: list = []
+    shared: list = []
     for i, o in enumerate(link.objects):
         for symbol in o.symbols:
             if symbol.kind != FUNCTION or symbol.section == objects.UNDEFINED:

@@ -9,13 +9,15 @@ from gelenk.algebra.vec import add_scaled, dot, load3, load9, store3, store9, su
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.decor.joints import BALL_SIZE, add_joint_shape
-from gelenk.scene.geoms import geom_shape, shape_size
+from gelenk.scene.geoms import shape_size
 from gelenk.scene.looks import paint
 from gelenk.scene.shapes import (
+    BOX,
     CAPSULE,
     CYLINDER,
     DECOR,
     DYNAMIC,
+    SPHERE,
     Color,
     add_geom,
     connect,
@@ -24,7 +26,7 @@ from gelenk.scene.shapes import (
     set_color,
 )
 from gelenk.scene.tendons import PULLEY, path_object, path_point
-from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
+from gelenk.tables.enums import mjMINVAL, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
 
 ACTUATOR = int(mjtObj.mjOBJ_ACTUATOR)
 SHOW_ACTUATOR, ACTIVATION = int(mjtVisFlag.mjVIS_ACTUATOR), int(mjtVisFlag.mjVIS_ACTIVATION)
@@ -32,7 +34,6 @@ LABEL_ACTUATOR = int(mjtLabel.mjLABEL_ACTUATOR)
 JOINT, IN_PARENT = int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)
 CRANK, TENDON = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtTrn.mjTRN_TENDON)
 SITE, BODY = int(mjtTrn.mjTRN_SITE), int(mjtTrn.mjTRN_BODY)
-PLANE = int(mjtGeom.mjGEOM_PLANE)
 AROUND = 1.05  # size of what stands round a geom or site, to theirs
 BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
 
@@ -41,17 +42,18 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
 def drive(m: Model, d: Data, s: Scene, i: int) -> float:
     """Control, or activation, of actuator ``i``: 0 for the one nearest to zero, 1 and -1 at the ends of its range.
 
+    The range is that of controls where they are limited, also for activations, as in 3.5.0.
+
     Where the range does not go on to one side of that, it is taken to end at 1 or -1.
     """
-    value = d.ctrl[i]
-    low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
-    limited = m.actuator_ctrllimited[i] != 0
-    if s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0:
+    value, low, high = d.ctrl[i], -1.0, 1.0
+    active = s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0
+    if active:
         value = d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1]
+    if m.actuator_ctrllimited[i] != 0:
+        low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
+    elif active and m.actuator_actlimited[i] != 0:
         low, high = m.actuator_actrange[i, 0], m.actuator_actrange[i, 1]
-        limited = m.actuator_actlimited[i] != 0
-    if not limited:
-        low, high = -1.0, 1.0
     middle = min(max(0.0, low), high)
     high = high if high > middle else 1.0
     low = low if low < middle else -1.0
@@ -119,12 +121,12 @@ def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 
 @kernel
 def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
-    """Shells round the geoms of the body of actuator ``i``."""
+    """Shells round the geoms of the body of actuator ``i``; planes, height fields and meshes have none."""
     body = m.actuator_trnid[i, 0]
     for g in range(m.body_geomadr[body], m.body_geomadr[body] + m.body_geomnum[body]):
+        if m.geom_type[g] < SPHERE or m.geom_type[g] > BOX:
+            continue
         n = add_geom(s, m.geom_type[g], ACTUATOR, i, DECOR)
-        geom_shape(m, s, n, g, m.geom_dataid[g])
-        s.geom_modelrbound[n] = 0.0
         x, y, z = m.geom_size[g, 0], m.geom_size[g, 1], m.geom_size[g, 2]
         shape_size(s, n, m.geom_type[g], AROUND * x, AROUND * y, AROUND * z)
         store3(s.geom_pos, n, load3(d.geom_xpos, g))

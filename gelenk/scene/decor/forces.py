@@ -90,7 +90,7 @@ def contact_rgba(d: Data, s: Scene, c: int) -> Color:
 def add_contact_point(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat3) -> None:
     """A disc across the normal, as thick as the contact is deep."""
     width = s.vis_scale.contactwidth * m.stat.meansize
-    height = max(s.vis_scale.contactheight * m.stat.meansize, 0.5 * abs(d.contact_dist[c]))
+    height = max(s.vis_scale.contactheight * m.stat.meansize, -0.5 * d.contact_dist[c])
     # z of the disc is the normal, which comes first in contact frames
     mat = (frame[3], frame[6], frame[0], frame[4], frame[7], frame[1], frame[5], frame[8], frame[2])
     n = add_decor(s, CYLINDER, UNKNOWN, c, pos, mat, contact_rgba(d, s, c))

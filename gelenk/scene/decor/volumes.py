@@ -5,7 +5,8 @@ Documents: Computation / Collision (broad phase); XML reference / visual/rgba (b
 
 from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Model, Rows, Scene
+from gelenk.jit.structs import Data, Model, Scene
+from gelenk.scene.decor.visited import half_sizes
 from gelenk.scene.shapes import (
     IDENTITY,
     LINE,
@@ -19,7 +20,7 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtGeom, mjtVisFlag
 
-LINEBOX, MESH = int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_MESH)
+LINEBOX = int(mjtGeom.mjGEOM_LINEBOX)
 BODY_TREES, MESH_TREES = int(mjtVisFlag.mjVIS_BODYBVH), int(mjtVisFlag.mjVIS_MESHBVH)
 
 STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
@@ -48,11 +49,6 @@ def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3
 
 
 @kernel
-def half_sizes(boxes: Rows, row: int) -> Vec3:
-    return boxes[row, 3], boxes[row, 4], boxes[row, 5]
-
-
-@kernel
 def body_volumes(m: Model, d: Data, s: Scene) -> None:
     """Boxes of the trees of bodies, in inertial frames; leaves are the boxes of geoms."""
     for b in range(m.nbody):
@@ -61,7 +57,7 @@ def body_volumes(m: Model, d: Data, s: Scene) -> None:
             continue
         for node in range(first, first + m.body_bvhnum[b]):
             g = m.bvh_nodeid[node]
-            if not at_level(m, s, node, g >= 0):
+            if g >= m.ngeom or not at_level(m, s, node, g >= 0):
                 continue
             rgba = volume_rgba(d, s, node)
             if g >= 0:
@@ -121,18 +117,42 @@ def flex_volumes(m: Model, d: Data, s: Scene) -> None:
 
 
 @kernel
+def mesh_boxes(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
+    """Boxes of the tree of the mesh of geom ``g``; where visited nodes are marked, those alone."""
+    first, all_nodes = m.mesh_bvhadr[mesh], s.vis_global.bvactive == 0
+    for node in range(first, first + m.mesh_bvhnum[mesh]):
+        if (all_nodes or d.bvh_active[node] != 0) and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
+            center, half = load3(m.bvh_aabb, node), half_sizes(m.bvh_aabb, node)
+            rgba = volume_rgba(d, s, node)
+            add_box(s, node, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)
+
+
+@kernel
+def octree_cells(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
+    """Cells of the octree of the mesh of geom ``g``."""
+    first = m.mesh_octadr[mesh]
+    for cell in range(first, first + m.mesh_octnum[mesh]):
+        depth = m.oct_depth[cell]
+        if depth == s.opt.bvh_depth or (depth < s.opt.bvh_depth and m.oct_child[cell, 0] < 0):
+            center, half = load3(m.oct_aabb, cell), half_sizes(m.oct_aabb, cell)
+            rgba = load_color(s.vis_rgba.bv)
+            add_box(s, cell, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)
+
+
+@kernel
 def mesh_volumes(m: Model, d: Data, s: Scene) -> None:
-    """Boxes of the trees of meshes, of each geom: those that have been visited."""
+    """Of each geom boxes of the tree of its mesh; then the cells of the octrees of meshes that have one.
+
+    Shapes that were fitted to a mesh show it too, and height fields that of the mesh of their number, as in 3.5.0.
+    """
     for g in range(m.ngeom):
         mesh = m.geom_dataid[g]
-        if m.geom_type[g] != MESH or mesh < 0:
-            continue
-        first = m.mesh_bvhadr[mesh]
-        for node in range(first, first + m.mesh_bvhnum[mesh]):
-            if d.bvh_active[node] != 0 and at_level(m, s, node, m.bvh_nodeid[node] >= 0):
-                center, half = load3(m.bvh_aabb, node), half_sizes(m.bvh_aabb, node)
-                rgba = volume_rgba(d, s, node)
-                add_box(s, node, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)
+        if 0 <= mesh < m.nmesh and m.mesh_octnum[mesh] == 0:
+            mesh_boxes(m, d, s, g, mesh)
+    for g in range(m.ngeom):
+        mesh = m.geom_dataid[g]
+        if 0 <= mesh < m.nmesh and m.mesh_octnum[mesh] > 0:
+            octree_cells(m, d, s, g, mesh)
 
 
 @kernel

@@ -213,15 +213,13 @@ def body_inertia_param(
         nominal = theta_inertia_from_body(spec, body_name)
         offsets = [(np.log(by_mass) / 2, 1), (np.log(by_stretch), 3), (by_shear, 3), (by_place, 3)]
         low, high = (np.concatenate([np.full(n, pair[side]) for pair, n in offsets]) for side in (0, 1))
-        bounds = nominal + low, nominal + high
+        bounds = [nominal + low, nominal + high]
     else:
         places = 3 if inertia_type is InertiaType.MassIpos else 0
         nominal = np.concatenate([[mass], ipos[:places]])
-        bounds = tuple(
-            np.concatenate([[mass * by_mass[side]], ipos[:places] + by_place[side]]) for side in (0, 1)
-        )
+        bounds = [np.concatenate([[mass * by_mass[side]], ipos[:places] + by_place[side]]) for side in (0, 1)]
     write = modifier or (lambda spec, param: apply_body_inertia(spec, body_name, param))
-    param = Parameter(param_name or f"{body_name}_inertia", nominal, *bounds, modifier=write)
-    param.inertia_type = inertia_type
-    param.scale_rot_inertia = scale_rot_inertia
+    low, high = bounds
+    param = Parameter(param_name or f"{body_name}_inertia", nominal, low, high, modifier=write)
+    vars(param).update(inertia_type=inertia_type, scale_rot_inertia=scale_rot_inertia)
     return param

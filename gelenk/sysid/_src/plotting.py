@@ -3,6 +3,8 @@
 Documents: Programming / Visualization
 """
 
+from typing import Any
+
 import numpy as np
 
 from gelenk.tables.enums import mjtState
@@ -20,7 +22,8 @@ def render_rollout(model, data, state, framerate, camera=-1, width=640, height=4
     scenery = gelenk.MjvOption()
     frames = []
     full = int(mjtState.mjSTATE_FULLPHYSICS)
-    with gelenk.Renderer(models[0], height, width) as renderer:
+    drawing: Any = gelenk.Renderer
+    with drawing(models[0], height, width) as renderer:
         times = np.asarray(state[0][:, 0])
         for wanted in np.arange(times[0], times[-1], 1.0 / framerate):
             step = int(np.searchsorted(times, wanted))

@@ -108,7 +108,7 @@ class SystemTrajectory:
     @classmethod
     def load_from_disk(cls, path, model, allow_missing_sensors=False):
         """Read what `save_to_disk` has written, and check it against a model."""
-        series = {"state": None}
+        series: dict[str, Any] = {"state": None}
         with np.load(Path(path)) as file:
             initial_state = file["initial_state"]
             for name in ("control", "sensordata", "state"):
@@ -176,10 +176,10 @@ def _put_named(model, field, target, values, names):
         if found is None:
             raise ValueError(f"no {field} is called '{name}'; there are {', '.join(known)}")
         columns.append(found[1] - first)
-    columns = np.concatenate([np.zeros(0, int), *columns])
-    if len(columns) != values.size:
-        raise ValueError(f"Expected {field} to have shape {len(columns)}, got {values.size}.")
-    target[columns] = values
+    places = np.concatenate([np.zeros(0, int), *columns])
+    if len(places) != values.size:
+        raise ValueError(f"Expected {field} to have shape {len(places)}, got {values.size}.")
+    target[places] = values
 
 
 class ModelSequences:
@@ -216,8 +216,15 @@ class ModelSequences:
     def __getitem__(self, key):
         """Some of the sequences: of a number or slice."""
         part = key if isinstance(key, slice) else slice(key, key + 1 or None)
-        fields = (self.sequence_name, self.initial_state, self.control, self.sensordata)
-        return ModelSequences(self.name, self.spec, *(f[part] for f in fields), self.allow_missing_sensors)
+        return ModelSequences(
+            self.name,
+            self.spec,
+            self.sequence_name[part],
+            self.initial_state[part],
+            self.control[part],
+            self.sensordata[part],
+            self.allow_missing_sensors,
+        )
 
 
 def sysid_rollout(

@@ -20,11 +20,11 @@ VISUAL = Group(
     geom: the geom, changed in place
     catmask: which categories, bits of mjtCatBit
     action: what the mouse does, one of mjtMouse
-    reldx: how far the mouse went to the right, in heights of the window
-    reldy: how far the mouse went down, in heights of the window
+    reldx [1]: how far the mouse went to the right, in heights of the window
+    reldy [1]: how far the mouse went down, in heights of the window
     headpos [m]: where the camera is
-    forward: unit vector of its view
-    up: unit vector that is upward in its picture
+    forward [1]: unit vector of its view
+    up [1]: unit vector that is upward in its picture
     """,
     """
 mj_printScene s:MjvScene filename:s -> None
@@ -43,8 +43,8 @@ mjv_initGeom geom:MjvGeom type:i size:R3 pos:R3 mat:R9 rgba:Rs4 -> None
     type: the shape, one of mjtGeom
     size [m]: its sizes; shapes with a radius take the first, and repeat it
     pos [m]: its position
-    mat: its orientation, a matrix by rows
-    rgba: its color, 0 to 1
+    mat [1]: its orientation, a matrix by rows
+    rgba [1]: its color, each number from 0 to 1
 mjv_connector geom:MjvGeom type:i width:f from_:R3 to:R3 -> None
     type: mjGEOM_CAPSULE, CYLINDER, one of the arrows or LINE
     width [m]: its radius; of a line, pixels
@@ -63,7 +63,7 @@ mjv_updateSkin m:m d:d scn:MjvScene -> None
     reads xpos xquat
 mjv_cameraFrame headpos:W3 forward:W3 up:W3 right:W3 d:d cam:MjvCamera -> None
     reads cam_xpos cam_xmat subtree_com
-    right: unit vector to the right of its picture
+    right [1]: unit vector to the right of its picture
 mjv_cameraFrustum zver:Ws2 zhor:Ws2 zclip:Ws2 m:m cam:MjvCamera -> None
     zver [m]: how far one sees down and up on the near plane
     zhor [m]: how far one sees to the left and right, 0 where the shape of the picture decides
@@ -76,21 +76,21 @@ mjv_cameraInRoom headpos:W3 forward:W3 up:W3 scn:MjvScene -> None
 mjv_cameraInModel headpos:W3 forward:W3 up:W3 scn:MjvScene -> None
 mjv_room2model modelpos:W3 modelquat:W4 roompos:R3 roomquat:R4 scn:MjvScene -> None
     modelpos [m]: position in the model
-    modelquat: orientation in the model
+    modelquat [1]: orientation in the model
     roompos [m]: position in the room
-    roomquat: orientation in the room
+    roomquat [1]: orientation in the room
 mjv_model2room roompos:W3 roomquat:W4 modelpos:R3 modelquat:R4 scn:MjvScene -> None
     roompos [m]: position in the room
-    roomquat: orientation in the room
+    roomquat [1]: orientation in the room
     modelpos [m]: position in the model
-    modelquat: orientation in the model
+    modelquat [1]: orientation in the model
 mjv_alignToCamera res:W3 vec:R3 forward:R3 -> None
-    res: the vector in the world
-    vec: the vector in axes to the right, ahead and above
-    forward: where the camera looks
+    res: the vector in the world, unit of vec
+    vec: the vector in axes to the right, ahead and above, any unit
+    forward [1]: where the camera looks, of which the horizontal direction counts
 mjv_moveCamera m:m action:i reldx:f reldy:f scn:MjvScene cam:MjvCamera -> None
 mjv_moveModel m:m action:i reldx:f reldy:f roomup:R3 scn:MjvScene -> None
-    roomup: what is upward in the room
+    roomup [1]: unit vector that is upward in the room
 mjv_initPerturb m:m d:d scn:MjvScene pert:MjvPerturb -> None
     reads xpos xquat xmat xipos cdof subtree_com qM
 mjv_movePerturb m:m d:d action:i reldx:f reldy:f scn:MjvScene pert:MjvPerturb -> None
@@ -104,9 +104,9 @@ mjv_applyPerturbForce m:m d:d pert:MjvPerturb -> None
 mjv_select m:m d:d vopt:MjvOption aspectratio:f relx:f rely:f scn:MjvScene \
 selpnt:W3 geomid:Wi1 flexid:Wi1 skinid:Wi1 -> int
     reads geom_xpos geom_xmat flexvert_xpos
-    aspectratio: width of the picture by its height
-    relx: point of the picture from its left, 0 to 1
-    rely: point of the picture from below, 0 to 1
+    aspectratio [1]: width of the picture by its height
+    relx [1]: point of the picture from its left, 0 to 1
+    rely [1]: point of the picture from below, 0 to 1
     selpnt [m]: the point that is met, in the world; stays where nothing is
     geomid: the geom that is met, or -1
     flexid: the flex that is met, or -1

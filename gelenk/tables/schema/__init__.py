@@ -6,6 +6,8 @@ Documents: XML reference / XML schema; XML reference / MJCF Reference
 (body, frame, replicate) refer to each other by name, and are linked here.
 """
 
+from collections.abc import Iterator
+
 from gelenk.tables.rows import INT, STRING, Attr, Element
 from gelenk.tables.schema import asset, drives, meta, relations, world
 from gelenk.tables.schema.common import NAME
@@ -43,12 +45,18 @@ ROOT = Element(
     "!",
     (
         Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
-        Attr("", STRING, "", "comment"),
-        Attr("", STRING, "", "modelfiledir"),
-        Attr("", INT, 0, "strippath"),
-        Attr("", INT, -1, "memory"),
-        Attr("", INT, 0, "nemax"),
-        Attr("", INT, 0, "hasImplicitPluginElem"),
+        Attr("", STRING, "", "comment", doc="Comment at the start of the XML file."),
+        Attr("", STRING, "", "modelfiledir", doc="Folder of the file that the model was read from."),
+        Attr("", INT, 0, "strippath", doc="Whether folders in names of files are ignored."),
+        Attr(
+            "",
+            INT,
+            -1,
+            "memory",
+            doc="Bytes of the arena; -1: as many as are needed. Kept, and not needed here.",
+        ),
+        Attr("", INT, 0, "nemax", doc="Largest number of equality constraints; kept, and not needed here."),
+        Attr("", INT, 0, "hasImplicitPluginElem", doc="Whether a plugin is configured in an element itself."),
     ),
     (
         meta.COMPILER,
@@ -95,9 +103,10 @@ def _link(element):
 _link(ROOT)
 
 
-def elements():
+def elements() -> Iterator[tuple[Element, tuple[str, ...]]]:
     """Every (element, path of tags from the root), parents before children, each row once."""
-    stack, seen = [(ROOT, (ROOT.tag,))], set()
+    stack: list[tuple[Element, tuple[str, ...]]] = [(ROOT, (ROOT.tag,))]
+    seen: set[int] = set()
     while stack:
         element, path = stack.pop()
         if id(element) not in seen:
@@ -106,9 +115,9 @@ def elements():
             stack.extend((child, (*path, child.tag)) for child in reversed(element.children))
 
 
-def fields():
+def fields() -> dict[str, dict[str, Attr]]:
     """Spec class -> {field: row}: the fields that the attributes set, as the rows say them first."""
-    classes = {}
+    classes: dict[str, dict[str, Attr]] = {}
     for element in (*(element for element, _ in elements()), world.ORIENTATION):
         if element.spec:
             rows = classes.setdefault(element.spec, {})
@@ -116,7 +125,9 @@ def fields():
                 field = row.field or row.name
                 plain = not any(mark in field for mark in ".[")
                 if row.default is not None and row.store != "shortcut" and plain:
-                    rows.setdefault(field, row)
+                    first = rows.setdefault(field, row)
+                    if not row.name and row.doc:  # what a field is to the spec, whichever element sets it
+                        rows[field] = first._replace(doc=row.doc)
     return classes
 
 

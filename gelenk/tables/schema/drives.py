@@ -115,9 +115,21 @@ MODEL_TYPES = (
 ACTDIM = Attr("actdim", INT, -1, doc="Number of activations; -1: what the dynamics need.")
 EARLY = Attr("actearly", BOOL, 0, doc="Forces see the activation of the next step.")
 ACTUATOR_FIELDS = (
-    Attr("", STRING, "", "target"),
-    Attr("", keyword(members(mjtTrn, "mjTRN_")), mjtTrn.mjTRN_UNDEFINED, "trntype"),
-    Attr("", REAL, 0, "inheritrange"),
+    Attr("", STRING, "", "target", doc="Name of the joint, tendon, site or body that is driven."),
+    Attr(
+        "",
+        keyword(members(mjtTrn, "mjTRN_")),
+        mjtTrn.mjTRN_UNDEFINED,
+        "trntype",
+        doc="What the target is, and how forces reach it.",
+    ),
+    Attr(
+        "",
+        REAL,
+        0,
+        "inheritrange",
+        doc="Range of a position servo, as a multiple of the range of its joint or tendon; 0: not taken from it.",
+    ),
 )
 
 
@@ -259,15 +271,39 @@ READING = (
     Attr("noise", REAL, 0, doc="Standard deviation of noise; for the user's information."),
 )
 SENSOR_FIELDS = (
-    Attr("", keyword(members(mjtSensor, "mjSENS_")), mjtSensor.mjSENS_TOUCH, "type"),
-    Attr("", keyword(members(mjtObj, "mjOBJ_")), mjtObj.mjOBJ_UNKNOWN, "objtype"),
-    Attr("", STRING, "", "objname"),
-    Attr("", keyword(members(mjtObj, "mjOBJ_")), mjtObj.mjOBJ_UNKNOWN, "reftype"),
-    Attr("", STRING, "", "refname"),
-    Attr("", keyword(members(mjtDataType, "mjDATATYPE_")), mjtDataType.mjDATATYPE_REAL, "datatype"),
-    Attr("", keyword(members(mjtStage, "mjSTAGE_")), mjtStage.mjSTAGE_ACC, "needstage"),
-    Attr("", INT, 0, "dim"),
-    Attr("", whole(3), (0, 0, 0), "intprm"),
+    Attr("", keyword(members(mjtSensor, "mjSENS_")), mjtSensor.mjSENS_TOUCH, "type", doc="Kind of sensor."),
+    Attr(
+        "",
+        keyword(members(mjtObj, "mjOBJ_")),
+        mjtObj.mjOBJ_UNKNOWN,
+        "objtype",
+        doc="Kind of the object that is sensed.",
+    ),
+    Attr("", STRING, "", "objname", doc="Name of the object that is sensed."),
+    Attr(
+        "",
+        keyword(members(mjtObj, "mjOBJ_")),
+        mjtObj.mjOBJ_UNKNOWN,
+        "reftype",
+        doc="Kind of the object whose frame is the reference.",
+    ),
+    Attr("", STRING, "", "refname", doc="Name of the object whose frame is the reference; empty: the world."),
+    Attr(
+        "",
+        keyword(members(mjtDataType, "mjDATATYPE_")),
+        mjtDataType.mjDATATYPE_REAL,
+        "datatype",
+        doc="What the readings may be: any number, positive, a unit vector, a quaternion.",
+    ),
+    Attr(
+        "",
+        keyword(members(mjtStage, "mjSTAGE_")),
+        mjtStage.mjSTAGE_ACC,
+        "needstage",
+        doc="The stage after which it is computed.",
+    ),
+    Attr("", INT, 0, "dim", doc="How many numbers it reports; of user sensors."),
+    Attr("", whole(3), (0, 0, 0), "intprm", doc="Integers that some kinds take: rays, contacts."),
 )
 FRAMED = keyword({name: OBJECT.keys[name] for name in ["body", "xbody", "geom", "site", "camera"]})
 REFERENCE = (

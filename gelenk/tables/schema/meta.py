@@ -80,7 +80,13 @@ COMPILER = Element(
         ),
         Attr("angle", keyword({"radian": 0, "degree": 1}), 1, "degree", doc="Unit of angles in the text."),
         Attr("fitaabb", BOOL, 0, doc="Fit shapes to the bounding box of a mesh rather than to its inertia."),
-        Attr("", Kind("strings", 3, 3, ""), ("x", "y", "z"), "eulerseq"),
+        Attr(
+            "",
+            Kind("strings", 3, 3, ""),
+            ("x", "y", "z"),
+            "eulerseq",
+            doc="Axes of Euler angles: xyz move with the body, XYZ are fixed.",
+        ),
         Attr(
             "eulerseq",
             STRING,
@@ -231,9 +237,9 @@ OPTION = Element(
             store="groups",
             doc="Groups of actuators, 0 to 30, that exert no force.",
         ),
-        Attr("", INT, 0, "disableflags"),
-        Attr("", INT, 0, "enableflags"),
-        Attr("", INT, 0, "disableactuator"),
+        Attr("", INT, 0, "disableflags", doc="What is disabled, bits of mjtDisableBit."),
+        Attr("", INT, 0, "enableflags", doc="What is enabled, bits of mjtEnableBit."),
+        Attr("", INT, 0, "disableactuator", doc="Groups of actuators that are disabled, a bit each."),
     ),
     (FLAGS,),
     spec="MjOption",
@@ -497,9 +503,9 @@ CUSTOM = Element(
             "*",
             (
                 Attr("name", STRING, "", required=True, doc="Name of the tuple."),
-                Attr("", Kind("int", 0, ANY, "int32"), (), "objtype"),
-                Attr("", Kind("strings", 0, ANY, ""), (), "objname"),
-                Attr("", REALS, (), "objprm"),
+                Attr("", Kind("int", 0, ANY, "int32"), (), "objtype", doc="Kinds of the elements (mjtObj)."),
+                Attr("", Kind("strings", 0, ANY, ""), (), "objname", doc="Names of the elements."),
+                Attr("", REALS, (), "objprm", doc="Numbers of the user's own, one for each element."),
             ),
             (
                 Element(

@@ -83,11 +83,23 @@ CONTACT = Element("contact", "*", (), (PAIR, EXCLUDE), doc="Exceptions from auto
 
 EQUALITY_ROWS = (NAME, CLASS, Attr("active", BOOL, 1, doc="Whether it holds at first."), *solver())
 EQUALITY_FIELDS = (
-    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type"),
-    Attr("", real(11), (0, 1, *(0,) * 8, 1), "data"),
-    Attr("", STRING, "", "name1"),
-    Attr("", STRING, "", "name2"),
-    Attr("", keyword(members(mjtObj, "mjOBJ_")), mjtObj.mjOBJ_UNKNOWN, "objtype"),
+    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type", doc="Kind of constraint."),
+    Attr(
+        "",
+        real(11),
+        (0, 1, *(0,) * 8, 1),
+        "data",
+        doc="Numbers of the constraint: anchor, relative pose and torquescale, or coefficients of a polynomial.",
+    ),
+    Attr("", STRING, "", "name1", doc="Name of the first body, site, joint, tendon or flex."),
+    Attr("", STRING, "", "name2", doc="Name of the second; empty: the world, or none."),
+    Attr(
+        "",
+        keyword(members(mjtObj, "mjOBJ_")),
+        mjtObj.mjOBJ_UNKNOWN,
+        "objtype",
+        doc="Kind of the two objects of a connect or weld: body or site.",
+    ),
 )
 BODIES_OR_SITES = (
     name_of("body1", "body", "name1", store="eq_body"),

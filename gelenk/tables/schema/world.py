@@ -77,8 +77,8 @@ PLUGIN = Element(
     (
         Attr("plugin", STRING, "", "plugin_name", refers="plugin", doc="Identifier of the plugin."),
         Attr("instance", STRING, "", "name", refers="instance", doc="Instance declared under extension."),
-        Attr("", BOOL, 0, "active"),
-        Attr("", STRING, "", "info"),
+        Attr("", BOOL, 0, "active", doc="Whether an element uses the plugin."),
+        Attr("", STRING, "", "info", doc="Where the plugin is in the text."),
     ),
     (CONFIG,),
     spec="MjsPlugin",
@@ -90,7 +90,11 @@ ORIENTATION = Element(
     "*",
     (
         Attr(
-            "", keyword(members(mjtOrientation, "mjORIENTATION_")), mjtOrientation.mjORIENTATION_QUAT, "type"
+            "",
+            keyword(members(mjtOrientation, "mjORIENTATION_")),
+            mjtOrientation.mjORIENTATION_QUAT,
+            "type",
+            doc="Which of the forms counts.",
         ),
         *(row._replace(name="", field=row.name, store="") for row in orientation()[1:]),
     ),
@@ -211,7 +215,13 @@ JOINT = Element(
             doc="Force that opposes the velocity, per velocity.",
         ),
         USER,
-        Attr("", AUTO, 2, "align"),
+        Attr(
+            "",
+            AUTO,
+            2,
+            "align",
+            doc="Whether the frame of a free body moves to its center of mass, along its axes of inertia; 2: auto.",
+        ),
     ),
     spec="MjsJoint",
     doc="Freedom of a body to move relative to its parent.",
@@ -394,7 +404,13 @@ CAMERA = Element(
             unit="m",
             doc="Width and height of the sensor.",
         ),
-        Attr("", real(4, dtype="float32"), (0, 0, 0, 0), "intrinsic"),
+        Attr(
+            "",
+            real(4, dtype="float32"),
+            (0, 0, 0, 0),
+            "intrinsic",
+            doc="Focal lengths and principal point in x and y, as they are computed.",
+        ),
         POS,
         *orientation(),
         USER,
@@ -718,11 +734,23 @@ SKIN = Element(
         MATERIAL,
         RGBA,
         GROUP,
-        Attr("", STRINGS, (), "bodyname"),
-        Attr("", FLOATS, (), "bindpos"),
-        Attr("", FLOATS, (), "bindquat"),
-        Attr("", STRINGS, (), "vertid"),
-        Attr("", STRINGS, (), "vertweight"),
+        Attr("", STRINGS, (), "bodyname", doc="Names of the bodies that move the skin."),
+        Attr(
+            "",
+            FLOATS,
+            (),
+            "bindpos",
+            doc="Positions of the bodies when the skin was bound, three numbers each.",
+        ),
+        Attr(
+            "",
+            FLOATS,
+            (),
+            "bindquat",
+            doc="Orientations of the bodies when the skin was bound, four numbers each.",
+        ),
+        Attr("", STRINGS, (), "vertid", doc="Vertices that each body moves."),
+        Attr("", STRINGS, (), "vertweight", doc="Weights of these vertices."),
     ),
     (
         Element(
@@ -769,8 +797,14 @@ FLEX = Element(
         Attr(
             "node", STRINGS, (), "nodebody", refers="body", doc="Bodies that are the nodes of interpolation."
         ),
-        Attr("", REALS, (), "node"),
-        Attr("", real(3), (0, 0, 0), "size"),
+        Attr(
+            "",
+            REALS,
+            (),
+            "node",
+            doc="Positions of the nodes in the frames of their bodies, three numbers each.",
+        ),
+        Attr("", real(3), (0, 0, 0), "size", doc="Half sizes of the box that the nodes span."),
     ),
     (FLEX_CONTACT, EDGE, ELASTICITY),
     spec="MjsFlex",
@@ -802,7 +836,13 @@ BODY = Element(
             for row in INERTIAL.attrs
             if "." not in row.field
         ),
-        Attr("", BOOL, 0, "explicitinertial"),
+        Attr(
+            "",
+            BOOL,
+            0,
+            "explicitinertial",
+            doc="Whether inertial properties were given, rather than computed from geoms.",
+        ),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsBody",

@@ -125,6 +125,15 @@ def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
     return m.nexclude == 0 or not excluded(m, (b1 << 16) + b2)
 
 
+@kernel
+def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
+    """Whether one of two bodies sleeps and the other does not move: it sleeps, is static, or is a mocap body."""
+    t1, t2 = m.body_treeid[b1], m.body_treeid[b2]
+    moves1 = t1 >= 0 and d.tree_awake[t1] != 0
+    moves2 = t2 >= 0 and d.tree_awake[t2] != 0
+    return not moves1 and not moves2 and (t1 >= 0 or t2 >= 0)
+
+
 # The grid
 
 

@@ -39,6 +39,7 @@ from gelenk.engine.constraint.rows.impedance import (
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
+from gelenk.engine.sleep.awake import equality_tree
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj
@@ -277,12 +278,32 @@ def add_tendon(m: Model, d: Data, e: int) -> None:
 
 
 @kernel
+def equality_sleeps(m: Model, d: Data, e: int) -> bool:
+    """Whether nothing that equality e holds together is awake."""
+    kind = m.eq_type[e]
+    first, second = m.eq_obj1id[e], m.eq_obj2id[e]
+    if kind == mjtEq.mjEQ_TENDON:
+        return d.tendon_asleep[first] != 0 and (second < 0 or d.tendon_asleep[second] != 0)
+    if kind == mjtEq.mjEQ_CONNECT or kind == mjtEq.mjEQ_WELD or kind == mjtEq.mjEQ_JOINT:
+        return pair_sleeps(d, equality_tree(m, e, 0), equality_tree(m, e, 1))
+    return False
+
+
+@kernel
+def pair_sleeps(d: Data, t1: int, t2: int) -> bool:
+    """Whether of two trees, or what else stands in their place, one sleeps and none is awake."""
+    awake1 = t1 >= 0 and d.tree_awake[t1] != 0
+    awake2 = t2 >= 0 and d.tree_awake[t2] != 0
+    return not awake1 and not awake2 and (t1 >= 0 or t2 >= 0)
+
+
+@kernel
 def add_equalities(m: Model, d: Data) -> None:
     """Rows of all active equality constraints, in their order in the model; sets d.ne."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_EQUALITY) != 0:
         return
     for e in range(m.neq):
-        if d.eq_active[e] == 0:
+        if d.eq_active[e] == 0 or (d.nasleep > 0 and equality_sleeps(m, d, e)):
             continue
         kind = m.eq_type[e]
         if kind == mjtEq.mjEQ_CONNECT:

@@ -13,6 +13,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
 from gelenk.engine.constraint.rows.impedance import Reference, impedance, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
+from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtJoint
@@ -61,17 +62,18 @@ def add_frictions(m: Model, d: Data) -> None:
     """Rows of dofs, then tendons, with frictionloss > 0; sets d.nf."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS) == 0:
-        for i in range(m.nv):
-            if m.dof_frictionloss[i] > 0.0:
-                row = add_dof_row(m, d, i, 1.0)
-                if row >= 0:
-                    numbers = reference(m, m.dof_solref, m.dof_solimp, i, 0.0, True)
-                    finish_row(
-                        d, row, mjtConstraint.mjCNSTR_FRICTION_DOF, i, 0.0, numbers, m.dof_invweight0[i]
-                    )
-                    d.efc_frictionloss[row] = m.dof_frictionloss[i]
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                if m.dof_frictionloss[i] > 0.0:
+                    row = add_dof_row(m, d, i, 1.0)
+                    if row >= 0:
+                        numbers = reference(m, m.dof_solref, m.dof_solimp, i, 0.0, True)
+                        finish_row(
+                            d, row, mjtConstraint.mjCNSTR_FRICTION_DOF, i, 0.0, numbers, m.dof_invweight0[i]
+                        )
+                        d.efc_frictionloss[row] = m.dof_frictionloss[i]
         for t in range(m.ntendon):
-            if m.tendon_frictionloss[t] > 0.0:
+            if m.tendon_frictionloss[t] > 0.0 and d.tendon_asleep[t] == 0:
                 row = add_tendon_row(m, d, t, 1.0)
                 if row >= 0:
                     numbers = reference(m, m.tendon_solref_fri, m.tendon_solimp_fri, t, 0.0, True)
@@ -117,23 +119,24 @@ def add_limits(m: Model, d: Data) -> None:
     """Rows of joints, then tendons, that are within margin of a limit; sets d.nl."""
     start = d.nefc
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT) == 0:
-        for j in range(m.njnt):
-            if m.jnt_limited[j] == 0:
-                continue
-            kind = m.jnt_type[j]
-            if kind == mjtJoint.mjJNT_BALL:
-                add_ball_limit(m, d, j)
-            elif kind >= mjtJoint.mjJNT_SLIDE:
-                value = d.qpos[m.jnt_qposadr[j]]
-                for side in range(2):
-                    sign = 1.0 if side == 0 else -1.0
-                    pos = sign * (value - m.jnt_range[j, side])
-                    if pos < m.jnt_margin[j]:
-                        row = add_dof_row(m, d, m.jnt_dofadr[j], sign)
-                        if row >= 0:
-                            finish_joint_limit(m, d, row, j, pos)
+        for r in range(d.nrun):
+            for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+                if m.jnt_limited[j] == 0:
+                    continue
+                kind = m.jnt_type[j]
+                if kind == mjtJoint.mjJNT_BALL:
+                    add_ball_limit(m, d, j)
+                elif kind >= mjtJoint.mjJNT_SLIDE:
+                    value = d.qpos[m.jnt_qposadr[j]]
+                    for side in range(2):
+                        sign = 1.0 if side == 0 else -1.0
+                        pos = sign * (value - m.jnt_range[j, side])
+                        if pos < m.jnt_margin[j]:
+                            row = add_dof_row(m, d, m.jnt_dofadr[j], sign)
+                            if row >= 0:
+                                finish_joint_limit(m, d, row, j, pos)
         for t in range(m.ntendon):
-            if m.tendon_limited[t] == 0:
+            if m.tendon_limited[t] == 0 or d.tendon_asleep[t] != 0:
                 continue
             for side in range(2):
                 sign = 1.0 if side == 0 else -1.0

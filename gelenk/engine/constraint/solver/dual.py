@@ -17,7 +17,7 @@ from gelenk.engine.constraint.solver.cost import (
     inequality_region_of_force,
 )
 from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
-from gelenk.engine.position.inertia import solve_ld
+from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint
@@ -370,6 +370,6 @@ def dual_finish(m: Model, d: Data) -> None:
     zero(d.qfrc_constraint, m.nv)
     add_jt(d, all_islands(d), d.efc_force, d.qfrc_constraint)
     copy(d.qacc, d.qfrc_constraint, m.nv)
-    solve_ld(m, d.qLD, d.qLDiagInv, d.qacc)
+    solve_m_vector(m, d, d.qacc)
     for i in range(m.nv):
         d.qacc[i] += d.qacc_smooth[i]

@@ -97,7 +97,7 @@ def noslip_sweep(d: Data, sparse: bool) -> float:
         if d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
             fall -= update_slice(d, d.efc_id[r], r, sparse)
             r += d.contact_dim[d.efc_id[r]]
-        elif d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
+        elif d.efc_type[r] == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL and r + 1 < d.nefc:
             fall -= update_edges(d, r, sparse)
             r += 2
         else:

@@ -14,7 +14,7 @@ from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHE
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
 
@@ -142,7 +142,7 @@ def part_scale(m: Model, d: Data, isl: Island) -> float:
         first = m.tree_dofadr[d.tree_order[t, ORDER]]
         for i in range(first, first + m.tree_dofnum[d.tree_order[t, ORDER]]):
             total += d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
-    return 1.0 / total
+    return 1.0 / max(mjMINVAL, total)  # a solver that is called before M is there
 
 
 @kernel

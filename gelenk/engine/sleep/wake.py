@@ -1,0 +1,295 @@
+"""What wakes sleeping trees: the user, contacts, tendons, equalities.
+
+Documents: Computation / Sleeping
+
+A tree wakes together with all that fell asleep with it: tree_asleep leads from each to the next and from the last to
+the first.
+
+user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves the mocap body that it hangs on; seen
+           where kinematics begin
+contact    with a tree that is awake, also one in the gap; then contacts are found anew, with those of the woken trees
+equality   that is active, with a tree that is awake, fell asleep apart, or with a mocap body
+tendon     with friction, or at its limit, that also joins a tree that is awake
+"""
+
+from gelenk.algebra.vec import load3, load4, normalize4
+from gelenk.engine.position.kinematics import renormalize
+from gelenk.engine.sleep.awake import (
+    RESTLESS,
+    WORLD,
+    can_sleep,
+    equality_tree,
+    find_awake,
+    tree_of_body,
+    wrap_body,
+)
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Model
+from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtJoint
+
+FLEX = -3  # in the place of a tree, see awake.py
+
+
+# Cycles
+
+
+@kernel
+def wake_cycle(m: Model, d: Data, tree: int, count: int) -> None:
+    """Wake a sleeping tree and those that fell asleep with it; they count on from ``count``, as what wakes them.
+
+    Ends whatever users may have written.
+    """
+    t = tree
+    for _ in range(m.ntree):
+        following = d.tree_asleep[t]
+        d.tree_asleep[t] = count
+        if following < 0 or following >= m.ntree:
+            return
+        t = following
+
+
+@kernel
+def first_of_cycle(m: Model, d: Data, tree: int) -> int:
+    """The first of the trees that fell asleep with a tree."""
+    first, t = tree, tree
+    for _ in range(m.ntree):
+        t = d.tree_asleep[t]
+        if t < 0 or t >= m.ntree or t == tree:
+            return first
+        first = min(first, t)
+    return first
+
+
+# The user
+
+
+@kernel
+def qpos_end(m: Model, t: int) -> int:
+    """Where qpos of tree t ends."""
+    j = m.dof_jntid[m.tree_dofadr[t] + m.tree_dofnum[t] - 1]
+    kind = m.jnt_type[j]
+    width = 7 if kind == mjtJoint.mjJNT_FREE else 4 if kind == mjtJoint.mjJNT_BALL else 1
+    return m.jnt_qposadr[j] + width
+
+
+@kernel
+def remember(m: Model, d: Data, t: int) -> None:
+    """sleep_qpos of tree t."""
+    for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
+        d.sleep_qpos[k] = d.qpos[k]
+
+
+@kernel
+def is_moved(m: Model, d: Data, t: int) -> bool:
+    """Whether qpos of tree t is another than when it fell asleep; NaN is."""
+    for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
+        if d.qpos[k] != d.sleep_qpos[k]:
+            return True
+    root = m.body_rootid[m.tree_bodyadr[t]]
+    mocap = m.body_mocapid[root]
+    if mocap < 0:
+        return False
+    quat = renormalize(normalize4(load4(d.mocap_quat, mocap)))
+    return load3(d.mocap_pos, mocap) != load3(d.xpos, root) or quat != load4(d.xquat, root)
+
+
+@kernel
+def is_pushed(m: Model, d: Data, t: int) -> bool:
+    """Whether the user applies a force to tree t or to one of its bodies; NaN is one."""
+    for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+        if d.qfrc_applied[i] != 0.0:
+            return True
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        for k in range(6):
+            if d.xfrc_applied[b, k] != 0.0:
+                return True
+    return False
+
+
+@kernel
+def has_velocity(m: Model, d: Data, t: int) -> bool:
+    """Whether qvel of tree t is not zero."""
+    for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+        if d.qvel[i] != 0.0:
+            return True
+    return False
+
+
+@kernel
+def follow_user(m: Model, d: Data) -> bool:
+    """Trees whose tree_asleep was written by the user are what it says; says if there are any."""
+    changed = False
+    for t in range(m.ntree):
+        following = d.tree_asleep[t]
+        if following >= m.ntree:
+            d.tree_asleep[t] = t
+        if (following >= 0) != (d.tree_awake[t] == 0):
+            changed = True
+            if following >= 0:
+                remember(m, d, t)
+    return changed
+
+
+@kernel
+def clear_forces(m: Model, d: Data) -> None:
+    """Actuators that sleep do nothing from the step on that follows."""
+    at = 0
+    for u in range(m.nu):
+        if at < d.nactuator_awake and d.actuator_awake[at] == u:
+            at += 1
+            continue
+        d.actuator_force[u] = 0.0
+        d.actuator_velocity[u] = 0.0
+        d.moment_rownnz[u] = 0
+    for i in range(m.nv):
+        if d.tree_awake[m.dof_treeid[i]] == 0:
+            d.qfrc_actuator[i] = 0.0
+    d.newly_asleep = 0
+
+
+@kernel
+def wake(m: Model, d: Data) -> None:
+    """Wake what the user has touched; all trees where sleeping is not enabled any more.
+
+    Reads   qpos (nq), qvel qfrc_applied (nv), xfrc_applied (nbody, 6), mocap_pos mocap_quat (nmocap)
+    Writes  tree_asleep (ntree) and what follows from it (awake.py); actuator_force, actuator_velocity and
+            qfrc_actuator of sleepers are zero
+    """
+    changed = follow_user(m, d)
+    for t in range(m.ntree):
+        if d.tree_asleep[t] >= 0:
+            if not can_sleep(m) or is_moved(m, d, t) or has_velocity(m, d, t) or is_pushed(m, d, t):
+                wake_cycle(m, d, t, RESTLESS)
+                changed = True
+    if changed:
+        find_awake(m, d)
+        d.newly_asleep = 1
+    if d.newly_asleep != 0:
+        clear_forces(m, d)
+
+
+# Contacts
+
+
+@kernel
+def side_of_contact(m: Model, d: Data, c: int, side: int) -> int:
+    """The tree of one side of contact c, WORLD, MOCAP, or FLEX: flexes never sleep."""
+    geom = d.contact_geom[c, side]
+    return FLEX if geom < 0 else tree_of_body(m, m.geom_bodyid[geom])
+
+
+@kernel
+def count_of(d: Data, t: int) -> int:
+    """What a tree that tree t wakes counts on from; flexes and mocap bodies move."""
+    return d.tree_asleep[t] if t >= 0 and d.tree_asleep[t] < 0 else RESTLESS
+
+
+@kernel
+def is_awake(d: Data, t: int) -> bool:
+    """Whether a side of a contact is a tree that is awake, or a flex."""
+    return t == FLEX or (t >= 0 and d.tree_asleep[t] < 0)
+
+
+@kernel
+def wake_touched(m: Model, d: Data) -> None:
+    """Wake trees that are in contact with a tree that is awake, and all that those touch.
+
+    Reads   contact_geom (ncon, 2)        Writes  tree_asleep and what follows from it (awake.py)
+    """
+    changed = False
+    for c in range(d.ncon):
+        t1, t2 = side_of_contact(m, d, c, 0), side_of_contact(m, d, c, 1)
+        if t1 >= 0 and not is_awake(d, t1) and is_awake(d, t2):
+            wake_cycle(m, d, t1, count_of(d, t2))
+            changed = True
+        elif t2 >= 0 and not is_awake(d, t2) and is_awake(d, t1):
+            wake_cycle(m, d, t2, count_of(d, t1))
+            changed = True
+    if changed:
+        find_awake(m, d)
+
+
+# Equalities and tendons
+
+
+@kernel
+def wake_pair(m: Model, d: Data, t1: int, t2: int) -> bool:
+    """Two trees, or tree and mocap body, are tied together: sleepers wake unless they fell asleep together."""
+    asleep1 = t1 >= 0 and d.tree_asleep[t1] >= 0
+    asleep2 = t2 >= 0 and d.tree_asleep[t2] >= 0
+    if not asleep1 and not asleep2:
+        return False
+    if t1 == WORLD or t2 == WORLD:
+        return False
+    if asleep1 and asleep2 and first_of_cycle(m, d, t1) == first_of_cycle(m, d, t2):
+        return False
+    count1, count2 = count_of(d, t1), count_of(d, t2)
+    if asleep1:
+        wake_cycle(m, d, t1, count2)
+    if asleep2:
+        wake_cycle(m, d, t2, count1)
+    return True
+
+
+@kernel
+def tie_tendons(m: Model, d: Data, first: int, second: int) -> bool:
+    """All trees that two tendons join are tied together; ``second`` may be ``first``. Says if any wakes."""
+    changed = False
+    tied: int = WORLD
+    for side in range(2):
+        t = first if side == 0 else second
+        for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
+            b = wrap_body(m, w)
+            tree = tree_of_body(m, b) if b >= 0 else WORLD
+            if tree >= 0:
+                if tied >= 0 and tree != tied:
+                    changed = wake_pair(m, d, tied, tree) or changed
+                tied = tree
+    return changed
+
+
+@kernel
+def wake_equality(m: Model, d: Data, e: int) -> bool:
+    """Wake what equality e ties to a tree that is awake; says if any wakes."""
+    kind = m.eq_type[e]
+    if kind == mjtEq.mjEQ_TENDON:
+        second = m.eq_obj2id[e]
+        return tie_tendons(m, d, m.eq_obj1id[e], second if second >= 0 else m.eq_obj1id[e])
+    if kind == mjtEq.mjEQ_CONNECT or kind == mjtEq.mjEQ_WELD or kind == mjtEq.mjEQ_JOINT:
+        return wake_pair(m, d, equality_tree(m, e, 0), equality_tree(m, e, 1))
+    return False
+
+
+@kernel
+def pulls(m: Model, d: Data, t: int) -> bool:
+    """Whether tendon t makes constraint rows of its own: friction, or a limit that it has reached."""
+    if m.tendon_frictionloss[t] > 0.0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS == 0:
+        return True
+    if m.tendon_limited[t] == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT != 0:
+        return False
+    length, margin = d.ten_length[t], m.tendon_margin[t]
+    return length - m.tendon_range[t, 0] < margin or m.tendon_range[t, 1] - length < margin
+
+
+@kernel
+def wake_joined(m: Model, d: Data) -> None:
+    """Wake trees that equalities and tendons tie to trees that are awake, until there are no more.
+
+    Reads   eq_active (neq), ten_length (ntendon)        Writes  tree_asleep and what follows from it (awake.py)
+    """
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT != 0:
+        return
+    equalities = m.opt.disableflags & mjtDisableBit.mjDSBL_EQUALITY == 0
+    woken = False
+    changed = True
+    while changed:
+        changed = False
+        for e in range(m.neq if equalities else 0):
+            if d.eq_active[e] != 0 and wake_equality(m, d, e):
+                changed = True
+        for t in range(m.ntendon):
+            if pulls(m, d, t) and tie_tendons(m, d, t, t):
+                changed = True
+        woken = woken or changed
+    if woken:
+        find_awake(m, d)

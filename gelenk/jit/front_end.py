@@ -1,0 +1,53 @@
+"""Numba as a front end alone: types and LLVM code of every function once, unoptimised.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+Left to itself, Numba optimises the code of each function together with all that it calls, and loads it into the
+process, so that the code of a helper passes through LLVM once for each caller. Here nothing is optimised or loaded:
+a library keeps the code of its own function, and `whole` puts together what one stage calls, which is then
+optimised once (targets/cpu.py). That takes less than half the time. It uses methods of Numba's that no release
+promises to keep: they are named in `prepare` alone, and pyproject bounds the version.
+"""
+
+from numba.core import codegen, cpu
+
+
+def prepare() -> None:
+    """Take the passes and the loading out of Numba, for this process."""
+    for owner, method, ours in (
+        (codegen.CPUCodeLibrary, "_optimize_functions", _say_layout),
+        (codegen.CPUCodeLibrary, "finalize", _close),
+        (cpu.CPUContext, "get_executable", _no_executable),
+    ):
+        if not hasattr(owner, method):
+            raise RuntimeError(
+                f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
+            )
+        setattr(owner, method, ours)
+
+
+def whole(library):
+    """A module of its own with the code of a library and of all that it calls."""
+    module = library._final_module.clone()
+    seen, todo = {library}, [library]
+    while todo:
+        for other in todo.pop()._linking_libraries:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+                module.link_in(other._final_module.clone())
+    return module
+
+
+def _say_layout(library, module):
+    module.data_layout = library._codegen._data_layout
+
+
+def _close(library):
+    library._raise_if_finalized()
+    library._finalized = True
+
+
+def _no_executable(context, library, fndesc, env):
+    """A builtin in the place of the callable function; another one each time, since Numba keeps functions by it."""
+    return [].append

@@ -1,0 +1,148 @@
+"""Which bounding volumes of bodies collision looks into: those that are drawn in a color of their own.
+
+Documents: Computation / Collision detection / Selection (mid phase); XML reference / visual/global (bvactive)
+
+The trees of two bodies are walked together from their roots: boxes that are apart end the walk, of two boxes the one
+with the more open "surface" is opened, whose sides are half size minus center as in 3.5.0, the second of equals. Pairs
+of bodies that the broad phase of 3.5.0 leaves out are walked here, where their root boxes meet.
+"""
+
+from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
+from gelenk.engine.collision.broad.broadphase import bodies_may_collide
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Data, Ints, Model, Rows, Scene
+from gelenk.tables.enums import mjtDisableBit, mjtGeom
+
+PLANE = int(mjtGeom.mjGEOM_PLANE)
+NO_MIDPHASE = int(mjtDisableBit.mjDSBL_MIDPHASE)
+
+
+@kernel
+def column(r: Mat3, k: int) -> Vec3:
+    """Axis ``k`` of a frame."""
+    if k == 0:
+        return r[0], r[3], r[6]
+    if k == 1:
+        return r[1], r[4], r[7]
+    return r[2], r[5], r[8]
+
+
+@kernel
+def spread(r: Mat3, half: Vec3, axis: Vec3) -> float:
+    """Half extent of a box along an axis."""
+    v = mat_t_vec(r, axis)
+    return abs(v[0]) * half[0] + abs(v[1]) * half[1] + abs(v[2]) * half[2]
+
+
+@kernel
+def apart(gap: Vec3, r1: Mat3, half1: Vec3, r2: Mat3, half2: Vec3, margin: float) -> bool:
+    """Whether a face normal separates two boxes by more than ``margin``; ``gap`` is from center to center."""
+    for k in range(6):
+        axis = column(r1, k) if k < 3 else column(r2, k - 3)
+        if not abs(dot(gap, axis)) <= spread(r1, half1, axis) + spread(r2, half2, axis) + margin:
+            return True
+    return False
+
+
+@kernel
+def half_sizes(boxes: Rows, row: int) -> Vec3:
+    return boxes[row, 3], boxes[row, 4], boxes[row, 5]
+
+
+@kernel
+def boxes_apart(
+    x1: Vec3, r1: Mat3, boxes1: Rows, row1: int, x2: Vec3, r2: Mat3, boxes2: Rows, row2: int, margin: float
+) -> bool:
+    """Whether two boxes, each a row of center and half sizes in a frame, are apart."""
+    center1 = add(x1, mat_vec(r1, load3(boxes1, row1)))
+    center2 = add(x2, mat_vec(r2, load3(boxes2, row2)))
+    return apart(sub(center2, center1), r1, half_sizes(boxes1, row1), r2, half_sizes(boxes2, row2), margin)
+
+
+@kernel
+def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
+    """Whether bounding spheres, a sphere and a plane, or the boxes of two geoms are farther apart than margins."""
+    margin = m.geom_margin[g1] + m.geom_margin[g2]
+    x1, x2 = load3(d.geom_xpos, g1), load3(d.geom_xpos, g2)
+    r1, r2 = load9(d.geom_xmat, g1), load9(d.geom_xmat, g2)
+    if m.geom_type[g1] == PLANE:
+        if dot(sub(x2, x1), column(r1, 2)) > m.geom_rbound[g2] + margin:
+            return True
+    elif m.geom_type[g2] == PLANE:
+        if dot(sub(x1, x2), column(r2, 2)) > m.geom_rbound[g1] + margin:
+            return True
+    elif norm(sub(x2, x1)) > m.geom_rbound[g1] + m.geom_rbound[g2] + margin:
+        return True
+    return boxes_apart(x1, r1, m.geom_aabb, g1, x2, r2, m.geom_aabb, g2, margin)
+
+
+@kernel
+def openness(m: Model, node: int) -> float:
+    """What decides which of two boxes is opened."""
+    x = m.bvh_aabb[node, 3] - m.bvh_aabb[node, 0]
+    y = m.bvh_aabb[node, 4] - m.bvh_aabb[node, 1]
+    z = m.bvh_aabb[node, 5] - m.bvh_aabb[node, 2]
+    return x * y + y * z + z * x
+
+
+@kernel
+def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
+    """Mark the nodes of the trees of two bodies that meet nodes of the other.    waiting: room for pairs of nodes"""
+    margin = m.body_margin[b1] + m.body_margin[b2]
+    x1, x2 = load3(d.xipos, b1), load3(d.xipos, b2)
+    r1, r2 = load9(d.ximat, b1), load9(d.ximat, b2)
+    waiting[0], waiting[1] = m.body_bvhadr[b1], m.body_bvhadr[b2]
+    top = 1
+    while top > 0:
+        top -= 1
+        i, j = waiting[2 * top], waiting[2 * top + 1]
+        leaf1, leaf2 = m.bvh_nodeid[i] >= 0, m.bvh_nodeid[j] >= 0
+        if leaf1 and leaf2:
+            if geoms_apart(m, d, m.bvh_nodeid[i], m.bvh_nodeid[j]):
+                continue
+        elif boxes_apart(x1, r1, m.bvh_aabb, i, x2, r2, m.bvh_aabb, j, margin):
+            continue
+        d.bvh_active[i] = 1
+        d.bvh_active[j] = 1
+        if leaf1 and leaf2:
+            continue
+        first = leaf2 or (not leaf1 and openness(m, i) > openness(m, j))
+        for k in range(2):
+            child = m.bvh_child[i, k] if first else m.bvh_child[j, k]
+            waiting[2 * top] = m.body_bvhadr[b1] + child if first else i
+            waiting[2 * top + 1] = j if first else m.body_bvhadr[b2] + child
+            top += 1
+
+
+@kernel
+def masks(m: Model, b: int) -> tuple[int, int]:
+    """What the geoms of a body collide as and with."""
+    contype, conaffinity = 0, 0
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        contype |= m.geom_contype[g]
+        conaffinity |= m.geom_conaffinity[g]
+    return contype, conaffinity
+
+
+@kernel
+def visit_volumes(m: Model, d: Data, s: Scene, waiting: Ints) -> None:
+    """Mark the nodes of the trees of bodies that collision looks into.
+
+    Reads   poses of bodies and geoms     Writes  bvh_active of the trees of bodies
+    waiting  work space: twice the number of nodes of the trees of bodies, and four
+    """
+    for b in range(m.nbody):
+        for node in range(m.body_bvhadr[b], m.body_bvhadr[b] + m.body_bvhnum[b]):
+            d.bvh_active[node] = 0
+    if m.opt.disableflags & NO_MIDPHASE:
+        return
+    for b1 in range(m.nbody):
+        contype, conaffinity = masks(m, b1)
+        if m.body_bvhnum[b1] == 0 or contype | conaffinity == 0:
+            continue
+        for b2 in range(b1 + 1, m.nbody):
+            if m.body_bvhnum[b2] == 0 or m.body_geomnum[b1] * m.body_geomnum[b2] < 2:
+                continue
+            contype2, conaffinity2 = masks(m, b2)
+            if (contype & conaffinity2) | (contype2 & conaffinity) and bodies_may_collide(m, b1, b2):
+                visit_pair(m, d, b1, b2, waiting)

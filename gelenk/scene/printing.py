@@ -1,0 +1,95 @@
+"""A scene as text for people: what mj_printScene writes.
+
+Documents: API / Printing
+"""
+
+import numpy as np
+
+from gelenk.tables.enums import mjtRndFlag
+
+GEOM = "type category label objtype objid pos mat size segid dataid matid texcoord rgba emission specular shininess"
+LIGHT = (
+    "id pos dir type castshadow headlight intensity range ambient diffuse specular texid exponent attenuation"
+)
+CAMERA = "pos forward up orthographic frustum_center frustum_width frustum_bottom frustum_top frustum_near"
+PARTS = (
+    ("GEOM", "geoms", f"{GEOM} reflectance".split()),
+    ("LIGHT", "lights", f"{LIGHT} cutoff bulbradius".split()),
+    ("CAMERA", "camera", f"{CAMERA} frustum_far".split()),
+)
+FLEX = (
+    "flexfaceused",
+    "flexedgeadr",
+    "flexedgenum",
+    "flexvertadr",
+    "flexvertnum",
+    "flexfaceadr",
+    "flexfacenum",
+)
+SKIN = ("skinfacenum", "skinvertadr", "skinvertnum")
+LEFT_OUT = {"FLEX": ("edges", "verts", "faces", "normals", "texcoords"), "SKIN": ("verts", "normals")}
+FLAGS = (
+    "Shadow",
+    "Wireframe",
+    "Reflection",
+    "Additive",
+    "Skybox",
+    "Fog",
+    "Haze",
+    "Depth",
+    "Segment",
+    "Id Color",
+)
+OPTIONS = ("flexvertopt", "flexedgeopt", "flexfaceopt", "flexskinopt", "stereo")
+
+
+def line(indent, name, width, value, float_format):
+    """A name and its value: texts and whole numbers as they are, these one column to the right, as under a sign."""
+    if isinstance(value, str | int):
+        return f"{'':{indent}}{name:<{width}}{'' if isinstance(value, str) else ' '}{value}"
+    many = np.ndim(value) > 0
+    told = [float_format % number + " " * many for number in np.ravel(value).tolist()]
+    return f"{'':{indent}}{name:<{width}}" + "".join(told)
+
+
+def rows(title, objects, names, float_format):
+    """Structs of one kind, a field a line."""
+    yield f"{title}S {len(objects)}"
+    for i, thing in enumerate(objects):
+        yield f"  {title} {i}"
+        yield from (line(4, name, 17, getattr(thing, name), float_format) for name in names)
+        yield ""
+    yield ""
+
+
+def topology(kind, scn, count, names):
+    """Where the vertices and triangles of flexes or skins are; their numbers are left out."""
+    yield f"{kind} DATA {count}"
+    for i in range(count):
+        yield f"  {kind} DATA {i}"
+        for name in names:
+            short = name.removeprefix(kind.lower())
+            yield line(4, f"{short[:4]}_{short[4:]}", 17, int(getattr(scn, name)[i]), "")
+        yield from (f"    {name:<17}..." for name in LEFT_OUT[kind])
+        yield ""
+    yield ""
+
+
+def scene_text(scn, float_format):
+    """The whole scene."""
+    used = {"geoms": scn.ngeom, "lights": scn.nlight, "camera": 2}
+    told = []
+    for title, where, names in PARTS:
+        told += rows(title, getattr(scn, where)[: used[where]], names, float_format)
+    told += topology("FLEX", scn, scn.nflex, FLEX)
+    told += topology("SKIN", scn, scn.nskin, SKIN)
+    told.append("FLAGS")
+    flags = (*FLAGS, "Cull Face")[: int(mjtRndFlag.mjNRNDFLAG)]
+    told += [line(2, name, 21, int(scn.flags[i]), float_format) for i, name in enumerate(flags)]
+    told += [line(2, name, 19, getattr(scn, name), float_format) for name in OPTIONS]
+    told += ["", "", f"TRANSFORM {int(scn.enabletransform)}"]
+    if scn.enabletransform:
+        told += [
+            line(2, name, 19, getattr(scn, name), float_format) for name in ("translate", "rotate", "scale")
+        ]
+    return "\n".join([*told, "", ""])

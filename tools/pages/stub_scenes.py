@@ -1,0 +1,84 @@
+"""gelenk/scene/classes.pyi: the classes of abstract visualisation with the types of their parts.
+
+Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvFigure
+"""
+
+import inspect
+
+from gelenk.scene.classes import CLASSES
+from gelenk.tables.fields_scene import ARRAYS, SCALARS
+from gelenk.tables.fields_visual import STRUCTS, Part
+from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of
+
+HEAD = f'''"""The classes of abstract visualisation: rendered by `python tools/render.py`; do not edit."""
+
+from collections.abc import Sequence
+from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from gelenk.tables.records import Record
+from gelenk.world.block import Block, Closed
+from gelenk.world.model import MjModel
+{NUMBERS}'''
+LISTS = {
+    "geoms": "tuple[MjvGeom, ...]",
+    "lights": "tuple[MjvLight, ...]",
+    "camera": "tuple[MjvGLCamera, MjvGLCamera]",
+}
+
+
+def kinds(dtype: str, shape: tuple) -> tuple[str, str]:
+    """(Type of a part, type of what may be assigned to it)."""
+    if dtype == "str":
+        return "str", "str"
+    if dtype.startswith("S"):
+        return "npt.NDArray[np.bytes_]", "npt.NDArray[np.bytes_] | Sequence[bytes | str]"
+    if shape:
+        return ARRAY.format(dtype), "_Matrix" if len(shape) > 1 else "_Numbers"
+    return ("float", "SupportsFloat") if dtype.startswith("float") else ("int", "SupportsIndex")
+
+
+def meaning(part: Part) -> str:
+    """A part in a line: meaning, type, shape."""
+    shape = f" ({', '.join(map(str, part.shape))})" if part.shape else ""
+    return f"{part.meaning}: {'text' if part.dtype == 'str' else part.dtype}{shape}"
+
+
+def struct(name: str) -> str:
+    """A class of plain parts."""
+    parts = [
+        property_of(
+            part.name, kinds(part.dtype, part.shape)[0], meaning(part), kinds(part.dtype, part.shape)[1]
+        )
+        for part in STRUCTS[name][0]
+    ]
+    plain = "    def __init__(self) -> None: ...\n    def __copy__(self) -> Self: ...\n"
+    return class_of(name, "Record, Closed", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
+
+
+def scene() -> str:
+    """MjvScene: columns, counts, and lists of what is in them."""
+    cls = CLASSES["MjvScene"]
+    parts = [
+        "    def __init__(self, model: MjModel | None = ..., maxgeom: SupportsIndex | None = ...) -> None: ...\n",
+        "    def __copy__(self) -> Self: ...\n",
+    ]
+    for f in (*SCALARS, *ARRAYS):
+        member = getattr(cls, f.name, None)
+        if isinstance(member, property):
+            kind, setter = kinds(f.dtype, f.shape)
+            parts.append(property_of(f.name, kind, f.doc, setter if member.fset else ""))
+    parts += [property_of(n, kind, inspect.getdoc(getattr(cls, n)) or "") for n, kind in LISTS.items()]
+    known = {f.name for f in (*SCALARS, *ARRAYS)} | set(LISTS)
+    left = [n for n in dir(cls) if n[0] != "_" and n not in known]
+    assert not left, f"MjvScene has {left}, of which the stub knows no types"
+    return class_of("MjvScene", "Block", inspect.getdoc(cls) or "", parts)
+
+
+def page() -> str:
+    """The whole stub."""
+    parts = [struct(name) for name in STRUCTS]
+    classes = "\nCLASSES: dict[str, type]\n"
+    return "\n".join([HEAD, *parts, scene(), classes])

@@ -1,0 +1,197 @@
+"""gelenk/spec/attributes.pyi: what the schema gives the spec classes, for checkers and editors.
+
+Documents: API / MjSpec; design / One source of truth
+
+Each class of elements has a base here: its attributes with types, shapes, units and defaults from the rows of the
+schema, the functions that add elements with one keyword for each attribute, and what layers above attach.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable
+
+from gelenk.api import specs
+from gelenk.spec import adding, defaults, editing, elements, fields, spec
+from gelenk.tables.rows import ANY
+from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of, method_of, property_of
+
+HEAD = f'''"""What the schema gives the spec classes: rendered by `python tools/render.py`; do not edit.
+
+At run time these bases are empty, and the classes make the same attributes from the same rows.
+"""
+
+import builtins
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from gelenk.spec.defaults import MjsDefault
+from gelenk.spec.elements import *
+from gelenk.spec.elements import Named
+from gelenk.spec.spec import MjSpec, MjVisualRgba, MjVisualHeadlight
+from gelenk.tables.enums import *
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+{NUMBERS}'''
+# lists of lists, which the schema's kinds do not tell from lists of texts
+NESTED = {"vertid": "int", "vertweight": "float"}
+PLAIN = ("name", "info", "childclass")  # attributes that base classes declare themselves
+BYTES = "bytes | bytearray | memoryview | Iterable[SupportsIndex]"
+
+
+def types(field: fields.Field) -> tuple[str, str]:
+    """(Type of a field, type of what may be assigned to it)."""
+    kind = field.row.kind
+    if field.name in NESTED:
+        inner = NESTED[field.name]
+        return f"list[list[{inner}]]", f"Sequence[Sequence[{inner}]]"
+    match field:
+        case fields.Choice():
+            return field.enum.__name__, f"{field.enum.__name__} | SupportsIndex"
+        case fields.Integer():
+            return "int", "SupportsIndex"
+        case fields.Real():
+            return "float", "SupportsFloat"
+        case fields.Text():
+            return "str", "str"
+        case fields.Texts():
+            return "list[str]", "Iterable[str]"
+        case fields.Bytes():
+            return "bytes", BYTES
+    assert kind.most == ANY or kind.most > 1
+    return ARRAY.format(kind.dtype), "_Numbers"
+
+
+def attributes(cls: type[elements.MjsElement]) -> list[str]:
+    """The fields of a class as properties."""
+    found = [
+        property_of(name, types(field)[0], field.__doc__ or "", types(field)[1])
+        for name, field in cls._fields.items()
+        if name not in PLAIN
+    ]
+    if "plugin" in vars(cls) and cls is not spec.MjSpec:
+        found.append(property_of("plugin", "MjsPlugin", "The plugin attached to this element.", "MjsPlugin"))
+    return found
+
+
+def given(cls: type[elements.MjsElement]) -> str:
+    """What may be given for each attribute when an element is added, as keywords."""
+    known = {name: types(field)[1] for name, field in cls._fields.items()}
+    known |= {name: "_Numbers" for turn in adding.ORIENTATIONS for name in (turn, f"i{turn}")}
+    known |= {"info": "str", "plugin": "MjsPlugin", "classname": "MjsDefault"}
+    names = sorted(adding.keywords(cls))
+    return ", ".join(f"{name}: {known[name]} | None = ..." for name in names)
+
+
+def adder(cls: type[elements.MjsElement], function: Callable) -> str:
+    """A function that adds an element: a keyword for each attribute."""
+    default = "MjsFrame" if cls is elements.MjsFrame else "MjsDefault"
+    arguments = f"self, default: {default} | None = ..., *, {given(cls)}"
+    return function_of(f"add_{cls.tag}", arguments, cls.__name__, inspect.getdoc(function) or "", "    ")
+
+
+def attached(cls: type) -> list[str]:
+    """The methods that other modules attach to a class."""
+    parts = []
+    for name, member in {**editing.METHODS.get(cls, {}), **specs.METHODS.get(cls, {})}.items():
+        if name.startswith(("first_", "next_")):
+            parts.append(sibling(name, member))
+        elif name == "find_all":
+            parts.append(found_by_kind(member))
+        elif isinstance(member, property):
+            kind, setter = {"signature": ("int", ""), "_address": ("int", "")}.get(name, ("bool", "bool"))
+            parts.append(property_of(name, kind, member.__doc__ or "", setter))
+        elif isinstance(member, staticmethod):
+            parts.append(method_of(name, member.__func__, decorators=("staticmethod",)))
+        else:
+            parts.append(
+                method_of(name, member)
+                .replace("(spec: MjSpec, ", "(self, ")
+                .replace("(body: MjsBody)", "(self)")
+            )
+    return [part.replace("elements.", "") for part in parts]
+
+
+def sibling(name: str, function: Callable) -> str:
+    """first_geom, next_geom, ..."""
+    way, tag = name.split("_")
+    cls = next(c.__name__ for c in adding.ADDED if c.tag == tag)
+    arguments = "self" if way == "first" else f"self, child: {cls}"
+    return function_of(name, arguments, f"{cls} | None", function.__doc__ or "", "    ")
+
+
+def found_by_kind(function: Callable) -> str:
+    """find_all: the text says what is found."""
+    head = "    @overload\n    def find_all(self, kind: {}) -> list[{}]: ...\n"
+    exact = "".join(head.format(f'Literal["{cls.tag}"]', cls.__name__) for cls in adding.ADDED)
+    doc = inspect.getdoc(function) or ""
+    rest = function_of("find_all", "self, kind: str | mjtObj", "Sequence[Named]", doc, "    ", ["overload"])
+    return exact + rest
+
+
+def container() -> str:
+    """What bodies and frames can be given."""
+    parts = (adder(cls, function) for cls, function in adding.ADDED.items())
+    return class_of("ContainerAttributes", "", "What can be added to bodies and frames.", parts)
+
+
+def lists(cls: type, kinds: Iterable[tuple[str, str]]) -> list[str]:
+    """Attributes that list the elements of each kind."""
+    return [property_of(group, f"list[{name}]", getattr(cls, group).__doc__ or "") for group, name in kinds]
+
+
+def body() -> str:
+    """The attributes and methods of bodies."""
+    in_tree = {cls.tag: cls.__name__ for cls in adding.ADDED}
+    kinds = [(group, in_tree[tag]) for group, tag in elements.KINDS.items()]
+    free = "self, *, align: SupportsIndex = ..., group: SupportsIndex = ..., name: str = ..."
+    doc = inspect.getdoc(elements.MjsBody.add_freejoint) or ""
+    parts = [
+        *attributes(elements.MjsBody),
+        *lists(elements.MjsBody, kinds),
+        function_of("add_freejoint", free, "MjsJoint", doc, "    "),
+        *attached(elements.MjsBody),
+    ]
+    return class_of("BodyAttributes", "", "Attributes of MjsBody.", parts)
+
+
+def whole() -> str:
+    """The attributes and methods of MjSpec."""
+    in_tree = {cls.tag: cls.__name__ for cls in adding.ADDED}
+    kinds = [(group, tag, in_tree[tag]) for group, tag in elements.KINDS.items()]
+    kinds += [(group, cls.tag, cls.__name__) for group, cls in elements.LISTS.items()]
+    parts = attributes(spec.MjSpec) + lists(spec.MjSpec, ((group, name) for group, _, name in kinds))
+    for _, tag, name in kinds:  # Any: None where there is none, which few programs ask
+        doc = getattr(spec.MjSpec, tag).__doc__ or ""
+        parts.append(function_of(tag, "self, name: str", f"{name} | Any", doc, "    "))
+    parts += [adder(cls, getattr(spec.MjSpec, f"add_{cls.tag}")) for cls in elements.LISTS.values()]
+    parts += attached(spec.MjSpec)
+    return (
+        class_of("SpecAttributes", "", "Attributes of MjSpec.", parts)
+        .replace(": tuple[", ": builtins.tuple[")
+        .replace("-> tuple[", "-> builtins.tuple[")
+    )
+
+
+def templates() -> str:
+    """The templates of a defaults class."""
+    parts = (
+        property_of(tag, cls.__name__, getattr(defaults.MjsDefault, tag).__doc__ or "")
+        for tag, cls in defaults.TEMPLATES.items()
+    )
+    return class_of("DefaultAttributes", "", "Templates of MjsDefault, one for each kind of element.", parts)
+
+
+def page() -> str:
+    """The whole stub."""
+    own = {"MjsBody": body(), "MjSpec": whole()}
+    parts = [container(), templates()]
+    parts.append(class_of("NamedAttributes", "", "Attributes of all elements.", attached(elements.Named)))
+    for name in elements.FIELDS:
+        cls = getattr(elements, name, None) or getattr(spec, name)
+        short = name.removeprefix("Mjs").removeprefix("Mj") if name != "MjSpec" else "Spec"
+        text = class_of(f"{short}Attributes", "", f"Attributes of {name}.", attributes(cls) + attached(cls))
+        parts.append(own.get(name, text))
+    return "\n".join([HEAD, *parts])
