@@ -313,7 +313,8 @@ def test_every_target_is_an_entry_point_and_says_what_its_python_function_says()
             (a.name, inspect.Parameter.empty if a.default is MISSING else a.default)
             for a in TARGETS[name].signature.arguments
         ]
-        assert [(p.name, p.default) for p in inspect.signature(entry).parameters.values()] == wanted
+        for function in (entry, python):
+            assert [(p.name, p.default) for p in inspect.signature(function).parameters.values()] == wanted
 
 
 @native
