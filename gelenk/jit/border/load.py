@@ -3,12 +3,13 @@
 Documents: design / The border
 
 Where it cannot be had, `module` is None, and structs have a base in Python: everything works, calls take longer. That
-is so under GELENK_JIT=0 and GELENK_CHECK=1, in other interpreters than CPython, without the global lock, where numpy
-keeps its arrays in another way than we know, and in a source checkout without Numba or without a cache.
+is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in other interpreters than CPython, without the global
+lock, where numpy keeps its arrays in another way than we know, and in a source checkout without Numba or a cache.
 """
 
 import ctypes
 import importlib.util
+import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from pathlib import Path
@@ -74,7 +75,7 @@ def _fits(found: ModuleType) -> bool:
 def _path() -> Path | None:
     """The file of the border for these sources, compiled now if it is missing and can be kept."""
     path = manifest.border()
-    if path is not None:
+    if path is not None and not _broken(path):
         return path
     name = recall.name()
     path = cache.find(name)
@@ -84,17 +85,21 @@ def _path() -> Path | None:
         path = cache.folder() / name
         with platforms.locked(f"{path}.lock"):
             if not path.is_file():
-                cache.place(path, build.border("this is a source checkout"))
-    return path
+                cache.place(path, build.border(library.why()))
+    return None if path is None or _broken(path) else path
+
+
+def _broken(path: Path) -> bool:
+    return path.suffix == ".so" and library.cut_short(path)
 
 
 def load() -> ModuleType | None:
     """The border as an extension module, or None where there is none."""
-    if not library.JIT or sources.checking() or not familiar():
+    if os.environ.get("GELENK_BORDER") == "0" or not library.JIT or sources.checking() or not familiar():
         return None
     try:
         path = _path()
-        if path is None or (path.suffix == ".so" and library.cut_short(path)):
+        if path is None:
             return None
         loader = ExtensionFileLoader(NAME, str(path))
         found = importlib.util.module_from_spec(ModuleSpec(NAME, loader, origin=str(path)))
