@@ -15,6 +15,7 @@ Reading order of the source; each layer knows only those above it:
     world       what Python holds and drives: models, data, callbacks; start at world/drive.py
     mjcf        text to nodes to spec                  assets      files that models name
     compiler    spec to model: start at compiler/compile.py
+    scene       what there is to see                   render      pictures of it
     batch       many trajectories                      api         the documented functions and classes
     compat      the names of the package mujoco        models      the models that are shipped
     cli         the command line
@@ -34,7 +35,7 @@ __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and 
 
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
-_MODULES = ("kernels", "models")  # public modules that are imported when they are asked for
+_MODULES = ("kernels", "models", "render")  # public modules that are imported when they are asked for
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
 _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}

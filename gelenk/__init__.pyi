@@ -8,9 +8,10 @@ import numpy.typing as npt
 
 from gelenk import kernels as kernels
 from gelenk import models as models
-from gelenk.api.drawing import MjrRect as MjrRect
+from gelenk.api.contexts import GLContext as GLContext
 from gelenk.api.plugins import plugin_config as plugin_config
 from gelenk.api.plugins import register_plugin as register_plugin
+from gelenk.api.renderer import Renderer as Renderer
 from gelenk.api.specs import from_zip as from_zip
 from gelenk.api.specs import to_zip as to_zip
 from gelenk.assets.cache import AssetCache
@@ -20,6 +21,8 @@ from gelenk.errors import FatalError as FatalError
 from gelenk.errors import UnexpectedError as UnexpectedError
 from gelenk.jit.kernel import kernel as kernel
 from gelenk.mjcf.sources import register_provider as register_provider
+from gelenk.render.context import MjrContext as MjrContext
+from gelenk.render.rect import MjrRect as MjrRect
 from gelenk.scene.classes import MjvCamera as MjvCamera
 from gelenk.scene.classes import MjvFigure as MjvFigure
 from gelenk.scene.classes import MjvGLCamera as MjvGLCamera
@@ -185,10 +188,6 @@ version: str
 __version__: str
 __all__: list[str]
 
-class GLContext:
-    """GLContext: not there yet."""
-    def __init__(self, *args: object, **kwargs: object) -> None: ...
-
 class MjByteVec:
     """What elements hold where programs expect a MjByteVec: isinstance() says so."""
     dtype: ClassVar[np.dtype[np.uint8]]
@@ -215,15 +214,7 @@ class MjStringVec:
 
 MjStruct: TypeAlias = MjsPlugin | MjsJoint | MjsGeom | MjsSite | MjsCamera | MjsLight | MjsFrame | MjsBody | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
 
-class MjrContext:
-    """MjrContext: not there yet."""
-    def __init__(self, *args: object, **kwargs: object) -> None: ...
-
 PluginTask = _Task
-
-class Renderer:
-    """Renderer: not there yet."""
-    def __init__(self, *args: object, **kwargs: object) -> None: ...
 
 def get_mjcb_act_bias() -> Callable[[MjModel, MjData, int], float] | None:
     """The callback mjcb_act_bias.
@@ -2246,142 +2237,281 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: Su
     Source     API / mjd_transitionFD; Computation / Derivatives
     """
 
-def mjr_addAux(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_addAux(*args, **kwargs)
+def mjr_addAux(index: SupportsIndex, width: SupportsIndex, height: SupportsIndex, samples: SupportsIndex, con: MjrContext) -> None:
+    """Make an auxiliary buffer, in the place of the one that is there.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  index    int: the number of the auxiliary buffer, 0 to 9
+               width    int: of the buffer [pixel]; none above 0: there is no buffer afterwards
+               height   int: of the buffer [pixel]; none above 0: there is no buffer afterwards
+               samples  int: of a pixel, kept as auxSamples
+               con      MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: a buffer cannot be so large
+               FatalError: there is no such number, samples are negative, or the context has been freed
+    Source     API / mjr_addAux
     """
 
-def mjr_blitAux(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_blitAux(*args, **kwargs)
+def mjr_blitAux(index: SupportsIndex, src: MjrRect, left: SupportsIndex, bottom: SupportsIndex, con: MjrContext) -> None:
+    """Copy a part of an auxiliary buffer to the buffer of con.currentBuffer, which is drawn into from now on.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  index   int: the number of the auxiliary buffer, 0 to 9
+               src     MjrRect [pixel]: what of the auxiliary buffer is copied
+               left    int: where to [pixel]
+               bottom  int: where to [pixel]
+               con     MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such number, or the context has been freed
+    Source     API / mjr_blitAux
     """
 
-def mjr_blitBuffer(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_blitBuffer(*args, **kwargs)
+def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsIndex, flg_depth: SupportsIndex, con: MjrContext) -> None:
+    """Copy a part of the window's buffer to the offscreen one, or the other way, scaled where sizes differ.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Colors are interpolated, unless depth is copied too.
+
+    Arguments  src        MjrRect [pixel]: what of the current buffer is copied
+               dst        MjrRect [pixel]: where to, in the other buffer
+               flg_color  int: whether colors are copied
+               flg_depth  int: whether depth is copied
+               con        MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_blitBuffer
     """
 
-def mjr_changeFont(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_changeFont(*args, **kwargs)
+def mjr_changeFont(fontscale: SupportsIndex, con: MjrContext) -> None:
+    """Write texts of another size from now on.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  fontscale  int: the size of letters in percent, one of mjtFontScale
+               con        MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such size, or the context has been freed
+    Source     API / mjr_changeFont
     """
 
-def mjr_drawPixels(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_drawPixels(*args, **kwargs)
+def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRect, con: MjrContext) -> None:
+    """Copy arrays into the pixels of a viewport, as far as it is inside of the buffer; what mjr_readPixels gave fits.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  rgb       uint8 (n) or None: colors by pixel, height * width * 3 numbers
+               depth     float32 (n) [1] or None: by pixel, height * width numbers
+               viewport  MjrRect [pixel]: the rectangle that is drawn into
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_drawPixels
     """
 
-def mjr_figure(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_figure(*args, **kwargs)
+def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: MjrContext) -> None:
+    """Draw a figure: its lines or bars over a grid, numbers along the axes, a legend, a title.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
+               fig       MjvFigure: the figure; its axes in pixels and in data are written
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: a format of numbers along an axis cannot be understood
+               FatalError: the context has been freed
+    Source     API / mjr_figure, MjvFigure; Programming / Visualization
     """
 
-def mjr_findRect(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_findRect(*args, **kwargs)
+def mjr_findRect(x: SupportsIndex, y: SupportsIndex, nrect: SupportsIndex, rect: MjrRect) -> int:
+    """Which rectangle a point is in.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  x      int: the point [pixel]
+               y      int: the point [pixel]
+               nrect  int: number of rectangles, 0 or 1
+               rect   MjrRect [pixel]: the rectangle
+    Returns    0 where it is in ``rect``, else -1
+    Errors     TypeError: an argument is missing, or is not as it says above
+    Source     API / mjr_findRect
     """
 
-def mjr_finish(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_finish(*args, **kwargs)
+def mjr_finish() -> None:
+    """Wait until all is drawn, as it is already.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Source     API / mjr_finish
     """
 
-def mjr_getError(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_getError(*args, **kwargs)
+def mjr_getError() -> int:
+    """The error that drawing has left behind; there is none, since errors are raised.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Returns    0
+    Source     API / mjr_getError
     """
 
-def mjr_label(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_label(*args, **kwargs)
+def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat, rt: SupportsFloat, gt: SupportsFloat, bt: SupportsFloat, con: MjrContext) -> None:
+    """Fill a rectangle, and write a line into its middle if it fits.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
+               font      int: the kind of letters, one of mjtFont
+               txt       str: the text, one line
+               r         float: red, no unit, 0 to 1
+               g         float: green, no unit, 0 to 1
+               b         float: blue, no unit, 0 to 1
+               a         float: how opaque, no unit, 0 to 1
+               rt        float: red of the text, no unit, 0 to 1
+               gt        float: green of the text, no unit, 0 to 1
+               bt        float: blue of the text, no unit, 0 to 1
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_label
     """
 
-def mjr_maxViewport(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_maxViewport(*args, **kwargs)
+def mjr_maxViewport(con: MjrContext) -> mujoco._render.MjrRect:
+    """The largest viewport of the current buffer: all of it.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  con  MjrContext: what is drawn with and into
+    Returns    the MjrRect
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_maxViewport
     """
 
-def mjr_overlay(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_overlay(*args, **kwargs)
+def mjr_overlay(font: SupportsIndex, gridpos: SupportsIndex, viewport: MjrRect, overlay: str | bytes, overlay2: str | bytes, con: MjrContext) -> None:
+    """Write one or two columns of lines into a corner of a viewport, on darkened boxes.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  font      int: the kind of letters, one of mjtFont
+               gridpos   int: where, one of mjtGridPos
+               viewport  MjrRect [pixel]: the rectangle that is drawn into
+               overlay   str: lines of the first column
+               overlay2  str: lines of the second column; empty: there is none
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_overlay
     """
 
-def mjr_readPixels(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_readPixels(*args, **kwargs)
+def mjr_readPixels(rgb: npt.NDArray[np.uint8] | None, depth: npt.NDArray[np.float32] | None, viewport: MjrRect, con: MjrContext) -> None:
+    """Copy the pixels of a viewport into arrays, rows from below.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    depth      0 at the near plane of the camera and 1 at the far one; the other way where con.readDepthMap says so
+
+    What lies outside of the buffer is black, and far.
+
+    Arguments  rgb       writable uint8, numbers of any shape or None: colors by pixel, height * width * 3
+                         numbers
+               depth     writable float32, numbers of any shape [1] or None: by pixel, height * width numbers
+               viewport  MjrRect [pixel]: the rectangle that is drawn into
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_readPixels, mjtDepthMap
     """
 
-def mjr_rectangle(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_rectangle(*args, **kwargs)
+def mjr_rectangle(viewport: MjrRect, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat) -> None:
+    """Fill a rectangle of the current buffer of this thread: that which a call with a context used last.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
+               r         float: red, no unit, 0 to 1
+               g         float: green, no unit, 0 to 1
+               b         float: blue, no unit, 0 to 1
+               a         float: how opaque, no unit, 0 to 1
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: no context is in use
+    Source     API / mjr_rectangle
     """
 
-def mjr_render(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_render(*args, **kwargs)
+def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
+    """Draw a scene into a viewport of the current buffer, and the labels of its geoms over it.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
+               scn       MjvScene: the scene
+               con       MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_render; Programming / Visualization
     """
 
-def mjr_resizeOffscreen(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_resizeOffscreen(*args, **kwargs)
+def mjr_resizeOffscreen(width: SupportsIndex, height: SupportsIndex, con: MjrContext) -> None:
+    """Replace the offscreen buffer by one of another size; where that has no pixels, it stays.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  width   int: of the buffer [pixel]
+               height  int: of the buffer [pixel]
+               con     MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               ValueError: a buffer cannot be so large
+               FatalError: the context has been freed
+    Source     API / mjr_resizeOffscreen
     """
 
-def mjr_restoreBuffer(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_restoreBuffer(*args, **kwargs)
+def mjr_restoreBuffer(con: MjrContext) -> None:
+    """Draw into the buffer of con.currentBuffer again, after an auxiliary one.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  con  MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_restoreBuffer
     """
 
-def mjr_setAux(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_setAux(*args, **kwargs)
+def mjr_setAux(index: SupportsIndex, con: MjrContext) -> None:
+    """Draw into an auxiliary buffer from now on.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  index  int: the number of the auxiliary buffer, 0 to 9
+               con    MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such buffer, or the context has been freed
+    Source     API / mjr_setAux
     """
 
-def mjr_setBuffer(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_setBuffer(*args, **kwargs)
+def mjr_setBuffer(framebuffer: SupportsIndex, con: MjrContext) -> None:
+    """Draw into the buffer of the window or into the offscreen one from now on; other numbers change nothing.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  framebuffer  int: one of mjtFramebuffer
+               con          MjrContext: what is drawn with and into
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_setBuffer
     """
 
-def mjr_text(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_text(*args, **kwargs)
+def mjr_text(font: SupportsIndex, txt: str | bytes, con: MjrContext, x: SupportsFloat, y: SupportsFloat, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat) -> None:
+    """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  font  int: the kind of letters, one of mjtFont
+               txt   str: the text, one line
+               con   MjrContext: what is drawn with and into
+               x     float: where the text begins, no unit, 0 at the left and 1 at the right of the last
+                     viewport
+               y     float: where its cells begin, no unit, 0 at the bottom and 1 at the top of the last
+                     viewport
+               r     float: red, no unit, 0 to 1
+               g     float: green, no unit, 0 to 1
+               b     float: blue, no unit, 0 to 1
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: the context has been freed
+    Source     API / mjr_text
     """
 
-def mjr_uploadHField(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_uploadHField(*args, **kwargs)
+def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: SupportsIndex) -> None:
+    """Take over a height field of the model as it is now.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  m         MjModel: the model
+               con       MjrContext: what is drawn with and into
+               hfieldid  int: the height field of the model
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such height field, or the context has been freed
+    Source     API / mjr_uploadHField
     """
 
-def mjr_uploadMesh(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_uploadMesh(*args, **kwargs)
+def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: SupportsIndex) -> None:
+    """Take over a mesh of the model as it is now.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  m       MjModel: the model
+               con     MjrContext: what is drawn with and into
+               meshid  int: the mesh of the model
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such mesh, or the context has been freed
+    Source     API / mjr_uploadMesh
     """
 
-def mjr_uploadTexture(*args: object, **kwargs: object) -> NoReturn:
-    """mjr_uploadTexture(*args, **kwargs)
+def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None:
+    """Take over a texture of the model as it is now.
 
-    Draws: raises NotImplementedError, since drawing is not there yet.
+    Arguments  m      MjModel: the model
+               con    MjrContext: what is drawn with and into
+               texid  int: the texture of the model
+    Errors     TypeError: an argument is missing, or is not as it says above
+               FatalError: there is no such texture, or the context has been freed
+    Source     API / mjr_uploadTexture
     """
 
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:

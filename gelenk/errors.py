@@ -3,21 +3,24 @@
 Documents: Modeling / Introduction
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 
 class Problem:
     """One problem: a sentence, where it is, and of which element: ``Element name 'arm', id 2``."""
 
     __slots__ = ("element", "hint", "message", "where")
 
-    def __init__(self, message, where="", hint="", element=""):
+    def __init__(self, message: str, where: str = "", hint: str = "", element: str = "") -> None:
         self.message, self.where, self.hint, self.element = message, where, hint, element
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message
         return f"{text}; {self.hint}" if self.hint else text
 
     @property
-    def last_line(self):
+    def last_line(self) -> str:
         """How messages of the reference end, which programs such as dm_control read the number of the line from."""
         _, line, column = [*self.where.rsplit(":", 2), "", ""][:3]
         if not self.element or not line.isdigit() or not column.isdigit():
@@ -33,11 +36,18 @@ class Error(ValueError):
 
     most_shown = 20
 
-    def __init__(self, message="", where="", hint="", problems=None, element=""):
+    def __init__(
+        self,
+        message: str = "",
+        where: str = "",
+        hint: str = "",
+        problems: Iterable[Problem] | None = None,
+        element: str = "",
+    ) -> None:
         self.problems = list(problems) if problems else [Problem(message, where, hint, element)]
         super().__init__(self._text())
 
-    def _text(self):
+    def _text(self) -> str:
         shown = [str(problem) for problem in self.problems[: self.most_shown]]
         if len(shown) > 1:
             more = len(self.problems) - len(shown)
@@ -46,7 +56,7 @@ class Error(ValueError):
         last = self.problems[0].last_line
         return "\n".join([*shown, *([last] if last else [])])
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, ([(p.message, p.where, p.hint, p.element) for p in self.problems],)
 
 
@@ -61,7 +71,7 @@ class UnexpectedError(Exception):
     """What the reference raises for errors of its own; kept for programs that catch it, never raised here."""
 
 
-def _rebuild(parts):
+def _rebuild(parts: Iterable[tuple[str, str, str]]) -> Error:
     return Error(problems=[Problem(*part) for part in parts])
 
 
@@ -70,12 +80,12 @@ def _rebuild(parts):
 Error.__name__ = "ValueError"
 
 
-def short(text, most=40):
+def short(text: str, most: int = 40) -> str:
     """The text, cut where it is longer than a message should quote."""
     return text if len(text) <= most else text[:most] + "..."
 
 
-def nearest(word, words):
+def nearest(word: str, words: Iterable[str]) -> str:
     """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text."""
     if len(word) > 60:
         return ""

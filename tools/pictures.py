@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import gelenk
-from gelenk.cli import animation, models, picture
+from gelenk.cli import film, models, picture
 from tests.support.pages import CELL, blocks
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -80,6 +80,6 @@ def swing_up():
 def draw():
     """Draws them all."""
     humanoid(IMAGES / "humanoid.png")
-    animation.save(IMAGES / "humanoid.gif", *jump(duration=2.4))
-    animation.save(IMAGES / "one_leg.gif", *one_leg())
-    animation.save(IMAGES / "swing_up.gif", *swing_up())
+    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=2.4))
+    film.save_gif(IMAGES / "one_leg.gif", *one_leg())
+    film.save_gif(IMAGES / "swing_up.gif", *swing_up())

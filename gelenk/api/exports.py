@@ -10,7 +10,7 @@ from typing import Any, Union
 
 from gelenk.api import (  # noqa: F401
     binding,
-    drawing,
+    contexts,
     entries,
     mj_assets,
     mj_files,
@@ -25,6 +25,7 @@ from gelenk.api import (  # noqa: F401
     mj_stages,
     mj_state,
     mjd,
+    mjr,
     mju_matrix,
     mju_misc,
     mju_pose,
@@ -32,6 +33,7 @@ from gelenk.api import (  # noqa: F401
     mjv,
     models,
     plugins,
+    renderer,
     simulate,
     threads,
 )
@@ -96,6 +98,7 @@ _MODULES = (
     mju_matrix,
     mju_misc,
     mjv,
+    mjr,
     threads,
 )
 entries.attach(_MODULES)
@@ -106,7 +109,7 @@ def public() -> dict:
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= SCENE_CLASSES | drawing.public() | plugins.PUBLIC
+    names |= SCENE_CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | plugins.PUBLIC
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
     for module in _MODULES:
         names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}

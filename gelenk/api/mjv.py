@@ -39,11 +39,7 @@ def mjv_defaultFreeCamera(m: MjModel, cam: Any) -> None:
 
     Source     API / mjv_defaultFreeCamera; XML reference / visual / global
     """
-    cam._reset()
-    cam.lookat[:] = m.stat.center
-    cam.distance = 1.5 * m.stat.extent
-    cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
-    cam.orthographic = m.vis.global_.orthographic
+    cameras.free_camera(m, cam)
 
 
 @documented
@@ -176,7 +172,7 @@ def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: A
     Errors     FatalError: there is no such camera, or it is a user camera, which has none
     Source     API / mjv_cameraFrustum
     """
-    zver[:], zhor[:], zclip[:], _ = cameras.camera_frustum(m, cam)
+    zver[:], zhor[:], zclip[:] = cameras.camera_frustum(m, cam)
 
 
 @documented

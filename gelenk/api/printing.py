@@ -5,9 +5,12 @@ Documents: API / Printing
 A model is printed object by object, a state field by field. Everything comes from the tables of fields.
 """
 
+from __future__ import annotations
+
 import re
 import textwrap
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,10 +22,15 @@ from gelenk.version import API_VERSION
 from gelenk.world.model import CHARS
 from gelenk.world.names import names_of
 
+if TYPE_CHECKING:
+    from gelenk.tables.field_rows import Field
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 
 
-def check_format(function, text):
+def check_format(function: str, text: str) -> None:
     """ValueError unless `text` is a format of C for one float."""
     if not _FORMAT.fullmatch(text):
         raise ValueError(
@@ -30,14 +38,14 @@ def check_format(function, text):
         )
 
 
-def numbers(values, float_format):
+def numbers(values: Any, float_format: str) -> str:
     """Numbers of any type on a line; whole ones as they are."""
     values = np.asarray(values)
     form = float_format if values.dtype.kind == "f" else "%d"
     return " ".join(form % value for value in values.ravel().tolist())
 
 
-def block(title, array, float_format):
+def block(title: str, array: np.ndarray, float_format: str) -> list[str]:
     """An array under its name, a row a line; nothing where it is empty."""
     if not array.size:
         return []
@@ -48,7 +56,7 @@ def block(title, array, float_format):
 # ---- the model
 
 
-def model_text(m, float_format):
+def model_text(m: MjModel, float_format: str) -> Any:
     """The whole model."""
     name = m.names.split(b"\0", 1)[0].decode(errors="replace")
     lines = [f"MuJoCo version {API_VERSION}", f"model name     {name}", "", "SIZES"]
@@ -63,13 +71,13 @@ def model_text(m, float_format):
         lines += [f"  {f.name:<20}{numbers(getattr(block_, f.name), float_format)}" for f in rows]
     lines += ["", f"totalmass             {numbers(m.body_mass.sum(), float_format)}", ""]
     shown = set(CHARS)
-    for title, count, names, rows in _objects(m):
-        shown |= {f.name for f in rows}
+    for title, count, names, columns in _objects(m):
+        shown |= {f.name for f in columns}
         for i in range(count):
             lines.append(f"{title.upper()} {i}:")
             if names:
                 lines.append(f"  {'name':<22}{names[i]}")
-            for f in rows:
+            for f in columns:
                 lines.append(f"  {f.name:<22}{numbers(m.__dict__['_a_' + f.name][i], float_format)}")
             lines.append("")
     for f in fields_model.MODEL:
@@ -78,7 +86,7 @@ def model_text(m, float_format):
     return "\n".join(lines) + "\n"
 
 
-def _objects(m):
+def _objects(m: MjModel) -> Iterator[tuple[str, int, Any, list[Field]]]:
     """(title, count, names, fields) for every kind of object: the fields with one row per object."""
     kinds: list[tuple[str, str, Any]] = [
         (kind.name, kind.size, kind) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY
@@ -99,7 +107,7 @@ def _objects(m):
 # ---- the state
 
 
-def data_text(m, d, float_format):
+def data_text(m: MjModel, d: MjData, float_format: str) -> Any:
     """The state and everything computed from it."""
     lines = ["SIZES"]
     scalars = [f for f in fields_data.SCALARS if f.name not in ("time", "signature")]
@@ -128,7 +136,7 @@ def data_text(m, d, float_format):
 # ---- the schema
 
 
-def schema_rows():
+def schema_rows() -> Iterator[Any]:
     """(depth, element, names of its attributes), parents first; what may contain itself is shown once."""
     stack, shown = [(0, ROOT)], set()
     while stack:
@@ -141,7 +149,7 @@ def schema_rows():
         stack.extend((depth + 1, child) for child in reversed(row.children))
 
 
-def schema_text(pad):
+def schema_text(pad: bool) -> Any:
     """Element, how often it may stand, attributes; attributes in a column of their own if `pad`."""
     lines = []
     for depth, row, names in schema_rows():
@@ -154,7 +162,7 @@ def schema_text(pad):
     return "\n".join(lines) + "\n"
 
 
-def schema_html(pad):
+def schema_html(pad: bool) -> Any:
     """The same as a table; `pad` indents with styles rather than with spaces."""
     lines = ['<table border="1">']
     for depth, row, names in schema_rows():

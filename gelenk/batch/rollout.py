@@ -11,6 +11,7 @@ threads or the size of the chunks.
 import inspect
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Self
 
 import numpy as np
 
@@ -30,7 +31,7 @@ USER = int(mjtState.mjSTATE_USER)
 _INPUTS = tuple(row for row in STATE if row.state & USER and row.state != mjtState.mjSTATE_USERDATA)
 
 
-def _array(name, value, ndim, last):
+def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
     """``value`` as float64 of ``ndim`` dimensions, leading ones added, or an error that names it."""
     if value is None:
         return None
@@ -46,7 +47,7 @@ def _array(name, value, ndim, last):
     return array
 
 
-def _output(name, value):
+def _output(name: str, value: Any) -> np.ndarray | None:
     """An array to write into: it must be of float64, in one piece, and writable."""
     if value is None:
         return None
@@ -59,7 +60,7 @@ def _output(name, value):
     return value
 
 
-def _infer(dimension, start, arrays):
+def _infer(dimension: int, start: int | None, arrays: Any) -> int:
     """The length of one dimension, which all arrays have in which it is not 1."""
     found = start
     for name, array in arrays.items():
@@ -73,11 +74,11 @@ def _infer(dimension, start, arrays):
     return found or 1
 
 
-def _tile(array, shape):
+def _tile(array: np.ndarray | None, shape: tuple[int, ...]) -> np.ndarray | None:
     return None if array is None else np.ascontiguousarray(np.broadcast_to(array, shape))
 
 
-def _list_of(cls, name, value):
+def _list_of(cls: type, name: str, value: Any) -> list[Any]:
     items = list(value) if isinstance(value, Sequence) else [value]
     if not items:
         raise ValueError(f"The list of {name} instances is empty")
@@ -92,18 +93,18 @@ class _Plan:
 
     def __init__(
         self,
-        model,
-        data,
-        initial_state,
-        control,
-        control_spec,
-        nstep,
-        initial_warmstart,
-        state,
-        sensordata,
-        nthread=0,
-        spare_models=False,
-    ):
+        model: Any,
+        data: Any,
+        initial_state: Any,
+        control: Any,
+        control_spec: int,
+        nstep: int | None,
+        initial_warmstart: Any,
+        state: Any,
+        sensordata: Any,
+        nthread: int = 0,
+        spare_models: bool = False,
+    ) -> None:
         self.models = _list_of(MjModel, "model", model)
         self.datas = _list_of(MjData, "data", data)
         if nthread and len(self.datas) != nthread:
@@ -152,13 +153,13 @@ class _Plan:
         if len(self.models) != self.nbatch:
             raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
         self.ncontrol = 0 if control is None else ncontrol
-        self.initial = _tile(initial_state, (self.nbatch, self.nstate))
+        self.initial: Any = _tile(initial_state, (self.nbatch, self.nstate))
         self.warmstart = _tile(warmstart, (self.nbatch, first.nv))
         self.control = _tile(control, (self.nbatch, self.nstep, ncontrol))
         self.state = self._fit("state", state, self.nstate)
         self.sensordata = self._fit("sensordata", sensordata, first.nsensordata)
 
-    def _fit(self, name, array, last):
+    def _fit(self, name: str, array: np.ndarray | None, last: int) -> np.ndarray:
         shape = (self.nbatch, self.nstep, last)
         if array is None:
             return np.empty(shape)
@@ -166,7 +167,7 @@ class _Plan:
             raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
         return array
 
-    def trajectory(self, d, i):
+    def trajectory(self, d: MjData, i: int) -> None:
         """Trajectory ``i``, in the MjData ``d``."""
         m = self.models[i]
         d._a_warning_number[:] = 0
@@ -186,7 +187,7 @@ class _Plan:
             library.call("rollout", m, d, *arrays, *numbers)
         report(d)
 
-    def run(self, pool, chunk_size):
+    def run(self, pool: Any, chunk_size: int | None) -> None:
         """All trajectories; those of a chunk one after the other in the same MjData."""
         library.load(needs.libraries(self.models[0]))
         if pool is None:
@@ -197,7 +198,7 @@ class _Plan:
         size = chunk_size or max(1, self.nbatch // (10 * nthread))
         starts = iter(range(0, self.nbatch, size))
 
-        def work(d):
+        def work(d: MjData) -> None:
             for start in starts:  # next() of a range iterator is atomic
                 for i in range(start, min(start + size, self.nbatch)):
                     self.trajectory(d, i)
@@ -209,7 +210,7 @@ class _Plan:
 class Rollout:
     """A pool of threads for rollouts; a context manager."""
 
-    def __init__(self, *, nthread: int | None = None):
+    def __init__(self, *, nthread: int | None = None) -> None:
         nthread = 0 if nthread is None else integer("Rollout", "nthread", nthread)
         if nthread < 0:
             raise ValueError(f"nthread must not be negative, and is {nthread}")
@@ -217,13 +218,13 @@ class Rollout:
         self._closed = False
         self._pool = ThreadPoolExecutor(nthread) if nthread else None
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, exc_type, exc_val, exc_tb):
+    def __exit__(self, exc_type: object, exc_val: object, exc_tb: object) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """End the threads; the object can roll out no more."""
         self._closed = True
         if self._pool is not None:
@@ -232,19 +233,19 @@ class Rollout:
 
     def rollout(
         self,
-        model,
-        data,
-        initial_state,
-        control=None,
+        model: Any,
+        data: Any,
+        initial_state: Any,
+        control: Any = None,
         *,
         control_spec: int = int(mjtState.mjSTATE_CTRL),
         skip_checks: bool = False,
         nstep: int | None = None,
-        initial_warmstart=None,
-        state=None,
-        sensordata=None,
+        initial_warmstart: Any = None,
+        state: Any = None,
+        sensordata: Any = None,
         chunk_size: int | None = None,
-    ):
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Trajectories from initial states under given controls: their states and sensor values.
 
         model              MjModel, or a list of nbatch of them, of equal sizes
@@ -275,14 +276,22 @@ class Rollout:
 _shared: dict[int, Rollout] = {}
 
 
-def shutdown_persistent_pool():
+def shutdown_persistent_pool() -> None:
     """End the threads that `rollout` keeps between calls with persistent_pool=True."""
     for pool in _shared.values():
         pool.close()
     _shared.clear()
 
 
-def rollout(model, data, initial_state, control=None, *, persistent_pool: bool = False, **options):
+def rollout(
+    model: Any,
+    data: Any,
+    initial_state: Any,
+    control: Any = None,
+    *,
+    persistent_pool: bool = False,
+    **options: Any,
+) -> tuple[np.ndarray, np.ndarray]:
     """Trajectories on as many threads as `data` has entries; arguments as of `Rollout.rollout`.
 
     persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)

@@ -3,12 +3,19 @@
 Documents: Modelling / Model elements
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from rich.markup import escape
 from rich.table import Table
 from rich.tree import Tree
 
 from gelenk.tables.enums import mjtCone, mjtGeom, mjtIntegrator, mjtJacobian, mjtJoint, mjtSensor, mjtSolver
+
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
 
 SIZES = {
     "nq": "positions",
@@ -32,11 +39,11 @@ SIZES = {
 }
 
 
-def _word(enum, value, prefix):
+def _word(enum: Any, value: Any, prefix: str) -> str:
     return enum(int(value)).name.removeprefix(prefix).lower()
 
 
-def name_of(kind: str, item) -> str:
+def name_of(kind: str, item: Any) -> str:
     """Name of a named object, or "joint 3"."""
     return escape(item.name) if item.name else f"{kind} {item.id}"
 
@@ -49,7 +56,7 @@ def table(title: str, *columns: str) -> Table:
     return result
 
 
-def sizes(m) -> Table:
+def sizes(m: MjModel) -> Table:
     """Counts that are not zero, and the main options."""
     result = table("Model", "", ">value", "meaning")
     for name, meaning in SIZES.items():
@@ -67,7 +74,7 @@ def sizes(m) -> Table:
     return result
 
 
-def tree(m) -> Tree:
+def tree(m: MjModel) -> Tree:
     """The tree of bodies, each with its mass, joints and geoms."""
     branches = {0: Tree("[bold]world[/]" + _geoms(m, 0), guide_style="dim")}
     for b in range(1, m.nbody):
@@ -84,7 +91,7 @@ def tree(m) -> Tree:
     return branches[0]
 
 
-def _geoms(m, b):
+def _geoms(m: MjModel, b: int) -> str:
     kinds = [
         _word(mjtGeom, m.geom_type[g], "mjGEOM_")
         for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b])
@@ -93,7 +100,7 @@ def _geoms(m, b):
     return f" [green]{', '.join(counted)}[/]" if counted else ""
 
 
-def bodies(m) -> Table:
+def bodies(m: MjModel) -> Table:
     """Masses and principal inertias."""
     result = table(
         "Bodies", ">id", "name", "parent", ">mass [kg]", ">with subtree", ">principal inertia [kg m²]"
@@ -106,11 +113,11 @@ def bodies(m) -> Table:
     return result
 
 
-def _range(limited, values, scale=1.0):
+def _range(limited: Any, values: np.ndarray, scale: float = 1.0) -> str:
     return f"{values[0] * scale:.4g} … {values[1] * scale:.4g}" if limited else ""
 
 
-def joints(m) -> Table:
+def joints(m: MjModel) -> Table:
     """Type, range (degrees for hinges and balls), stiffness, damping, armature, friction of joints."""
     columns = ("range [deg, m]", ">stiffness", ">damping", ">armature", ">friction")
     result = table("Joints", ">id", "name", "type", "body", *columns)
@@ -129,7 +136,7 @@ def joints(m) -> Table:
     return result
 
 
-def actuators(m) -> Table:
+def actuators(m: MjModel) -> Table:
     """Control and force ranges, gear, gain and bias of actuators."""
     result = table("Actuators", ">id", "name", "control range", "force range", ">gear", "gain", "bias")
     for i in range(m.nu):
@@ -146,7 +153,7 @@ def actuators(m) -> Table:
     return result
 
 
-def sensors(m) -> Table:
+def sensors(m: MjModel) -> Table:
     """Type, place in sensordata, dimension of sensors."""
     result = table("Sensors", ">id", "name", "type", ">address", ">dim")
     for i in range(m.nsensor):
@@ -156,7 +163,7 @@ def sensors(m) -> Table:
     return result
 
 
-def everything(m) -> list[Table | Tree | str]:
+def everything(m: MjModel) -> list[Table | Tree | str]:
     """All tables that have rows."""
     shown: list[Table | Tree | str] = [sizes(m), tree(m), bodies(m)]
     for count, make in ((m.njnt, joints), (m.nu, actuators), (m.nsensor, sensors)):

@@ -3,11 +3,16 @@
 Documents: Modelling / Getting started
 """
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
 
 try:
     import typer
@@ -19,6 +24,10 @@ except ImportError as error:
 
 import gelenk
 from gelenk.cli import models
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 console = Console()
 complaints = Console(stderr=True)
@@ -37,6 +46,9 @@ Model = Annotated[
 Keyframe = Annotated[
     str | None, typer.Option("--keyframe", "-k", help="Start at this keyframe (name or number).")
 ]
+Camera = Annotated[
+    str | None, typer.Option("--camera", "-c", help="Camera of the model (name or number); -1: the free one.")
+]
 Within = Annotated[
     list[Path] | None,
     typer.Option(help="Read no files but those inside of this folder; may be given several times."),
@@ -44,7 +56,7 @@ Within = Annotated[
 
 
 @contextlib.contextmanager
-def plain_errors():
+def plain_errors() -> Iterator[None]:
     """Problems of models and files end the command with a message and code 1, without a traceback."""
     try:
         yield
@@ -53,7 +65,7 @@ def plain_errors():
         raise typer.Exit(1) from None
 
 
-def progress():
+def progress() -> Progress:
     """A progress bar on the terminal, nothing elsewhere."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     return Progress(*columns, console=complaints, transient=True, disable=not complaints.is_terminal)
@@ -74,8 +86,13 @@ def simulate(
         list[Path] | None,
         typer.Option("--plot", "-p", help="Picture of the trajectory, .png, or moving, .gif; may repeat."),
     ] = None,
+    video: Annotated[
+        list[Path] | None,
+        typer.Option("--video", help="Film of the trajectory, .mp4 or .gif; may repeat."),
+    ] = None,
+    camera: Camera = None,
     within: Within = None,
-):
+) -> None:
     """Simulate MODEL and say how fast it went, what became of its energy, and what it touched."""
     from gelenk.cli import simulate as work
 
@@ -83,6 +100,7 @@ def simulate(
         if output is not None and output.suffix not in (".npz", ".csv"):
             raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
         m = models.load(model, within)
+        view = None if camera is None else models.camera(m, camera)
         d = models.start(m, keyframe)
         gelenk.mj_step(
             m, models.start(m, keyframe)
@@ -94,9 +112,11 @@ def simulate(
             recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
         _report(m, d, recording.arrays(), count * inside, spent)
         _write(m, recording.arrays(), model, output, plot or [])
+        for path in video or []:
+            _film(m, recording.arrays(), path, view)
 
 
-def _report(m, d, arrays, steps, spent):
+def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
     from gelenk.cli import describe
     from gelenk.cli.simulate import warnings
 
@@ -117,7 +137,7 @@ def _report(m, d, arrays, steps, spent):
     console.print(table)
 
 
-def _write(m, arrays, model, output, plots):
+def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any) -> None:
     from gelenk.cli import simulate as work
 
     if output is not None:
@@ -131,14 +151,10 @@ def _write(m, arrays, model, output, plots):
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
 
 
-def _draw(m, arrays, model, plot):
+def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> None:
     """Write the picture, moving if it is a .gif."""
     if plot.suffix == ".gif":
-        from gelenk.cli import animation
-
-        with progress() as bar:
-            task = bar.add_task("drawing", total=len(animation.frames(arrays["time"])))
-            animation.save(plot, m, arrays["time"], arrays["qpos"], lambda: bar.advance(task))
+        _film(m, arrays, plot, None, said=False)
         return
     from gelenk.cli import picture
 
@@ -146,8 +162,65 @@ def _draw(m, arrays, model, plot):
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
 
 
+def _film(m, arrays, path, view, said=True):
+    """Write a moving picture of a trajectory."""
+    from gelenk.cli import film
+
+    if path.suffix not in (".gif", *film.VIDEOS):
+        known = ", ".join((".gif", *film.VIDEOS))
+        raise gelenk.Error(f"a film is written as {known}, not as '{path.name}'")
+    save, rate = (
+        (film.save_gif, film.GIF_RATE) if path.suffix == ".gif" else (film.save_video, film.VIDEO_RATE)
+    )
+    with progress() as bar:
+        task = bar.add_task("drawing", total=len(film.frames(arrays["time"], rate)))
+        try:
+            save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
+        except ImportError as error:
+            raise gelenk.Error(f"a film needs {error.name}: pip install 'gelenk[video]'") from None
+    if said:
+        console.print(f"film        {escape(str(path))}", soft_wrap=True)
+
+
 @app.command()
-def info(model: Model, within: Within = None):
+def picture(
+    model: Model = "humanoid",
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Where to: .png, .jpg, ... or .npy, the array itself.")
+    ] = Path("picture.png"),
+    camera: Camera = None,
+    size: Annotated[str, typer.Option(help="Width x height [pixels].")] = "640x480",
+    keyframe: Keyframe = None,
+    depth: Annotated[
+        bool, typer.Option("--depth", help="Distances along the view; .npy has them in m.")
+    ] = False,
+    segmentation: Annotated[bool, typer.Option("--segmentation", help="A color for each object.")] = False,
+    show: Annotated[
+        list[str] | None, typer.Option(help="Show more: contactpoint, joint, wireframe, ...; may repeat.")
+    ] = None,
+    hide: Annotated[
+        list[str] | None, typer.Option(help="Show less: shadow, static, ...; may repeat.")
+    ] = None,
+    within: Within = None,
+):
+    """Draw a picture of MODEL, as it begins or at a keyframe."""
+    from gelenk.cli import still
+
+    with plain_errors():
+        if depth and segmentation:
+            raise gelenk.Error("a picture shows depth or segmentation, not both")
+        kind = "depth" if depth else "segmentation" if segmentation else "rgb"
+        wanted = still.size(size)
+        m = models.load(model, within)
+        d = models.start(m, keyframe)
+        option, flags = still.flags(show or [], hide or [])
+        pixels = still.draw(m, d, camera, wanted, kind, option, flags)
+        still.save(output, pixels, kind)
+    console.print(f"picture     {escape(str(output))}", soft_wrap=True)
+
+
+@app.command()
+def info(model: Model, within: Within = None) -> None:
     """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
     from gelenk.cli import describe
 
@@ -163,7 +236,7 @@ def testspeed(
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
     within: Within = None,
-):
+) -> None:
     """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
     from gelenk.cli import describe, speed
 
@@ -198,7 +271,7 @@ def warmup(
         str | None, typer.Option(help="Instruction set to compile for: x86-64-v3 or host.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Compile again what is there.")] = False,
-):
+) -> None:
     """Compile all libraries now, so that no later process has to."""
     from gelenk.cli import describe
 
@@ -229,7 +302,7 @@ def warmup(
 
 
 @app.command()
-def doctor():
+def doctor() -> None:
     """Show versions, processor, cache, and which compiled libraries are there."""
     from gelenk.cli import describe
     from gelenk.cli import doctor as work
@@ -249,7 +322,7 @@ def doctor():
         console.print("Missing libraries are compiled when a model first needs them, or by: gelenk warmup")
 
 
-def main():
+def main() -> None:
     """Entry of the console script."""
     app()
 

@@ -3,11 +3,18 @@
 Documents: Modelling / MJCF
 """
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import gelenk
 from gelenk import models as shipped
 from gelenk.errors import nearest
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 
 def locate(name: str) -> Path:
@@ -24,7 +31,7 @@ def locate(name: str) -> Path:
     raise gelenk.Error(f"there is no file '{name}'", hint=" ".join(filter(None, hints)))
 
 
-def load(name: str, within: list[Path] | None = None):
+def load(name: str, within: list[Path] | None = None) -> MjModel:
     """MjModel of ``name``, a model file or an archive; with ``within``, only files in these folders are read."""
     path = locate(name)
     folders = [str(folder) for folder in within] if within else None
@@ -36,7 +43,7 @@ def load(name: str, within: list[Path] | None = None):
     return compile(from_zip(path))
 
 
-def keyframe(m, key: str | None) -> int:
+def keyframe(m: MjModel, key: str | None) -> int:
     """Index of the keyframe called ``key``, or with that number; -1 for None."""
     if key is None:
         return -1
@@ -49,10 +56,21 @@ def keyframe(m, key: str | None) -> int:
     raise gelenk.Error(f"the model has no keyframe '{key}'", hint=f"it has {known}")
 
 
-def start(m, key: str | None = None):
+def start(m: MjModel, key: str | None = None) -> MjData:
     """MjData of ``m``, at its keyframe ``key`` if given."""
     k = keyframe(m, key)
     d = gelenk.MjData(m)
     if k >= 0:
         gelenk.mj_resetDataKeyframe(m, d, k)
     return d
+
+
+def camera(m, key: str):
+    """The camera called ``key``, or with that number: what the renderer takes."""
+    names = [m.cam(k).name for k in range(m.ncam)]
+    if key in names or key == "-1":
+        return -1 if key == "-1" and key not in names else key
+    if key.isdecimal() and int(key) < m.ncam:
+        return int(key)
+    known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
+    raise gelenk.Error(f"the model has no camera '{key}'", hint=f"it has {known}, and -1 is the free one")

@@ -3,53 +3,67 @@
 Documents: Computation / Simulation pipeline
 """
 
-import math
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import gelenk
-from gelenk.cli import drawing
-from gelenk.tables.enums import mjtGeom, mjtJoint
+from gelenk.cli import film
+from gelenk.tables.enums import mjtJoint
+
+HEIGHT = 240  # pixels of the pictures of states
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from gelenk.world.model import MjModel
 
 
-def strip(ax, m, times, qpos, wanted: int = 8, gap: float = 0.35) -> float:
-    """Draw ``wanted`` states at equal times from left to right, each above its time; the floor is a line.
+def strip(
+    ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8, gap: float = 0.0
+) -> float:
+    """Draw ``wanted`` states at equal times from left to right, each above its time.
+
+    gap   between pictures, in their widths
 
     Returns width / height of what it drew.
     """
-    d = gelenk.MjData(m)
     chosen = np.unique(np.linspace(0, len(times) - 1, wanted).round().astype(int))
-    cursor, low, high, labels = 0.0, math.inf, -math.inf, []
+    d = gelenk.MjData(m)
+    sizes = []
     for i in chosen:
-        drawing.place(m, d, qpos[i])
-        shapes = drawing.outlines(m, d)
-        left, right, bottom, top = drawing.extent(shapes)
-        drawing.draw(ax, shapes, cursor - left)
-        labels.append((cursor + (right - left) / 2, f"{times[i]:.2f} s"))
-        cursor += right - left + gap * (top - bottom)
-        low, high = min(low, bottom), max(high, top)
-    floor = np.any(m.geom_type == mjtGeom.mjGEOM_PLANE)
-    low = min(low, 0.0) if floor else low
-    for x, text in labels:
-        ax.text(x, low - 0.05 * (high - low), text, ha="center", va="top", fontsize=8, color="0.3")
-    if floor:
-        ax.axhline(0.0, color="0.6", linewidth=1, zorder=0)
-    low, high = low - 0.2 * (high - low), high + 0.03 * (high - low)
-    ax.set_xlim(-0.1, cursor)
-    ax.set_ylim(low, high)
+        film.place(m, d, qpos[i])
+        sizes.append(np.ptp(film.extent(m, d), axis=1))
+    wide, _, high = np.max(sizes, axis=0)
+    aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
+    width = round(HEIGHT * aspect)
+    step = width * (1 + gap)
+    for k, i in enumerate(chosen):
+        film.place(m, d, qpos[i])
+        camera = film.side_camera(m, film.extent(m, d), aspect)
+        picture = film.Painter(m, (width, HEIGHT), camera)(d)
+        left = k * step
+        ax.imshow(picture, extent=(left, left + width, 0, HEIGHT), interpolation="bilinear")
+        middle = left + width / 2
+        ax.text(middle, -0.05 * HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3")
+    right = len(chosen) * step - gap * width
+    ax.set_xlim(0, right)
+    ax.set_ylim(-0.2 * HEIGHT, HEIGHT)
     ax.set_aspect("equal")
     ax.axis("off")
-    return (cursor + 0.1) / (high - low)
+    return right / (1.2 * HEIGHT)
 
 
-def joint_columns(m):
+def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:
     """Columns of qpos that are positions of hinges (shown in degrees) and of slides (in metres)."""
     hinges = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_HINGE]
     slides = [j for j in range(m.njnt) if m.jnt_type[j] == mjtJoint.mjJNT_SLIDE]
     return [m.jnt_qposadr[j] for j in hinges], [m.jnt_qposadr[j] for j in slides]
 
 
-def _energy(ax, times, energy):
+def _energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
     total = energy.sum(axis=1)
     ax.plot(times, energy[:, 0], label="potential")
     ax.plot(times, energy[:, 1], label="kinetic")
@@ -58,7 +72,7 @@ def _energy(ax, times, energy):
     ax.legend(frameon=False, fontsize=7)
 
 
-def _joints(ax, m, times, qpos):
+def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
     hinges, slides = joint_columns(m)
     if hinges:
         ax.plot(times, np.degrees(qpos[:, hinges]), linewidth=0.8)
@@ -71,7 +85,7 @@ def _joints(ax, m, times, qpos):
         ax.set_title("heights of free bodies [m]")
 
 
-def figure(m, arrays, title: str):
+def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
     """The figure of a trajectory: a strip of states above energies, contacts and joint positions."""
     from matplotlib.figure import Figure
 

@@ -3,15 +3,22 @@
 Documents: Computation / Simulation pipeline
 """
 
+from __future__ import annotations
+
 import csv
 import math
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import gelenk
 from gelenk.tables.enums import mjtWarning
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 
 class Noise:
@@ -22,7 +29,7 @@ class Noise:
 
     correlation = 0.2  # seconds
 
-    def __init__(self, m, d, noise: float, seed: int):
+    def __init__(self, m: MjModel, d: MjData, noise: float, seed: int) -> None:
         self.center = d.ctrl.copy()
         limited = m.actuator_ctrllimited.astype(bool)
         self.low = np.where(limited, m.actuator_ctrlrange[:, 0], -np.inf)
@@ -31,7 +38,7 @@ class Noise:
         self.random = np.random.default_rng(seed)
         self.x = np.zeros(m.nu)
 
-    def apply(self, d, dt: float):
+    def apply(self, d: MjData, dt: float) -> None:
         """Let the controls of ``d`` wander for ``dt`` seconds."""
         keep = math.exp(-dt / self.correlation)
         self.x = keep * self.x + math.sqrt(1 - keep * keep) * self.random.standard_normal(self.x.size)
@@ -46,18 +53,18 @@ class Recording:
 
     columns = ("time", "qpos", "qvel", "ctrl", "energy", "ncon", "sensordata")
 
-    def __init__(self, m):
+    def __init__(self, m: MjModel) -> None:
         self.m, self.probe = m, gelenk.MjData(m)
         self.rows: dict[str, list] = {name: [] for name in self.columns}
 
-    def add(self, d):
+    def add(self, d: MjData) -> None:
         """Keep the present state of ``d``."""
         self.rows["energy"].append(self.energy(d))
         for name in self.columns:
             if name != "energy":
                 self.rows[name].append(np.copy(getattr(d, name)))
 
-    def energy(self, d):
+    def energy(self, d: MjData) -> np.ndarray:
         """Potential and kinetic energy of the state of ``d`` [J]."""
         m, probe = self.m, self.probe
         for name in ("qpos", "qvel", "mocap_pos", "mocap_quat"):
@@ -73,13 +80,15 @@ class Recording:
         return {name: np.array(values) for name, values in self.rows.items()}
 
 
-def frames(m, duration: float, rate: float) -> tuple[int, int]:
+def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
     """Number of recorded intervals, and steps in each, for ``duration`` s at ``rate`` records a second."""
     inside = max(1, round(1 / (rate * m.opt.timestep))) if rate > 0 else 1
     return max(1, math.ceil(duration / (inside * m.opt.timestep) - 1e-9)), inside
 
 
-def run(m, d, count: int, inside: int, noise: Noise | None, advance) -> tuple[Recording, float]:
+def run(
+    m: MjModel, d: MjData, count: int, inside: int, noise: Noise | None, advance: Any
+) -> tuple[Recording, float]:
     """Simulate ``count`` intervals of ``inside`` steps; returns the recording, and the seconds in mj_step.
 
     ``advance()`` is called after each interval.
@@ -98,12 +107,12 @@ def run(m, d, count: int, inside: int, noise: Noise | None, advance) -> tuple[Re
     return recording, spent
 
 
-def warnings(d) -> dict[str, int]:
+def warnings(d: MjData) -> dict[str, int]:
     """Warning -> how often it was counted, for those that were."""
     return {mjtWarning(w).name.removeprefix("mjWARN_"): int(n) for w, n in enumerate(d.warning.number) if n}
 
 
-def save(path: Path, arrays: dict[str, np.ndarray]):
+def save(path: Path, arrays: dict[str, np.ndarray]) -> None:
     """Write a trajectory: .npz with one array per column, .csv with one line per time."""
     if path.suffix == ".npz":
         np.savez_compressed(path, allow_pickle=False, **arrays)
@@ -113,7 +122,7 @@ def save(path: Path, arrays: dict[str, np.ndarray]):
         raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{path.suffix}'")
 
 
-def _save_csv(path, arrays):
+def _save_csv(path: Path, arrays: dict[str, np.ndarray]) -> None:
     names, blocks = [], []
     for name, values in arrays.items():
         block = values.reshape(len(values), -1)

@@ -5,9 +5,11 @@ Documents: Computation / Simulation pipeline
 Timing along a trajectory, not in a loop at one state, keeps contacts and the warm start as they are in use.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +19,10 @@ from gelenk.engine.step import has_sensors
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
 from gelenk.world import drive
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")  # what is computed once a step
 WANDER = 0.1  # size of random controls, in half ranges
@@ -30,7 +36,7 @@ class Part(NamedTuple):
     smooth: bool = False
 
 
-def parts(m) -> list[Part]:
+def parts(m: MjModel) -> list[Part]:
     """The parts of a step of ``m``, in the order in which they run."""
     sensors = bool(has_sensors(m._view))
     flags = m.opt.disableflags
@@ -38,7 +44,7 @@ def parts(m) -> list[Part]:
         mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
     )
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
-    integrator = {mjtIntegrator.mjINT_EULER: "euler", mjtIntegrator.mjINT_RK4: "runge_kutta"}
+    integrator: dict[int, str] = {mjtIntegrator.mjINT_EULER: "euler", mjtIntegrator.mjINT_RK4: "runge_kutta"}
     rows = [
         (True, Part("kinematics", ("kinematics",), True)),
         (True, Part("centre of mass", ("com_pos",), True)),
@@ -63,7 +69,7 @@ def parts(m) -> list[Part]:
     return [part for wanted, part in rows if wanted]
 
 
-def caller(m, d, name: str) -> Callable[[], object]:
+def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
     """The stage ``name`` on these structs, with as little around it as can be."""
     if not library.JIT:
         return lambda: drive.call_stage(name, m, d)
@@ -74,14 +80,14 @@ def caller(m, d, name: str) -> Callable[[], object]:
 class StageTimer:
     """Steps a model stage by stage; ``rows`` has the nanoseconds of every part of every step."""
 
-    def __init__(self, m, d):
+    def __init__(self, m: MjModel, d: MjData) -> None:
         self.m, self.d = m, d
         self.parts = parts(m)
         self.calls = [[caller(m, d, name) for name in part.stages] for part in self.parts]
         self.labels = [part.label for part in self.parts]
         self.rows: list[list[int]] = []
 
-    def step(self):
+    def step(self) -> None:
         """One step: what mj_step does, in as many calls as it has parts."""
         d = self.d
         for name in ("status", *FLAGS):
@@ -98,7 +104,7 @@ class StageTimer:
         self.rows.append(row)
 
 
-def best_of(turns) -> np.ndarray:
+def best_of(turns: Any) -> np.ndarray:
     """Mean over the steps of the shortest time that each took in any of the turns (turns, steps, ...) [µs].
 
     All turns do the same work, and noise of the machine only ever adds.
@@ -106,7 +112,7 @@ def best_of(turns) -> np.ndarray:
     return 1e-3 * np.min(np.array(turns, float), axis=0).mean(axis=0)
 
 
-def controls(m, center, size: float, seed: int = 0) -> Iterator[np.ndarray]:
+def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np.ndarray]:
     """Endless random controls, at most ``size`` half ranges (1 without range) from ``center`` (nu)."""
     random = np.random.default_rng(seed)
     limited = m.actuator_ctrllimited.astype(bool)
@@ -128,7 +134,9 @@ class Times(NamedTuple):
     sparse: bool
 
 
-def measure(m, start: Callable[[], Any], nstep: int, turns: int, advance: Callable[[], object]) -> Times:
+def measure(
+    m: MjModel, start: Callable[[], Any], nstep: int, turns: int, advance: Callable[[], object]
+) -> Times:
     """Mean times along ``nstep`` steps, with random controls, from the MjData that ``start()`` makes.
 
     The same steps are timed ``turns`` times; of each step the best time counts.
@@ -150,7 +158,7 @@ def measure(m, start: Callable[[], Any], nstep: int, turns: int, advance: Callab
     return Times(float(best_of(whole)), best, ncon / nstep, nefc / nstep, bool(is_sparse(m._view)))
 
 
-def _whole(m, d, nstep):
+def _whole(m: MjModel, d: MjData, nstep: int) -> list[int]:
     """Time of each mj_step [ns]."""
     times, clock = [], time.perf_counter_ns
     for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):

@@ -12,7 +12,7 @@ globals().update(
 )
 
 
-def _realloc_con_efc(d, ncon, nefc, nJ=-1):
+def _realloc_con_efc(d: MjData, ncon: int, nefc: int, nJ: int = -1) -> None:
     """_realloc_con_efc(d: mujoco._structs.MjData, ncon: int, nefc: int, nJ: int = -1) -> None
 
     Give ``d`` room for, and set its counts to, ncon contacts, nefc constraint rows and nJ numbers of efc_J

@@ -1,8 +1,9 @@
-"""Drawing under the private name that programs use: ``mujoco._render.MjrRect``; none of it draws yet.
+"""Drawing under the private name that programs use: ``mujoco._render.MjrRect``.
 
 Documents: drop-in / Private names
 """
 
-from gelenk.api import drawing
+from gelenk.api import mjr
 
-globals().update({name: value for name, value in drawing.public().items() if name.lower().startswith("mjr")})
+globals().update(mjr.CLASSES)
+globals().update({name: value for name, value in vars(mjr).items() if name.startswith("mjr_")})

@@ -18,6 +18,11 @@ from types import ModuleType
 from typing import Any
 
 NAME = "mujoco"
+# modules of other packages that would ask for a driver of graphics -> what they get
+_DRIVERS = {
+    f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
+    for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
+}
 
 
 class _Alias:
@@ -26,7 +31,7 @@ class _Alias:
     def __init__(self, target: str) -> None:
         self.target = target
 
-    def create_module(self, spec):
+    def create_module(self, spec: Any) -> ModuleType:
         module = importlib.import_module(self.target)
         self.spec = module.__spec__
         return module
@@ -41,10 +46,10 @@ class _Early:
     `import mujoco.x.y as z` inside the add-on asks the package by its own name for x, before that is loaded.
     """
 
-    def __init__(self, loader, name: str) -> None:
+    def __init__(self, loader: Any, name: str) -> None:
         self.loader, self.name = loader, name
 
-    def __getattr__(self, attribute):
+    def __getattr__(self, attribute: str) -> Any:
         return getattr(self.loader, attribute)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -62,8 +67,10 @@ class _Finder:
     def __init__(self) -> None:
         self.folders: list[str] = []
 
-    def find_spec(self, fullname, path=None, target=None):
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         head, _, rest = fullname.partition(".")
+        if fullname in _DRIVERS:
+            return importlib.machinery.ModuleSpec(fullname, _Alias(_DRIVERS[fullname]))
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
         if head != NAME:
@@ -81,7 +88,7 @@ class _Finder:
             return found
         return None
 
-    def _add_on(self, fullname, rest, path):
+    def _add_on(self, fullname: str, rest: str, path: Any) -> Any:
         """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):

@@ -1,6 +1,6 @@
-"""The renderer under the name of its module, ``mujoco.renderer.Renderer``; it does not draw yet.
+"""The renderer under the name of its module, ``mujoco.renderer.Renderer``.
 
 Documents: Programming / Visualization
 """
 
-from gelenk import Renderer as Renderer
+from gelenk.api.renderer import Renderer as Renderer

@@ -8,7 +8,7 @@ it and calls again. Everything before the integrator may be repeated without cha
 """
 
 from gelenk.engine.hooks import CONTROL, run_callback
-from gelenk.engine.sleep.awake import can_sleep
+from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
@@ -33,6 +33,7 @@ CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX[
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
 WAKE_TOUCHED, WAKE_JOINED, FALL_ASLEEP = INDEX["wake_touched"], INDEX["wake_joined"], INDEX["fall_asleep"]
+COUNT_REST = INDEX["count_rest"]
 
 
 @kernel
@@ -228,6 +229,8 @@ def one_step(m: Model, d: Data) -> None:
     if can_sleep(m):
         run(m, d, FALL_ASLEEP)
     integrate(m, d)
+    if can_sleep(m):
+        run(m, d, COUNT_REST)
 
 
 @kernel
@@ -274,3 +277,5 @@ def step2(m: Model, d: Data) -> None:
         run(m, d, EULER)
     else:
         run(m, d, IMPLICIT)
+    if can_sleep(m):
+        run(m, d, COUNT_REST)

@@ -28,10 +28,11 @@ STORAGE = {
     "int64": (I64, types.int64),
     "uint64": (I64, types.int64),
     "int32": (I32, types.int64),
+    "uint32": (I32, types.int64),
     "int8": (I8, types.int64),
     "uint8": (I8, types.int64),
 }
-UNSIGNED = {"uint8", "uint64"}
+UNSIGNED = {"uint8", "uint32", "uint64"}
 OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # in libraries made with checks: text that names the kernel, or null
 CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
 
@@ -54,7 +55,7 @@ class View(types.Type):
 
 
 STRUCTS = {plan.name: Struct(plan) for plan in layout.STRUCTS}
-CHANGING = {"data", "scene"}  # structs whose scalars kernels write
+CHANGING = {"data", "scene", "context"}  # structs whose scalars kernels write
 
 
 @register_model(Struct)

@@ -14,6 +14,7 @@ ARGUMENTS = {
     "m": ("i64", types.int64, "model"),
     "d": ("i64", types.int64, "data"),
     "s": ("i64", types.int64, "scene"),
+    "c": ("i64", types.int64, "context"),
     "F": ("i64", types.int64, "float64"),
     "I": ("i64", types.int64, "int32"),
     "i": ("i64", types.int64, None),
@@ -30,7 +31,7 @@ def _entry(function, kinds):
         if target is None:
             casts.append(f"a{i}")
             continue
-        make = bridge.as_struct if kind in "mds" else bridge.as_view
+        make = bridge.as_struct if kind in "mdsc" else bridge.as_view
         scope[f"cast{i}"] = make(target)
         casts.append(f"cast{i}(a{i})")
     names = ", ".join(f"a{i}" for i in range(len(kinds)))

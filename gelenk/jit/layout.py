@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.tables import fields_data, fields_model, fields_scene, fields_scratch, fields_visual
+from gelenk.tables import (
+    fields_context,
+    fields_data,
+    fields_model,
+    fields_scene,
+    fields_scratch,
+    fields_visual,
+)
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 
@@ -126,7 +133,17 @@ SCENE = _layout(
         **{f"vis_{group.rstrip('_')}": plan for group, plan in VISUAL.items()},
     },
 )
-SEEN = (SCENE, *VISION.values(), *VISUAL.values())  # structs that only the kernels of gelenk.scene know
+# what is held ready to draw with, and the work space of drawing
+_PARTS = [_split(rows) for rows in fields_context.SECTIONS]
+CONTEXT = _layout("context", [a[0] for a, _ in _PARTS], [s[0] for _, s in _PARTS])
+SEEN = (
+    SCENE,
+    CONTEXT,
+    *VISION.values(),
+    *VISUAL.values(),
+)  # structs that only gelenk.scene and gelenk.render know
 STRUCTS = (MODEL, DATA, OPTION, STATISTIC, *SEEN)
 
-NUMPY = {k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint64")}
+NUMPY = {
+    k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")
+}

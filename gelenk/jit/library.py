@@ -23,7 +23,10 @@ from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAG
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
 # addresses of loaded stages, 0 where not loaded; plain Python has no addresses and nothing to load
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
-_CTYPE: dict[str, Any] = dict.fromkeys("mdsFI", ctypes.c_void_p) | {"i": ctypes.c_int64, "f": ctypes.c_double}
+_CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
+    "i": ctypes.c_int64,
+    "f": ctypes.c_double,
+}
 _functions: dict[str, Any] = {}
 _loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
 for _stage in STAGES:
@@ -106,7 +109,8 @@ def load(libraries) -> None:
     for name in wanted:
         dll = _open(name)
         for stage in LIBRARIES[name]:
-            entry = _functions[stage.name] = _entry(dll, stage)
+            entry = _entry(dll, stage)
+            _functions[stage.name] = _checked(entry) if sources.checking() else entry
             TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value or 0
 
 
@@ -174,7 +178,7 @@ def native(name: str):
     if entry is None:
         load([NAMED[name].library])
         entry = _functions[name]
-    return _checked(entry) if sources.checking() else entry
+    return entry
 
 
 def _checked(entry):
@@ -197,22 +201,22 @@ def _checked(entry):
 
 def call(name: str, *args):
     """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
-    stage = NAMED[name]
     if JIT:
-        return native(name)(
-            *[address(a) if k in "mdsFI" else a for k, a in zip(stage.kinds, args, strict=True)]
-        )
-    return python_stage(INDEX[name])(*[plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
+        return native(name)(*map(address, args))
+    stage = NAMED[name]
+    return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 
 
 def plain(a, kind):
     """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
-    return a._view if kind in "mds" else a.reshape(-1) if kind in "FI" else a
+    return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
 
 def address(a):
-    """An argument as machine code takes it: where the struct or the numbers are."""
-    return a.ctypes.data if isinstance(a, np.ndarray) else a._address
+    """What compiled code receives of an argument: an address, a number as it is."""
+    if isinstance(a, np.ndarray):
+        return a.ctypes.data
+    return a if isinstance(a, int | float) else getattr(a, "_address", a)
 
 
 def jit_address(function, kinds: str) -> int:
@@ -247,4 +251,6 @@ def jit(function, kinds: str = "md"):
     entry = _compiled(function, kinds)
     if sources.checking():
         entry = _checked(entry)
-    return lambda *args: entry(*[address(a) if k in "mdsFI" else a for k, a in zip(kinds, args, strict=True)])
+    return lambda *args: entry(
+        *[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
+    )

@@ -19,7 +19,13 @@ _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
-    *("tables.fields_scene", "tables.fields_visual", "tables.stages", "tables.enums"),
+    *(
+        "tables.fields_scene",
+        "tables.fields_context",
+        "tables.fields_visual",
+        "tables.stages",
+        "tables.enums",
+    ),
 }
 
 
@@ -134,7 +140,7 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
     ours = sorted(modules - _TABLES)  # of these, the rows that are used count, below
     for module in ours:
         digest.update(module.encode() + _read(module)[0])
-    facts = _rows(any(m.startswith("scene.") for m in ours))
+    facts = _rows(any(m.startswith(("scene.", "render.")) for m in ours))
     for name in sorted(facts.keys() & words.union(*map(_words, ours))):
         digest.update(f"{name}{facts[name]}".encode())
     callbacks = [INDEX[stage.name] for stage in STAGES if stage.library == CALLBACK]

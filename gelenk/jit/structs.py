@@ -73,3 +73,7 @@ class VisualScale:
 
 class Scene:
     """What there is to draw, third argument of the kernels of gelenk.scene."""
+
+
+class Context:
+    """What it is drawn with, argument of the kernels of gelenk.render."""

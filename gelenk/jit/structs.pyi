@@ -675,6 +675,7 @@ class Data:
     nrun: int  # runs of bodies that are awake or static
     nasleep: int  # trees that sleep
     nactuator_awake: int  # actuators that are awake
+    counted: int  # 1 from the end of forward dynamics to that of the step: tree_mark has counts
     newly_asleep: int  # 1 until what sleepers had of forces is cleared
     broad_nlarge: int  # bodies that are compared with all others
     near_count: int  # candidate contacts of the pair of geoms at hand
@@ -684,6 +685,8 @@ class Data:
     warm: int  # whether islands start at qacc_warmstart
     njblock: int  # number of blocks of constraint rows
     npart: int  # islands that are solved by themselves
+    ntree_solved: int  # trees in order, those that sleep come after them
+    nv_solved: int  # their dofs
     rk_time: float  # Runge-Kutta: time at the start of the step [s]
     sense_last: int  # distance sensor that sense_dist belongs to; -1: none
     keeping: int  # 1 while delayed sensors are computed for their histories
@@ -832,8 +835,8 @@ class Data:
     timer_number: Ints  # (15) how often each timed part ran
     run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
     sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
-    tree_mark: IntRows  # (ntree, 2) trees at the end of a step: held awake; ready to sleep
-    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a sleeping tree [m]
+    tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count
+    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a tree; NaN: unknown [m]
     actuator_awake: Ints  # (nu) the actuators that are awake
     tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
     sensor_asleep: Ints  # (nsensor) whether what a sensor measures sleeps
@@ -843,7 +846,7 @@ class Data:
     broad_count: Ints  # (3) cells of the grid along each axis
     broad_sphere: Rows  # (nbody, 4) center and radius of the colliding geoms of a body [m]
     broad_mask: IntRows  # (nbody, 2) contype and conaffinity of any of them
-    broad_cell: Ints  # (nbody) cell of a body; -1: too large, -2: collides with none
+    broad_cell: Ints  # (nbody) cell of a body; -1: too large, -2: collides with none, -3: listed
     broad_start: Ints  # (nbody*12) first entry of each cell in broad_order
     broad_order: Ints  # (nbody) bodies sorted by cell
     broad_large: Ints  # (nbody) bodies larger than a cell
@@ -1257,3 +1260,171 @@ class Scene:
     geom_mark: Ints  # (nrow) what the label says, 0: there is none
     geom_value: View  # (nrow) number in the label
     flexvertnormal: View  # (nflexvert*3) normals of the vertices of flexes
+
+class Context:
+    lineWidth: float  # width of lines [pixels]
+    shadowClip: float  # half width of the shadows of directional lights [m]
+    shadowScale: float  # part of the cone of a spotlight that casts shadows
+    fogStart: float  # distance where fog begins [m]
+    fogEnd: float  # distance where fog is full [m]
+    shadowSize: int  # width of the shadow maps [pixels]; 0: no shadows
+    offWidth: int  # width of the offscreen buffer [pixels]
+    offHeight: int  # height of the offscreen buffer [pixels]
+    offSamples: int  # samples a pixel of the offscreen buffer
+    fontScale: int  # size of texts (mjtFontScale)
+    offFBO: int  # 1 while there is an offscreen buffer
+    offFBO_r: int  # 1 while there is an offscreen buffer
+    offColor: int  # 1 while there is an offscreen buffer
+    offColor_r: int  # 1 while there is an offscreen buffer
+    offDepthStencil: int  # 1 while there is an offscreen buffer
+    offDepthStencil_r: int  # 1 while there is an offscreen buffer
+    shadowFBO: int  # 1 while there are shadows
+    shadowTex: int  # 1 while there are shadows
+    ntexture: int  # textures
+    basePlane: int  # first of these shapes
+    baseMesh: int  # first of these shapes
+    baseHField: int  # first of these shapes
+    baseBuiltin: int  # first of these shapes
+    baseFontNormal: int  # first of the characters
+    baseFontShadow: int  # first of the characters
+    baseFontBig: int  # first of the characters
+    rangePlane: int  # how many of these shapes there are
+    rangeMesh: int  # how many of these shapes there are
+    rangeHField: int  # how many of these shapes there are
+    rangeBuiltin: int  # how many of these shapes there are
+    rangeFont: int  # characters of a font
+    nskin: int  # skins
+    charHeight: int  # height of characters [pixels]
+    charHeightBig: int  # height of big characters [pixels]
+    glInitialized: int  # 1 until the context is freed
+    windowAvailable: int  # whether there is a window buffer
+    windowSamples: int  # samples a pixel of the window buffer
+    windowStereo: int  # whether the window buffer has two eyes
+    windowDoublebuffer: int  # whether the window buffer is double
+    currentBuffer: int  # the buffer that is drawn into (mjtFramebuffer)
+    readPixelFormat: int  # order of the colors of pixels that are read: 6407 red, green, blue; 32992 the other way
+    readDepthMap: int  # which depth is 0 (mjtDepthMap)
+    ntex: int  # textures
+    nlevel: int  # levels of all textures, each half as wide as the one before
+    ntexdata: int  # bytes of all levels
+    nshape: int  # shapes
+    nshapevert: int  # vertices of all shapes
+    nshapeface: int  # triangles of all shapes
+    npart: int  # room for parts
+    nvert: int  # room for vertices
+    ncut: int  # room for vertices that come from cutting
+    ntri: int  # room for triangles
+    nbin: int  # room for the beginnings of lists of triangles
+    nentry: int  # room for entries of these lists
+    nbuffer: int  # pixels of the buffer that is drawn into
+    nstamp: int  # vertices times threads
+    ncolor: int  # numbers of all colors of vertices, for every thread
+    nfrag: int  # numbers of the triangle that is being colored, for every thread
+    npixel: int  # samples of a tile, for every thread
+    ncaster: int  # vertices of what casts shadows, for every light
+    nmap: int  # texels of all shadow maps
+    nmaptile: int  # tiles of all shadow maps
+    base_skin: int  # first of the skins
+    box_face: int  # vertices of a face of a box
+    nplane: int  # planes of the model
+    nmesh: int  # meshes of the model
+    nhfield: int  # height fields of the model
+    ntexmodel: int  # textures of the model
+    skybox: int  # the texture of the sky; -1: none
+    left: int  # left edge of the picture in the buffer
+    bottom: int  # its lower edge
+    width: int  # its width
+    height: int  # its height
+    outer_width: int  # width of the buffer
+    ntile_x: int  # tiles in a row
+    ntile_y: int  # rows of tiles
+    nsample: int  # samples a pixel
+    mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each number
+    number: int  # number of the picture, which stamps carry
+    nview: int  # views: 2 where there is a mirror
+    mirror: int  # the geom that is a mirror; -1: none
+    npart_used: int  # parts
+    npart_need: int  # parts that there would be with enough room
+    nvert_used: int  # vertices
+    ncut_used: int  # vertices that came from cutting
+    ntri_used: int  # triangles
+    ncaster_used: int  # vertices of what casts shadows
+    need_cut: int  # how much room is wanted
+    need_tri: int  # how much room is wanted
+    need_entry: int  # how much room is wanted
+    first_caster: int  # the first part that casts shadows
+    nlit: int  # lights that cast no shadows
+    nshadow: int  # lights that cast shadows
+    nset: int  # colors of a vertex: that of all lights without shadows, and one for each with
+    lighting: int  # whether anything shines
+    map_size: int  # width of the shadow maps
+    fog: int  # whether there is fog
+    haze: int  # whether there is haze
+    haze_geom: int  # the infinite plane that it is on
+    sky: int  # whether there is a sky
+    cull: int  # whether what faces away is left out
+    additive: int  # whether what is transparent adds light
+    wire: int  # whether edges are drawn in the place of faces
+    haze_part: float  # part of the distance to the horizon that is covered by haze
+    haze_reach: float  # distance from which on it hides everything
+    fogRGBA: View  # (4) color of fog
+    auxWidth: Ints  # (10) widths of the auxiliary buffers [pixels]; 0: there is none
+    auxHeight: Ints  # (10) their heights [pixels]
+    auxSamples: Ints  # (10) samples a pixel of theirs
+    auxFBO: Ints  # (10) 1 for each auxiliary buffer
+    auxFBO_r: Ints  # (10) 1 for each auxiliary buffer
+    auxColor: Ints  # (10) 1 for each auxiliary buffer
+    auxColor_r: Ints  # (10) 1 for each auxiliary buffer
+    mat_texid: Ints  # (10000) textures of each material by role (mjtTextureRole); -1: none
+    mat_texuniform: Ints  # (1000) whether the texture of a material is of the same size everywhere
+    mat_texrepeat: View  # (2000) how often the texture is repeated
+    textureType: Ints  # (1000) kinds of the textures (mjtTexture)
+    texture: Ints  # (1000) numbers of the textures, from 1 on
+    charWidth: Ints  # (127) widths of characters [pixels]
+    charWidthBig: Ints  # (127) widths of big characters [pixels]
+    tex_kind: Ints  # (ntex) mjtTexture
+    tex_level: Ints  # (ntex) first level
+    tex_nlevel: Ints  # (ntex) levels
+    level_width: Ints  # (nlevel) width [pixel]
+    level_height: Ints  # (nlevel) height, of one face [pixel]
+    level_adr: Ints  # (nlevel) first byte
+    tex_data: Ints  # (ntexdata) red, green, blue by pixel, rows from above
+    shape_vertadr: Ints  # (nshape) first vertex
+    shape_vertnum: Ints  # (nshape) vertices
+    shape_faceadr: Ints  # (nshape) first triangle
+    shape_facenum: Ints  # (nshape) triangles
+    shape_sphere: Rows  # (nshape, 4) center and radius of a sphere around it
+    shape_pos: Rows  # (nshapevert, 3) positions
+    shape_normal: Rows  # (nshapevert, 3) normals
+    shape_uv: Rows  # (nshapevert, 2) texture coordinates
+    shape_face: IntRows  # (nshapeface, 4) corners from the first vertex on; bits: edges that are drawn
+    plane_block: IntRows  # (nplane, 3) first of the shapes of a plane, how many, and one of a single cell
+    seen: Rows  # (2, 64) where from and how each view is seen (render/views.py)
+    light_row: Ints  # (8) lights of the scene: first those without shadows
+    shadow: Rows  # (8, 64) where the light is of each shadow (render/shadow.py)
+    clear: View  # (4) color behind everything
+    haze_rgba: View  # (4) color of haze
+    haze_plane: View  # (4) normal of the infinite plane at the horizon, and the height of the eye
+    part: IntRows  # (npart, 8) what each part is (render/parts.py)
+    part_num: Rows  # (npart, 32) its transform
+    vert: Rows  # (nvert, 4) x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye
+    cut: IntRows  # (ncut, 2) the vertices between which a vertex is
+    cut_share: View  # (ncut) share of the second one
+    tri: IntRows  # (ntri, 4) vertices and part
+    bin_start: Ints  # (nbin) first entry of each tile and list
+    bin_entry: Ints  # (nentry) triangles
+    stamp: Ints  # (nstamp) number of the picture that a vertex has been lit for
+    lit: View  # (ncolor) texture coordinates and colors of vertices
+    frag: View  # (nfrag) the triangle that is being colored (render/shade.py)
+    tile_depth: View  # (npixel) depth of each sample
+    tile_tri: Ints  # (npixel) triangle of each sample; -1: none
+    tile_color: Rows  # (npixel, 3) color of each sample
+    back_depth: View  # (npixel) depth of each sample in the mirror
+    tile_back: Ints  # (npixel) triangle of each sample in the mirror
+    caster: Rows  # (ncaster, 4) vertices on the shadow maps
+    map_depth: View  # (nmap) depth of shadow maps, tile by tile
+    map_stamp: Ints  # (nmaptile) number of the picture that a tile has been drawn for
+    map_cover: Ints  # (nmaptile) number of the picture that a triangle covers the whole tile for
+    map_plane: Rows  # (nmaptile, 3) depth of that triangle
+    out_rgb: Ints  # (nbuffer*3) colors of the buffer
+    out_depth: View  # (nbuffer) depth of the buffer

@@ -15,12 +15,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any, TextIO
 
 import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
 
+Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
 # how much derivatives of the user may differ from forward differences, whose own error is near the root of epsilon
 TOLERANCE = 1e-5
 
@@ -89,14 +90,16 @@ class Norm(abc.ABC):
 class Quadratic(Norm):
     """Half of the sum of squares."""
 
-    def value(self, r):
+    def value(self, r: np.ndarray) -> float:
         return 0.5 * float(r.T.dot(r).item())
 
-    def grad_hess(self, r, proj):
+    def grad_hess(self, r: np.ndarray, proj: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return proj.T @ r, proj.T @ proj
 
 
-def jacobian_fd(residual, x, r, eps, n_res, bounds=None):
+def jacobian_fd(
+    residual: Residual, x: np.ndarray, r: np.ndarray, eps: float, n_res: int, bounds: Any = None
+) -> tuple[np.ndarray, int]:
     """Forward differences of the residual at x, all columns in one call; steps point inside the bounds.
 
     Returns (Jacobian (nr, nx), n_res + nx).
@@ -111,7 +114,17 @@ def jacobian_fd(residual, x, r, eps, n_res, bounds=None):
     return (moved - r.reshape(-1, 1)) / step.T, n_res + nx
 
 
-def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, name="Jacobian"):
+def check_jacobian(
+    residual: Residual,
+    x: np.ndarray,
+    r: np.ndarray,
+    jac: np.ndarray,
+    eps: float,
+    n_res: int,
+    bounds: Any = None,
+    output: TextIO | None = None,
+    name: str = "Jacobian",
+) -> int:
     """Compare a user's Jacobian with finite differences; returns n_res + nx.
 
     Errors   ValueError where they differ by more than 1e-5 of their size; otherwise prints that they match
@@ -121,7 +134,7 @@ def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, na
     return n_res
 
 
-def check_norm(r, norm, eps, output=None):
+def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = None) -> None:
     """Compare gradient and Hessian of a user's norm with finite differences.
 
     Errors   ValueError where they differ by more than 1e-5 of their size, and where the Hessian is not symmetric or
@@ -146,7 +159,7 @@ def check_norm(r, norm, eps, output=None):
     _compare("norm Hessian", H, np.stack(columns, 1), output)
 
 
-def _compare(name, given, differences, output):
+def _compare(name: str, given: np.ndarray, differences: Any, output: TextIO | None) -> None:
     given, differences = np.asarray(given), np.asarray(differences)
     scale = max(1.0, float(np.linalg.norm(differences)))
     error = float(np.linalg.norm(given - differences)) / scale
@@ -158,7 +171,7 @@ def _compare(name, given, differences, output):
     print(f"User-provided {name} matches finite-differences: relative difference {error:.2g}", file=output)
 
 
-def _residual(residual, points):
+def _residual(residual: Residual, points: np.ndarray) -> np.ndarray:
     r = np.asarray(residual(points), np.float64)
     if r.ndim != 2 or r.shape[1] != points.shape[1]:
         raise ValueError(
@@ -167,7 +180,7 @@ def _residual(residual, points):
     return r
 
 
-def _box(bounds, nx):
+def _box(bounds: Any, nx: int) -> Any:
     """Bounds as two arrays of nx numbers, or None."""
     if bounds is None:
         return None
@@ -181,7 +194,7 @@ def _box(bounds, nx):
     return low, high
 
 
-def _free_gradient(x, g, box):
+def _free_gradient(x: np.ndarray, g: np.ndarray, box: Any) -> np.ndarray:
     """The gradient, zero where a bound holds it."""
     if box is None:
         return g
@@ -192,7 +205,16 @@ def _free_gradient(x, g, box):
 class _Solver:
     """The state of one minimisation."""
 
-    def __init__(self, x, residual, box, norm, mu_min, mu_max, mu_factor):
+    def __init__(
+        self,
+        x: np.ndarray,
+        residual: Residual,
+        box: Any,
+        norm: Norm,
+        mu_min: float,
+        mu_max: float,
+        mu_factor: float,
+    ) -> None:
         self.x, self.residual, self.box, self.norm = x, residual, box, norm
         self.mu, self.mu_min, self.mu_max, self.mu_factor = 0.0, mu_min, mu_max, mu_factor
         self.fall = 1  # by which power of mu_factor the next good step regularises less
@@ -201,7 +223,7 @@ class _Solver:
         self.y = float(norm.value(self.r))
         self._dx = np.zeros(x.size)
 
-    def more(self):
+    def more(self) -> bool:
         """Regularise more; False at the most."""
         self.fall = 1
         if self.mu >= self.mu_max:
@@ -209,14 +231,14 @@ class _Solver:
         self.mu = max(self.mu_min, self.mu * self.mu_factor)
         return True
 
-    def less(self):
+    def less(self) -> None:
         """Regularise less, and twice as much so with each good step in a row: the end is a Gauss-Newton method."""
         self.mu /= self.mu_factor**self.fall
         self.fall = min(2 * self.fall, 1024)
         if self.mu < self.mu_min:
             self.mu = 0.0
 
-    def differentiate(self, jacobian, eps):
+    def differentiate(self, jacobian: Any, eps: float) -> np.ndarray:
         """The Jacobian of the residual here: the user's, or finite differences of step ``eps``."""
         if jacobian is None:
             jac, self.n_res = jacobian_fd(self.residual, self.x, self.r, eps, self.n_res, self.box)
@@ -226,13 +248,13 @@ class _Solver:
             raise ValueError(f"jacobian must return shape {(self.r.size, self.x.size)}, not {jac.shape}")
         return jac
 
-    def derivatives(self, jacobian, eps):
+    def derivatives(self, jacobian: Any, eps: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Residual, its Jacobian and the gradient here, as a trace keeps them."""
         jac = self.differentiate(jacobian, eps)
         g, _ = self.norm.grad_hess(self.r, jac)
         return self.r, jac, np.asarray(g, np.float64).reshape(-1, 1)
 
-    def accept(self, dx, r, y, ratio):
+    def accept(self, dx: np.ndarray, r: np.ndarray, y: float, ratio: float) -> None:
         """Take the step ``dx`` to residual r and value y; regularise by how well it was predicted."""
         self.x = self.x + dx if self.box is None else np.clip(self.x + dx, *self.box)
         self.r, self.y = r, y
@@ -241,7 +263,7 @@ class _Solver:
         elif ratio < 0.25:
             self.more()
 
-    def find_step(self, g, H):
+    def find_step(self, g: np.ndarray, H: np.ndarray) -> np.ndarray | None:
         """The regularised step in the box, or None where H cannot be factorised."""
         n = self.x.size
         low, high = (None, None) if self.box is None else (self.box[0] - self.x, self.box[1] - self.x)
@@ -252,7 +274,7 @@ class _Solver:
             return None
         return self._dx.copy()
 
-    def try_step(self, g, H):
+    def try_step(self, g: np.ndarray, H: np.ndarray) -> Any:
         """(step, residual and value there, their reduction over the predicted), or a Status where none is left."""
         while True:
             dx = self.find_step(g, H)
@@ -278,15 +300,15 @@ class _Solver:
 class _Log:
     """What is printed, as far as the verbosity wants it."""
 
-    def __init__(self, verbose, output):
+    def __init__(self, verbose: Any, output: TextIO | None) -> None:
         self.verbose, self.output, self.began = verbose, output, time.perf_counter()
 
-    def start(self, i, gradient):
+    def start(self, i: int, gradient: Any) -> None:
         """A line where there was nothing to do: perhaps the residual does not depend on x at all."""
         if i == 0 and gradient == 0 and self.verbose.value >= Verbosity.FINAL.value:
             print("Zero gradient norm: exact minimum found?", file=self.output)
 
-    def iteration(self, i, row, ratio, dx):
+    def iteration(self, i: int, row: Any, ratio: float, dx: np.ndarray) -> None:
         """A line for iteration ``i``, of which ``row`` is the trace."""
         if self.verbose.value < Verbosity.ITER.value:
             return
@@ -297,7 +319,7 @@ class _Log:
             file=self.output,
         )
 
-    def end(self, count, status, solver):
+    def end(self, count: int, status: Any, solver: Any) -> None:
         """The last line: after how many iterations, and why it ended."""
         if self.verbose.value < Verbosity.FINAL.value:
             return
@@ -374,7 +396,7 @@ def least_squares(
             status = found
             break
         dx, new_r, new_y, ratio = found
-        extra = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
+        extra: tuple = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
         trace.append(IterLog(solver.x[:, None].copy(), solver.y, solver.y - new_y, solver.mu, *extra))
         log.iteration(i, trace[-1], ratio, dx)
         if iter_callback is not None:

@@ -5,12 +5,21 @@ Documents: XML reference / actuator
 What a shortcut does not say is taken from the defaults class, whose fields a shortcut there has set before.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from gelenk.errors import Error
 from gelenk.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.enums import mjtTrn
 
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
+    from gelenk.spec.elements import MjsActuator
 
-def finish_actuator(actuator, node, in_default):
+
+def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None:
     """Apply the shortcut that the tag is, and check what only actuators can get wrong."""
     shortcut = SHORTCUTS.get(node.tag)
     if shortcut:
@@ -28,17 +37,23 @@ def finish_actuator(actuator, node, in_default):
 CRANKED = (mjtTrn.mjTRN_SLIDERCRANK, mjtTrn.mjTRN_UNDEFINED)
 
 
-def _not_negative(values, *names):
+def _not_negative(values: dict[str, Any], *names: str) -> None:
     for name in names:
         if values.get(name, 0) < 0:
             raise Error(f"{name} cannot be negative")
 
 
-def _motor(actuator, values):
+def _motor(actuator: MjsActuator, values: dict[str, Any]) -> None:
     actuator.set_to_motor()
 
 
-def _servo(actuator, values, set_to, timeconst, range_name):
+def _servo(
+    actuator: MjsActuator,
+    values: dict[str, Any],
+    set_to: Callable[..., None],
+    timeconst: float,
+    range_name: str,
+) -> None:
     _not_negative(values, "kv", "dampratio", "timeconst")
     if "inheritrange" in values:
         actuator.inheritrange = values["inheritrange"]
@@ -49,23 +64,23 @@ def _servo(actuator, values, set_to, timeconst, range_name):
     )
 
 
-def _position(actuator, values):
+def _position(actuator: MjsActuator, values: dict[str, Any]) -> None:
     _servo(actuator, values, actuator.set_to_position, values.get("timeconst", -1), "ctrlrange")
 
 
-def _intvelocity(actuator, values):
+def _intvelocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
     _servo(actuator, values, actuator.set_to_intvelocity, -1, "actrange")
 
 
-def _velocity(actuator, values):
+def _velocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
     actuator.set_to_velocity(values.get("kv", actuator.gainprm[0]))
 
 
-def _damper(actuator, values):
+def _damper(actuator: MjsActuator, values: dict[str, Any]) -> None:
     actuator.set_to_damper(values.get("kv", 0.0))
 
 
-def _cylinder(actuator, values):
+def _cylinder(actuator: MjsActuator, values: dict[str, Any]) -> None:
     # of the three numbers of bias, 3.5.0 keeps the first
     bias = values["bias"][0] if "bias" in values else actuator.biasprm[0]
     actuator.set_to_cylinder(
@@ -76,14 +91,14 @@ def _cylinder(actuator, values):
     )
 
 
-def _muscle(actuator, values):
+def _muscle(actuator: MjsActuator, values: dict[str, Any]) -> None:
     if values.get("tausmooth", 0) < 0:
         raise Error("muscle tausmooth cannot be negative")
     said = [*values.get("range", (None, None)), *(values.get(name) for name in MUSCLE_NAMES)]
     actuator._muscle(values.get("timeconst", (None, None)), values.get("tausmooth"), said)
 
 
-def _adhesion(actuator, values):
+def _adhesion(actuator: MjsActuator, values: dict[str, Any]) -> None:
     actuator.set_to_adhesion(values.get("gain", actuator.gainprm[0]))
 
 

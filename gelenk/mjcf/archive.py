@@ -7,6 +7,7 @@ import io
 import os
 import posixpath
 import zipfile
+from typing import Any
 
 from gelenk.errors import Error
 from gelenk.mjcf.sources import MOST_BYTES, read_file
@@ -14,7 +15,7 @@ from gelenk.mjcf.sources import MOST_BYTES, read_file
 MOST_FILES = 20_000
 
 
-def read_zip(file):
+def read_zip(file: Any) -> tuple[str, dict[str, bytes]]:
     """(name of the model's file, {name: bytes} of all files) of an archive, a path or an open binary file.
 
     Names are relative to the folder of the model's file: that is the XML file in the fewest folders, and of several
@@ -39,7 +40,7 @@ def read_zip(file):
     return posixpath.basename(main), {posixpath.relpath(name, folder or "."): files[name] for name in files}
 
 
-def unpacked(archive):
+def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
     """Files of an archive by name; its folders are left out."""
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
@@ -58,7 +59,7 @@ def unpacked(archive):
     return files
 
 
-def write_zip(file, files):
+def write_zip(file: Any, files: dict[str, Any]) -> None:
     """Write files {name: bytes or text}, of which the last is the model, to a path or an open binary file."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

@@ -3,17 +3,24 @@
 Documents: XML reference / XML schema; XML reference / Attribute types
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
 from gelenk.mjcf.text import may_be_nan
 from gelenk.mjcf.values import Wrong, reader_of
 from gelenk.tables.rows import Element
 
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
+
 PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
 
 
-def plan_of(row):
+def plan_of(row: Element) -> dict[str, Any]:
     """Attribute name -> (its row, reader of its text) for an element of the schema; made once per element."""
     plan = PLANS.get(row)
     if plan is None:
@@ -21,20 +28,20 @@ def plan_of(row):
     return plan
 
 
-def described(node):
+def described(node: Node) -> str:
     """joint 'knee', or joint if it has no name."""
     name = node.attrs.get("name")
     return f"{short(node.tag)} '{short(name)}'" if name else short(node.tag)
 
 
-def warn(message):
+def warn(message: str) -> None:
     """Tell of something in a text that is accepted and has no effect."""
     import logging  # takes a while; rarely needed
 
     logging.getLogger("gelenk").warning(message)
 
 
-def check(root, schema_root):
+def check(root: Node, schema_root: Element) -> Node:
     """Check all nodes against the schema: fill in `row` and `values`, or raise Error with all problems."""
     problems: list[Problem] = []
     if root.tag != schema_root.tag:
@@ -57,11 +64,11 @@ def check(root, schema_root):
     return root
 
 
-def _has_nan(value):
+def _has_nan(value: Any) -> bool:
     return any(number != number for number in (value if isinstance(value, list) else (value,)))
 
 
-def _check_children(node, row, problems):
+def _check_children(node: Node, row: Element, problems: list[Problem]) -> None:
     by_tag = row.by_tag
     counts: dict[str, int] = {}
     for child in node.children:
@@ -85,13 +92,13 @@ def _check_children(node, row, problems):
             )
 
 
-def _allowed(by_tag):
+def _allowed(by_tag: dict[str, Element]) -> str:
     if not by_tag:
         return "it has no children"
     return f"it may have {', '.join(sorted(by_tag))}" if len(by_tag) < 12 else ""
 
 
-def _check_attributes(node, row, problems):
+def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
     plan = plan_of(row)
     values = node.values = {}
     attrs = node.attrs

@@ -3,21 +3,28 @@
 Documents: API / mju_getXMLDependencies
 """
 
+from __future__ import annotations
+
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gelenk.mjcf.files import FOLDERS
 from gelenk.mjcf.parse import expand_includes, parse_text
-from gelenk.mjcf.sources import Sources
+from gelenk.mjcf.sources import Assets, Sources
+
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
 
 
 class Recorder(Sources):
     """Sources that remember what was read, as paths from where the model was named."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: str) -> None:
         super().__init__(folder)
-        self.read = []
+        self.read: list[str] = []
 
-    def find(self, name, near="", more=None):
+    def find(self, name: str, near: str = "", more: Assets | None = None) -> tuple[str, bytes]:
         identity, content = super().find(name, near, more)
         self.read.append(os.path.join(self.folder, os.path.relpath(identity, os.path.realpath(self.folder))))
         return identity, content
@@ -49,7 +56,7 @@ def dependencies(filename: str) -> list[str]:
     return list(found)
 
 
-def _files(root, folder):
+def _files(root: Node, folder: str) -> Iterator[tuple[str, str]]:
     """(tag, path) of every file that the elements of a model name."""
     nodes, stack = [], [root]
     while stack:
@@ -62,7 +69,7 @@ def _files(root, folder):
             assets = node.attrs.get("assetdir")
             for setting in ("meshdir", "texturedir"):
                 if setting in node.attrs or assets is not None:
-                    places[setting] = node.attrs.get(setting, assets)
+                    places[setting] = node.attrs.get(setting, assets) or ""
     for node in nodes:
         for name, text in node.attrs.items():
             if text and name.startswith("file") and (node.tag in FOLDERS or node.tag == "model"):

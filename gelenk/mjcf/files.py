@@ -6,12 +6,19 @@ An element that was attached from another model names its file as that model's s
 of the whole alone, so there it gets a path from their folder.
 """
 
+from __future__ import annotations
+
 import os
 import posixpath
+from typing import TYPE_CHECKING, Any
 
 from gelenk.assets import png
 from gelenk.errors import Error
 from gelenk.mjcf.sources import Assets, Sources, is_provided
+
+if TYPE_CHECKING:
+    from gelenk.spec.elements import MjsTexture
+    from gelenk.spec.spec import MjSpec
 
 # element -> the setting of the compiler that says where its files are
 FOLDERS = {
@@ -23,7 +30,7 @@ FOLDERS = {
 }
 
 
-def locate(spec, el, name):
+def locate(spec: MjSpec, el: Any, name: str) -> tuple[Sources, str]:
     """(sources, path) of the file `name` of an element; the path is relative to the main file of its own model."""
     origin = el.__dict__.get("_origin") or spec
     sources = origin._sources or Sources(origin.modelfiledir)
@@ -37,11 +44,11 @@ def locate(spec, el, name):
 class Named:
     """Files as a text names them: by paths from the folder of the whole model."""
 
-    def __init__(self, spec):
+    def __init__(self, spec: MjSpec) -> None:
         self.spec = spec
         self.assets = Assets(spec.assets)
 
-    def path(self, el, name):
+    def path(self, el: Any, name: str) -> str:
         """The path of a file from the folder of the spec's main file; of an asset the name that it has there."""
         sources, path = locate(self.spec, el, name)
         if is_provided(path):
@@ -56,13 +63,13 @@ class Named:
             return os.path.relpath(os.path.join(sources.folder, places[0]), own or ".").replace(os.sep, "/")
         return places[0]
 
-    def name(self, el, name):
+    def name(self, el: Any, name: str) -> str:
         """What the text calls a file of an element."""
         if el.__dict__.get("_origin") in (None, self.spec):
             return name
         return self.called(el, self.path(el, name))
 
-    def called(self, el, path):
+    def called(self, el: Any, path: str) -> str:
         """The name with which an element of the whole model finds a path."""
         if is_provided(path) or posixpath.isabs(path):
             return path
@@ -75,7 +82,7 @@ class Named:
             )
         return name
 
-    def image(self, texture):
+    def image(self, texture: MjsTexture) -> str:
         """What the text calls the pixels that a texture has itself."""
         raise Error(
             f"texture '{texture.name}' has its pixels from data, for which MJCF has no form",
@@ -87,12 +94,12 @@ class Named:
 class Packed(Named):
     """Files as the text of an archive names them: inside the archive, into which they are read."""
 
-    def __init__(self, spec):
+    def __init__(self, spec: MjSpec) -> None:
         super().__init__(spec)
         self.contents = dict(self.assets.files)
-        self.moved = {}  # path outside of the model's folder -> path in the archive
+        self.moved: dict[str, str] = {}  # path outside of the model's folder -> path in the archive
 
-    def name(self, el, name):
+    def name(self, el: Any, name: str) -> str:
         if is_provided(name):
             return name
         sources, path = locate(self.spec, el, name)
@@ -110,10 +117,10 @@ class Packed(Named):
             return name
         return self.called(el, inside)
 
-    def called(self, el, path):
+    def called(self, el: Any, path: str) -> str:
         return posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
 
-    def free(self, folder, base):
+    def free(self, folder: str, base: str) -> str:
         """A path in the archive that nothing has."""
         stem, ending = posixpath.splitext(base)
         path, count = posixpath.join(folder, base), 1
@@ -122,7 +129,7 @@ class Packed(Named):
             path = posixpath.join(folder, f"{stem}_{count}{ending}")
         return path
 
-    def image(self, texture):
+    def image(self, texture: MjsTexture) -> str:
         """A PNG of the pixels, in the archive."""
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
         if channels not in png.MODES:

@@ -8,9 +8,11 @@ get wrong and other readers forgive is forgiven too: white space before the XML 
 contain '--'.
 """
 
+from __future__ import annotations
+
 import posixpath
 import re
-from typing import Any
+from typing import Any, NoReturn
 from xml.parsers import expat
 
 from gelenk.errors import Error, Problem, short
@@ -28,22 +30,22 @@ class Node:
 
     __slots__ = ("attrs", "children", "column", "file", "line", "row", "tag", "values")
 
-    def __init__(self, tag, attrs, file, line, column):
+    def __init__(self, tag: str, attrs: dict[str, str], file: str, line: int, column: int) -> None:
         self.tag, self.attrs = tag, attrs
-        self.children = []
+        self.children: list[Node] = []
         self.file, self.line, self.column = file, line, column
         self.row: Any = None
         self.values: Any = None
 
     @property
-    def where(self):
+    def where(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{self.tag} at {self.where}>"
 
 
-def blame(node, message, hint=""):
+def blame(node: Node, message: str, hint: str = "") -> Problem:
     """What is wrong with a node, as a Problem."""
     return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
 
@@ -51,15 +53,15 @@ def blame(node, message, hint=""):
 class _Builder:
     """Expat's handlers: builds the tree of nodes with a stack of open elements."""
 
-    def __init__(self, file, skipped):
+    def __init__(self, file: str, skipped: int) -> None:
         self.file = file
         self.skipped = skipped
-        self.open = []
-        self.root = None
+        self.open: list[Node] = []
+        self.root: Node | None = None
         self.count = 0
         self.parser: Any = None  # set before anything is parsed
 
-    def start(self, tag, attrs):
+    def start(self, tag: str, attrs: dict[str, str]) -> None:
         parser = self.parser
         node = Node(
             tag, attrs, self.file, parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1
@@ -75,21 +77,21 @@ class _Builder:
         if self.count > MOST_NODES:
             raise Error(f"there are more than {MOST_NODES} elements", node.where)
 
-    def end(self, _tag):
+    def end(self, _tag: str) -> None:
         self.open.pop()
 
-    def here(self):
+    def here(self) -> str:
         parser = self.parser
         return f"{self.file}:{parser.CurrentLineNumber + self.skipped}:{parser.CurrentColumnNumber + 1}"
 
-    def entity(self, *_):
+    def entity(self, *_: object) -> None:
         raise Error("entities cannot be declared in a model", self.here())
 
-    def external(self, *_):
+    def external(self, *_: object) -> NoReturn:
         raise Error("external entities are not read", self.here())
 
 
-def parse_text(text, file="<string>"):
+def parse_text(text: str | bytes, file: str = "<string>") -> Node:
     """Parse one XML text (str or bytes) into its root node; includes are left as they are."""
     if isinstance(text, str):
         try:
@@ -123,12 +125,12 @@ COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 INSIDE = re.compile(rb"[^\n]")
 
 
-def _blank(comment):
+def _blank(comment: re.Match[bytes]) -> bytes:
     """White space in the place of a comment, so that positions stay."""
     return INSIDE.sub(b" ", comment.group())
 
 
-def _run(body, encoding, file, skipped):
+def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Node:
     builder = _Builder(file, skipped)
     parser = builder.parser = expat.ParserCreate(encoding)
     parser.StartElementHandler = builder.start
@@ -148,10 +150,11 @@ def _run(body, encoding, file, skipped):
         if isinstance(error, Error):
             raise
         raise Error(f"cannot decode the text: {error}", file) from None
+    assert builder.root is not None  # what is well-formed has a root
     return builder.root
 
 
-def expand_includes(root, sources):
+def expand_includes(root: Node, sources: Sources) -> Node:
     """Put the children of every included file in the place of its include element; each file may appear once.
 
     Files are looked for relative to the main file, then relative to the file that includes them.
@@ -183,7 +186,7 @@ def expand_includes(root, sources):
     return root
 
 
-def _include(node, sources, near, seen):
+def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[Node, str]:
     """(root of the included file, its folder) for one include element."""
     name = node.attrs.get("file")
     if not name:
@@ -206,7 +209,7 @@ def _include(node, sources, near, seen):
     return root, posixpath.dirname(posixpath.join(near, name) if near else name)
 
 
-def parse_string(text, assets=None, file="<string>"):
+def parse_string(text: str | bytes, assets: Any = None, file: str = "<string>") -> Node:
     """Parse a text, with its includes taken from `assets` and the current folder."""
     return expand_includes(parse_text(text, file), Sources("", assets))
 

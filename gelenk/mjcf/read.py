@@ -3,15 +3,17 @@
 Documents: XML reference / MJCF Reference; Modeling / Default settings
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
-from gelenk.errors import Error, nearest
+from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf import macros, stores
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
@@ -23,6 +25,12 @@ from gelenk.spec.replicate import replicate
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
+
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
+    from gelenk.spec.defaults import MjsDefault
+    from gelenk.spec.elements import MjsFrame, MjsPlugin
+    from gelenk.tables.rows import Attr
 
 
 def from_string(xml: str | bytes, assets: Mapping | None = None, within: Iterable | None = None) -> MjSpec:
@@ -60,7 +68,7 @@ def from_zip(file: Any) -> MjSpec:
 
 
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
-def _read(root, sources, models=None, depth=0):
+def _read(root: Node, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
     if root.tag == "robot":
@@ -74,7 +82,7 @@ def _read(root, sources, models=None, depth=0):
     return reader.spec
 
 
-def _place(problem):
+def _place(problem: Problem) -> tuple[str, int, int]:
     """File, line and column of a problem."""
     file, line, column = problem.where.rsplit(":", 2)
     return file, int(line), int(column)
@@ -83,30 +91,30 @@ def _place(problem):
 # ---- attributes
 
 
-def _copy_float32(state, field, value):
+def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
     state[field] = float(np.float32(value))
 
 
-def _copy(state, field, value):
+def _copy(state: dict[str, Any], field: str, value: Any) -> None:
     state[field] = value
 
 
-def _copy_array(state, field, value):
+def _copy_array(state: dict[str, Any], field: str, value: Any) -> None:
     state[field][: len(value)] = value
 
 
-def _copy_vector(state, field, value, dtype="float64"):
+def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
     state[field] = np.array(value, dtype)
 
 
-def _copy_part(state, field, value, start, stop):
+def _copy_part(state: dict[str, Any], field: str, value: Any, start: int, stop: int | None) -> None:
     if stop is None:
         state[field][start] = value
     else:
         state[field][start : start + len(value)] = value
 
 
-def _storer(attr):
+def _storer(attr: Attr) -> tuple[str, Any]:
     """(field, function that stores a value there) for an attribute that is a plain copy."""
     kind = attr.kind
     field = attr.field or attr.name
@@ -134,7 +142,7 @@ ELEMENTS = {
 DEEPEST_MODEL = 50  # models that attach from models
 
 
-def plan_of(row):
+def plan_of(row: Element) -> dict[str, Any]:
     """Attribute name -> (field, plain store, custom store, row) for an element; made once per element."""
     plan = PLANS.get(row)
     if plan is None:
@@ -146,7 +154,7 @@ def plan_of(row):
     return plan
 
 
-def put(element, node, reader):
+def put(element: Any, node: Node, reader: Any) -> None:
     """Store all values of a node in the fields of an element."""
     state = element.__dict__
     plan = plan_of(node.row)
@@ -169,24 +177,24 @@ def put(element, node, reader):
 class Reader:
     """Fills a spec from checked nodes; what is wrong is collected in `problems`."""
 
-    def __init__(self, sources, models, depth):
+    def __init__(self, sources: Sources, models: Any, depth: int) -> None:
         self.sources = sources
         self.models = models
         self.depth = depth
-        self.parts = {}  # name -> the spec of an element model, to be attached from
+        self.parts: dict[str, MjSpec] = {}  # name -> the spec of an element model, to be attached from
         self.spec = MjSpec()
-        self.problems = []
-        self.names = {}
+        self.problems: list[Problem] = []
+        self.names: dict[str, dict[str, str]] = {}
         self.replicating = 0  # how many elements replicate are open: names in these are not final
 
-    def problem(self, node, message, hint=""):
+    def problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
-    def put(self, element, node):
+    def put(self, element: Any, node: Node) -> None:
         """Store all values of a node in the fields of an element."""
         put(element, node, self)
 
-    def model(self, root):
+    def model(self, root: Node) -> None:
         """Read all sections: settings and defaults first, since everything else depends on them."""
         spec = self.spec
         put(spec, root, self)
@@ -213,7 +221,7 @@ class Reader:
             if node.tag == "worldbody":
                 self.tree(node)
 
-    def settings(self, node):
+    def settings(self, node: Node) -> None:
         """A section of settings, and the sections inside it."""
         for part in (node, *node.children):
             self.spec._written.update(dict.fromkeys(part.attrs, part.where))
@@ -228,7 +236,7 @@ class Reader:
         if "strippath" in node.values:
             self.spec.strippath = node.values["strippath"]
 
-    def defaults(self, top):
+    def defaults(self, top: Node) -> None:
         """A tree of defaults classes; a class is complete before classes are derived from it."""
         waiting: list[tuple[Any, Any]] = [(top, None)]
         while waiting:
@@ -256,7 +264,7 @@ class Reader:
                     self.fill(template, child, True)
             waiting.extend(reversed(nested))
 
-    def default_of(self, node, inherited):
+    def default_of(self, node: Node, inherited: MjsDefault) -> MjsDefault:
         """The defaults class of an element: its own, or the inherited one."""
         name = node.values.get("class")
         if name is None:
@@ -269,7 +277,7 @@ class Reader:
             return inherited
         return found
 
-    def place(self, element, node):
+    def place(self, element: Any, node: Node) -> None:
         """Note where an element is in the text, and that its name is taken."""
         state = element.__dict__
         state["_position"] = (node.file, node.line, node.column)
@@ -282,7 +290,7 @@ class Reader:
             else:
                 taken[name] = node.where
 
-    def fill(self, element, node, in_default=False):
+    def fill(self, element: Any, node: Node, in_default: bool = False) -> None:
         """Set the fields of an element from its node: what the tag decides, what the attributes say."""
         state = element.__dict__
         for field, value in node.row.fixed.items():
@@ -306,7 +314,7 @@ class Reader:
         if not in_default:
             self.place(element, node)
 
-    def plugin(self, element, node):
+    def plugin(self, element: Any, node: Node) -> None:
         """The plugin of an element."""
         if element.plugin.active:
             self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
@@ -317,7 +325,7 @@ class Reader:
         if not (element.plugin.plugin_name or element.plugin.name):
             self.problem(node, "a plugin needs one of plugin, instance")
 
-    def configure(self, plugin, node):
+    def configure(self, plugin: MjsPlugin, node: Node) -> None:
         """The configuration of a plugin: keys and values."""
         config = {}
         for child in node.children:
@@ -328,7 +336,7 @@ class Reader:
                 config[key] = child.values.get("value", "")
         plugin.config = config
 
-    def extension(self, node):
+    def extension(self, node: Node) -> None:
         """A plugin that the model needs, and its shared instances."""
         name = node.values["plugin"]
         declared = self.spec.add_plugin(plugin_name=name, active=1)
@@ -339,7 +347,7 @@ class Reader:
             self.place(instance, child)
             self.configure(instance, child)
 
-    def element(self, node):
+    def element(self, node: Node) -> None:
         """An element outside the tree."""
         row = node.row
         add = getattr(self.spec, ADD[row.spec])
@@ -348,7 +356,7 @@ class Reader:
 
     # ---- the tree
 
-    def tree(self, world):
+    def tree(self, world: Node) -> None:
         """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
         self.names.setdefault("body", {}).setdefault("world", world.where)
         self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
@@ -387,7 +395,7 @@ class Reader:
                 element = getattr(around, ADD[node.row.spec])(self.default_of(node, default))
                 self.fill(element, node)
 
-    def container(self, node, around, default):
+    def container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
         """A body or frame, and the defaults class of what is inside it."""
         name = node.values.get("childclass")
         if name is not None:
@@ -404,7 +412,7 @@ class Reader:
         self.fill(element, node)
         return element, default
 
-    def replicas(self, node, frame):
+    def replicas(self, node: Node, frame: MjsFrame) -> None:
         """The replicas of what has been read into a frame."""
         self.replicating -= 1
         values = node.values
@@ -416,7 +424,7 @@ class Reader:
         except OrientationError as error:
             self.problem(node, str(error))
 
-    def part(self, node):
+    def part(self, node: Node) -> None:
         """A model whose parts may be attached; every file is read once."""
         name = node.values["file"]
         try:
@@ -434,7 +442,7 @@ class Reader:
         spec = self.models[identity]
         self.parts[node.values.get("name") or spec.modelname] = spec
 
-    def attach(self, node, around):
+    def attach(self, node: Node, around: Any) -> None:
         """A copy of a body of another model, or of all that is in its world."""
         values = node.values
         child = self.parts.get(values["model"])
@@ -456,7 +464,7 @@ class Reader:
         except Error as error:
             self.refused(node, error)
 
-    def refused(self, node, error):
+    def refused(self, node: Node, error: Error) -> None:
         """An error of a meta element, at its own place if it has one."""
         for problem in error.problems:
             if not problem.where:
@@ -464,11 +472,11 @@ class Reader:
             elif all(problem.where != known.where for known in self.problems):
                 self.problems.append(problem)
 
-    def joint_allowed(self, node, around):
+    def joint_allowed(self, node: Node, around: Any) -> None:
         if around._body is self.spec.worldbody:
             self.problem(node, "the world body cannot have joints")
 
-    def inertial(self, node, around):
+    def inertial(self, node: Node, around: Any) -> None:
         """Mass and inertia go to the fields of the body."""
         body = around._body
         if body is self.spec.worldbody:

@@ -7,7 +7,10 @@ finish_x: it corrects the attributes of a whole element. `said` is attribute -> 
 to say. What is written is canonical: orientations are quaternions, angles are radians.
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,10 +31,26 @@ from gelenk.tables.enums import (
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
 
+if TYPE_CHECKING:
+    from gelenk.mjcf.write import Writer
+    from gelenk.spec.elements import (
+        MjsActuator,
+        MjsCamera,
+        MjsEquality,
+        MjsHField,
+        MjsJoint,
+        MjsMaterial,
+        MjsMesh,
+        MjsNumeric,
+        MjsSensor,
+        MjsTexture,
+    )
+    from gelenk.tables.rows import Attr, Element
+
 ANGLES = ("range", "ref", "springref")
 
 
-def plain(element, field):
+def plain(element: Any, field: str) -> Any:
     """A field, or a part of one: data[0:5], cubefiles[2]."""
     if "[" not in field:
         return getattr(element, field)
@@ -41,7 +60,7 @@ def plain(element, field):
     return values[int(start) : int(stop)] if stop else values[int(start)]
 
 
-def recall(element, attr, context):
+def recall(element: Any, attr: Attr, context: Writer) -> Any:
     """The value of an attribute; `context` knows the compiler settings that an element was written under."""
     if attr.store:
         return globals()[f"recall_{attr.store}"](element, attr, context)
@@ -51,7 +70,7 @@ def recall(element, attr, context):
 # ---- attributes
 
 
-def recall_quat(element, attr, context):
+def recall_quat(element: Any, attr: Attr, context: Writer) -> Any:
     """The orientation, in whatever form the element has it."""
     field = attr.field or attr.name
     alt = element.__dict__.get("alt" if field == "quat" else "ialt")
@@ -64,7 +83,7 @@ def recall_quat(element, attr, context):
         raise Error(f"orientation specification error '{error}'", where=element.where) from None
 
 
-def _nothing(element, attr, context):
+def _nothing(element: Any, attr: Attr, context: Writer) -> None:
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
@@ -73,7 +92,7 @@ recall_alt = recall_ignore = recall_coordinate = recall_assetdir = recall_shortc
 )
 
 
-def _plain(element, attr, context):
+def _plain(element: Any, attr: Attr, context: Writer) -> Any:
     return plain(element, attr.field or attr.name)
 
 
@@ -94,43 +113,43 @@ USERS = {
 }
 
 
-def recall_inner(element, attr, context):
+def recall_inner(element: Any, attr: Attr, context: Writer) -> Any:
     """A field of a structure inside the element."""
     place, name = attr.field.split(".")
     inner = element.__dict__.get(place)
     return "" if inner is None else getattr(inner, name)
 
 
-def recall_spec(compiler, attr, context):
+def recall_spec(compiler: Any, attr: Attr, context: Writer) -> Any:
     """A setting of the compiler that the spec itself keeps."""
     return getattr(context.spec, attr.name)
 
 
-def recall_flag_disable(option, attr, context):
+def recall_flag_disable(option: Any, attr: Attr, context: Writer) -> Any:
     """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
     return _flag(option, attr, 0)
 
 
-def recall_flag_enable(option, attr, context):
+def recall_flag_enable(option: Any, attr: Attr, context: Writer) -> Any:
     """A flag whose bit means 'enable'."""
     return _flag(option, attr, 1)
 
 
-def _flag(option, attr, value_if_set):
-    name, bits = attr.field.split(".")
-    bits = int(bits)
+def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:
+    name, number = attr.field.split(".")
+    bits = int(number)
     if bits & (bits - 1):
         return None
     return value_if_set if getattr(option, name) & bits else 1 - value_if_set
 
 
-def recall_groups(option, attr, context):
+def recall_groups(option: Any, attr: Attr, context: Writer) -> np.ndarray:
     """The numbers of the bits that are set."""
     bits = getattr(option, attr.field)
     return np.array([i for i in range(31) if bits >> i & 1], np.int32)
 
 
-def recall_user_count(spec, attr, context):
+def recall_user_count(spec: Any, attr: Attr, context: Writer) -> int:
     """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
     stated = getattr(spec, attr.name)
     if stated >= 0 or not attr.name.startswith("nuser_"):
@@ -139,7 +158,7 @@ def recall_user_count(spec, attr, context):
     return max((len(el.userdata) for el in getattr(spec, group)), default=0) or stated
 
 
-def recall_memory(spec, attr, context):
+def recall_memory(spec: Any, attr: Attr, context: Writer) -> str | None:
     """Bytes, in the largest unit that needs no fraction."""
     if spec.memory < 0:
         return None
@@ -150,28 +169,28 @@ def recall_memory(spec, attr, context):
     return f"{size >> UNITS[best] if best else size}{best}"
 
 
-def recall_gridlayout(texture, attr, context):
+def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Writer) -> str:
     """One letter per cell; nothing where all cells are unused."""
     rows, columns = texture.gridsize
     return "".join(texture.gridlayout[: rows * columns])
 
 
-def recall_eq_body(equality, attr, context):
+def recall_eq_body(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
     """An end of the constraint, if it is a body."""
     return _end(equality, attr, mjtObj.mjOBJ_BODY)
 
 
-def recall_eq_site(equality, attr, context):
+def recall_eq_site(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
     """An end of the constraint, if it is a site."""
     return _end(equality, attr, mjtObj.mjOBJ_SITE)
 
 
-def _end(equality, attr, kind):
+def _end(equality: MjsEquality, attr: Attr, kind: Any) -> Any:
     return (getattr(equality, attr.field) or None) if equality.objtype == kind else None
 
 
-def _target(kind):
-    def recall(actuator, attr, context):
+def _target(kind: Any) -> Any:
+    def recall(actuator: MjsActuator, attr: Attr, context: Writer) -> Any:
         return actuator.target if actuator.trntype == kind else None
 
     recall.__doc__ = f"What the actuator pulls on, if its transmission is of type {kind.name}."
@@ -182,8 +201,8 @@ for _name, _member in mjtTrn.__members__.items():
     globals()[f"recall_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
 
 
-def _side(side, kind):
-    def recall(sensor, attr, context):
+def _side(side: int, kind: Any) -> Any:
+    def recall(sensor: MjsSensor, attr: Attr, context: Writer) -> Any:
         found = sensor.objtype if side == 1 else sensor.reftype
         return ((sensor.objname if side == 1 else sensor.refname) or None) if found == kind else None
 
@@ -196,7 +215,7 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
         globals()[f"recall_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
 
 
-def angle(joint, attr, value, context):
+def angle(joint: MjsJoint, attr: Attr, value: Any, context: Writer) -> Any:
     """An angle of a joint in radians, where the compiler would read it as degrees."""
     turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
     compiler = context.compiler_of(joint)
@@ -210,7 +229,7 @@ def angle(joint, attr, value, context):
     return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
 
 
-def resolved(element, attr, value, context):
+def resolved(element: Any, attr: Attr, value: Any, context: Writer) -> Any:
     """What an attribute of an element that was attached says where the settings of its own model decide it."""
     own, whole = context.compiler_of(element), context.spec.compiler
     field = attr.field or attr.name
@@ -230,7 +249,7 @@ def resolved(element, attr, value, context):
 # ---- elements: revise_<reader>(element, said, context)
 
 
-def revise_camera(camera, said, context):
+def revise_camera(camera: MjsCamera, said: dict[str, str], context: Writer) -> None:
     """User data is not inherited; a sensor size replaces the field of view."""
     said.pop("user", None)
     if len(camera.userdata):
@@ -239,13 +258,13 @@ def revise_camera(camera, said, context):
         said.pop("fovy", None)
 
 
-def revise_numeric(numeric, said, context):
+def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Writer) -> None:
     """All numbers, and the size alone where there are none."""
     count = max(numeric.size, len(numeric.data))
     said["size"] = str(count)
 
 
-def _revise_points(equality, said, row, context):
+def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, context: Writer) -> None:
     if equality.objtype == mjtObj.mjOBJ_SITE:
         for name in ("anchor", "relpose"):
             said.pop(name, None)
@@ -253,17 +272,17 @@ def _revise_points(equality, said, row, context):
         said["anchor"] = text_of(equality.data[:3], row.by_name["anchor"].kind)
 
 
-def revise_connect(equality, said, context):
+def revise_connect(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
     """Between bodies there is always an anchor, between sites never."""
     _revise_points(equality, said, CONNECT, context)
 
 
-def revise_weld(equality, said, context):
+def revise_weld(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
     """As for connect: a weld of bodies that says no anchor has it at the origin."""
     _revise_points(equality, said, WELD, context)
 
 
-def revise_hfield(hfield, said, context):
+def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Writer) -> None:
     """The last row comes first; a file says what nrow, ncol and elevation would."""
     if hfield.file:
         for name in ("nrow", "ncol", "elevation"):
@@ -273,14 +292,14 @@ def revise_hfield(hfield, said, context):
         said["elevation"] = text_of(rows, HFIELD.by_name["elevation"].kind)
 
 
-def revise_mesh(mesh, said, context):
+def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Writer) -> None:
     """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
     shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
     if mesh.needsdf and not any(geom.type == mjtGeom.mjGEOM_SDF for geom in shown):
         raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
 
 
-def revise_texture(texture, said, context):
+def revise_texture(texture: MjsTexture, said: dict[str, str], context: Writer) -> None:
     """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
     if len(texture.data):
         said["file"] = context.files.image(texture)
@@ -293,7 +312,7 @@ def revise_texture(texture, said, context):
         said.pop("gridlayout", None)
 
 
-def revise_material(material, said, context):
+def revise_material(material: MjsMaterial, said: dict[str, str], context: Writer) -> None:
     """Several textures are written as layers."""
     if context.layers(material):
         said.pop("texture", None)

@@ -3,12 +3,20 @@
 Documents: XML reference / actuator
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from gelenk.mjcf.text import number
 from gelenk.tables.enums import mjtDyn
 from gelenk.tables.schema.drives import ACTUATOR
 
+if TYPE_CHECKING:
+    from gelenk.spec.elements import MjsActuator
+    from gelenk.tables.rows import Element
 
-def actuator_row(actuator):
+
+def actuator_row(actuator: MjsActuator) -> Element:
     """The row of an actuator: `general`, `plugin`, or a servo whose range comes from its target."""
     plugin = actuator.__dict__.get("plugin")
     if plugin is not None and plugin.active:
@@ -19,7 +27,7 @@ def actuator_row(actuator):
     return ACTUATOR.by_tag["general"]
 
 
-def shortcut_values(actuator, row, template):
+def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[str, str]:
     """Attributes of a servo that inherits its range: the inverse of what the shortcut does with them."""
     if row.tag not in ("position", "intvelocity"):
         return {}

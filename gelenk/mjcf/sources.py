@@ -3,11 +3,14 @@
 Documents: XML reference / include; API / Virtual file system; API / Resource providers
 """
 
+from __future__ import annotations
+
 import os
 import posixpath
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
+from typing import Any
 
 from gelenk.errors import Error
 
@@ -69,7 +72,7 @@ class Assets:
     A file is found by its path; or, as in 3.5.0, by its name alone, without folders and in upper or lower case.
     """
 
-    def __init__(self, files=None):
+    def __init__(self, files: Any = None) -> None:
         self.files: dict[str, bytes] = {}
         self.by_name: dict[str, list[str]] = {}
         for name, content in (files or {}).items():
@@ -81,7 +84,7 @@ class Assets:
             self.files[path] = bytes(content)
             self.by_name.setdefault(posixpath.basename(path).lower(), []).append(path)
 
-    def find(self, places):
+    def find(self, places: Sequence[str]) -> Any:
         """(identity, bytes) of the first of some paths that is there, else of the one file of that name, or None."""
         for place in places:
             if place in self.files:
@@ -100,13 +103,13 @@ class Sources:
     With `within`, a list of folders, files on disk that lie outside of these are refused.
     """
 
-    def __init__(self, folder="", assets=None, within=None):
+    def __init__(self, folder: str = "", assets: Any = None, within: Any = None) -> None:
         self.folder = folder
         self.base = ""
         self.within = None if within is None else [os.path.realpath(allowed) for allowed in within]
         self.assets = Assets(assets)
 
-    def find(self, name, near="", more=None):
+    def find(self, name: str, near: str = "", more: Assets | None = None) -> tuple[str, bytes]:
         """(identity, bytes) of the file of that name; `more` are Assets that come before the others.
 
         Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
@@ -131,20 +134,20 @@ class Sources:
                 return real, read_file(path)
         raise Error(f"cannot find the file '{name}'")
 
-    def beside(self, name):
+    def beside(self, name: str) -> Sources:
         """The same sources, with names relative to the folder of the file of that name."""
         other = copy(self)
         other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
         return other
 
-    def _allowed(self, path):
+    def _allowed(self, path: str) -> bool:
         """Whether a real path lies in the folders that reading is confined to."""
         return self.within is None or any(
             os.path.commonpath((path, folder)) == folder for folder in self.within
         )
 
 
-def read_file(path):
+def read_file(path: str) -> bytes:
     """The content of a regular file of bounded size; devices, pipes and folders are refused unread."""
     flags = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
     try:

@@ -4,11 +4,20 @@ elements.
 Documents: XML reference / MJCF Reference; XML reference / actuator
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
+
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
+    from gelenk.tables.rows import Attr
 
 __all__ = ["finish_actuator"]
 
@@ -20,14 +29,14 @@ ALT_TYPE = {
 # ---- attributes: store_<name of the store>(element, field, value, attr, node)
 
 
-def store_quat(element, field, value, attr, node):
+def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A quaternion, which may not be zero."""
     if not any(value):
         raise Error("zero quaternion is not allowed")
     element.__dict__[field][:] = value
 
 
-def store_alt(element, field, value, attr, node):
+def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
     place, name = field.split(".")
     orientation = getattr(element, place)
@@ -35,57 +44,57 @@ def store_alt(element, field, value, attr, node):
     orientation.__dict__["type"] = ALT_TYPE[name]
 
 
-def store_inner(element, field, value, attr, node):
+def store_inner(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A field of a structure inside the element; `field` is plugin.name and the like."""
     place, name = field.split(".")
     setattr(getattr(element, place), name, value)
 
 
-def store_ignore(element, field, value, attr, node):
+def store_ignore(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An attribute without effect."""
 
 
-def store_spec(compiler, field, value, attr, node):
+def store_spec(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A setting of the compiler that the spec itself keeps; the reader of settings puts it there."""
 
 
-def store_coordinate(compiler, field, value, attr, node):
+def store_coordinate(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Only local coordinates are left."""
     if value:
         raise Error("global coordinates are no longer supported; 2.3.3 was the last release to convert them")
 
 
-def store_eulerseq(compiler, field, value, attr, node):
+def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Three axes out of x, y, z, X, Y, Z."""
     if len(value) != 3:
         raise Error("eulerseq must have length 3")
     compiler.__dict__[field] = list(value)
 
 
-def store_assetdir(compiler, field, value, attr, node):
+def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """The folder of meshes and of textures, where the same element does not say another."""
     for name in ("meshdir", "texturedir"):
         if name not in node.values:
             compiler.__dict__[name] = value
 
 
-def store_flag_disable(option, field, value, attr, node):
+def store_flag_disable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A flag whose bit is set by 'disable'; `field` is disableflags.16."""
     _set_bit(option, field, not value)
 
 
-def store_flag_enable(option, field, value, attr, node):
+def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A flag whose bit is set by 'enable'."""
     _set_bit(option, field, value)
 
 
-def _set_bit(option, field, on):
+def _set_bit(option: Any, field: str, on: bool) -> None:
     name, bit = field.split(".")
     state = option.__dict__
     state[name] = state[name] | int(bit) if on else state[name] & ~int(bit)
 
 
-def store_groups(option, field, value, attr, node):
+def store_groups(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A list of groups, kept as bits; several lists add up."""
     bits = option.__dict__[field]
     for group in value:
@@ -98,7 +107,7 @@ def store_groups(option, field, value, attr, node):
 UNITS = {"K": 10, "M": 20, "G": 30, "T": 40, "P": 50, "E": 60}
 
 
-def store_memory(spec, field, value, attr, node):
+def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Bytes, with a unit: 500K, 10M, 1G; -1 leaves it to the compiler."""
     text = value.strip()
     unit = text[-1:].upper()
@@ -114,69 +123,69 @@ def store_memory(spec, field, value, attr, node):
     spec.__dict__["memory"] = size
 
 
-def store_positive(element, field, value, attr, node):
+def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A number that must be positive."""
     if not value > 0:
         raise Error(f"{attr.name} must be strictly positive")
     element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
 
 
-def store_count(spec, field, value, attr, node):
+def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A size that cannot be negative."""
     if value < 0:
         raise Error(f"{field} must be >= 0")
     spec.__dict__[field] = value
 
 
-def store_user_count(spec, field, value, attr, node):
+def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A size of user data, or -1."""
     if value < -1:
         raise Error(f"{field} must be >= -1")
     spec.__dict__[field] = value
 
 
-def store_hull(mesh, field, value, attr, node):
+def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Most vertices of a hull: enough for a tetrahedron, or -1."""
     if value != -1 and value < 4:
         raise Error("maxhullvert must be larger than 3")
     mesh.__dict__[field] = value
 
 
-def store_gridlayout(texture, field, value, attr, node):
+def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """One letter per cell of the composite image."""
     if len(value) > 12:
         raise Error("gridlayout can have at most 12 characters")
     texture.__dict__[field] = list(value) + texture.__dict__[field][len(value) :]
 
 
-def store_springlength(tendon, field, value, attr, node):
+def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """One length for both ends of the range, or two."""
     tendon.__dict__[field][:] = value if len(value) == 2 else [value[0], value[0]]
 
 
-def store_numeric_size(numeric, field, value, attr, node):
+def store_numeric_size(numeric: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Size of a numeric; data is padded with zeros to it."""
     numeric.__dict__[field] = value
 
 
-def store_eq_body(equality, field, value, attr, node):
+def store_eq_body(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An end of a constraint that is a body."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_BODY
 
 
-def store_eq_site(equality, field, value, attr, node):
+def store_eq_site(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An end of a constraint that is a site."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
 
 
-def store_shortcut(actuator, field, value, attr, node):
+def store_shortcut(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A parameter of an actuator shortcut, used when the element is finished."""
 
 
-def _target(kind):
-    def store(actuator, field, value, attr, node):
+def _target(kind: Any) -> Callable[..., None]:
+    def store(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
         actuator.__dict__["target"] = value
         actuator.__dict__["trntype"] = kind
 
@@ -188,8 +197,8 @@ for _name, _member in mjtTrn.__members__.items():
     globals()[f"store_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
 
 
-def _side(side, kind):
-    def store(sensor, field, value, attr, node):
+def _side(side: int, kind: Any) -> Callable[..., None]:
+    def store(sensor: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
         sensor.__dict__["objname" if side == 1 else "refname"] = value
         sensor.__dict__["objtype" if side == 1 else "reftype"] = kind
 
@@ -205,13 +214,13 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 # ---- elements: finish_<reader>(element, node, in_default)
 
 
-def finish_camera(camera, node, in_default):
+def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
     """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
     if not in_default and "user" not in node.values:
         camera.userdata = ()
 
 
-def finish_numeric(numeric, node, in_default):
+def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
     """Pad the data to the size, or take the size from the data."""
     data = numeric.__dict__["data"]
     size = node.values.get("size", 0) if "size" in node.attrs else len(data)
@@ -223,13 +232,13 @@ def finish_numeric(numeric, node, in_default):
     numeric.__dict__["data"] = np.concatenate([data, np.zeros(size - len(data))])
 
 
-def finish_text(text, node, in_default):
+def finish_text(text: Any, node: Node, in_default: bool) -> None:
     """A text that says something."""
     if not text.data:
         raise Error("text field cannot be empty")
 
 
-def finish_tuple(tup, node, in_default):
+def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
     """The members of a tuple."""
     members = [child.values for child in node.children]
     state = tup.__dict__
@@ -238,7 +247,7 @@ def finish_tuple(tup, node, in_default):
     state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
 
 
-def finish_hfield(hfield, node, in_default):
+def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
     """The text has the last row first, as an image does."""
     state = hfield.__dict__
     rows, columns, count = state["nrow"], state["ncol"], len(state["userdata"])
@@ -248,7 +257,7 @@ def finish_hfield(hfield, node, in_default):
         state["userdata"] = state["userdata"].reshape(rows, columns)[::-1].ravel()
 
 
-def finish_skin(skin, node, in_default):
+def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
     """The bones of a skin, one entry of each list for each."""
     bones = [child.values for child in node.children]
     state = skin.__dict__
@@ -261,7 +270,7 @@ def finish_skin(skin, node, in_default):
             raise Error(f"required attribute '{name}' of a bone is missing")
 
 
-def finish_texture(texture, node, in_default):
+def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")
     rows, columns = texture.gridsize
@@ -281,7 +290,7 @@ BUILTIN_MESHES = {
 }
 
 
-def finish_mesh(mesh, node, in_default):
+def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
     """Make a builtin mesh."""
     kind = node.values.get("builtin")
     if kind is None:
@@ -306,7 +315,7 @@ def finish_mesh(mesh, node, in_default):
     getattr(mesh, f"make_{name}")(*params)
 
 
-def finish_material(material, node, in_default):
+def finish_material(material: Any, node: Node, in_default: bool) -> None:
     """Textures of the layers; either these or the attribute `texture`."""
     if node.children and "texture" in node.attrs:
         raise Error("a material with the attribute 'texture' cannot have elements <layer>")
@@ -315,7 +324,7 @@ def finish_material(material, node, in_default):
         material.__dict__["textures"][role] = child.values["texture"]
 
 
-def finish_connect(equality, node, in_default):
+def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
     """Either two bodies and an anchor, or two sites."""
     given = node.values.keys()
     bodies, sites = {"body1", "anchor"} <= given, {"site1", "site2"} <= given
@@ -325,7 +334,7 @@ def finish_connect(equality, node, in_default):
         raise Error("either both body1 and anchor must be defined, or both site1 and site2 must be defined")
 
 
-def finish_weld(equality, node, in_default):
+def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
     """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
     given = node.attrs.keys()
     if "body1" in given and "anchor" not in node.values:
@@ -336,7 +345,7 @@ def finish_weld(equality, node, in_default):
         raise Error("either body1 must be defined, or both site1 and site2 must be defined")
 
 
-def finish_tendon(tendon, node, in_default):
+def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
     """The path of a tendon."""
     for child in node.children:
         values = child.values
@@ -351,7 +360,7 @@ def finish_tendon(tendon, node, in_default):
         wrap.__dict__["_position"] = (child.file, child.line, child.column)
 
 
-def finish_sensor(sensor, node, in_default):
+def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
     """What is reported by default; and a reference, or the object of a user sensor, needs type and name."""
     given = node.attrs.keys()
     for row in node.row.attrs:

@@ -5,26 +5,32 @@ Documents: XML reference / Attribute types
 Numbers are written with as many digits as it takes to read the same number again, and no more.
 """
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.errors import Error
 from gelenk.tables.rows import ANY
 
+if TYPE_CHECKING:
+    from gelenk.tables.rows import Attr, Kind
+
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
 _SPECIAL = re.compile('[&<>"\n\t\r]')
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def quoted(text):
+def quoted(text: str) -> str:
     """A text as the value of an attribute, in quotes."""
     if _FORBIDDEN.search(text):
         raise Error(f"the text {text[:40]!r} has a character that XML cannot hold")
     return '"' + _SPECIAL.sub(lambda found: ESCAPES[found.group()], text) + '"'
 
 
-def number(value, dtype="float64"):
+def number(value: Any, dtype: str = "float64") -> str:
     """The shortest text that reads as the same number of that type: 0.1, 3, 1e-05, inf."""
     if dtype == "float32":
         text = str(np.float32(value))
@@ -35,7 +41,7 @@ def number(value, dtype="float64"):
     return text.removesuffix(".0")
 
 
-def text_of(value, kind):
+def text_of(value: Any, kind: Kind) -> Any:
     """The text of a value of a kind, or None where no keyword means it."""
     if kind.base == "keyword":
         if kind.many:
@@ -50,7 +56,7 @@ def text_of(value, kind):
     return " ".join(number(one, kind.dtype) for one in value)
 
 
-def may_be_nan(attr):
+def may_be_nan(attr: Attr) -> bool:
     """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
     if attr.kind.most == ANY:
         return True
@@ -58,7 +64,7 @@ def may_be_nan(attr):
     return any(number != number for number in default)
 
 
-def same(value, base):
+def same(value: Any, base: Any) -> bool:
     """Whether two values of an attribute are equal; nan, which is undefined, equals nan."""
     if value is None or base is None or isinstance(value, (str, list)) or isinstance(base, (str, list)):
         return value is base or (value is not None and base is not None and value == base)
@@ -70,7 +76,7 @@ def same(value, base):
     return np.array_equal(value, base, equal_nan=True)
 
 
-def trimmed(value, base, kind):
+def trimmed(value: Any, base: Any, kind: Kind) -> Any:
     """A list of numbers without those at its end that stay as `base` has them when they are not said."""
     if kind.base not in ("real", "int") or kind.least == kind.most or kind.most == ANY or base is None:
         return value

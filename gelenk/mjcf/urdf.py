@@ -6,8 +6,11 @@ As 3.5.0, this reads what it knows and passes over the rest (transmissions, tags
 MJCF: angles are radians, fusestatic, discardvisual and strippath are on. The link called world is the world.
 """
 
+from __future__ import annotations
+
 import math
 import posixpath
+from typing import TYPE_CHECKING, Any
 
 from gelenk.algebra.orientation import OrientationError, euler_quat, zaxis_quat
 from gelenk.algebra.vec import quat_to_mat
@@ -19,6 +22,11 @@ from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
 from gelenk.tables.rows import real
 from gelenk.tables.schema import ROOT
+
+if TYPE_CHECKING:
+    from gelenk.mjcf.parse import Node
+    from gelenk.mjcf.sources import Sources
+    from gelenk.spec.elements import MjsBody, MjsGeom
 
 EXTENSIONS = ("compiler", "option", "size", "visual", "statistic")
 JOINTS = {
@@ -34,7 +42,7 @@ SHAPES = ("box", "cylinder", "capsule", "sphere", "mesh")
 ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
-def read_urdf(root, sources, reader):
+def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
     """The spec of a robot; `reader` is a fresh reader of MJCF, for the extension.
 
     Errors   Error with all problems of the text
@@ -63,7 +71,7 @@ def read_urdf(root, sources, reader):
     return spec
 
 
-def _extension(node):
+def _extension(node: Node) -> Any:
     """The extension with what MJCF knows of it: as documented, the rest is passed over."""
     known = ROOT.by_tag
     node.children = [child for child in node.children if child.tag in EXTENSIONS]
@@ -79,7 +87,7 @@ def _extension(node):
 class Robot:
     """The links and joints of one robot, on their way into a spec."""
 
-    def __init__(self, spec: MjSpec, sources):
+    def __init__(self, spec: MjSpec, sources: Sources) -> None:
         self.spec, self.sources = spec, sources
         self.problems: list[Problem] = []
         self.links: dict = {}  # name -> node
@@ -91,12 +99,12 @@ class Robot:
         self.names: dict = {}  # kind -> names that are taken
         self.turned: list = []  # links whose inertia has a rotation of its own
 
-    def problem(self, node, message, hint=""):
+    def problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
     # ---- the text
 
-    def numbers(self, node, name, kind, default=None):
+    def numbers(self, node: Node, name: str, kind: Any, default: Any = None) -> Any:
         """The numbers of an attribute; None after a problem, or where it is required and missing."""
         text = node.attrs.get(name)
         if text is None or not text.strip():
@@ -108,28 +116,28 @@ class Robot:
         except Wrong as wrong:
             self.problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
             return None
-        if not all(map(math.isfinite, found)):
+        if found is None or not all(map(math.isfinite, found)):
             self.problem(node, f"attribute '{name}' must be finite numbers")
             return None
         return found
 
-    def number(self, node, name, default=None):
+    def number(self, node: Node, name: str, default: Any = None) -> float:
         found = self.numbers(node, name, ONE, None if default is None else (default,))
         return found[0] if found else 0.0
 
-    def child(self, node, tag, required=False):
+    def child(self, node: Node, tag: str, required: bool = False) -> Any:
         found = next((child for child in node.children if child.tag == tag), None)
         if found is None and required:
             self.problem(node, f"missing element: '{tag}'")
         return found
 
-    def named(self, node):
-        name = node.attrs.get("name")
+    def named(self, node: Node) -> str:
+        name = node.attrs.get("name", "")
         if not name:
             self.problem(node, "required attribute missing: 'name'")
         return name
 
-    def origin(self, node):
+    def origin(self, node: Node) -> Any:
         """(position, quaternion) of the child <origin>."""
         origin = self.child(node, "origin")
         if origin is None:
@@ -140,7 +148,7 @@ class Robot:
 
     # ---- structure
 
-    def read(self, root):
+    def read(self, root: Any) -> list[Problem]:
         """Everything; returns the problems."""
         for node in root.children:
             if node.tag == "material":
@@ -157,14 +165,14 @@ class Robot:
                 self.mimic(node)
         return self.problems
 
-    def add_link(self, node):
+    def add_link(self, node: Node) -> None:
         name = self.named(node)
         if name in self.links:
             self.problem(node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}")
         elif name:
             self.links[name] = node
 
-    def connect(self, node):
+    def connect(self, node: Node) -> None:
         """Enter a joint between two links."""
         if not self.named(node):
             return
@@ -196,7 +204,7 @@ class Robot:
             self.joint_to[child] = node
             self.below.setdefault(parent, []).append(child)
 
-    def grow(self):
+    def grow(self) -> None:
         """Make the bodies, from the links without parents outwards."""
         stack = [(name, None) for name in reversed(self.links) if name not in self.joint_to]
         while stack:
@@ -212,7 +220,7 @@ class Robot:
 
     # ---- bodies
 
-    def body(self, name, parent):
+    def body(self, name: str, parent: Any) -> MjsBody:
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
@@ -235,11 +243,11 @@ class Robot:
                 self.geom(body, child, rgba)
         return body
 
-    def place(self, element, node):
+    def place(self, element: Any, node: Node) -> None:
         element.__dict__["_position"] = (node.file, node.line, node.column)
         element.__dict__["info"] = f"line {node.line}"
 
-    def unique(self, kind, name):
+    def unique(self, kind: Any, name: str | None) -> str:
         """The name, or, since names of shapes need not differ in URDF, none if it is taken."""
         taken = self.names.setdefault(kind, set())
         if not name or name in taken:
@@ -247,7 +255,7 @@ class Robot:
         taken.add(name)
         return name
 
-    def inertial(self, body, node):
+    def inertial(self, body: MjsBody, node: Node) -> None:
         """Mass and inertia. The inertia counts in the axes of the link: its own rotation is left out, as in 3.5.0."""
         mass, inertia = self.child(node, "mass", True), self.child(node, "inertia", True)
         if mass is None or inertia is None:
@@ -263,7 +271,7 @@ class Robot:
 
     # ---- joints
 
-    def joint(self, body, node):
+    def joint(self, body: MjsBody, node: Node) -> None:
         """The joints that one joint of URDF becomes: none, one, or the three of a plane."""
         kind, name = node.attrs["type"], node.attrs["name"]
         if kind == "fixed":
@@ -280,14 +288,16 @@ class Robot:
         except OrientationError:
             self.problem(node, "axis too small in joint", "the axis of a plane is its normal")
             return
-        for suffix, kind, column in (
+        for suffix, member, column in (
             ("TX", mjtJoint.mjJNT_SLIDE, 0),
             ("TY", mjtJoint.mjJNT_SLIDE, 1),
             ("RZ", mjtJoint.mjJNT_HINGE, 2),
         ):
-            self.add_joint(body, node, kind, f"{name}_{suffix}", turn[column::3], suffix == "TX")
+            self.add_joint(body, node, member, f"{name}_{suffix}", turn[column::3], suffix == "TX")
 
-    def add_joint(self, body, node, kind, name, axis, limits=True):
+    def add_joint(
+        self, body: MjsBody, node: Node, kind: Any, name: str, axis: Any, limits: bool = True
+    ) -> None:
         joint = body.add_joint(name=name, type=kind, axis=axis)
         self.place(joint, node)
         dynamics, limit = self.child(node, "dynamics"), self.child(node, "limit")
@@ -307,7 +317,7 @@ class Robot:
             joint.actfrcrange[:] = -effort, effort
             joint.actfrclimited = mjtLimited.mjLIMITED_TRUE
 
-    def mimic(self, node):
+    def mimic(self, node: Node) -> None:
         """A joint that follows another is an equality: position = offset + multiplier times the other's."""
         mimic = self.child(node, "mimic")
         if mimic is None:
@@ -335,7 +345,7 @@ class Robot:
 
     # ---- geometry
 
-    def material(self, node):
+    def material(self, node: Node) -> Any:
         """The colour of a material, kept by name; None where it has none."""
         color = self.child(node, "color")
         name = node.attrs.get("name")
@@ -344,7 +354,7 @@ class Robot:
             self.colors[name] = rgba
         return rgba or self.colors.get(name)
 
-    def geom(self, body, node, rgba):
+    def geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
         """A shape that is seen (visual) or touched (collision)."""
         seen = node.tag == "visual"
         if seen and self.spec.compiler.discardvisual:
@@ -367,7 +377,7 @@ class Robot:
         if rgba is not None:
             geom.rgba[:] = rgba
 
-    def shape(self, geom, node):
+    def shape(self, geom: MjsGeom, node: Node) -> None:
         tag = node.tag
         if tag == "mesh":
             geom.type, geom.meshname = mjtGeom.mjGEOM_MESH, self.mesh(node)
@@ -380,7 +390,7 @@ class Robot:
             geom.type = mjtGeom.mjGEOM_CYLINDER if tag == "cylinder" else mjtGeom.mjGEOM_CAPSULE
             geom.size[:2] = self.number(node, "radius"), self.number(node, "length") / 2
 
-    def mesh(self, node):
+    def mesh(self, node: Node) -> str:
         """The name of the mesh of a file and scale, which is added when it is new."""
         file = node.attrs.get("filename")
         if not file:
@@ -398,7 +408,7 @@ class Robot:
             self.meshes[file, scale] = name
         return self.meshes[file, scale]
 
-    def file(self, name):
+    def file(self, name: str) -> str:
         """The file that a name in URDF stands for, as the compiler looks for it.
 
         package://robot/meshes/arm.stl: with strippath arm.stl in meshdir, as 3.5.0 has it. Where that is not there,
@@ -425,7 +435,7 @@ class Robot:
                     return posixpath.relpath(found, folder) if folder else found
         return name
 
-    def is_there(self, name):
+    def is_there(self, name: str) -> bool:
         try:
             self.sources.find(name)
         except Error:

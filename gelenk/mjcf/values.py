@@ -7,17 +7,24 @@ where the text is empty and the kind allows it, or raises Wrong, saying what is 
 right.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from math import inf
+from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import nearest, short
 from gelenk.tables.rows import ANY
+
+if TYPE_CHECKING:
+    from gelenk.tables.rows import Kind
 
 
 class Wrong(Exception):
     """The text is not what the kind allows: (what the attribute has instead, hint)."""
 
 
-def _real(word):
+def _real(word: str) -> float:
     try:
         value = float(word)
     except ValueError:
@@ -34,7 +41,7 @@ def _real(word):
     return value
 
 
-def _count(words, kind):
+def _count(words: list[str], kind: Kind) -> None:
     if not kind.least <= len(words) <= kind.most:
         few = len(words) < kind.least
         raise Wrong(
@@ -43,7 +50,7 @@ def _count(words, kind):
         )
 
 
-def read_real(text, kind):
+def read_real(text: str, kind: Kind) -> float | None:
     """A number."""
     try:
         if "_" not in text and text.isascii():
@@ -56,7 +63,7 @@ def read_real(text, kind):
     return values[0] if values else None
 
 
-def read_reals(text, kind):
+def read_reals(text: str, kind: Kind) -> list[float] | None:
     """A list of numbers; None if there are none."""
     words = text.split()
     if not words:
@@ -76,7 +83,7 @@ def read_reals(text, kind):
     return [_real(word) for word in words]
 
 
-def _whole(word):
+def _whole(word: str) -> int:
     try:
         if "_" in word or not word.isascii():
             raise ValueError
@@ -88,7 +95,7 @@ def _whole(word):
     return value
 
 
-def read_wholes(text, kind):
+def read_wholes(text: str, kind: Kind) -> list[int] | None:
     """A list of integers; None if there are none."""
     words = text.split()
     if not words and kind.most > 1:
@@ -97,22 +104,23 @@ def read_wholes(text, kind):
     return [_whole(word) for word in words]
 
 
-def read_whole(text, kind):
+def read_whole(text: str, kind: Kind) -> int | None:
     """An integer."""
-    return read_wholes(text, kind)[0]
+    found = read_wholes(text, kind)
+    return found[0] if found else None
 
 
-def read_string(text, _kind):
+def read_string(text: str, _kind: Kind) -> str:
     """A text, as it is."""
     return text
 
 
-def read_strings(text, _kind):
+def read_strings(text: str, _kind: Kind) -> list[str]:
     """A list of words."""
     return text.split()
 
 
-def read_keyword(text, kind):
+def read_keyword(text: str, kind: Kind) -> Any:
     """The value of a keyword."""
     try:
         return kind.keys[text]
@@ -120,7 +128,7 @@ def read_keyword(text, kind):
         raise Wrong(f"has the invalid keyword '{short(text)}'", _choices(text, kind)) from None
 
 
-def read_keywords(text, kind):
+def read_keywords(text: str, kind: Kind) -> int | None:
     """The values of several keywords, joined by |; each once, and in order where the kind asks for that."""
     words = text.split()
     order = list(kind.keys)
@@ -137,14 +145,14 @@ def read_keywords(text, kind):
     return total or None
 
 
-def _choices(text, kind):
+def _choices(text: str, kind: Kind) -> str:
     if kind.gone and text in kind.gone:
         return f"it was removed: use {kind.gone[text]}"
     found = nearest(text, list(kind.keys))
     return found or f"it is one of {', '.join(kind.keys)}"
 
 
-def reader_of(kind):
+def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:
     """The reader for a kind."""
     if kind.base == "keyword":
         return read_keywords if kind.many else read_keyword

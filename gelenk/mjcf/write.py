@@ -7,9 +7,13 @@ defaults class says; defaults classes and frames are kept, orientations become q
 the text gives the same model: numbers have all their digits, and elements of a kind keep their order.
 """
 
+from __future__ import annotations
+
 from collections import Counter, deque
+from collections.abc import Iterator
 from itertools import takewhile
 from types import GeneratorType
+from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
 from gelenk.mjcf import recall
@@ -23,6 +27,12 @@ from gelenk.tables.enums import mjtJoint, mjtWrap
 from gelenk.tables.schema import DEFAULT, ROOT, elements
 from gelenk.tables.schema.meta import COMPILER
 from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, PLUGIN, WORLDBODY
+
+if TYPE_CHECKING:
+    from gelenk.spec.defaults import MjsDefault
+    from gelenk.spec.elements import MjsBody, MjsFrame, MjsMaterial, MjsPlugin, MjsSkin, MjsWrap
+    from gelenk.spec.spec import MjsCompiler
+    from gelenk.tables.rows import Attr, Element
 
 GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
 IN_TREE = {
@@ -49,10 +59,11 @@ BY_TYPE = {
 }
 
 
+Steps = Iterator[Any]  # generators of what is written inside, see Writer
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
 
-def to_xml(spec, inertias=None, files=None, settled=False) -> str:
+def to_xml(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool = False) -> str:
     """The text of a model; `spec` is an MjSpec, compiled or not.
 
     files      what files are called (mjcf/files.py); an archive calls some otherwise
@@ -67,18 +78,18 @@ def to_xml(spec, inertias=None, files=None, settled=False) -> str:
 class Writer:
     """Writes one spec. Its methods are generators of further generators, which `text` runs with a stack."""
 
-    def __init__(self, spec, inertias, files, settled):
+    def __init__(self, spec: MjSpec, inertias: Any, files: Any, settled: bool) -> None:
         self.spec = spec
         self.settled = settled
         self.files = files
         self.inertias = inertias
-        self.lines = []
+        self.lines: list[str] = []
         self.depth = 0
-        self.fresh = {}
-        self.occupied = set()  # ids of frames in which there is something, at whatever depth
-        self.written = set()  # ids of frames of which a piece has been written
+        self.fresh: dict[type, Any] = {}
+        self.occupied: set[int] = set()  # ids of frames in which there is something, at whatever depth
+        self.written: set[int] = set()  # ids of frames of which a piece has been written
 
-    def text(self):
+    def text(self) -> str:
         """The lines of the whole model; a stack of generators stands for the nesting of elements."""
         stack = [self.model()]
         while stack:
@@ -91,7 +102,7 @@ class Writer:
 
     # ---- lines
 
-    def put(self, tag, said, content=None):
+    def put(self, tag: str, said: dict[str, Any], content: Any = None) -> Steps:
         """An element with its attributes (name -> text), and what a generator writes inside it."""
         head = "".join(f" {name}={quoted(text)}" for name, text in said.items())
         self.lines.append(f"{'  ' * self.depth}<{tag}{head}>")
@@ -105,7 +116,7 @@ class Writer:
                 return
         self.lines[-1] = f"{self.lines[-1][:-1]}/>"
 
-    def put_some(self, tag, said, content=None):
+    def put_some(self, tag: str, said: dict[str, Any], content: Any = None) -> Steps:
         """As `put`, but nothing is written where nothing is said."""
         before = len(self.lines)
         yield self.put(tag, said, content)
@@ -114,11 +125,11 @@ class Writer:
 
     # ---- attributes
 
-    def compiler_of(self, element):
+    def compiler_of(self, element: Any) -> MjsCompiler:
         """The compiler settings under which an element was written: its own spec's, if it was attached."""
         return (getattr(element, "_origin", None) or self.spec).compiler
 
-    def value(self, element, attr):
+    def value(self, element: Any, attr: Attr) -> Any:
         """The value of an attribute in canonical form, or None."""
         value = recall.recall(element, attr, self)
         if value is not None and isinstance(element, MjsJoint):
@@ -127,7 +138,7 @@ class Writer:
             value = recall.resolved(element, attr, value, self)
         return value
 
-    def base(self, element, attr, template):
+    def base(self, element: Any, attr: Attr, template: Any) -> Any:
         """The value that an attribute has when it is not written."""
         if template is not None and attr.inherit:
             return self.value(template, attr)
@@ -138,12 +149,15 @@ class Writer:
             return attr.default
         return self.value(self.fresh[cls], attr)
 
-    def attributes(self, element, row, template=None, whole=(), stated=()):
+    def attributes(
+        self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
+    ) -> dict[str, str]:
         """Attribute -> text, for what an element says beyond its template.
 
         Those in ``whole`` are written with all numbers, those in ``stated`` even where the template says the same.
         """
-        said, seen = {}, set()
+        said: dict[str, str] = {}
+        seen = set()
         for name, attr in row.by_name.items():
             field = attr.field or name
             if name == "class" or (field in seen and not attr.store):
@@ -163,7 +177,7 @@ class Writer:
             revise(element, said, self)
         return said
 
-    def said(self, value, attr, element):
+    def said(self, value: Any, attr: Attr, element: Any) -> str:
         """The text of a value."""
         text = text_of(value, attr.kind)
         if text is None or (attr.kind.base == "real" and "nan" in text and not may_be_nan(attr)):
@@ -171,7 +185,7 @@ class Writer:
             raise Error(f"'{attr.name}' is {value}, for which MJCF has no form{name}", where=element.where)
         return text
 
-    def name_files(self, element, said):
+    def name_files(self, element: Any, said: dict[str, Any]) -> None:
         """The names of the element's files, as they are called in this text."""
         for name, value in said.items():
             if name.startswith("file"):
@@ -179,11 +193,11 @@ class Writer:
 
     # ---- the model
 
-    def model(self):
+    def model(self) -> Steps:
         said = {"model": self.spec.modelname}
         yield self.put("mujoco", said, self.sections())
 
-    def sections(self):
+    def sections(self) -> Steps:
         """All sections, with an empty line between them."""
         for row in ROOT.children:
             before = len(self.lines)
@@ -205,10 +219,10 @@ class Writer:
         if self.lines[-1] == "":
             self.lines.pop()
 
-    def each(self, parts):
+    def each(self, parts: Any) -> Steps:
         yield from parts
 
-    def settings(self, row):
+    def settings(self, row: Element) -> Steps:
         """A section of settings, and the sections inside it."""
         place, fresh = self.spec, MjSpec()
         if row.target != "spec":
@@ -230,18 +244,18 @@ class Writer:
                 )
         yield self.put_some(row.tag, said, self.each(self.settings(child) for child in row.children))
 
-    def setting_base(self, fresh, attr):
+    def setting_base(self, fresh: Any, attr: Attr) -> Any:
         if attr.store == "spec":
             return 0
         return recall.recall(fresh, attr, self)
 
-    def defaults(self, default):
+    def defaults(self, default: MjsDefault) -> Steps:
         """A defaults class: what its templates say beyond those of the class around it."""
         said = {"class": default.name} if default.parent is not None else {}
         inner = self.class_content(default)
         yield self.put_some("default", said, inner)
 
-    def class_content(self, default):
+    def class_content(self, default: MjsDefault) -> Steps:
         parent = default.parent
         for row in DEFAULT.children:
             tag = "actuator" if row.spec == "MjsActuator" else row.tag
@@ -257,7 +271,7 @@ class Writer:
 
     # ---- elements outside the tree
 
-    def section(self, section):
+    def section(self, section: Element) -> Steps:
         """The elements of a section: kind by kind, each kind in its order."""
         for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
             if cls == "MjsSkin" and section.tag == "asset":
@@ -266,7 +280,7 @@ class Writer:
             for element in self.spec._elements[GROUPS[cls]]:
                 yield self.element(element, self.row_of(element, rows), self.spec.default)
 
-    def row_of(self, element, rows):
+    def row_of(self, element: Any, rows: Any) -> Element:
         """The row among those of its section by which an element is written."""
         cls = type(element).__name__
         if cls in BY_TYPE:
@@ -278,7 +292,7 @@ class Writer:
             return actuator_row(element)
         return rows[0]
 
-    def element(self, element, row, around):
+    def element(self, element: Any, row: Element, around: Any) -> Steps:
         """One element; `around` is the defaults class that it has if it names none."""
         template = None
         said = {}
@@ -296,7 +310,7 @@ class Writer:
             said = {"name": values.pop("name"), **said}
         yield self.put(row.tag, said | values, self.parts(element, row, template))
 
-    def parts(self, element, row, template=None):
+    def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
         """What is written inside an element."""
         by_tag = row.by_tag
         if "layer" in by_tag:
@@ -320,7 +334,7 @@ class Writer:
         if plugin is not None and plugin.active:
             yield self.plugin(plugin, row)
 
-    def layers(self, material, template=None):
+    def layers(self, material: MjsMaterial, template: Any = None) -> list[Any]:
         """The layers of a material that has more textures than that of its color."""
         roles = MATERIAL_LAYER.by_name["role"].kind
         base = template.textures if template is not None else [""] * len(material.textures)
@@ -334,7 +348,7 @@ class Writer:
             if name and text_of(role, roles)
         ]
 
-    def wrap(self, wrap):
+    def wrap(self, wrap: MjsWrap) -> Steps:
         """A point of a tendon's path."""
         tag, attribute = WRAPS[wrap.type]
         said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
@@ -344,7 +358,7 @@ class Writer:
             said["sidesite"] = wrap.sidename
         yield self.put(tag, said)
 
-    def bones(self, skin):
+    def bones(self, skin: MjsSkin) -> Steps:
         """The bones of a skin that is not in a file."""
         for i, body in enumerate(skin.bodyname):
             yield {
@@ -357,18 +371,18 @@ class Writer:
 
     # ---- plugins
 
-    def plugin(self, plugin, row):
+    def plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
         """The plugin of an element; an actuator or sensor that is one has the parameters itself."""
         if row.tag == "plugin":
             yield self.config(plugin)
         else:
             yield self.put("plugin", self.attributes(plugin, PLUGIN), self.config(plugin))
 
-    def config(self, plugin):
+    def config(self, plugin: MjsPlugin) -> Steps:
         for key, value in (plugin.config or {}).items():
             yield self.put("config", {"key": str(key), "value": str(value)})
 
-    def extension(self):
+    def extension(self) -> Steps:
         """Every plugin that the model uses, with the instances that are shared."""
         shared = self.spec._elements["plugins"]
         for name in dict.fromkeys(self.plugin_names()):
@@ -376,14 +390,14 @@ class Writer:
             content = (self.put("instance", {"name": one.name}, self.config(one)) for one in instances)
             yield self.put("plugin", {"plugin": name}, self.each(content))
 
-    def plugin_names(self):
+    def plugin_names(self) -> Steps:
         yield from (plugin.plugin_name for plugin in self.spec._elements["plugins"] if plugin.plugin_name)
         for body in self.spec.worldbody.subtree():
             yield from self.plugins_of((body, *body._children["geom"]))
         for group in ("meshes", "actuators", "sensors"):
             yield from self.plugins_of(self.spec._elements[group])
 
-    def plugins_of(self, elements):
+    def plugins_of(self, elements: Any) -> Steps:
         for element in elements:
             plugin = element.__dict__.get("plugin")
             if plugin is not None and plugin.active and plugin.plugin_name:
@@ -391,7 +405,7 @@ class Writer:
 
     # ---- the tree
 
-    def inside(self, body, default):
+    def inside(self, body: MjsBody, default: MjsDefault) -> Steps:
         """Everything in a body; `default` is the defaults class of what names none."""
         yield self.inertial(body)
         plugin = body.__dict__.get("plugin")
@@ -408,7 +422,7 @@ class Writer:
                     frame = frame.frame
         yield self.level(None, lists, frames, default)
 
-    def level(self, frame, lists, frames, default):
+    def level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Elements of one body that are directly in `frame` (or in none), and the frames in it.
 
         Elements of a kind must keep their order. So elements come first up to the next one in a frame; a frame is
@@ -434,7 +448,7 @@ class Writer:
             ):  # empty, and all that is in it
                 yield self.frame(inner, {}, frames, default)
 
-    def frame(self, frame, lists, frames, default):
+    def frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """A frame, or a piece of it; only the first piece has the name."""
         said = self.attributes(frame, FRAME)
         if id(frame) in self.written:
@@ -443,7 +457,7 @@ class Writer:
         said, inner = self.with_class(frame, said, default)
         yield self.put("frame", said, self.level(frame, lists, frames, inner))
 
-    def placed(self, tag, element, default):
+    def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps:
         """An element of the tree."""
         if tag == "body":
             said, inner = self.with_class(element, self.attributes(element, BODY), default)
@@ -453,7 +467,9 @@ class Writer:
         else:
             yield self.element(element, IN_TREE[tag], default)
 
-    def with_class(self, container, said, default):
+    def with_class(
+        self, container: Any, said: dict[str, Any], default: MjsDefault
+    ) -> tuple[dict[str, str], MjsDefault]:
         """The attributes of a body or frame with its childclass, and the defaults class inside it."""
         inner = container._default or default
         said.pop("childclass", None)
@@ -462,12 +478,12 @@ class Writer:
             said = {**name, "childclass": inner.name, **said}
         return said, inner
 
-    def plain(self, joint):
+    def plain(self, joint: MjsJoint) -> bool:
         """Whether a joint has nothing that a freejoint does not say."""
         said = self.attributes(joint, JOINT)
         return said.keys() <= {"name", "group", "type"}
 
-    def inertial(self, body):
+    def inertial(self, body: MjsBody) -> Steps:
         """Mass and inertia, where they are given or asked for."""
         if id(body) in self.inertias:
             yield self.put("inertial", self.inertias[id(body)])
@@ -479,14 +495,14 @@ class Writer:
             yield self.put("inertial", said)
 
 
-def stated_of(element):
+def stated_of(element: Any) -> tuple[str, ...]:
     """What 3.5.0 writes of an element in any case: where it is."""
     if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
         return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
     return STATED.get(element.tag, ())
 
 
-def check_world(world):
+def check_world(world: MjsBody) -> None:
     """The world has no attributes in MJCF."""
     if world.name != "world":
         raise Error(f"the world is called '{world.name}', for which MJCF has no form")
@@ -494,7 +510,7 @@ def check_world(world):
         raise Error("the world has user data, for which MJCF has no form")
 
 
-def outermost(element, frame):
+def outermost(element: Any, frame: MjsFrame | None) -> Any:
     """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
     found, around = None, element.frame
     while around is not frame:
@@ -502,7 +518,7 @@ def outermost(element, frame):
     return found
 
 
-def comes_next(head, queues, left):
+def comes_next(head: Any, queues: Any, left: Any) -> bool:
     """Whether all that is left in the frame `head` stands at the front of the queues."""
     return all(
         sum(1 for _ in takewhile(lambda entry: entry[1] is head, queue)) == left[tag, id(head)]
@@ -510,7 +526,7 @@ def comes_next(head, queues, left):
     )
 
 
-def take(head, queue):
+def take(head: Any, queue: Any) -> Any:
     """Take from the front of a queue what is in the frame `head`."""
     taken = []
     while queue and queue[0][1] is head:

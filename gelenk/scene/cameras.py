@@ -2,22 +2,19 @@
 
 Documents: Programming / Visualization; API / mjv_updateCamera, mjv_cameraFrame, mjv_cameraFrustum
 
-A free camera looks from distance D at the point p along azimuth a and elevation e:
-    forward = (cos e cos a, cos e sin a, sin e),  up = (-sin e cos a, -sin e sin a, cos e),  position = p - D forward.
-Each scene has two graphics cameras, the eyes; what the functions here call its camera is midway between them.
+Each scene has two graphics cameras, the eyes (eyes.py); what the functions here call its camera is midway between them.
 """
 
-import math
 from typing import NamedTuple
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, neg, normalize
 from gelenk.errors import FatalError
+from gelenk.jit import library
+from gelenk.scene.eyes import FIXED, USER, orbit, sensor_sides, symmetric_sides
 from gelenk.scene.structs import MjvGLCamera
-from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtProjection
+from gelenk.tables.enums import mjMINVAL, mjtCamera
 
 FREE, TRACKING = int(mjtCamera.mjCAMERA_FREE), int(mjtCamera.mjCAMERA_TRACKING)
-FIXED, USER = int(mjtCamera.mjCAMERA_FIXED), int(mjtCamera.mjCAMERA_USER)
-ORTHOGRAPHIC = int(mjtProjection.mjPROJ_ORTHOGRAPHIC)
 
 
 class Frame(NamedTuple):
@@ -34,73 +31,71 @@ def triple(numbers) -> Vec3:
     return float(numbers[0]), float(numbers[1]), float(numbers[2])
 
 
+def check_fixed(m, cam):
+    """FatalError unless the model has the camera that ``cam`` names."""
+    if not 0 <= cam.fixedcamid < m.ncam:
+        raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {m.ncam}")
+
+
 def camera_frame(d, cam) -> Frame:
     """Where a camera is and how it is turned."""
     if cam.type == FIXED:
-        if not 0 <= cam.fixedcamid < d.model.ncam:
-            raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {d.model.ncam}")
+        check_fixed(d.model, cam)
         mat = d._a_cam_xmat[cam.fixedcamid]
         x, y, z = triple(mat[0::3]), triple(mat[1::3]), triple(mat[2::3])
         return Frame(triple(d._a_cam_xpos[cam.fixedcamid]), neg(z), y, x)
     if cam.type not in (FREE, TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
-    a, e = math.radians(cam.azimuth), math.radians(cam.elevation)
-    forward = (math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e))
-    up = (-math.sin(e) * math.cos(a), -math.sin(e) * math.sin(a), math.cos(e))
-    return Frame(add_scaled(triple(cam.lookat), forward, -cam.distance), forward, up, cross(forward, up))
+    pos, forward, up = orbit(triple(cam.lookat), cam.distance, cam.azimuth, cam.elevation)
+    return Frame(pos, forward, up, cross(forward, up))
 
 
 def camera_frustum(m, cam):
-    """What a camera sees of its near plane: (below, above), (left, right), (near, far) [m], whether it is orthographic.
+    """What a camera sees of its near plane: (below, above), (left, right), (near, far) [m].
 
     Left and right are 0 where the shape of the picture decides.
     """
     near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
-    fovy, orthographic = m.vis.global_.fovy, bool(m.vis.global_.orthographic)
     if cam.type == FIXED:
-        i = cam.fixedcamid
-        if not 0 <= i < m.ncam:
-            raise FatalError(f"fixed camera {i} is out of range, there are {m.ncam}")
-        fovy, orthographic = float(m._a_cam_fovy[i]), int(m._a_cam_projection[i]) == ORTHOGRAPHIC
-        width, height = (float(x) for x in m._a_cam_sensorsize[i])
-        if width > 0 and height > 0 and not orthographic:
-            fx, fy, cx, cy = (float(x) for x in m._a_cam_intrinsic[i])
-            x, y = near / fx, near / fy
-            sides = (x * (0.5 * width - cx), x * (0.5 * width + cx))
-            return (y * (0.5 * height - cy), y * (0.5 * height + cy)), sides, (near, far), orthographic
-    elif cam.type not in (FREE, TRACKING):
+        check_fixed(m, cam)
+        left, right, below, above = (float(x) for x in sensor_sides(m, cam.fixedcamid, near))
+    elif cam.type in (FREE, TRACKING):
+        seen = m.vis.global_
+        left, right, below, above = symmetric_sides(near, seen.fovy, bool(seen.orthographic))
+    else:
         raise FatalError(f"a camera of type {cam.type} has no frustum")
-    half = 0.5 * fovy if orthographic else near * math.tan(0.5 * math.radians(fovy))
-    return (half, half), (0.0, 0.0), (near, far), orthographic
+    return (below, above), (left, right), (near, far)
+
+
+def placed(m, d, cam) -> tuple:
+    """A camera as kernels take it: kind, camera of the model, where and how it looks, tracking ones at their body."""
+    kind = cam.type
+    if kind == FIXED:
+        check_fixed(m, cam)
+    elif kind == TRACKING:
+        if not 0 <= cam.trackbodyid < m.nbody:
+            raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
+        cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
+    elif kind not in (FREE, USER):
+        raise FatalError(f"a camera of type {kind} has no frame")
+    return kind, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
 
 
 def update_camera(m, d, cam, scn):
     """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
-    if cam.type == USER:
-        return
-    if cam.type == TRACKING:
-        if not 0 <= cam.trackbodyid < m.nbody:
-            raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
-        cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
-    frame = camera_frame(d, cam)
-    (below, above), (left, right), (near, far), orthographic = camera_frustum(m, cam)
-    ipd = float(m._a_cam_ipd[cam.fixedcamid]) if cam.type == FIXED else m.vis.global_.ipd
-    eyes = scn.__dict__
-    for eye, side in enumerate((-0.5, 0.5)):
-        eyes["_a_camera_pos"][eye] = add_scaled(frame.pos, frame.right, side * ipd)
-    eyes["_a_camera_forward"][:] = frame.forward
-    eyes["_a_camera_up"][:] = frame.up
-    for name, value in (
-        ("center", 0.5 * (right - left)),
-        ("width", 0.5 * (left + right)),
-        ("bottom", -below),
-        ("top", above),
-        ("near", near),
-        ("far", far),
-    ):
-        eyes["_a_camera_frustum_" + name][:] = value
-    eyes["_a_camera_orthographic"][:] = orthographic
-    scn.enabletransform = 0
+    place = placed(m, d, cam)
+    if place[0] != USER:
+        scn._see(m)
+        library.call("scene_camera", m, d, scn, *place)
+
+
+def free_camera(m, cam):
+    """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
+    cam._reset()
+    cam.lookat[:] = m.stat.center
+    cam.distance = 1.5 * m.stat.extent
+    cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
+    cam.orthographic = m.vis.global_.orthographic
 
 
 # ---- the camera of a scene
@@ -125,7 +120,8 @@ def average_camera(cam1, cam2):
 
 def check_near(scn):
     """FatalError unless the eyes of a scene have been set."""
-    if scn._a_camera_frustum_near.min() < mjMINVAL:
+    near = scn._a_camera_frustum_near
+    if near[0] < mjMINVAL or near[1] < mjMINVAL:
         raise FatalError("the cameras of the scene have no near plane: call mjv_updateCamera first")
 
 

@@ -87,7 +87,8 @@ def _local_mass(m, d, b, point):
     library.call("jac", m, d, jac, spare, np.array(point), b)
     solved = np.zeros((3, m.nv))
     library.call("solve_m", m, d, solved, jac, 3)
-    inverse = float((solved * jac).sum()) / 3.0
+    with np.errstate(over="ignore", invalid="ignore"):
+        inverse = float((solved * jac).sum()) / 3.0
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 

@@ -9,10 +9,15 @@ from gelenk.scene.cameras import camera_in_room, triple
 from gelenk.tables.enums import mjMINVAL
 
 
-def _transform(scn):
-    """Translation, rotation and scale of the model in the room."""
+def check_scale(scn):
+    """FatalError unless the model has a size in the room."""
     if scn.scale < mjMINVAL:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
+
+
+def _transform(scn):
+    """Translation, rotation and scale of the model in the room."""
+    check_scale(scn)
     turn = scn._a_rotate.astype(float)
     return triple(scn._a_translate), normalize4(tuple(turn.tolist())), scn.scale
 

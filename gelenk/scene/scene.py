@@ -3,6 +3,8 @@
 Documents: Programming / Visualization; API / MjvScene
 """
 
+import weakref
+
 import numpy as np
 
 from gelenk.jit import layout
@@ -12,7 +14,7 @@ from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
 from gelenk.world.block import Block, describe
 from gelenk.world.memory import plan
-from gelenk.world.model import MjModel
+from gelenk.world.model import VISUAL_CLASSES, MjModel
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
 _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
@@ -79,6 +81,14 @@ class MjvScene(Block):
             self._ints[layout.SCENE.offset[name] // 8] = value
         self._lists = {}
         self._model = None  # weak reference to the model that the memory has been laid out for
+        self._seen = None  # and to that whose visual settings kernels see
+
+    def _see(self, m):
+        """Let kernels see the visual settings of a model."""
+        if self._seen is None or self._seen() is not m:
+            for group in VISUAL_CLASSES:
+                self._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
+            self._seen = weakref.ref(m)
 
     def _take_topology(self, m):
         """Where the vertices, edges and triangles of the flexes and skins of a model are."""

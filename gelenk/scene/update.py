@@ -10,27 +10,28 @@ import numpy as np
 from gelenk.engine import ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights
+from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
 from gelenk.scene.structs import MjvOption, MjvPerturb
-from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.world import data_indices
-from gelenk.world.model import VISUAL_CLASSES
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
 DYNAMIC, DECOR = int(mjtCatBit.mjCAT_DYNAMIC), int(mjtCatBit.mjCAT_DECOR)
+CRANK, _LABEL_ISLAND = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtLabel.mjLABEL_ISLAND)
+_FLEX_FLAGS = slice(int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1)
+_NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
 _SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
-
-_FLEX_PARTS = ("vert", "edge", "face", "skin")
-_FLEX_FLAGS = [(f"flex{x}opt", int(getattr(mjtVisFlag, f"mjVIS_FLEX{x.upper()}"))) for x in _FLEX_PARTS]
 
 
 def prepare(m, scn, opt, pert, catmask):
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
-    scn._ints[layout.SCENE.offset["catmask"] // 8] = catmask
+    scn._see(m)
+    scn._ints[_CATMASK] = catmask
     scn._nest("opt", opt)
     scn._nest("pert", pert if pert is not None else NOTHING)
 
@@ -42,51 +43,61 @@ def _fit(m, scn):
     if other:
         raise ValueError(f"the scene was made for another model: {', '.join(other)} differ")
     scn._take_topology(m)
-    for group in VISUAL_CLASSES:
-        scn._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
     scn._model = weakref.ref(m)
 
 
 def add_geoms(m, d, opt, pert, catmask, scn):
     """Append everything of these categories that the options show (mjv_addGeoms)."""
     prepare(m, scn, opt, pert, catmask)
-    first, was_full = scn.ngeom, scn.status
-    if opt.flags[_ISLAND] or opt.label == mjtLabel.mjLABEL_ISLAND:
+    ints, kinds = scn._ints, int(catmask)
+    first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
+    dynamic = kinds & DYNAMIC
+    if opt._a_flags[_ISLAND] or opt.label == _LABEL_ISLAND:
         _ = d.nisland  # which finds the islands if that has not been done
-    if catmask & DYNAMIC and m.nflex:
+    if dynamic and m.nflex:
         library.call("scene_flexes", m, d, scn)
-    if catmask & DYNAMIC and m.nskin:
+    if dynamic and m.nskin:
         library.call("scene_skins", m, d, scn)
     library.call("scene_geoms", m, d, scn)
-    if catmask & DYNAMIC and m.ntendon and opt.flags[_TENDON]:
+    if dynamic and m.ntendon and opt._a_flags[_TENDON]:
         library.call("scene_tendons", m, d, scn)
-    if catmask & DYNAMIC and m.nu and (m._a_actuator_trntype == mjtTrn.mjTRN_SLIDERCRANK).any():
+    if dynamic and m.nu and CRANK in m._a_actuator_trntype.tolist():
         library.call("scene_cranks", m, d, scn)
-    if catmask & DECOR and _decorated(opt, pert):
+    if kinds & DECOR and _decorated(m, opt, pert):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
-        if opt.flags[_BODY_TREES] and m.vis.global_.bvactive:
-            library.call("visit_volumes", m, d, scn, np.empty(2 * m.nbvhstatic + 4, np.int32))
+        if opt._a_flags[_BODY_TREES] and m.vis.global_.bvactive:
+            waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
+            library.call("visit_volumes", m, d, scn, waiting, spheres)
         library.call("scene_decor", m, d, scn)
     if opt.label:
         labels.write(m, d, pert, scn, first)
-    if scn.status and not was_full:
+    if not was_full and ints[_STATUS]:
         _warn(d, scn.maxgeom)
 
 
-_PLAIN = np.zeros(len(EVERYTHING.flags), bool)  # flags that decorate nothing
-for _flag in (
+# flags, each a byte, that show more than geoms, sites and tendons; PERTOBJ does where there is a perturbation
+_PLAIN = (
     *("CONVEXHULL", "TEXTURE", "TENDON", "ACTIVATION", "SCLINERTIA", "ISLAND", "CONTACTSPLIT", "TRANSPARENT"),
-    *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER"),
-):
-    _PLAIN[int(getattr(mjtVisFlag, f"mjVIS_{_flag}"))] = True
-_PLAIN[int(mjtVisFlag.mjVIS_PERTOBJ)] = True  # asked for by the perturbation
+    *("STATIC", "SKIN", "FLEXVERT", "FLEXEDGE", "FLEXFACE", "FLEXSKIN", "SDFITER", "PERTOBJ"),
+)
+_DECORATE = sum(
+    255 << 8 * int(flag)
+    for name, flag in mjtVisFlag.__members__.items()
+    if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
+)
 
 
-def _decorated(opt, pert):
+_RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO)}
+_RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
+
+
+def _decorated(m, opt, pert):
     """Whether anything but geoms, sites and tendons can be shown."""
-    pulled = pert is not None and pert.select > 0
-    return pulled or opt.frame != 0 or opt.label != 0 or bool((opt.flags.astype(bool) & ~_PLAIN).any())
+    if (pert is not None and pert.select > 0) or opt.frame != 0 or opt.label != 0:
+        return True
+    flags = int.from_bytes(opt._a_flags.tobytes(), "little") & _DECORATE
+    return flags != 0 if not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist()) else flags & ~_RAYS != 0
 
 
 def _warn(d, room):
@@ -98,19 +109,16 @@ def _warn(d, room):
 
 def update_scene(m, d, opt, pert, cam, catmask, scn):
     """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
-    scn.ngeom = 0
-    scn.status = 0
+    scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
+    place = cameras.placed(m, d, cam)
+    if place[0] == USER:
+        lights.check_headlight(m, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
-    cameras.update_camera(m, d, cam, scn)
-    lights.make_lights(m, d, scn)
-    drawn = 0
-    for name, flag in _FLEX_FLAGS:
-        setattr(scn, name, int(opt.flags[flag]))
-        drawn |= opt.flags[flag]
-    if m.nflex and drawn:
+    library.call("scene_picture", m, d, scn, *place)
+    if m.nflex and opt._a_flags[_FLEX_FLAGS].any():
         scn._place_faces()
         library.call("scene_flex_shapes", m, d, scn)
-    if m.nskin and opt.flags[_SKIN]:
+    if m.nskin and opt._a_flags[_SKIN]:
         library.call("scene_skin_shapes", m, d, scn, 0)
 
 

@@ -138,7 +138,7 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     parent: MjSpec | None = None  # the spec that this one is attached to
     _classes: dict[str, MjsDefault]
     _elements: dict[str, list[Any]]
-    _written: dict[str, tuple[str, int, int]]
+    _written: dict[str, str]
     override_assets: bool = (
         True  # whether files of the same name as those of a spec that is attached replace these
     )

@@ -25,7 +25,8 @@ def described(a: Argument, unit: str) -> str:
     """Type, shape and unit of an argument in words."""
     if a.dtype:
         shape = {"n": "n", "mn": "m, n"}.get(a.form) or a.form.strip("()").replace(",", ", ")
-        text = f"{a.dtype} ({shape})" if a.form[0] != "*" else f"{a.dtype}, {a.form[1:]} numbers of any shape"
+        count = f"{a.form[1:]} numbers of any shape" if a.form[1:] else "numbers of any shape"
+        text = f"{a.dtype} ({shape})" if a.form[0] != "*" else f"{a.dtype}, {count}"
         text = f"writable {text}" if a.kind == "W" else text
     else:
         text = _PLAIN.get(a.kind, a.kind)

@@ -13,9 +13,8 @@ from gelenk.tables.field_rows import TREE, WORLD, Field, by
 
 CONTACT_PREFIX = "contact_"  # contacts are stored field by field, so that a kernel touches only what it needs
 SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve for forces of constraints
-SLEEPING = (
-    "all_awake wake? wake_touched? wake_joined? fall_asleep? start_asleep?"  # stages that find who is awake
-)
+# stages that find who is awake
+SLEEPING = "all_awake wake? wake_touched? wake_joined? fall_asleep? count_rest? start_asleep?"
 ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that make constraint rows
 
 # fmt: off

@@ -24,6 +24,9 @@ from triangle ``flexfaceadr[f]`` on, ``flexfaceused[f]`` of them valid, with nor
 (6 each). Skins have one normal a vertex in ``skinnormal``; their triangles are those of the model (skin_face).
 """
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from gelenk.tables.enums import mjMAXLIGHT, mjtRndFlag
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
@@ -33,7 +36,7 @@ FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on at first, by their nu
 EYES = 2  # cameras: left and right
 
 
-def _rows(prefix, count, parts):
+def _rows(prefix: str, count: int | str, parts: Iterable[Any]) -> Iterator[Field]:
     """The columns of ``count`` structs of these parts: matrices are rows of numbers, texts rows of bytes."""
     for part in parts:
         if part.dtype == "str":

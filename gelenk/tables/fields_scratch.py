@@ -17,7 +17,7 @@ BLOCKS = (
 PAIRS = (
     "collision box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision touch_sides"
 )
-SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep start_asleep"
+SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"
 SIDES = "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides"
 
 # fmt: off
@@ -58,6 +58,7 @@ SCALARS = (
         Field("nrun", "int64", (), "runs of bodies that are awake or static"),
         Field("nasleep", "int64", (), "trees that sleep"),
         Field("nactuator_awake", "int64", (), "actuators that are awake"),
+        Field("counted", "int64", (), "1 from the end of forward dynamics to that of the step: tree_mark has counts"),
         Field("newly_asleep", "int64", (), "1 until what sleepers had of forces is cleared"),
     ),
     # collision
@@ -74,6 +75,8 @@ SCALARS = (
     *by(BLOCKS,
         Field("njblock", "int64", (), "number of blocks of constraint rows"),
         Field("npart", "int64", (), "islands that are solved by themselves"),
+        Field("ntree_solved", "int64", (), "trees in order, those that sleep come after them"),
+        Field("nv_solved", "int64", (), "their dofs"),
     ),
     # integrators and sensors
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s", stage="runge_kutta"),
@@ -96,8 +99,10 @@ SCRATCH = (
         Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "
             "geoms, sites, numbers of M"),
         Field("sleep_qpos", "float64", ("nq",), "qpos at which trees fell asleep", "m, rad"),
-        Field("tree_mark", "int32", ("ntree", 2), "trees at the end of a step: held awake; ready to sleep"),
-        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a sleeping tree", "m", WORLD),
+        Field("tree_mark", "int32", ("ntree", 3), "trees at the end of a step: held awake; ready to sleep; "
+            "next count"),
+        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a tree; NaN: unknown", "m", WORLD,
+            stage=f"{SLEEPING} collision"),
         Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensor",), "whether what a sensor measures sleeps"),
@@ -112,7 +117,7 @@ SCRATCH = (
         Field("broad_sphere", "float64", ("nbody", 4), "center and radius of the colliding geoms of a body", "m",
             WORLD),
         Field("broad_mask", "int64", ("nbody", 2), "contype and conaffinity of any of them"),
-        Field("broad_cell", "int32", ("nbody",), "cell of a body; -1: too large, -2: collides with none"),
+        Field("broad_cell", "int32", ("nbody",), "cell of a body; -1: too large, -2: collides with none, -3: listed"),
         Field("broad_start", "int32", ("nbody*12",), "first entry of each cell in broad_order"),
         Field("broad_order", "int32", ("nbody",), "bodies sorted by cell"),
         Field("broad_large", "int32", ("nbody",), "bodies larger than a cell"),

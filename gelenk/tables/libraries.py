@@ -28,11 +28,11 @@ class Library(NamedTuple):
     when: Callable[[Any], bool] | None = None  # None: only when a program asks for what is in it
 
 
-def _always(has) -> bool:
+def _always(has: Any) -> bool:
     return True
 
 
-def _has_plugin(name: str, has) -> bool:
+def _has_plugin(name: str, has: Any) -> bool:
     return has.plugins(name)
 
 
@@ -110,5 +110,6 @@ LIBRARIES = (
     *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited")),
+    Library("render"),
 )
 # fmt: on

@@ -3,6 +3,8 @@
 Documents: API / Python bindings
 """
 
+from typing import Any
+
 import numpy as np
 
 
@@ -11,18 +13,18 @@ class Record:
 
     _record: tuple[str, ...] = ()
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)) and not isinstance(self, type(other)):
             return NotImplemented
         return all(_same(getattr(self, name), getattr(other, name)) for name in self._record)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         rows = (f"{name}: {getattr(self, name)!r}" for name in sorted(self._record))
         text = "\n".join(rows).replace("\n", "\n  ")
         return f"<{type(self).__name__}\n  {text}\n>"
 
 
-def _same(a, b):
+def _same(a: Any, b: Any) -> bool:
     return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)

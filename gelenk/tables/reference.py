@@ -5,7 +5,9 @@ Documents: XML reference; Modelling / MJModel and MJData
 The pages are docs/reference.md and docs/fields.md; tools/render.py writes them, a test says when they are stale.
 """
 
+from collections.abc import Iterable
 from math import isnan
+from typing import Any
 
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.field_rows import Field
@@ -35,7 +37,7 @@ def schema_page() -> str:
     return "\n".join(parts)
 
 
-def _element(element: Element, path) -> str:
+def _element(element: Element, path: tuple[str, ...]) -> str:
     title = "#" * min(len(path) + 1, 4) + f" {' / '.join(path[1:]) or path[0]}"
     text = f"{title}\n{element.doc} ({CARDINALITY[element.card]})\n"
     text += "".join(f"\n{_rule(rule)}\n" for rule in element.rules)
@@ -46,7 +48,7 @@ def _element(element: Element, path) -> str:
     return text
 
 
-def _rule(rule) -> str:
+def _rule(rule: Any) -> str:
     return f"{rule.rule.capitalize()} of: {', '.join(rule.names)}."
 
 
@@ -84,7 +86,7 @@ def fields_page() -> str:
     return "\n".join([_FIELDS_HEAD, *(_fields(title, rows) for title, rows in owners)])
 
 
-def _fields(title: str, rows) -> str:
+def _fields(title: str, rows: Iterable[Field]) -> str:
     text = f"## {title}\n\n| field | type | shape | |\n|---|---|---|---|\n"
     return text + "".join(f"| {' | '.join(_field(row))} |\n" for row in rows)
 

@@ -6,6 +6,9 @@ A row says once what an attribute is; parser, checks, messages, spec classes, de
 read it.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 ANY = 1 << 30  # no upper limit on the number of values
@@ -33,10 +36,10 @@ class Kind(NamedTuple):
     other: object = None
 
     @property
-    def scalar(self):
+    def scalar(self) -> bool:
         return self.most == 1
 
-    def described(self):
+    def described(self) -> str:
         """The type as the XML reference writes it: real(3), int, [false, true]."""
         if self.base == "keyword":
             return f"[{', '.join(self.keys)}]"
@@ -48,22 +51,24 @@ class Kind(NamedTuple):
         return f"{base}({self.most})" if self.least == self.most else f"{base}({self.least} to {self.most})"
 
 
-def real(count, most=None, dtype="float64"):
+def real(count: int, most: int | None = None, dtype: str = "float64") -> Kind:
     """`count` reals, or from `count` to `most` of them."""
     return Kind("real", count, most or count, dtype)
 
 
-def whole(count, most=None):
+def whole(count: int, most: int | None = None) -> Kind:
     """`count` integers, or from `count` to `most` of them."""
     return Kind("int", count, most or count, "int32")
 
 
-def keyword(keys, many=False, gone=None, other=None):
+def keyword(
+    keys: Any, many: bool | str = False, gone: dict[str, str] | None = None, other: Any = None
+) -> Kind:
     """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
     return Kind("keyword", 1, 1, "", keys, many, gone, other)
 
 
-def members(enum, prefix, names=""):
+def members(enum: Any, prefix: str, names: str = "") -> dict[str, Any]:
     """Keywords for `keyword`: the lower-case ends of an enum's members, all or the named ones."""
     found = {
         name.removeprefix(prefix).lower(): member
@@ -113,7 +118,7 @@ class Attr(NamedTuple):
     doc: str = ""
 
     @property
-    def told(self):
+    def told(self) -> str:
         """Meaning, type, shape, unit and default of the spec's field."""
         kind = self.kind
         text = {"real": "float", "string": "str", "strings": "list of str"}.get(kind.base, kind.base)
@@ -127,7 +132,7 @@ class Attr(NamedTuple):
         unit = f" [{self.unit}]" if self.unit else ""
         return f"{self.doc} {text}{unit}{self._told_default()}"
 
-    def _told_default(self):
+    def _told_default(self) -> Any:
         """The default, where it says something."""
         value = getattr(self.default, "name", self.default)
         values = list(value) if isinstance(value, (tuple, list)) else [value]
@@ -160,19 +165,19 @@ class Element:
 
     def __init__(
         self,
-        tag,
-        card,
-        attrs=(),
-        children=(),
+        tag: str,
+        card: str,
+        attrs: Iterable[Attr] = (),
+        children: Iterable[Any] = (),
         *,
-        spec="",
-        target="",
-        reader="",
-        fixed=None,
-        rules=(),
-        open=False,
-        doc="",
-    ):
+        spec: str = "",
+        target: str = "",
+        reader: str = "",
+        fixed: dict[str, Any] | None = None,
+        rules: Iterable[Any] = (),
+        open: bool = False,
+        doc: str = "",
+    ) -> None:
         self.tag, self.card = tag, card
         self.attrs = tuple(attrs)
         self.children = tuple(children)
@@ -183,12 +188,12 @@ class Element:
         self.doc = doc
         self.by_name = {row.name: row for row in self.attrs if row.name}
         self.required = tuple(row.name for row in self.attrs if row.required)
-        self.by_tag = {}
+        self.by_tag: dict[str, Element] = {}
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Element {self.tag}>"
 
-    def in_defaults(self):
+    def in_defaults(self) -> Element:
         """The element as it may stand in a defaults class: without name, class and what is not inherited."""
         rows = [row._replace(required=False) for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]

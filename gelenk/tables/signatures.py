@@ -3,6 +3,7 @@
 Documents: API / Functions
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gelenk.tables.functions import GROUPS, NOTES
@@ -68,7 +69,7 @@ def _note(line: str) -> tuple[str, tuple[str, str]]:
     return name, (unit[1:-1], meaning)
 
 
-def _rows(group: Group):
+def _rows(group: Group) -> Iterator[tuple[str, Signature]]:
     common = dict(
         _note(line.strip()) for text in (NOTES, group.notes) for line in text.split("\n") if line.strip()
     )
@@ -110,6 +111,8 @@ _TYPES = {
     "b": "bool",
     "o": "object",
     "CapsuleType": "typing_extensions.CapsuleType",
+    "MjrContext": "mujoco._render.MjrContext",
+    "MjrRect": "mujoco._render.MjrRect",
 }
 
 
@@ -118,6 +121,9 @@ def _type(a: Argument) -> str:
     if not a.dtype:
         text = _TYPES.get(a.kind) or f"mujoco._structs.{a.kind}"
     else:
+        if a.form == "*":
+            text = f"typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}]"
+            return f"{text} | None" if a.optional else text
         shape = "[m, n]" if a.matrix else "[m, 1]" if not a.form.isdecimal() else f"[{a.form}, 1]"
         if a.kind == "R":
             text = f'typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}, "{shape}"]'

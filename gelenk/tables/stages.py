@@ -2,8 +2,8 @@
 
 Documents: design / Kernels; Computation / Simulation pipeline
 
-A stage is a function of ``gelenk.engine`` or ``gelenk.scene``; stages of one library (tables/libraries.py) are compiled
-together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
+A stage is a function of ``gelenk.engine``, ``gelenk.scene`` or ``gelenk.render``; stages of one library
+(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
 section begins at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as
 they are.
 """
@@ -15,7 +15,8 @@ from typing import NamedTuple
 class Stage(NamedTuple):
     """One compile unit: the function ``name`` of ``module``, kept in ``library``.
 
-    kinds       one letter per argument: m model, d data, s scene, F float64 array, I int32 array, i integer, f float
+    kinds       one letter per argument: m model, d data, s scene, c context, F float64 array, I int32 array,
+                i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
     checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself
@@ -60,11 +61,11 @@ INTEGRATORS = "euler implicit runge_kutta"
 # fmt: off
 STEP = (
     Stage("step", "gelenk.engine.step", "step", "mdi", "mj_step",
-        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep {INTEGRATORS}"),
+        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep count_rest {INTEGRATORS}"),
     Stage("step1", "gelenk.engine.step", "step", documented="mj_step1",
         runs="check_pos check_vel position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel"),
     Stage("step2", "gelenk.engine.step", "step", documented="mj_step2",
-        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep euler implicit"),
+        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep count_rest euler implicit"),
     Stage("forward", "gelenk.engine.step", "step", documented="mj_forward",
         runs=f"position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel {FORCE}"),
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
@@ -301,7 +302,10 @@ SCENE = (
     Stage("scene_tendons", "gelenk.scene.tendons", "scene_tendons", "mds"),
     Stage("scene_cranks", "gelenk.scene.decor.actuators", "scene_decor", "mds"),
     Stage("scene_decor", "gelenk.scene.decor.everything", "scene_decor", "mds"),
-    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsI"),
+    Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
+    Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
+    Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
+    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
 )
 # trees that fall asleep and wake
 SLEEP = (
@@ -310,13 +314,24 @@ SLEEP = (
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
     Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
+    Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
+)
+
+# pictures, see gelenk/render/draw.py
+RENDER = (
+    Stage("render_setup", "gelenk.render.views", "render", "csii"),
+    Stage("render_parts", "gelenk.render.parts", "render", "cs"),
+    Stage("render_vertices", "gelenk.render.vertices", "render", "csii"),
+    Stage("render_bins", "gelenk.render.bins", "render", "cs"),
+    Stage("render_shadows", "gelenk.render.shadow", "render", "csii"),
+    Stage("render_tiles", "gelenk.render.tiles", "render", "csii"),
 )
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
-    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER),
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

@@ -1,11 +1,34 @@
-"""The interactive viewer, for programs that import it: its functions say that drawing is not there yet.
+"""The interactive viewer, for programs that import it: its functions say that it is not there yet.
 
 Documents: Programming / Visualization
 """
 
-from gelenk.api import drawing
+from typing import NoReturn
 
-launch = drawing.later("launch")
-launch_from_path = drawing.later("launch_from_path")
-launch_passive = drawing.later("launch_passive")
-Handle = drawing.later_class("Handle")
+
+def _refuse(name: str) -> NoReturn:
+    raise NotImplementedError(
+        f"gelenk.viewer.{name}: the viewer is not there yet; gelenk.Renderer and `gelenk picture` draw without one"
+    )
+
+
+def launch(*args: object, **kwargs: object) -> NoReturn:
+    """Refuses: NotImplementedError."""
+    _refuse("launch")
+
+
+def launch_from_path(*args: object, **kwargs: object) -> NoReturn:
+    """Refuses: NotImplementedError."""
+    _refuse("launch_from_path")
+
+
+def launch_passive(*args: object, **kwargs: object) -> NoReturn:
+    """Refuses: NotImplementedError."""
+    _refuse("launch_passive")
+
+
+class Handle:
+    """A class that programs may name and subclass, and that refuses to be made: NotImplementedError."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        _refuse("Handle")

@@ -47,7 +47,8 @@ def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
             )
         if not value.flags.writeable or not value.flags.aligned:
             raise TypeError(f"{function}: {a.name} must be writable and aligned")
-        value = _dimensions(function, a, value, matrix)
+        if a.form != "*":
+            value = _dimensions(function, a, value, matrix)
         if not value.flags.c_contiguous:
             raise TypeError(f"{function}: {a.name} must be C-contiguous")
         return value
@@ -229,7 +230,7 @@ class _Call:
         self.shapes = [
             (i, _Shape(name, a, integers))
             for i, a in enumerate(row.arguments)
-            if a.form and a.form not in ("n", "mn")
+            if a.form and a.form not in ("n", "mn", "*")
         ]
 
     def __call__(self, args: tuple, kwargs: dict[str, Any]) -> list:

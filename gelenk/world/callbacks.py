@@ -9,6 +9,7 @@ removing it puts 0 back. Callbacks get MjModel and MjData, found by their addres
 
 import ctypes
 import weakref
+from typing import Any
 
 from gelenk.engine import ranges
 from gelenk.jit import library
@@ -23,17 +24,17 @@ _hooks: dict[str, tuple] = {}  # name -> (Python function, wrapper that must sta
 _blocks: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # address -> MjModel or MjData
 
 
-def register(block):
+def register(block: Any) -> None:
     """Let callbacks find ``block`` (MjModel, MjData) by its address."""
     _blocks[block._address] = block
 
 
-def block_at(address):
+def block_at(address: int) -> Any:
     """The MjModel or MjData whose struct is at ``address``."""
     return _blocks[address]
 
 
-def fail(d, error):
+def fail(d: Any, error: BaseException) -> None:
     """Carry an exception over the native frames: the pipeline stops, and raise_pending raises it again.
 
     It waits on its MjData, since other worlds may be at work in other threads.
@@ -42,7 +43,7 @@ def fail(d, error):
     d._set("status", FAILED)
 
 
-def _invoke(name, function, count, model, data, *numbers):
+def _invoke(name: str, function: Any, count: int, model: int, data: int, *numbers: int) -> None:
     m, d = block_at(model), block_at(data)
     if name == "mjcb_control" and _has_been_asked(d):
         return
@@ -59,14 +60,14 @@ def _invoke(name, function, count, model, data, *numbers):
         d._set("status", status)
 
 
-def _has_been_asked(d):
+def _has_been_asked(d: Any) -> bool:
     """Whether this pass is a repetition of one that stopped after its control callback, which is asked once a step."""
     repeated, d._skip_control = d._skip_control, False
     d._control_at = (d._get("nstep"), d.time)
     return repeated
 
 
-def about_to_repeat(d):
+def about_to_repeat(d: Any) -> None:
     """The pipeline stopped and will be repeated: if it came past the control callback, that is not asked again."""
     d._skip_control = d._control_at == (d._get("nstep"), d.time)
 
@@ -79,7 +80,7 @@ _EXTRA = dict.fromkeys(PLUGINS, 2) | {
 }
 
 
-def set_callback(name, function):
+def set_callback(name: str, function: Any) -> None:
     """Set callback ``name`` to a Python function, or remove it with None."""
     if function is None:
         library.TABLE[INDEX[name]] = 0
@@ -97,25 +98,25 @@ def set_callback(name, function):
     library.TABLE[INDEX[name]] = ctypes.cast(wrapper, ctypes.c_void_p).value or 0
 
 
-def get_callback(name):
+def get_callback(name: str) -> Any:
     """The Python function set as callback ``name``, or None."""
     return _hooks.get(name, (None,))[0]
 
 
-def reset_callbacks():
+def reset_callbacks() -> None:
     """Remove all callbacks (mj_resetCallbacks)."""
     for name in list(_hooks):
         if name.startswith("mjcb_"):  # the other hooks are plugins
             set_callback(name, None)
 
 
-def raise_pending(d):
+def raise_pending(d: Any) -> None:
     """Raise what a callback of ``d`` raised in the last native call; Ctrl-C before its first line left nothing."""
     error, d._pending = d._pending or KeyboardInterrupt(), None
     raise error
 
 
-def python_callback(index, m, d, *numbers):
+def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:
     """Plain Python twin of a callback's address: ``m``, ``d`` are views."""
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]

@@ -3,11 +3,19 @@
 Documents: API / mj_setConst
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gelenk.jit import library
 from gelenk.world import drive
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
-def rest_lengths(m, d) -> None:
+
+def rest_lengths(m: MjModel, d: MjData) -> None:
     """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
     unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
     if unknown.any():
@@ -17,7 +25,7 @@ def rest_lengths(m, d) -> None:
         m.tendon_lengthspring[unknown] = d.ten_length[unknown, None]
 
 
-def set_const(m, d) -> None:
+def set_const(m: MjModel, d: MjData) -> None:
     """Set the constants of ``m`` that follow from qpos0; d.qpos is qpos0 afterwards (mj_setConst).
 
     Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0

@@ -5,11 +5,19 @@ Documents: promises / Indices
 The kernels, and the names of the parts, are in engine/ranges.py.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gelenk.engine.ranges import NAMES, ROWS
 from gelenk.jit import library
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
-def check(m, d, parts) -> None:
+
+def check(m: MjModel, d: MjData, parts: int) -> None:
     """Raise IndexError naming the first index out of range in some parts of ``d`` (CONTACTS | ROWS | ...).
 
     Counts of rows that do not fit each other are as bad: each of them can be written by itself.

@@ -9,33 +9,41 @@ What a change cannot touch is not computed again: controls and activations leave
 valid, velocities leave positions valid. Every evaluation starts from the same warm start.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtStage
 from gelenk.world import drive
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 NONE, POS, VEL = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL)
 _STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart")
 
 
-def _save(d):
+def _save(d: MjData) -> dict[str, Any]:
     return {name: getattr(d, name).copy() for name in _STATE} | {"time": d.time}
 
 
-def _restore(d, saved):
+def _restore(d: MjData, saved: dict[str, Any]) -> None:
     for name, value in saved.items():
         setattr(d, name, value)
 
 
-def _tangent(m, base, moved):
+def _tangent(m: MjModel, base: np.ndarray, moved: np.ndarray) -> np.ndarray:
     """Displacement (nv) that leads from configuration ``base`` to ``moved``."""
     out = np.zeros(m.nv)
     library.call("differentiate_pos", m, out, 1.0, base, moved)
     return out
 
 
-def _nudge(m, qpos, i, eps):
+def _nudge(m: MjModel, qpos: np.ndarray, i: int, eps: float) -> np.ndarray:
     """``qpos`` moved by ``eps`` along dof ``i``."""
     velocity = np.zeros(m.nv)
     velocity[i] = 1.0
@@ -47,14 +55,14 @@ def _nudge(m, qpos, i, eps):
 class _Transition:
     """One step of ``d`` from a saved state, as a function of small changes."""
 
-    def __init__(self, m, d, eps, sensors):
+    def __init__(self, m: MjModel, d: MjData, eps: float, sensors: bool) -> None:
         self.m, self.d, self.eps, self.sensors = m, d, eps, sensors
         self.saved = _save(d)
         euler = int(m.opt.integrator) in (int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4))
         self.integrate = "euler" if euler else "implicit"
         self.base = self.run(NONE)
 
-    def run(self, skip):
+    def run(self, skip: int) -> Any:
         """Step from the present state; returns next state and sensors, and goes back to the saved state."""
         d = self.d
         drive.run("forward_part", self.m, d, skip, 0 if self.sensors else 1)
@@ -64,7 +72,7 @@ class _Transition:
         _restore(d, self.saved)
         return result
 
-    def at(self, skip, name, i, change):
+    def at(self, skip: int, name: str, i: int, change: Any) -> Any:
         """Result with entry ``i`` of ``name`` changed; a change of qpos is along dof i."""
         if name == "qpos":
             self.d.qpos = _nudge(self.m, self.saved["qpos"], i, change)
@@ -72,12 +80,14 @@ class _Transition:
             getattr(self.d, name)[i] += change
         return self.run(skip)
 
-    def difference(self, minus, plus, width):
+    def difference(self, minus: Any, plus: Any, width: float) -> tuple[Any, ...]:
         """(d y, d s) between two results that are ``width`` apart."""
         dq = _tangent(self.m, minus[0], plus[0])
         return np.concatenate([dq, plus[1] - minus[1]]) / width, (plus[2] - minus[2]) / width
 
-    def column(self, skip, name, i, centered, forward=True, backward=True):
+    def column(
+        self, skip: int, name: str, i: int, centered: bool, forward: bool = True, backward: bool = True
+    ) -> Any:
         """Derivative with respect to one entry; one-sided where only one side is allowed."""
         backward = backward and (centered or not forward)
         plus = self.at(skip, name, i, self.eps) if forward else self.base
@@ -85,14 +95,23 @@ class _Transition:
         return self.difference(minus, plus, self.eps * (int(forward) + int(backward)) or 1.0)
 
 
-def _within(m, i, value):
+def _within(m: MjModel, i: int, value: float) -> bool:
     """Whether the clamped range of control i contains ``value``."""
     if not m.actuator_ctrllimited[i] or int(m.opt.disableflags) & int(mjtDisableBit.mjDSBL_CLAMPCTRL):
         return True
     return bool(m.actuator_ctrlrange[i, 0] <= value <= m.actuator_ctrlrange[i, 1])
 
 
-def transition_fd(m, d, eps, centered, A, B, C, D):
+def transition_fd(
+    m: MjModel,
+    d: MjData,
+    eps: float,
+    centered: bool,
+    A: np.ndarray | None,
+    B: np.ndarray | None,
+    C: np.ndarray | None,
+    D: np.ndarray | None,
+) -> None:
     """Derivatives of a step (mjd_transitionFD); any output may be None. ``d`` keeps its state.
 
     With nx = 2 nv + na: A (nx, nx) dy/dx, B (nx, nu) dy/du, C (nsensordata, nx) ds/dx, D (.., nu) ds/du
@@ -117,14 +136,26 @@ def transition_fd(m, d, eps, centered, A, B, C, D):
             _put(A, C, i, *step.column(NONE, "qpos", i, centered))
 
 
-def _put(first, second, i, dy, ds):
+def _put(first: np.ndarray | None, second: np.ndarray | None, i: int, dy: np.ndarray, ds: np.ndarray) -> None:
     if first is not None:
         first[:, i] = dy
     if second is not None:
         second[:, i] = ds
 
 
-def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
+def inverse_fd(
+    m: MjModel,
+    d: MjData,
+    eps: float,
+    actuation: bool,
+    DfDq: np.ndarray | None,
+    DfDv: np.ndarray | None,
+    DfDa: np.ndarray | None,
+    DsDq: np.ndarray | None,
+    DsDv: np.ndarray | None,
+    DsDa: np.ndarray | None,
+    DmDq: np.ndarray | None,
+) -> None:
     """Derivatives of inverse dynamics by forward differences (mjd_inverseFD); any output may be None.
 
     Rows are inputs: DfD* (nv, nv) of qfrc_inverse, DsD* (nv, nsensordata) of sensors, DmDq (nv, nM) of qM.
@@ -133,7 +164,7 @@ def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
     sensors = not (DsDq is None and DsDv is None and DsDa is None)
     saved = {name: getattr(d, name).copy() for name in ("qpos", "qvel", "qacc")}
 
-    def run(skip):
+    def run(skip: int) -> Any:
         if actuation:
             drive.run("inverse_part", m, d, skip, 1)
             drive.call_stage("fwd_actuation", m, d)
@@ -144,7 +175,7 @@ def inverse_fd(m, d, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq):
         _restore(d, saved)
         return result
 
-    def differentiate(skip, name, outputs):
+    def differentiate(skip: int, name: str, outputs: Any) -> None:
         for i in range(m.nv) if any(out is not None for out in outputs) else ():
             if name == "qpos":
                 d.qpos = _nudge(m, saved["qpos"], i, eps)

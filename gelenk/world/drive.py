@@ -6,6 +6,10 @@ A native call ends with d.status (tables/status.py): what it stopped for is mend
 before the integrator changes the state, so repeating is safe.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.engine.arena import clear_rows
@@ -17,17 +21,21 @@ from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSI
 from gelenk.world import callbacks, history, needs
 from gelenk.world import registry as plugins
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 STEPS = 1000  # of one native call
 
 
-def run(name, m, d, *numbers):
+def run(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
     finish(name, m, d, *numbers)
 
 
-def finish(name, m, d, *numbers):
+def finish(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     """Go on with a pipeline entry after a native call of it, until it is done."""
     while mend(m, d):
         library.call(name, m, d, *numbers)
@@ -35,7 +43,7 @@ def finish(name, m, d, *numbers):
     d._set("restarted", 0)
 
 
-def mend(m, d) -> bool:
+def mend(m: MjModel, d: MjData) -> bool:
     """Do what the last native call stopped for; False when it was done.
 
     Errors   FatalError where the options name no solver or integrator; what a callback raised
@@ -66,21 +74,21 @@ def mend(m, d) -> bool:
     return False
 
 
-def call_stage(name, m, d, *arguments):
+def call_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
     library.call(name, m, d, *arguments)
     finish_stage(name, m, d, *arguments)
 
 
-def finish_stage(name, m, d, *arguments):
+def finish_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
     """Go on with a stage after a native call of it, until it is done."""
     while d._grow() or mend(m, d):
         d._set("status", 0)
         library.call(name, m, d, *arguments)
 
 
-def steps(m, d, n):
+def steps(m: MjModel, d: MjData, n: int) -> None:
     """``n`` steps, at most STEPS in one native call, between which Python sees signals (Ctrl-C)."""
     while n > 0:
         wanted = min(n, STEPS)
@@ -91,7 +99,7 @@ def steps(m, d, n):
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
 
 
-def start_asleep(m, d):
+def start_asleep(m: MjModel, d: MjData) -> None:
     """After a reset: put the trees to sleep whose policy is init, where sleeping is enabled.
 
     Errors   FatalError where one cannot, since it shares constraints with a tree of another policy

@@ -5,7 +5,13 @@ Documents: XML reference / extension
 Their kernels, and what they compute, are in engine/plugins.
 """
 
+from __future__ import annotations
+
 import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from gelenk.algebra.vec import rotation_vector
 from gelenk.engine.plugins.cable import ROW
@@ -13,6 +19,9 @@ from gelenk.tables.enums import mjtDyn, mjtGeom, mjtObj
 from gelenk.tables.stages import INDEX
 from gelenk.world import registry
 from gelenk.world.registry import Plugin, Task, number
+
+if TYPE_CHECKING:
+    pass
 
 
 class Pid(Plugin):
@@ -23,7 +32,7 @@ class Pid(Plugin):
     capabilities = Task.ACTUATOR
     stage = INDEX["plugin_pid"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """kp, ki, kd, imax, slewmax; the last two -1 where there is no limit."""
         kp, ki, kd = (number(config, key) for key in ("kp", "ki", "kd"))
         imax, slewmax = (number(config, key, -1.0) for key in ("imax", "slewmax"))
@@ -43,7 +52,7 @@ class Pid(Plugin):
         return kp, ki, kd, imax, slewmax
 
 
-def cross_section(kind, size):
+def cross_section(kind: int, size: np.ndarray) -> tuple[float, float, float]:
     """(torsion constant, second moment about y, about z) of a geom along x [m^4].
 
     A box's torsion constant is the usual series for a rectangle (Young and Budynas, Roark's Formulas, table 10.7).
@@ -67,7 +76,7 @@ class Cable(Plugin):
     capabilities = Task.PASSIVE
     stage = INDEX["plugin_cable"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Any:
         """Stiffnesses [N m/rad] and rotation at rest [rad] of each body of the cable."""
         shear, young = number(config, "twist"), number(config, "bend")
         number(config, "vmax")
@@ -93,7 +102,7 @@ class Cable(Plugin):
         return rows
 
 
-def pair(config, key):
+def pair(config: Mapping[str, str], key: str) -> tuple[float, float]:
     """Two numbers of a configuration."""
     try:
         first, second = map(float, config[key].split())
@@ -110,7 +119,7 @@ class TouchGrid(Plugin):
     capabilities = Task.SENSOR
     stage = INDEX["plugin_touch_grid"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """nchannel, columns, rows, half the field of view [rad], gamma."""
         for i in range(m.nsensor):
             if m._a_sensor_plugin[i] == instance and m._a_sensor_objtype[i] != mjtObj.mjOBJ_SITE:
@@ -129,7 +138,7 @@ class TouchGrid(Plugin):
             raise ValueError(f"config 'gamma' must be in [0, 1], and is {config['gamma']}")
         return nchannel, *size, math.radians(fov[0]), math.radians(fov[1]), gamma
 
-    def sensor_size(self, config):
+    def sensor_size(self, config: Mapping[str, str]) -> Any:
         """Numbers of all channels."""
         columns, rows = pair(config, "size")
         return int(number(config, "nchannel") or 1) * int(columns) * int(rows)
@@ -143,14 +152,14 @@ class Bolt(Plugin):
     capabilities = Task.SDF
     stage = INDEX["plugin_bolt"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """The radius of the thread."""
         radius = number(config, "radius", 0.26)
         if not radius > 0.0:
             raise ValueError(f"config 'radius' must be positive, and is {config['radius']}")
         return (radius,)
 
-    def sdf_aabb(self, config):
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
         """Box around head and shaft; it is as high above the head as the shaft is long."""
         return 0.0, 0.0, 0.0, 0.6, 0.6, 1.0
 
@@ -170,7 +179,7 @@ class Bowl(Plugin):
     capabilities = Task.SDF
     stage = INDEX["plugin_bowl"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """Height, radius, half of the wall's thickness, radius of the rim."""
         height, radius = number(config, "height", 0.4), number(config, "radius", 1.0)
         half = number(config, "thickness", 0.02)
@@ -180,7 +189,7 @@ class Bowl(Plugin):
             )
         return height, radius, half, math.sqrt(radius * radius - height * height)
 
-    def sdf_aabb(self, config):
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
         """Box around the whole sphere."""
         _, radius, half, _ = self.numbers(None, 0, config)
         return (0.0, 0.0, 0.0, *(radius + half,) * 3)
@@ -194,7 +203,7 @@ class Gear(Plugin):
     capabilities = Task.SDF
     stage = INDEX["plugin_gear"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """What profile and gear need, in the order of the names above."""
         diameter, teeth = number(config, "diameter", 2.8), number(config, "teeth", 25.0)
         thickness, inner = number(config, "thickness", 0.2), number(config, "innerdiameter", -1.0)
@@ -211,7 +220,7 @@ class Gear(Plugin):
         alpha = number(config, "alpha")
         return alpha, base, radius + module, root, 0.5 * inner, pitch, middle, 0.5 * thickness, edge
 
-    def sdf_aabb(self, config):
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
         """Box around the gear."""
         self.numbers(None, 0, config)
         half = 0.625 * number(config, "diameter", 2.8)
@@ -226,14 +235,14 @@ class Torus(Plugin):
     capabilities = Task.SDF
     stage = INDEX["plugin_torus"]
 
-    def numbers(self, m, instance, config):
+    def numbers(self, m: Any, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """Radius of the circle, radius around it."""
         large, small = number(config, "radius1", 0.35), number(config, "radius2", 0.15)
         if not (large >= 0.0 and small > 0.0):
             raise ValueError("the radii of a torus must be positive")
         return large, small
 
-    def sdf_aabb(self, config):
+    def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
         """Box around the torus."""
         large, small = self.numbers(None, 0, config)
         return 0.0, 0.0, 0.0, large + small, large + small, small

@@ -3,9 +3,15 @@
 Documents: API / mj_initCtrlHistory, mj_initSensorHistory; engine/sensor/delay.py has their layout
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
 
 class History(NamedTuple):
@@ -15,25 +21,25 @@ class History(NamedTuple):
     n: int
     dim: int
 
-    def split(self, d):
+    def split(self, d: MjData) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Views of its parts: (last due time, cursor), times (n), values (n, dim)."""
         part = d.history[self.adr : self.adr + 2 + self.n * (1 + self.dim)]
         return part[:2], part[2 : 2 + self.n], part[2 + self.n :].reshape(self.n, self.dim)
 
 
-def of_actuator(m, i):
+def of_actuator(m: MjModel, i: int) -> History | None:
     """The history of actuator i of a model, or of its view, or None."""
     n = int(m.actuator_history[i, 0])
     return History(int(m.actuator_historyadr[i]), n, 1) if n > 0 else None
 
 
-def of_sensor(m, i):
+def of_sensor(m: MjModel, i: int) -> History | None:
     """The history of sensor i of a model, or of its view, or None."""
     n = int(m.sensor_history[i, 0])
     return History(int(m.sensor_historyadr[i]), n, int(m.sensor_dim[i])) if n > 0 else None
 
 
-def reset(m, d):
+def reset(m: MjModel, d: MjData) -> None:
     """Histories before the first step: all values 0, at the times at which they would have been kept.
 
     That is each timestep before 0. A sensor with an interval was due every interval, at its phase (0: the next is
@@ -50,7 +56,7 @@ def reset(m, d):
         _start(d, of_sensor(view, i), last, h, period)
 
 
-def _start(d, history, last, h, period=0.0):
+def _start(d: MjData, history: History | None, last: float, h: float, period: float = 0.0) -> None:
     if history is None:
         return
     head, times, _ = history.split(d)
@@ -62,7 +68,7 @@ def _start(d, history, last, h, period=0.0):
         times[:] = -np.arange(history.n, 0, -1) * h
 
 
-def fill(d, history, times, values):
+def fill(d: MjData, history: History, times: np.ndarray | None, values: np.ndarray) -> None:
     """Replace all samples, the oldest first; without ``times`` those of the history stay."""
     head, kept, numbers = history.split(d)
     if times is None:

@@ -8,7 +8,10 @@ constraints on. After each step velocities shrink by exp(-timestep / timeconst).
 `interval` seconds is the end of the range.
 """
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +21,9 @@ from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLR
 from gelenk.world import drive
 from gelenk.world.copying import copy_model
 from gelenk.world.data import MjData
+
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
 
 OFF = (
     mjtDisableBit.mjDSBL_FRICTIONLOSS
@@ -35,7 +41,7 @@ class LengthRangeError(ValueError):
     """The range cannot be computed; the caller knows the actuator and says where."""
 
 
-def wanted(m, i, opt) -> bool:
+def wanted(m: MjModel, i: int, opt: Any) -> bool:
     """Whether the mode of `opt` speaks of actuator `i`, and its range is not there yet."""
     muscle = (
         m.actuator_gaintype[i] == mjtGain.mjGAIN_MUSCLE or m.actuator_biastype[i] == mjtBias.mjBIAS_MUSCLE
@@ -49,7 +55,7 @@ def wanted(m, i, opt) -> bool:
     return not (opt.useexisting and low < high)
 
 
-def limits(m, i):
+def limits(m: MjModel, i: int) -> Any:
     """The limits of the joint or tendon of actuator `i`, or None where it has none."""
     kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
     if kind in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT) and m.jnt_limited[target]:
@@ -59,7 +65,7 @@ def limits(m, i):
     return None
 
 
-def set_length_range(m, i, opt) -> None:
+def set_length_range(m: MjModel, i: int, opt: Any) -> None:
     """Write actuator_lengthrange of actuator `i`, if it is wanted: from its target's limits, or by simulation.
 
     Errors   LengthRangeError where the simulation does not settle, or settings are out of range
@@ -70,7 +76,7 @@ def set_length_range(m, i, opt) -> None:
     m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt)
 
 
-def simulated(m, i, opt):
+def simulated(m: MjModel, i: int, opt: Any) -> tuple[float, float]:
     """(shortest, longest) length of actuator `i`."""
     damped = copy_model(m)
     damped.opt.disableflags = int(OFF)
@@ -95,7 +101,7 @@ def simulated(m, i, opt):
     return low, high
 
 
-def pulled(m, d, i, side, opt):
+def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any) -> tuple[float, float]:
     """The extreme length on one side (-1 shortest, 1 longest), and how much the length varied at the end."""
     d._reset()
     shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
@@ -119,7 +125,7 @@ def pulled(m, d, i, side, opt):
     return (low if side < 0 else high), high - low
 
 
-def load_moment(d, i, row) -> None:
+def load_moment(d: MjData, i: int, row: np.ndarray) -> None:
     """row (nv) = moment arm of actuator `i`."""
     row[:] = 0
     adr, count = d.moment_rowadr[i], d.moment_rownnz[i]

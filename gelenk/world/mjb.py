@@ -7,10 +7,13 @@ Documents: API / MJB; promises / Restored models
              each block of settings, as `copying.model_state` has them; all numbers little-endian
 """
 
+from __future__ import annotations
+
 import hashlib
 import struct
 import sys
 import zlib
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +26,9 @@ from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.copying import model_state, restore_model
 from gelenk.world.model import CHARS, SIZE_NAMES
 
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
+
 MAGIC = b"GELENK MODEL\r\n\x1a\n"  # as of PNG: a transfer as text changes it
 VERSION = 1
 HEADER = struct.Struct("<16sII16sQ")
@@ -33,7 +39,7 @@ _WORD = 2**64 - 1
 MOST_USERDATA = 1 << 27  # as the compiler accepts
 
 
-def _digest():
+def _digest() -> bytes:
     """What the meaning of the bytes depends on: names, types and shapes of all fields, in order."""
     blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())
     rows = (*fields_model.SIZES, *fields_model.MODEL, *(f for block in blocks for f in block))
@@ -41,7 +47,7 @@ def _digest():
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
-def to_bytes(model) -> bytes:
+def to_bytes(model: MjModel) -> bytes:
     """The model as bytes."""
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
@@ -55,7 +61,7 @@ def to_bytes(model) -> bytes:
     return HEADER.pack(MAGIC, VERSION, zlib.crc32(body), _digest(), len(body)) + body
 
 
-def byte_count(model) -> int:
+def byte_count(model: MjModel) -> int:
     """How many bytes `to_bytes` gives."""
     blocks = [model.opt, model.stat, *(getattr(model.vis, group) for group in fields_model.VISUAL)]
     lengths = [8 * len(SIZE_NAMES), *(len(getattr(model, n)) for n in CHARS), model._buffer.nbytes]
@@ -64,7 +70,7 @@ def byte_count(model) -> int:
     return HEADER.size + sum(lengths) + LENGTH.size * len(lengths)
 
 
-def from_bytes(content):
+def from_bytes(content: bytes) -> MjModel:
     """The model that `to_bytes` wrote.
 
     Errors   gelenk.Error where the bytes are no model, are damaged, or were written for other tables of fields
@@ -87,11 +93,11 @@ def from_bytes(content):
     return model
 
 
-def _damaged(what):
+def _damaged(what: str) -> Error:
     return Error(f"this is not a valid model in binary form: {what}")
 
 
-def _body(content):
+def _body(content: bytes) -> memoryview:
     """The bytes after the header, which says what they must be."""
     if len(content) < HEADER.size:
         raise _damaged(f"it has {len(content)} bytes, the header alone has {HEADER.size}")
@@ -108,7 +114,7 @@ def _body(content):
     return body
 
 
-def _parts(body):
+def _parts(body: memoryview) -> list[bytes]:
     """The parts, as many as there must be."""
     parts, at = [], 0
     while at < len(body):
@@ -129,7 +135,7 @@ def _parts(body):
     return parts
 
 
-def _sizes(part):
+def _sizes(part: bytes) -> dict[str, int]:
     if len(part) != 8 * len(SIZE_NAMES):
         raise _damaged("the list of sizes is cut off")
     sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
@@ -140,7 +146,7 @@ def _sizes(part):
     return sizes
 
 
-def _check_lengths(sizes, texts, raw):
+def _check_lengths(sizes: dict[str, int], texts: dict[str, bytes], raw: Any) -> None:
     """The sizes ask for just the bytes that are there; checked before anything is allocated."""
     for name, text in texts.items():
         row = next(f for f in fields_model.MODEL if f.name == name)
@@ -159,10 +165,10 @@ def _check_lengths(sizes, texts, raw):
         raise _damaged(f"the arrays have {len(raw)} bytes, the sizes ask for {total}")
 
 
-def _check_sums(model):
+def _check_sums(model: MjModel) -> None:
     """Sizes that follow from the elements, recomputed: compiled code and the memory of MjData rely on them."""
 
-    def column(name):
+    def column(name: str) -> np.ndarray:
         return model.__dict__["_a_" + name].astype(np.int64)
 
     positions, dofs = (
@@ -188,13 +194,13 @@ def _check_sums(model):
         raise _damaged(f"nuserdata is {model.nuserdata}")
 
 
-def _history(settings, dim):
+def _history(settings: np.ndarray, dim: Any) -> int:
     """Numbers in the histories of actuators, or of sensors of `dim` numbers; see engine/sensor/delay.py."""
     samples = settings[:, 0]
     return np.where(samples > 0, 2 + samples * (1 + dim), 0).sum()
 
 
-def _inertia_count(parents):
+def _inertia_count(parents: list[int]) -> Any:
     """Nonzeros of the inertia matrix: each dof with itself and those above it."""
     depth: list[int] = []
     for parent in parents:
@@ -202,7 +208,7 @@ def _inertia_count(parents):
     return sum(depth)
 
 
-def _moment_count(nv, kinds, targets, dofs):
+def _moment_count(nv: int, kinds: np.ndarray, targets: np.ndarray, dofs: np.ndarray) -> int:
     """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
     of_joint = np.isin(kinds, (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT))
     return sum(

@@ -3,13 +3,20 @@
 Documents: API / mj_name2id, mj_id2name; Modelling / Names
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from gelenk.tables.objects import KINDS
+
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
 
 # object type -> (size that counts it, field with the addresses of its names)
 COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
-def names_of(m, kind) -> tuple[str, ...]:
+def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
     """Names of all objects of ``kind`` (mjtObj) in order of id; "" for those without. Names never change."""
     cache = m.__dict__.setdefault("_names", {})
     if kind not in cache:
@@ -20,7 +27,7 @@ def names_of(m, kind) -> tuple[str, ...]:
     return cache[kind]
 
 
-def ids_of(m, kind) -> dict[str, int]:
+def ids_of(m: MjModel, kind: Any) -> dict[str, int]:
     """Name -> id of all named objects of ``kind``."""
     cache = m.__dict__.setdefault("_ids", {})
     if kind not in cache:

@@ -5,6 +5,10 @@ Documents: design / What is compiled when
 A library that is missing here is still loaded when the pipeline first reaches it; this makes it early.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from gelenk.engine.force.passive import has_fluid
@@ -13,17 +17,20 @@ from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES
 from gelenk.tables.stages import PLUGINS
 
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
+
 _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
 
-def _count(column, kinds) -> int:
+def _count(column: np.ndarray, kinds: Any) -> int:
     return int(np.isin(column, [int(kind) for kind in kinds]).sum()) if kinds else len(column)
 
 
 class Parts:
     """What a model has, as its options are now: the questions that `when` of tables/libraries.py asks."""
 
-    def __init__(self, m):
+    def __init__(self, m: MjModel) -> None:
         self.m, self.view = m, m._view
 
     @property
@@ -49,7 +56,7 @@ class Parts:
     @property
     def fluid(self) -> bool:
         """Whether there is a medium."""
-        return has_fluid(self.m)
+        return has_fluid(self.m._view)
 
     @property
     def elastic_nodes(self) -> bool:
@@ -61,15 +68,15 @@ class Parts:
         """Whether the solver is followed by the one against slip."""
         return self.m.opt.noslip_iterations > 0
 
-    def geoms(self, *kinds) -> int:
+    def geoms(self, *kinds: Any) -> int:
         """How many geoms are of one of these types."""
         return _count(self.view.geom_type, kinds)
 
-    def equalities(self, *kinds) -> int:
+    def equalities(self, *kinds: Any) -> int:
         """How many equality constraints are of one of these types."""
         return _count(self.view.eq_type, kinds)
 
-    def sensors(self, *kinds) -> int:
+    def sensors(self, *kinds: Any) -> int:
         """How many sensors are of one of these types, or there are at all."""
         return _count(self.view.sensor_type, kinds)
 
@@ -77,20 +84,20 @@ class Parts:
         """How many instances there are of a plugin (tables/stages.py, PLUGINS), or at all."""
         return _count(self.view.plugin, [PLUGINS.index(name)] if name else [])
 
-    def enabled(self, bit) -> bool:
+    def enabled(self, bit: Any) -> bool:
         """Whether a part of the pipeline is switched on."""
         return bool(self.m.opt.enableflags & int(bit))
 
-    def solver(self, kind) -> bool:
+    def solver(self, kind: Any) -> bool:
         """Whether this is the solver."""
         return self.m.opt.solver == kind
 
-    def integrator(self, *kinds) -> bool:
+    def integrator(self, *kinds: Any) -> bool:
         """Whether one of these is the integrator."""
         return self.m.opt.integrator in kinds
 
 
-def libraries(m) -> list[str]:
+def libraries(m: MjModel) -> list[str]:
     """Names of the libraries that ``m`` steps with, as its options are now."""
     has = Parts(m)
     return [row.name for row in LIBRARIES if row.when is not None and row.when(has)]

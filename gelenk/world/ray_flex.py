@@ -3,24 +3,31 @@
 Documents: API / Ray casting (mj_rayFlex)
 """
 
+from __future__ import annotations
+
 import itertools
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.engine.query.ray import ray_geom
 from gelenk.tables.enums import mjtGeom
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
+
 _UPRIGHT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 _NOTHING: tuple[float, np.ndarray, int] = -1.0, np.zeros(3), -1
 
 
-def _rows(m, name, adr, num, flex):
+def _rows(m: MjModel, name: str, adr: str, num: str, flex: int) -> np.ndarray:
     first = int(m.__dict__["_a_" + adr][flex])
     return m.__dict__["_a_" + name][first : first + int(m.__dict__["_a_" + num][flex])]
 
 
-def triangles(m, flex, layer):
+def triangles(m: MjModel, flex: int, layer: int) -> np.ndarray:
     """The triangles (n, 3) of the elements of a flex, in three dimensions those of one layer."""
     dim, first = int(m._a_flex_dim[flex]), int(m._a_flex_elemdataadr[flex])
     number = int(m._a_flex_elemnum[flex])
@@ -31,7 +38,7 @@ def triangles(m, flex, layer):
     return elements[:, corners].reshape(-1, 3)
 
 
-def meet_triangles(x, pnt, vec):
+def meet_triangles(x: np.ndarray, pnt: np.ndarray, vec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Distances (n,) along the ray to triangles with corners x (n, 3, 3), inf without a hit; their normals (n, 3).
 
     Source  Moeller and Trumbore 1997
@@ -46,7 +53,7 @@ def meet_triangles(x, pnt, vec):
         return np.where(hit, t, np.inf), normal / np.linalg.norm(normal, axis=1)[:, None]
 
 
-def near_line(x, radius, pnt, vec):
+def near_line(x: np.ndarray, radius: float, pnt: np.ndarray, vec: np.ndarray) -> np.ndarray:
     """Which points (n, 3) are not farther than ``radius`` from the line of the ray."""
     across = np.cross(x - pnt, vec)
     return np.einsum("ij,ij->i", across, across) <= radius * radius * (vec @ vec) * (1.0 + 1e-9)
@@ -60,7 +67,7 @@ def frame_along(axis: np.ndarray) -> Any:
     return tuple(np.stack([x, np.cross(z, x), z], axis=1).ravel())
 
 
-def meet_edges(x, radius, pnt, vec):
+def meet_edges(x: np.ndarray, radius: float, pnt: np.ndarray, vec: np.ndarray) -> Any:
     """The first capsule along the ray, with axes x (n, 2, 3): distance, normal."""
     middle, half = x.mean(axis=1), 0.5 * np.linalg.norm(x[:, 1] - x[:, 0], axis=1)
     best: tuple = _NOTHING[:2]
@@ -73,7 +80,9 @@ def meet_edges(x, radius, pnt, vec):
     return best
 
 
-def ray_flex(m, d, flex, layer, shown, pnt, vec):
+def ray_flex(
+    m: MjModel, d: MjData, flex: int, layer: int, shown: Sequence[int], pnt: np.ndarray, vec: np.ndarray
+) -> tuple[float, np.ndarray, int]:
     """Distance in lengths of vec, or -1, normal, and the vertex nearest to the hit, or -1 (mj_rayFlex).
 
     ``shown``: vertices, edges, faces, skin; a skin is the edges and the faces of layer 0, where there are faces.
@@ -84,7 +93,7 @@ def ray_flex(m, d, flex, layer, shown, pnt, vec):
     skin = skin and m._a_flex_dim[flex] > 1
     best = _NOTHING
 
-    def keep(t, normal, ids):
+    def keep(t: float, normal: Sequence[float] | np.ndarray, ids: Any) -> None:
         nonlocal best
         if t >= 0.0 and (best[0] < 0.0 or t < best[0]):
             ids = np.asarray(ids)

@@ -159,12 +159,12 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     return add(plugin)
 
 
-def _called(plugin):
+def _called(plugin: Plugin) -> Callable[..., None]:
     """The Python side of a plugin as the stage table calls it."""
     capabilities = int(plugin.capabilities) | int(Task.ADVANCE)
     kernel = plugin.kernel
 
-    def call(m, d, instance, task):
+    def call(m: MjModel, d: MjData, instance: int, task: int) -> None:
         if not capabilities & task:
             return
         if kernel is not None:

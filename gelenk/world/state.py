@@ -3,7 +3,11 @@
 Documents: Computation / State and control; API / mj_stateSize, mj_getState, mj_setState, mj_extractState
 """
 
+from __future__ import annotations
+
 import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,8 +15,12 @@ from gelenk.errors import FatalError
 from gelenk.tables.field_rows import extents
 from gelenk.tables.fields_data import STATE
 
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
+    from gelenk.world.model import MjModel
 
-def at_reset(m, row):
+
+def at_reset(m: MjModel, row: Any) -> Any:
     """What a field of Data is after a reset: zero, or what the model says."""
     if not row.reset:
         return 0
@@ -24,7 +32,7 @@ def at_reset(m, row):
     return column[bodies[np.argsort(mocapid[bodies])]]
 
 
-def check_signature(function, sig):
+def check_signature(function: str, sig: int) -> None:
     """Raise FatalError unless ``sig`` is a union of mjtState bits."""
     if sig < 0:
         raise FatalError(f"{function}: invalid state signature {sig} < 0")
@@ -32,7 +40,7 @@ def check_signature(function, sig):
         raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
-def parts(m, sig):
+def parts(m: MjModel, sig: int) -> Iterator[tuple[str, int, int]]:
     """(field, start, size) of each part of the state vector ``sig``, in order."""
     start = 0
     for row in STATE:
@@ -42,18 +50,18 @@ def parts(m, sig):
             start += size
 
 
-def size(m, sig) -> int:
+def size(m: MjModel, sig: int) -> int:
     """How many numbers the state vector ``sig`` has."""
     return sum(n for _, _, n in parts(m, sig))
 
 
-def get(m, d, out, sig):
+def get(m: MjModel, d: MjData, out: np.ndarray, sig: int) -> None:
     """Pack the parts ``sig`` of the state of ``d`` into ``out``."""
     for field, start, n in parts(m, sig):
         out[start : start + n] = d.time if field == "time" else getattr(d, field).ravel()
 
 
-def put(m, d, values, sig):
+def put(m: MjModel, d: MjData, values: np.ndarray, sig: int) -> None:
     """Unpack ``values`` into the parts ``sig`` of the state of ``d``."""
     for field, start, n in parts(m, sig):
         if field == "time":
@@ -63,7 +71,7 @@ def put(m, d, values, sig):
             target[...] = values[start : start + n].reshape(target.shape)
 
 
-def extract(m, source, source_sig, out, sig):
+def extract(m: MjModel, source: np.ndarray, source_sig: int, out: np.ndarray, sig: int) -> None:
     """Copy the parts ``sig`` out of the state vector ``source``, which has the parts ``source_sig``."""
     where = {field: (start, n) for field, start, n in parts(m, source_sig)}
     for field, start, n in parts(m, sig):
@@ -71,7 +79,7 @@ def extract(m, source, source_sig, out, sig):
         out[start : start + n] = source[first : first + n]
 
 
-def put_key(m, d, key):
+def put_key(m: MjModel, d: MjData, key: int) -> None:
     """The state of keyframe ``key``; the caller has reset ``d``."""
     d.time = m.key_time[key]
     d.qpos[:], d.qvel[:], d.act[:], d.ctrl[:] = (
@@ -84,7 +92,7 @@ def put_key(m, d, key):
     d.mocap_quat[...] = m.key_mquat[key].reshape(-1, 4)
 
 
-def save_key(m, d, key):
+def save_key(m: MjModel, d: MjData, key: int) -> None:
     """Keep the state of ``d`` as keyframe ``key`` of the model."""
     m.key_time[key] = d.time
     m.key_qpos[key], m.key_qvel[key], m.key_act[key], m.key_ctrl[key] = d.qpos, d.qvel, d.act, d.ctrl

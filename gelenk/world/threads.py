@@ -7,9 +7,12 @@ same data: islands write to parts of its arrays that do not overlap and to no nu
 if it were alone, so no bit depends on the threads.
 """
 
+from __future__ import annotations
+
 import ctypes
 import itertools
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +22,9 @@ from gelenk.jit import library, platforms
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.world import callbacks
+
+if TYPE_CHECKING:
+    from gelenk.jit.structs import Data, Model
 
 MOST = 1024  # threads of a pool
 
@@ -72,7 +78,7 @@ def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in itertools.pairwise(bounds) if a < b]
 
 
-def share_islands(m, d, stage, count):
+def share_islands(m: Model, d: Data, stage: int, count: int) -> None:
     """Solve islands 0 .. ``count`` - 1 by ``stage``: what stands in the stage table, for plain Python."""
     library.call_python(stage, m, d, 0, count)
     d.status = DONE

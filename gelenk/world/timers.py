@@ -6,12 +6,17 @@ A timer counts calls of the function that it is named after, and the steps of mj
 the clock would take longer than some of them; `gelenk testspeed` measures them.
 """
 
+from __future__ import annotations
+
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gelenk.jit.border import load
 from gelenk.tables.enums import mjtTimer
 from gelenk.tables.functions.targets import TARGETS
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
 
 FORWARD, INVERSE = int(mjtTimer.mjTIMER_FORWARD), int(mjtTimer.mjTIMER_INVERSE)
 # documented function -> its timer
@@ -25,7 +30,7 @@ clock = perf_counter  # [s]; or what a program has set
 _user: Any = None
 
 
-def set_clock(function) -> None:
+def set_clock(function: Any) -> None:
     """Let a function without arguments give the time, or None for the system's clock."""
     global clock, _user
     if function is not None and not callable(function):
@@ -35,7 +40,7 @@ def set_clock(function) -> None:
     load.watch(function is not None)
 
 
-def get_clock():
+def get_clock() -> Any:
     """The function that was set, or None."""
     return _user
 
@@ -48,7 +53,7 @@ def _ask() -> float:
         raise TypeError("mjcb_time callback did not return a number") from None
 
 
-def count(d, timer: int, start: float) -> None:
+def count(d: MjData, timer: int, start: float) -> None:
     """Add to a timer of ``d`` a call that has run since ``start``; steps are counted where they are made."""
     d._durations[timer] += clock() - start
     d._a_timer_number[timer] += 1

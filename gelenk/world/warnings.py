@@ -3,11 +3,16 @@
 Documents: Modelling / Warnings; API / mju_user_warning
 """
 
+from __future__ import annotations
+
 import ctypes
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gelenk.engine.arena import arena_bytes
 from gelenk.tables.enums import mjtWarning
+
+if TYPE_CHECKING:
+    from gelenk.world.data import MjData
 
 _TEXT = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
@@ -23,12 +28,12 @@ _FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, w
 user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log
 
 
-def text(kind, info):
+def text(kind: int, info: int) -> str:
     """The message of warning ``kind`` (mj_warningText)."""
     return _TEXT[mjtWarning(kind)].format(info=info)
 
 
-def _lost(d, kind, found):
+def _lost(d: MjData, kind: int, found: int) -> str:
     """What was lost where the memory of the model is too small, and how much it takes."""
     m, ncon = d._model._view, d._get("ncon")
     if kind == mjtWarning.mjWARN_CONTACTFULL:
@@ -43,7 +48,7 @@ def _lost(d, kind, found):
     return f" {what}, <size memory> allows {m.narena}."
 
 
-def report(d):
+def report(d: MjData) -> None:
     """Tell each kind of warning of ``d`` when it is first counted after a reset."""
     if not d._get("warned"):
         return
@@ -60,7 +65,7 @@ def report(d):
                 write_log("WARNING", message)
 
 
-def write_log(kind, message):
+def write_log(kind: str, message: str) -> None:
     """Send ``message`` to the log at the level that ``kind`` names."""
     import logging  # most programs are never warned, and importing it takes a while
 

@@ -99,8 +99,6 @@ def verdict(key, name, without, text):
         ours = compile(spec)
     except Error as error:
         ours = error
-    if attributes.missing(key, name):
-        return None if "not supported yet" in str(ours) else "it is listed as missing, and is not refused"
     former = (key, name) in attributes.FORMER or name in attributes.FORMER_NAMES
     if former:
         theirs = None  # what only the documents have

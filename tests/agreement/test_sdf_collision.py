@@ -60,6 +60,22 @@ def test_same_contacts(first, second):
     assert exact >= 0.8 * count
 
 
+def test_contacts_do_not_hang_on_the_last_digits_of_a_pose():
+    """The first start is a corner of the common box: on the very surface of a box, where rounding would decide."""
+    _, _, ours, d = both(sdf.pair("box", "octree"))
+    rng = np.random.default_rng(8)
+    seen = 0
+    for qpos in poses(0):
+        found = set()
+        for size in (0.0, *5 * (1e-12,)):
+            d.qpos[:] = qpos + size * rng.standard_normal(7)
+            gelenk.mj_forward(ours, d)
+            found.add(d.ncon)
+        assert len(found) == 1, found
+        seen += d.ncon > 0
+    assert seen > 5
+
+
 @pytest.mark.parametrize("option", ['sdf_initpoints="7"', 'sdf_iterations="0"', 'sdf_iterations="3"'])
 def test_options_mean_what_they_mean_there(option):
     theirs, rd, ours, d = both(sdf.pair("capsule", "octree", option))

@@ -13,7 +13,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import gelenk
-from gelenk.cli import drawing, models, simulate
+from gelenk.cli import film, models, simulate, still
 from gelenk.cli.main import app
 from tests.support.tolerance import tol
 
@@ -158,10 +158,16 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
     for key in (None, "stand", "squat"):
         d = models.start(m, key)
         gelenk.mj_forward(m, d)
-        outlines = [drawing.silhouette(m, d, g)[:, 1].min() for g in range(m.ngeom) if m.geom_bodyid[g]]
-        assert min(outlines) == pytest.approx(
+        assert min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g]) == pytest.approx(
             0, abs=tol(2e-3)
-        )  # feet stand as deep as the soft contact lets them
+        )
+
+
+def lowest(m, d, g):
+    """Height of the lowest point of a sphere or capsule, the shapes of the humanoid [m]."""
+    assert m.geom_type[g] in (int(gelenk.mjtGeom.mjGEOM_SPHERE), int(gelenk.mjtGeom.mjGEOM_CAPSULE))
+    half = m.geom_size[g, 1] if m.geom_type[g] == int(gelenk.mjtGeom.mjGEOM_CAPSULE) else 0.0
+    return d.geom_xpos[g, 2] - half * abs(d.geom_xmat[g, 8]) - m.geom_size[g, 0]
 
 
 @pytest.mark.parametrize(
@@ -217,50 +223,71 @@ def test_simulate_draws_a_moving_picture_in_real_time(ball, tmp_path):
         assert np.abs(np.asarray(moving.convert("L"), int) - first).max() > 50  # the ball has moved
 
 
-def test_meshes_terrain_cloth_and_tendons_are_drawn():
-    m = gelenk.MjModel.from_xml_string(
-        """<mujoco><asset>
-        <mesh name='wedge' vertex='0 0 0  0.4 0 0  0 0.3 0  0 0 0.2'/>
-        <hfield name='hills' nrow='3' ncol='3' size='2 1 0.5 0.1' elevation='0 1 0 0 3 0 0 2 0'/>
-        </asset><worldbody>
-        <geom type='mesh' mesh='wedge' pos='1 0 2'/>
-        <geom type='hfield' hfield='hills'/>
-        <flexcomp name='cloth' type='grid' dim='2' count='3 3 1' spacing='0.2 0.2 0.2' pos='0 0 3' radius='0.01'/>
-        <site name='a' pos='-1 0 1'/><body pos='1 0 1'><freejoint/><geom size='0.05'/><site name='b'/></body>
-        </worldbody><tendon><spatial rgba='1 0 0 1'><site site='a'/><site site='b'/></spatial></tendon></mujoco>"""
-    )
-    d = gelenk.MjData(m)
-    drawing.place(m, d, m.qpos0)
-    sizes = {len(s.polygons): np.ptp(np.vstack(s.polygons), axis=0) for s in drawing.flex_outlines(m, d)}
-    np.testing.assert_allclose(
-        sizes[8], (0.4, 0), atol=tol(1e-6)
-    )  # two triangles in each of four cells, seen edge on
-    (path,) = drawing.tendon_outlines(m, d)
-    np.testing.assert_allclose(path.polygons[0], [(-1, 1), (1, 1)], atol=tol(1e-12))
-    mesh, terrain, _ = (drawing.silhouette(m, d, g) for g in range(3))
-    np.testing.assert_allclose(np.ptp(mesh, axis=0), (0.4, 0.2), atol=tol(1e-6))
-    np.testing.assert_allclose(terrain.max(axis=0), (2, 0.5))  # the highest sample is as high as the field
-    np.testing.assert_allclose(terrain.min(axis=0), (-2, -0.1))
+def test_simulate_writes_a_film(ball, tmp_path):
+    imageio = pytest.importorskip("imageio.v2")
+    path = tmp_path / "fall.mp4"
+    result = run("simulate", ball, "-t", 0.5, "--video", path)
+    assert result.exit_code == 0, result.output
+    pictures = list(imageio.get_reader(path))
+    assert len(pictures) == 16 and pictures[0].shape == (480, 640, 3)  # 30 a second
+    assert np.abs(pictures[0].astype(int) - pictures[-1]).max() > 50
 
 
-def test_silhouettes_are_as_large_as_the_shapes():
+def test_the_side_camera_sees_all_of_a_model():
     m = gelenk.MjModel.from_xml_string(
-        """<mujoco><worldbody>
-        <geom type='sphere' size='0.3'/>
-        <geom type='capsule' size='0.1 0.5'/>
-        <geom type='box' size='0.1 0.2 0.3'/>
-        <geom type='cylinder' size='0.2 0.4'/>
-        <geom type='ellipsoid' size='0.1 0.2 0.3'/>
-        <geom type='capsule' size='0.1 0.5' euler='0 90 0'/>
-        </worldbody></mujoco>"""
+        "<mujoco><worldbody><geom size='0.3' pos='5 1 2'/><geom size='0.1' pos='4 1 2'/></worldbody></mujoco>"
     )
     d = gelenk.MjData(m)
-    gelenk.mj_kinematics(m, d)
-    half = [np.ptp(drawing.silhouette(m, d, g, 720), axis=0) / 2 for g in range(m.ngeom)]
-    wanted = [(0.3, 0.3), (0.1, 0.6), (0.1, 0.3), (0.2, 0.4), (0.1, 0.3), (0.6, 0.1)]
-    np.testing.assert_allclose(
-        half, wanted, rtol=tol(1e-4)
-    )  # 720 directions miss the extremes by a quarter degree
+    film.place(m, d, m.qpos0)
+    box = film.extent(m, d)
+    np.testing.assert_allclose(box, [(3.9, 5.3), (0.7, 1.3), (1.7, 2.3)])
+    for size in ((200, 100), (100, 200)):
+        camera = film.side_camera(m, box, size[0] / size[1])
+        seen = gelenk.render.pictures(m, d, camera, *size, "segmentation")[0, 0, :, :, 0]
+        assert {0, 1} <= set(seen.reshape(-1).tolist())
+        edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
+        assert (edge == -1).all()
+
+
+def test_picture_writes_colors_depth_and_objects(ball, tmp_path):
+    files = {
+        "rgb.png": [],
+        "depth.npy": ["--depth"],
+        "seg.npy": ["--segmentation"],
+        "seg.png": ["--segmentation"],
+    }
+    for name, more in files.items():
+        result = run("picture", ball, "-o", tmp_path / name, "--size", "80x60", *more)
+        assert result.exit_code == 0, result.output
+    assert Image.open(tmp_path / "rgb.png").size == (80, 60)
+    depth, ids = np.load(tmp_path / "depth.npy"), np.load(tmp_path / "seg.npy")
+    assert depth.shape == (60, 80) and ids.shape == (60, 80, 2) and (ids[30, 40] == (1, 5)).all()
+    assert depth[30, 40] < depth.max()
+
+
+def test_what_pictures_show_has_names():
+    option, drawn = still.flags(["contactpoint", "wireframe"], ["shadow"])
+    assert option.flags[int(gelenk.mjtVisFlag.mjVIS_CONTACTPOINT)] == 1
+    assert drawn == {int(gelenk.mjtRndFlag.mjRND_WIREFRAME): True, int(gelenk.mjtRndFlag.mjRND_SHADOW): False}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--camera", "nose"], ["no camera 'nose'"]),
+        (["--size", "80"], ["640x480"]),
+        (["--size", "100000x100000"], ["100000"]),
+        (["--show", "shadw"], ["shadow"]),
+        (["--depth", "--segmentation"], ["not both"]),
+        (["-o", "picture.xyz"], [".png"]),
+    ],
+)
+def test_mistakes_about_pictures_are_messages(arguments, words, ball, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("picture", ball, *arguments)
+    assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.output
+    for word in words:
+        assert word in result.output + result.stderr
 
 
 def test_a_model_in_an_archive_is_shown(tmp_path):

@@ -215,7 +215,7 @@ def test_two_builds_of_equal_sources_give_equal_bytes(tmp_path):
         environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
         subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)
         found.append({path.name: path.read_bytes() for path in folder.iterdir()})
-    assert len(found[0]) == 2 and found[0] == found[1]
+    assert len(found[0]) == 3 and found[0] == found[1]
 
 
 def test_the_package_mujoco_asks_for_the_gelenk_that_has_its_names():

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.api import drawing
 from gelenk.tables.signatures import SIGNATURES
 from tests.support import models
 
@@ -43,7 +42,7 @@ def stage(worlds):
 
 def functions():
     """Names of the public functions whose signature is in the table."""
-    return [name for name in sorted(SIGNATURES) if name not in drawing.FUNCTIONS]
+    return sorted(SIGNATURES)
 
 
 def extents(name, argument, m, d):

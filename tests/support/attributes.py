@@ -5,7 +5,6 @@ Made from the rows of the schema: a value for each kind of attribute, and tables
 
 import functools
 import io
-import re
 
 import numpy as np
 
@@ -337,15 +336,6 @@ FORMER_NAMES = ("orthographic",)
 NEVER_ALONE = {
     ("default", "class"): "default/geom"
 }  # a class is seen in what it holds: element whose models use it
-# what models cannot have yet; loading them says so
-MISSING = re.compile(r"option/flag:sleep")
-
-
-def missing(key, name):
-    """Whether a model refuses this attribute of an element as not supported yet."""
-    return bool(MISSING.match(f"{key}:{name}"))
-
-
 # an element that means something else in each of its places
 PLACES = [("worldbody", *place, "plugin") for place in (("body",), ("geom",), ("composite",), ("flexcomp",))]
 

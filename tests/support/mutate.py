@@ -30,12 +30,13 @@ from tests.support.mesh_files import ply
 
 MOST_MEMORY = 2 << 30  # bytes beyond what the process has when it begins
 MOST_SECONDS = 10
+MOST_DOFS = 200
 
 # ---- text
 
 VALUES = ["", "0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "999999999999", "true", "x", "0 0 0",
           "1 2 3 4 5 6 7",
-          "world", "b", "\u00e9", "a" * 300, "0x10", "1,2", "--", "1 nan"]  # fmt: skip
+          "world", "b", "\u00e9", "a" * 300, "0x10", "1,2", "--", "1 nan", "10K", "1e9T", "never", "init"]  # fmt: skip
 
 
 def mutate(text, rng):
@@ -201,6 +202,17 @@ camera="c"/><user dim="2"/><jointpos joint="j"/><touch site="q"/></sensor><keyfr
 data="y"/><tuple name="u"><element objtype="body" objname="b"/></tuple></custom></mujoco>"""
 
 
+SLEEPING = """<mujoco><size memory="300K" nkey="2" nuserdata="2"/><option sleep_tolerance="0.01" solver="CG"
+jacobian="sparse"><flag sleep="enable" island="enable"/></option><worldbody><geom type="plane" size="3 3 0.1"/><body
+name="a" sleep="allowed" pos="0 0 0.1"><freejoint/><geom size="0.1"/></body><body name="b" sleep="init" pos="0.3 0
+0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/><body name="c" pos="0 0 0.3"><joint name="j"/><geom size="0.05"/>
+</body></body><body name="d" sleep="never" pos="0.6 0 1"><joint name="k" type="slide"/><geom size="0.1"/></body><body
+name="e" sleep="auto" pos="1 0 1"><joint name="l" type="ball"/><geom type="capsule" size="0.1 0.2"/></body><replicate
+count="5" offset="0.25 0 0"><body pos="0 1 0.1"><freejoint/><geom size="0.1"/></body></replicate></worldbody><actuator>
+<motor joint="k"/></actuator><equality><connect body1="e" anchor="0 0 0.1"/></equality><sensor><framelinacc
+objtype="body" objname="a"/></sensor></mujoco>"""
+
+
 def holder(asset, use=""):
     """A model that names a file."""
     body = f'<body name="b"><freejoint/>{use}<geom size="1"/></body>'
@@ -242,6 +254,7 @@ TEXTS = {
     "mjcf flexes": FLEXES,
     "mjcf cables": CABLES,
     "mjcf sensors": SENSED,
+    "mjcf asleep": SLEEPING,
     "urdf": URDF,
 }
 KINDS = (*TEXTS, *FILES, "zip", "mjb")
@@ -301,9 +314,12 @@ def make(kind, rng):
 
 
 def load(text, assets):
-    """The model of an input."""
+    """The model of an input; small ones take two steps."""
     if text is not None:
-        return gelenk.MjModel.from_xml_string(text, assets)
+        m = gelenk.MjModel.from_xml_string(text, assets)
+        if m.nv < MOST_DOFS and m.ngeom < MOST_DOFS:
+            gelenk.mj_step(m, gelenk.MjData(m), 2)
+        return m
     if assets.startswith(mjb.MAGIC[:6]):
         m = gelenk.MjModel.from_binary_path("m.mjb", {"m.mjb": assets})
         try:
@@ -318,10 +334,14 @@ def load(text, assets):
     return compile(from_zip(io.BytesIO(assets)))
 
 
-def run(seed, count, kinds=KINDS):
-    """Load mutated inputs; returns (counts, list of what should not have happened)."""
+def run(seed, count, kinds=KINDS, first=0, at=lambda i: None):
+    """Load mutated inputs, from the ``first`` on; returns (counts, list of what should not have happened).
+
+    ``at`` is called with the number of each before it is loaded.
+    """
     counts, wrong = {"model": 0, "error": 0}, []
-    for i in range(count):
+    for i in range(first, first + count):
+        at(i)
         rng = random.Random(f"{seed}/{i}")
         kind = kinds[i % len(kinds)]
         text, assets = make(kind, rng)
@@ -343,6 +363,14 @@ def run(seed, count, kinds=KINDS):
     return counts, wrong
 
 
+def warm_up():
+    """Load what is not mutated: what is loaded, or compiled, once counts for nothing."""
+    for text in TEXTS.values():
+        load(text.strip(), {})
+    for content in (*BINARIES, ARCHIVE):
+        load(None, content)
+
+
 def bound_memory():
     """Let this process have MOST_MEMORY more than it has now."""
     with open("/proc/self/statm") as file:
@@ -352,7 +380,7 @@ def bound_memory():
 
 def main(arguments):
     seed, count, *kinds = arguments
-    load(holder(""), {})  # what is loaded once counts for nothing
+    warm_up()
     bound_memory()
     faulthandler.enable(sys.stderr)
     counts, wrong = run(int(seed), int(count), kinds or KINDS)

@@ -149,7 +149,9 @@ SCENES = {
     "mixed sparse": Scene(MIXED.replace("<option ", '<option jacobian="sparse" '), 150, swing),
     "mixed implicit": Scene(MIXED.replace("<option ", '<option integrator="implicit" '), 150, swing),
     "mixed implicitfast": Scene(MIXED.replace("<option ", '<option integrator="implicitfast" '), 150, swing),
-    "mixed dual": Scene(MIXED.replace("<option ", '<option solver="PGS" '), 100, swing),
+    "mixed dual": Scene(
+        MIXED.replace("<option ", '<option solver="PGS" tolerance="1e-14" iterations="500" '), 100, swing
+    ),
     "mixed elliptic": Scene(MIXED.replace("<option ", '<option cone="elliptic" '), 150, swing),
     "fluid": Scene(text(ARMS, option='density="10" viscosity="1"'), 200, push(100, "qfrc_applied", 1, 1)),
     "gravcomp": Scene(
@@ -159,7 +161,7 @@ SCENES = {
     ),
     "falling on two": Scene(text(FLOOR + ball("b0", "0 0 0") + ball("b1", ".3 0 0") + FALLING), 250),
     "falling into the gap": Scene(text(FLOOR + ball("g0", "0 0 0", geom=GAP) + ball("f", "0 0 .5")), 200),
-    "tower": Scene(text(FLOOR + TOWER + HIT), 600, push(0, "qvel", 24, -0.8)),
+    "tower": Scene(text(FLOOR + TOWER + HIT), 505, push(0, "qvel", 24, -0.85)),
     "explicit pair": Scene(
         text(
             FLOOR + ball("b0", "0 0 0", geom='contype="0"') + ball("f", "0 0 .5", geom='contype="0"'),

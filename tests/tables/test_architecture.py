@@ -16,9 +16,18 @@ SOURCES = {
 P90 = 25  # lines of nine functions of ten
 
 
+def running(tree: ast.AST):
+    """All nodes but those that checkers alone see."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from running(node)
+
+
 def imports(tree: ast.AST):
-    """The modules of ours that a module imports anywhere, also inside of functions."""
-    for node in ast.walk(tree):
+    """The modules of ours that a module imports anywhere, also inside of functions, but not for types alone."""
+    for node in running(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"

@@ -13,12 +13,6 @@ def test_a_huge_count_is_refused_where_it_stands(name):
         gelenk.MjModel.from_xml_string(XML.format(f'{name}="2147483647"'))
 
 
-def test_a_flag_that_is_not_there_yet_is_refused_where_it_stands():
-    xml = '<mujoco>\n<option>\n  <flag sleep="enable"/>\n</option>\n</mujoco>'
-    with pytest.raises(gelenk.Error, match="<string>:3:3: not supported yet: <flag"):
-        gelenk.MjModel.from_xml_string(xml)
-
-
 def test_a_model_of_many_free_bodies_takes_no_dense_rows():
     """6000 dofs: dense constraint rows would ask for 36 million numbers several times over."""
     body = '<body pos="{} 0 0"><freejoint/><geom size=".1"/></body>'

@@ -58,10 +58,8 @@ def public() -> dict[str, object]:
 
 
 def functions() -> list[str]:
-    """Names of all public functions, without those that draw, which raise."""
-    from gelenk.api.drawing import FUNCTIONS
-
-    return [name for name, thing in public().items() if inspect.isroutine(thing) and name not in FUNCTIONS]
+    """Names of all public functions."""
+    return [name for name, thing in public().items() if inspect.isroutine(thing)]
 
 
 def meaning(thing) -> str:

@@ -1,13 +1,12 @@
 """docs/attributes.md: every element and attribute of MJCF, and the test that uses it."""
 
-from tests.support.attributes import FORMER, FORMER_NAMES, NEVER_ALONE, missing, name_of, paths
+from tests.support.attributes import FORMER, FORMER_NAMES, NEVER_ALONE, name_of, paths
 
 HEAD = """# Attributes and their tests
 
 Rendered by `python tools/render.py attributes`. Each attribute has a model with it and one without, made in
 `tests/support/attributes.py`; `tests/agreement/test_attributes.py` checks that it changes the spec, is written again,
 and compiles to what 3.5.0 compiles it to, one test for each element. Former spellings are those that 3.5.0 refuses.
-What cannot be loaded yet is marked: missing.
 
 | element | attribute | test |
 |---|---|---|
@@ -22,6 +21,6 @@ def page() -> str:
         for name in path[-1].by_name:
             test = f"test_attributes[{NEVER_ALONE.get((key, name), key) or 'mujoco'}]"
             former = (key, name) in FORMER or name in FORMER_NAMES
-            note = "missing" if missing(key, name) else f"{test}, former spelling" if former else test
+            note = f"{test}, former spelling" if former else test
             lines.append(f"| {key or 'mujoco'} | {name} | {note} |")
     return HEAD + "\n".join(lines) + "\n"

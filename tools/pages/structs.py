@@ -3,8 +3,17 @@
 Documents: design / Kernels, One source of truth
 """
 
+import itertools
+
 from gelenk.jit import layout, structs
-from gelenk.tables import fields_data, fields_model, fields_scene, fields_scratch, fields_visual
+from gelenk.tables import (
+    fields_context,
+    fields_data,
+    fields_model,
+    fields_scene,
+    fields_scratch,
+    fields_visual,
+)
 from gelenk.tables.field_rows import Field
 
 HEAD = '''"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
@@ -51,6 +60,7 @@ STRUCTS = (  # those that others contain come first
         for group, plan in layout.VISUAL.items()
     ),
     (structs.Scene, layout.SCENE),
+    (structs.Context, layout.CONTEXT),
 )
 
 
@@ -72,6 +82,7 @@ def meanings() -> dict[str, dict[str, Field]]:
         layout.OPTION.name: fields_model.OPTION,
         layout.STATISTIC.name: fields_model.STATISTIC,
         layout.SCENE.name: (*fields_scene.SCALARS, *fields_scene.HIDDEN),
+        layout.CONTEXT.name: tuple(itertools.chain.from_iterable(fields_context.SECTIONS)),
     }
     rows |= {plan.name: fields_model.VISUAL[group] for group, plan in layout.VISUAL.items()}
     rows |= {plan.name: tuple(fields_visual.rows(name)) for name, plan in layout.VISION.items()}

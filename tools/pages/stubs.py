@@ -13,7 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
-from gelenk.api.drawing import FUNCTIONS as REFUSED
 from gelenk.scene.classes import CLASSES as SCENE
 from gelenk.tables import enums
 from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
@@ -96,11 +95,6 @@ def documented(name: str, function: Callable) -> str:
     return function_of(name, ", ".join(argument(name, a) for a in row.arguments), result, doc)
 
 
-def refused(name: str, function: Callable) -> str:
-    """A function that programs may name, and that raises."""
-    return function_of(name, "*args: object, **kwargs: object", "NoReturn", (inspect.getdoc(function) or ""))
-
-
 def arrays(name: str, thing: type) -> str:
     """A name that programs have for arrays of elements, to ask with isinstance."""
     dtype = getattr(thing, "dtype", None)
@@ -145,8 +139,6 @@ def page() -> str:
             imports.append(f"from gelenk.tables.enums import {name} as {name}")
         elif name in SIGNATURES:
             parts.append(documented(name, thing))  # type: ignore[arg-type]
-        elif name in REFUSED:
-            parts.append(refused(name, thing))  # type: ignore[arg-type]
         elif name == "MjStruct":
             parts.append(f"MjStruct: TypeAlias = {' | '.join(cls.__name__ for cls in get_args(thing))}\n")
         elif name.endswith("Vec"):

@@ -6,12 +6,13 @@ Documents: API / MjModel, MjData
 """
 
 import math
+from typing import Any
 
 from gelenk.jit.layout import MODEL_ARRAYS
 from gelenk.tables import fields_data
 
 
-def _sizes(fields):
+def _sizes(fields: Any) -> Any:
     rows = {}
     for field in fields:
         if field.shape:

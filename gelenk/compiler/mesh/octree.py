@@ -98,7 +98,9 @@ class Cells:
             if level + 1 < DEEPEST:
                 cell, triangle = self.spread(cell, triangle, corners)
 
-    def spread(self, cell, triangle, corners):
+    def spread(
+        self, cell: np.ndarray, triangle: np.ndarray, corners: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """The pairs of children and triangles whose boxes overlap, from the pairs of their parents."""
         found_cell, found_triangle, count = [], [], 0
         low, high = corners.min(axis=1), corners.max(axis=1)

@@ -30,6 +30,7 @@ from gelenk.engine.collision.broad.broadphase import (
     partners,
 )
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
+from gelenk.engine.collision.broad.sleepers import bound_awake
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,
@@ -300,7 +301,9 @@ def collision(m: Model, d: Data) -> None:
     ):
         return
     pair = 0
-    if m.ngeom > 0:
+    if m.ngeom > 0 and d.nasleep > 0:
+        bound_awake(m, d)
+    elif m.ngeom > 0:
         bound_bodies(m, d)
     for b in range(m.nbody):
         if m.body_geomnum[b] >= MANY:
@@ -308,7 +311,7 @@ def collision(m: Model, d: Data) -> None:
     for b1 in range(m.nbody if m.ngeom > 0 else 0):
         for i in range(partners(m, d, b1)):
             b2 = d.broad_list[i]
-            if bodies_may_collide(m, b1, b2):
+            if bodies_may_collide(m, b1, b2) and not (d.nasleep > 0 and both_rest(m, d, b1, b2)):
                 signature = (b1 << 16) + b2
                 start = collide_pairs(m, d, pair, signature)
                 pair = collide_pairs(m, d, start, signature + 1)

@@ -7,7 +7,7 @@ from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.vec import load3
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.engine.position.points import add_wrench, wrench_at
-from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END
+from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, Rows, View
 

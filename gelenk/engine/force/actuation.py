@@ -18,7 +18,7 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.passive import has_gravcomp
 from gelenk.engine.hooks import ACT_BIAS, ACT_DYN, ACT_GAIN, ask_callback, is_set
-from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.sleep.runs import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View

@@ -40,7 +40,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.awake import BODY, BODY_END
+from gelenk.engine.sleep.runs import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom

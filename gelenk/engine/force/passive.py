@@ -23,7 +23,7 @@ from gelenk.algebra.vec import (
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import PASSIVE, run_callback
 from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, zero_dofs
+from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END, zero_dofs
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtPluginCapabilityBit

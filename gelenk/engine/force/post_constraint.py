@@ -8,7 +8,7 @@ from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
 from gelenk.engine.constraint.rows.equality import anchors
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.points import wrench_at
-from gelenk.engine.sleep.awake import BODY, BODY_END
+from gelenk.engine.sleep.runs import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtCone, mjtEq

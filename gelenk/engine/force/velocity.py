@@ -40,7 +40,7 @@ from gelenk.engine.far import call_far
 from gelenk.engine.position.points import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
-from gelenk.engine.sleep.awake import BODY, BODY_END
+from gelenk.engine.sleep.runs import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint, mjtWrap

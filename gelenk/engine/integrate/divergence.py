@@ -5,7 +5,8 @@ Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / o
 
 from gelenk.algebra.vec import load3, load4, store3, store4
 from gelenk.engine.force.actuation import is_bad
-from gelenk.engine.sleep.awake import all_awake, can_sleep
+from gelenk.engine.sleep.awake import all_awake
+from gelenk.engine.sleep.runs import can_sleep
 from gelenk.engine.warning import warn
 from gelenk.jit.kernel import call_stage, kernel
 from gelenk.jit.structs import Data, Model, View
@@ -64,7 +65,15 @@ def needs_python(m: Model) -> bool:
 
 @kernel
 def first_bad(a: View, n: int) -> int:
-    """Index of the first bad number of a[0..n), -1 if all are good."""
+    """Index of the first bad number of a[0..n), -1 if all are good.
+
+    They are counted first, because that becomes vector instructions.
+    """
+    bad = 0
+    for i in range(n):
+        bad += 1 if is_bad(a[i]) else 0
+    if bad == 0:
+        return -1
     for i in range(n):
         if is_bad(a[i]):
             return i

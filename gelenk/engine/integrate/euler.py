@@ -13,7 +13,7 @@ from gelenk.engine.far import call_far, require
 from gelenk.engine.force.actuation import is_disabled, next_activation
 from gelenk.engine.plugins.run import ADVANCE, SEE
 from gelenk.engine.position.inertia import solve_trees
-from gelenk.engine.sleep.awake import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
+from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtJoint

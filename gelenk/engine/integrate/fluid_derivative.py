@@ -53,7 +53,7 @@ from gelenk.engine.force.fluid import (
 )
 from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END
+from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator

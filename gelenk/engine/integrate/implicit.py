@@ -10,7 +10,7 @@ D is symmetric, and uses L' D L. The stiffness of interpolated flexes is added b
 from gelenk.engine.far import require
 from gelenk.engine.integrate.derivative import entry, smooth_vel
 from gelenk.engine.integrate.euler import advance, factor_and_solve
-from gelenk.engine.sleep.awake import DOF, DOF_END, ENTRY, ENTRY_END
+from gelenk.engine.sleep.runs import DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator

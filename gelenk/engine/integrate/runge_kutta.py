@@ -8,7 +8,7 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start with the derivative of
 
 from gelenk.algebra.linalg import copy
 from gelenk.engine.integrate.euler import advance, move_joints
-from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.sleep.runs import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX

@@ -15,7 +15,7 @@ from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.position.tendon import tendon_armature
-from gelenk.engine.sleep.awake import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
+from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, Rows, View
 from gelenk.tables.enums import mjtJoint

@@ -37,7 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.far import require
 from gelenk.engine.position.points import com_offset
-from gelenk.engine.sleep.awake import (
+from gelenk.engine.sleep.runs import (
     BODY,
     BODY_END,
     GEOM,
@@ -489,6 +489,12 @@ def place_light(m: Model, d: Data, i: int) -> None:
 
 
 @kernel
+def looks_at_awake(d: Data, b: int, target: int) -> bool:
+    """Whether body b does not sleep, or what is looked at from there does not."""
+    return d.body_awake[b] != 0 or (target >= 0 and d.body_awake[target] != 0)
+
+
+@kernel
 def camlight(m: Model, d: Data) -> None:
     """Frames of cameras, positions and directions of lights (mj_camlight).
 
@@ -501,6 +507,8 @@ def camlight(m: Model, d: Data) -> None:
     Source  XML reference / camera / mode
     """
     for c in range(m.ncam):
-        place_camera(m, d, c)
+        if d.nasleep == 0 or looks_at_awake(d, m.cam_bodyid[c], m.cam_targetbodyid[c]):
+            place_camera(m, d, c)
     for i in range(m.nlight):
-        place_light(m, d, i)
+        if d.nasleep == 0 or looks_at_awake(d, m.light_bodyid[i], m.light_targetbodyid[i]):
+            place_light(m, d, i)

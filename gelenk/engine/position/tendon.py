@@ -65,6 +65,10 @@ def tendon(m: Model, d: Data) -> None:
     at = 0
     path = 0
     for t in range(m.ntendon):
+        if d.tendon_asleep[t] != 0 and d.ten_wrapadr[t] == path and (not sparse or d.ten_J_rowadr[t] == at):
+            path += d.ten_wrapnum[t]  # all of it is there from when it fell asleep
+            at += d.ten_J_rownnz[t] if sparse else 0
+            continue
         d.ten_wrapadr[t] = path
         d.ten_wrapnum[t] = 0
         nnz = 0
@@ -102,7 +106,8 @@ def tendon_velocity(m: Model, d: Data) -> None:
     """
     sparse = is_sparse(m)
     for t in range(m.ntendon):
-        d.ten_velocity[t] = ten_row_dot(m, d, t, sparse, d.qvel)
+        if d.tendon_asleep[t] == 0:
+            d.ten_velocity[t] = ten_row_dot(m, d, t, sparse, d.qvel)
 
 
 @kernel

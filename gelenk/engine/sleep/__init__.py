@@ -1,4 +1,4 @@
 """Trees that rest fall asleep, and are not computed until something wakes them.
 
-Documents: Computation / Sleeping
+Documents: design / Sleep; XML reference / option / flag
 """

@@ -1,6 +1,6 @@
 """Falling asleep: at the end of a step, before the integrator, and at a reset.
 
-Documents: Computation / Sleeping
+Documents: design / Sleep; XML reference / option / flag
 
 A tree is at rest in a step if dof_length |qvel| < sleep_tolerance for all its dofs, no force is applied to it and its
 policy allows sleep. tree_asleep counts such steps, from -11 to -1; a step that is none sets it back. A tree whose
@@ -11,7 +11,8 @@ becomes zero, and everything from the velocities on is computed anew, so that wh
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.fields import first_tree, islands_change, join_trees
 from gelenk.engine.far import call_far
-from gelenk.engine.sleep.awake import MOCAP, READY, RESTLESS, equality_tree, find_awake
+from gelenk.engine.sleep.awake import READY, RESTLESS, find_awake
+from gelenk.engine.sleep.runs import MOCAP, equality_tree
 from gelenk.engine.sleep.wake import is_pushed, remember
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
@@ -20,7 +21,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
 FORWARD_PART = INDEX["forward_part"]
-HELD, FULL = 0, 1  # columns of d.tree_mark
+HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
 
 
 # Trees at rest
@@ -144,10 +145,11 @@ def fall_asleep(m: Model, d: Data) -> None:
     """Count steps at rest, and put trees to sleep whose count is full.
 
     Reads   qvel qfrc_applied (nv), xfrc_applied (nbody, 6), efc_J; policies and lengths of the model
-    Writes  tree_asleep and what follows from it (awake.py); if any tree falls asleep, its qvel is zero, and all that
-            depends on velocities is computed anew
+    Writes  tree_mark; if any tree falls asleep, tree_asleep and what follows from it (awake.py), its qvel is zero,
+            and all that depends on velocities is computed anew
     """
     islands = m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND == 0
+    d.counted = 0
     if not islands and d.nefc > 0:
         return
     find_held(m, d)
@@ -162,12 +164,22 @@ def fall_asleep(m: Model, d: Data) -> None:
             return
     for t in range(m.ntree):
         if d.tree_asleep[t] < 0 and d.tree_mark[t, FULL] == 0:
-            d.tree_asleep[t] = next_count(m, d, t)
+            d.tree_mark[t, COUNT] = next_count(m, d, t)
+    d.counted = 1
     if found:
         group_trees(m, d)  # anew, since a callback may have numbered islands
         close_cycles(m, d)
         find_awake(m, d)
         d.newly_asleep = 1
+
+
+@kernel
+def count_rest(m: Model, d: Data) -> None:
+    """Keep the counts that fall_asleep found; after the integrator, since a step that cannot finish is repeated."""
+    for t in range(m.ntree if d.counted != 0 else 0):
+        if d.tree_asleep[t] < 0:
+            d.tree_asleep[t] = d.tree_mark[t, COUNT]
+    d.counted = 0
 
 
 @kernel

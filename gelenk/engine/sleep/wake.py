@@ -1,6 +1,6 @@
 """What wakes sleeping trees: the user, contacts, tendons, equalities.
 
-Documents: Computation / Sleeping
+Documents: design / Sleep; XML reference / option / flag
 
 A tree wakes together with all that fell asleep with it: tree_asleep leads from each to the next and from the last to
 the first.
@@ -10,24 +10,20 @@ user       writes qpos, qvel, qfrc_applied, xfrc_applied of the tree, or moves t
 contact    with a tree that is awake, also one in the gap; then contacts are found anew, with those of the woken trees
 equality   that is active, with a tree that is awake, fell asleep apart, or with a mocap body
 tendon     with friction, or at its limit, that also joins a tree that is awake
+Sums, where a first difference would do, because they become vector instructions.
 """
+
+import math
 
 from gelenk.algebra.vec import load3, load4, normalize4
 from gelenk.engine.position.kinematics import renormalize
-from gelenk.engine.sleep.awake import (
-    RESTLESS,
-    WORLD,
-    can_sleep,
-    equality_tree,
-    find_awake,
-    tree_of_body,
-    wrap_body,
-)
-from gelenk.jit.kernel import kernel
+from gelenk.engine.sleep.awake import RESTLESS, find_awake, wrap_body
+from gelenk.engine.sleep.runs import WORLD, can_sleep, equality_tree, tree_of_body
+from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtJoint
 
-FLEX = -3  # in the place of a tree, see awake.py
+FLEX = -3  # in the place of a tree, see runs.py
 
 
 # Cycles
@@ -74,7 +70,8 @@ def qpos_end(m: Model, t: int) -> int:
 
 @kernel
 def remember(m: Model, d: Data, t: int) -> None:
-    """sleep_qpos of tree t."""
+    """sleep_qpos of tree t; its box is not known yet."""
+    d.tree_box[t, 0] = math.nan
     for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
         d.sleep_qpos[k] = d.qpos[k]
 
@@ -82,9 +79,11 @@ def remember(m: Model, d: Data, t: int) -> None:
 @kernel
 def is_moved(m: Model, d: Data, t: int) -> bool:
     """Whether qpos of tree t is another than when it fell asleep; NaN is."""
+    total = 0.0
     for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
-        if d.qpos[k] != d.sleep_qpos[k]:
-            return True
+        total += abs(d.qpos[k] - d.sleep_qpos[k])
+    if total != 0.0:
+        return True
     root = m.body_rootid[m.tree_bodyadr[t]]
     mocap = m.body_mocapid[root]
     if mocap < 0:
@@ -96,23 +95,22 @@ def is_moved(m: Model, d: Data, t: int) -> bool:
 @kernel
 def is_pushed(m: Model, d: Data, t: int) -> bool:
     """Whether the user applies a force to tree t or to one of its bodies; NaN is one."""
+    total = 0.0
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
-        if d.qfrc_applied[i] != 0.0:
-            return True
-    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
-        for k in range(6):
-            if d.xfrc_applied[b, k] != 0.0:
-                return True
-    return False
+        total += abs(d.qfrc_applied[i])
+    wrenches = flat(d.xfrc_applied)
+    for k in range(6 * m.tree_bodyadr[t], 6 * (m.tree_bodyadr[t] + m.tree_bodynum[t])):
+        total += abs(wrenches[k])
+    return total != 0.0
 
 
 @kernel
 def has_velocity(m: Model, d: Data, t: int) -> bool:
     """Whether qvel of tree t is not zero."""
+    total = 0.0
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
-        if d.qvel[i] != 0.0:
-            return True
-    return False
+        total += abs(d.qvel[i])
+    return total != 0.0
 
 
 @kernel
@@ -132,7 +130,7 @@ def follow_user(m: Model, d: Data) -> bool:
 
 @kernel
 def clear_forces(m: Model, d: Data) -> None:
-    """Actuators that sleep do nothing from the step on that follows."""
+    """Nothing acts on sleepers from the step on that follows, as if they had no constraints."""
     at = 0
     for u in range(m.nu):
         if at < d.nactuator_awake and d.actuator_awake[at] == u:
@@ -144,6 +142,8 @@ def clear_forces(m: Model, d: Data) -> None:
     for i in range(m.nv):
         if d.tree_awake[m.dof_treeid[i]] == 0:
             d.qfrc_actuator[i] = 0.0
+            d.qfrc_constraint[i] = 0.0
+            d.qacc[i] = d.qacc_smooth[i]
     d.newly_asleep = 0
 
 
@@ -153,7 +153,7 @@ def wake(m: Model, d: Data) -> None:
 
     Reads   qpos (nq), qvel qfrc_applied (nv), xfrc_applied (nbody, 6), mocap_pos mocap_quat (nmocap)
     Writes  tree_asleep (ntree) and what follows from it (awake.py); actuator_force, actuator_velocity and
-            qfrc_actuator of sleepers are zero
+            qfrc_actuator, qfrc_constraint of sleepers are zero, qacc is qacc_smooth
     """
     changed = follow_user(m, d)
     for t in range(m.ntree):

@@ -7,10 +7,10 @@ with the more open "surface" is opened, whose sides are half size minus center a
 of bodies that the broad phase of 3.5.0 leaves out are walked here, where their root boxes meet.
 """
 
-from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, sub
+from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub
 from gelenk.engine.collision.broad.broadphase import bodies_may_collide
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Data, Ints, Model, Rows, Scene
+from gelenk.jit.structs import Data, Ints, Model, Rows, Scene, View
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 
 PLANE = int(mjtGeom.mjGEOM_PLANE)
@@ -115,34 +115,63 @@ def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
 
 
 @kernel
-def masks(m: Model, b: int) -> tuple[int, int]:
-    """What the geoms of a body collide as and with."""
-    contype, conaffinity = 0, 0
-    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        contype |= m.geom_contype[g]
-        conaffinity |= m.geom_conaffinity[g]
-    return contype, conaffinity
+def bound_trees(m: Model, d: Data, spheres: View) -> None:
+    """Spheres round the root boxes of all bodies: center, then radius, -1 for bodies that collide with nothing."""
+    for b in range(m.nbody):
+        mask = 0
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+            mask |= m.geom_contype[g] | m.geom_conaffinity[g]
+        spheres[4 * b + 3] = -1.0
+        if mask != 0 and m.body_bvhnum[b] > 0:
+            root = m.body_bvhadr[b]
+            center = add(load3(d.xipos, b), mat_vec(load9(d.ximat, b), load3(m.bvh_aabb, root)))
+            set3(spheres, 4 * b, center)
+            spheres[4 * b + 3] = norm(half_sizes(m.bvh_aabb, root)) + m.body_margin[b]
 
 
 @kernel
-def visit_volumes(m: Model, d: Data, s: Scene, waiting: Ints) -> None:
+def spheres_apart(spheres: View, b1: int, b2: int) -> bool:
+    """Whether the root boxes of two bodies are far from each other."""
+    x = spheres[4 * b1] - spheres[4 * b2]
+    y = spheres[4 * b1 + 1] - spheres[4 * b2 + 1]
+    z = spheres[4 * b1 + 2] - spheres[4 * b2 + 2]
+    r = spheres[4 * b1 + 3] + spheres[4 * b2 + 3]
+    return not x * x + y * y + z * z <= r * r
+
+
+@kernel
+def masks_agree(m: Model, b1: int, b2: int) -> bool:
+    """Whether any geoms of two bodies may collide by their masks."""
+    contype1, conaffinity1, contype2, conaffinity2 = 0, 0, 0, 0
+    for g in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
+        contype1 |= m.geom_contype[g]
+        conaffinity1 |= m.geom_conaffinity[g]
+    for g in range(m.body_geomadr[b2], m.body_geomadr[b2] + m.body_geomnum[b2]):
+        contype2 |= m.geom_contype[g]
+        conaffinity2 |= m.geom_conaffinity[g]
+    return (contype1 & conaffinity2) | (contype2 & conaffinity1) != 0
+
+
+@kernel
+def visit_volumes(m: Model, d: Data, s: Scene, waiting: Ints, spheres: View) -> None:
     """Mark the nodes of the trees of bodies that collision looks into.
 
     Reads   poses of bodies and geoms     Writes  bvh_active of the trees of bodies
     waiting  work space: twice the number of nodes of the trees of bodies, and four
+    spheres  work space: four for each body
     """
     for b in range(m.nbody):
         for node in range(m.body_bvhadr[b], m.body_bvhadr[b] + m.body_bvhnum[b]):
             d.bvh_active[node] = 0
     if m.opt.disableflags & NO_MIDPHASE:
         return
+    bound_trees(m, d, spheres)
     for b1 in range(m.nbody):
-        contype, conaffinity = masks(m, b1)
-        if m.body_bvhnum[b1] == 0 or contype | conaffinity == 0:
+        if spheres[4 * b1 + 3] < 0.0:
             continue
         for b2 in range(b1 + 1, m.nbody):
-            if m.body_bvhnum[b2] == 0 or m.body_geomnum[b1] * m.body_geomnum[b2] < 2:
+            if spheres[4 * b2 + 3] < 0.0 or spheres_apart(spheres, b1, b2):
                 continue
-            contype2, conaffinity2 = masks(m, b2)
-            if (contype & conaffinity2) | (contype2 & conaffinity) and bodies_may_collide(m, b1, b2):
+            several = m.body_geomnum[b1] * m.body_geomnum[b2] > 1
+            if several and masks_agree(m, b1, b2) and bodies_may_collide(m, b1, b2):
                 visit_pair(m, d, b1, b2, waiting)

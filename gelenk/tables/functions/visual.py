@@ -114,4 +114,83 @@ selpnt:W3 geomid:Wi1 flexid:Wi1 skinid:Wi1 -> int
 """,
 )
 
-GROUPS = (VISUAL,)
+RENDER = Group(
+    "render",
+    "Rendering",
+    "API / OpenGL rendering",
+    "Pictures of a scene, and what is written and drawn over them. Rectangles and viewports are in pixels from the lower "
+    "left corner of a buffer, rows of pixels begin with the lowest. No driver of graphics is needed.",
+    """
+    con: what is drawn with and into
+    viewport [pixel]: the rectangle that is drawn into
+    scn: the scene
+    font: the kind of letters, one of mjtFont
+    txt: the text, one line
+    index: the number of the auxiliary buffer, 0 to 9
+    r: red, no unit, 0 to 1
+    g: green, no unit, 0 to 1
+    b: blue, no unit, 0 to 1
+    a: how opaque, no unit, 0 to 1
+    """,
+    """
+mjr_resizeOffscreen width:i height:i con:MjrContext -> None
+    width: of the buffer [pixel]
+    height: of the buffer [pixel]
+mjr_addAux index:i width:i height:i samples:i con:MjrContext -> None
+    width: of the buffer [pixel]; none above 0: there is no buffer afterwards
+    height: of the buffer [pixel]; none above 0: there is no buffer afterwards
+    samples: of a pixel, kept as auxSamples
+mjr_uploadTexture m:m con:MjrContext texid:i -> None
+    texid: the texture of the model
+mjr_uploadMesh m:m con:MjrContext meshid:i -> None
+    meshid: the mesh of the model
+mjr_uploadHField m:m con:MjrContext hfieldid:i -> None
+    hfieldid: the height field of the model
+mjr_changeFont fontscale:i con:MjrContext -> None
+    fontscale: the size of letters in percent, one of mjtFontScale
+mjr_restoreBuffer con:MjrContext -> None
+mjr_setBuffer framebuffer:i con:MjrContext -> None
+    framebuffer: one of mjtFramebuffer
+mjr_setAux index:i con:MjrContext -> None
+mjr_blitAux index:i src:MjrRect left:i bottom:i con:MjrContext -> None
+    src [pixel]: what of the auxiliary buffer is copied
+    left: where to [pixel]
+    bottom: where to [pixel]
+mjr_blitBuffer src:MjrRect dst:MjrRect flg_color:i flg_depth:i con:MjrContext -> None
+    src [pixel]: what of the current buffer is copied
+    dst [pixel]: where to, in the other buffer
+    flg_color: whether colors are copied
+    flg_depth: whether depth is copied
+mjr_readPixels rgb:Wb*? depth:Ws*? viewport:MjrRect con:MjrContext -> None
+    rgb: colors by pixel, height * width * 3 numbers
+    depth [1]: by pixel, height * width numbers
+mjr_drawPixels rgb:Rbn? depth:Rsn? viewport:MjrRect con:MjrContext -> None
+    rgb: colors by pixel, height * width * 3 numbers
+    depth [1]: by pixel, height * width numbers
+mjr_maxViewport con:MjrContext -> mujoco._render.MjrRect
+mjr_getError -> int
+mjr_text font:i txt:s con:MjrContext x:f y:f r:f g:f b:f -> None
+    x: where the text begins, no unit, 0 at the left and 1 at the right of the last viewport
+    y: where its cells begin, no unit, 0 at the bottom and 1 at the top of the last viewport
+mjr_overlay font:i gridpos:i viewport:MjrRect overlay:s overlay2:s con:MjrContext -> None
+    gridpos: where, one of mjtGridPos
+    overlay: lines of the first column
+    overlay2: lines of the second column; empty: there is none
+mjr_rectangle viewport:MjrRect r:f g:f b:f a:f -> None
+mjr_label viewport:MjrRect font:i txt:s r:f g:f b:f a:f rt:f gt:f bt:f con:MjrContext -> None
+    rt: red of the text, no unit, 0 to 1
+    gt: green of the text, no unit, 0 to 1
+    bt: blue of the text, no unit, 0 to 1
+mjr_figure viewport:MjrRect fig:MjvFigure con:MjrContext -> None
+    fig: the figure; its axes in pixels and in data are written
+mjr_render viewport:MjrRect scn:MjvScene con:MjrContext -> None
+mjr_finish -> None
+mjr_findRect x:i y:i nrect:i rect:MjrRect -> int
+    x: the point [pixel]
+    y: the point [pixel]
+    nrect: number of rectangles, 0 or 1
+    rect [pixel]: the rectangle
+""",
+)
+
+GROUPS = (VISUAL, RENDER)

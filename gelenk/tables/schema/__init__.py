@@ -85,7 +85,7 @@ ROOT = Element(
 ELEMENTS = {"body": world.BODY, "frame": world.FRAME, "replicate": world.REPLICATE, "default": DEFAULT}
 
 
-def _link(element):
+def _link(element: Element) -> None:
     """Replace names of children by elements, and index children by tag, all the way down."""
     stack, seen = [element], set()
     while stack:

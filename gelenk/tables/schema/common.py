@@ -37,7 +37,7 @@ MARGIN = Attr("margin", REAL, 0, unit="m", doc="Distance at which a constraint i
 GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin within which a contact exerts no force yet.")
 
 
-def solver(suffix="", field="", doc=""):
+def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]:
     """solref and solimp of a constraint: its time constant and damping ratio, and its impedance."""
     return (
         Attr(
@@ -59,7 +59,7 @@ def solver(suffix="", field="", doc=""):
     )
 
 
-def orientation(quat="quat", alt="alt"):
+def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
     """The five ways of giving the orientation of a frame; at most one may be used."""
     return (
         Attr("quat", real(4), (1, 0, 0, 0), quat, store="quat", doc="Unit quaternion, scalar first."),

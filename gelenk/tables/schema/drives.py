@@ -3,6 +3,8 @@
 Documents: XML reference / actuator; XML reference / sensor; XML reference / keyframe
 """
 
+from typing import Any
+
 from gelenk.tables.enums import (
     mjtBias,
     mjtConDataField,
@@ -62,7 +64,7 @@ GEAR = Attr(
 CRANK = Attr("cranklength", REAL, 0, unit="m", doc="Length of the rod of a slider-crank.")
 
 
-def transmission(attr, trn, kind):
+def transmission(attr: str, trn: str, kind: Any) -> Attr:
     """An attribute that names what the actuator pulls on, and with that says the kind of transmission."""
     return name_of(attr, kind, "target", store=f"target_{trn.lower()}")
 
@@ -133,12 +135,12 @@ ACTUATOR_FIELDS = (
 )
 
 
-def shortcut(name, kind, default, doc, unit=""):
+def shortcut(name: str, kind: Any, default: Any, doc: str, unit: str = "") -> Attr:
     """A parameter of a shortcut: no field of its own, but what the shortcut's fields are computed from."""
     return Attr(name, kind, default, store="shortcut", unit=unit, doc=doc)
 
 
-def without(rows, *gone):
+def without(rows: Any, *gone: Attr) -> tuple[Attr, ...]:
     return tuple(row for row in rows if row not in gone)
 
 
@@ -148,7 +150,7 @@ INHERIT = shortcut(
 RATIO = shortcut("dampratio", REAL, 0, "Damping, as a ratio to critical damping.")
 
 
-def actuator(tag, rows, doc, base=COMMON, children=(), **more):
+def actuator(tag: str, rows: Any, doc: str, base: Any = COMMON, children: Any = (), **more: Any) -> Element:
     """An actuator; of the attributes that name what it pulls on, at most one may be given."""
     targets = tuple(row.name for row in (*base, *rows) if row in TARGETS)
     return Element(
@@ -313,16 +315,16 @@ REFERENCE = (
 
 
 def sensor(
-    tag,
-    kind,
-    rows,
-    doc,
-    objtype=None,
-    reftype=None,
-    base=(NAME, *READING, *LATENCY, USER),
-    children=(),
-    **more,
-):
+    tag: str,
+    kind: Any,
+    rows: Any,
+    doc: str,
+    objtype: Any = None,
+    reftype: Any = None,
+    base: Any = (NAME, *READING, *LATENCY, USER),
+    children: Any = (),
+    **more: Any,
+) -> Element:
     """A sensor of the given type; with `objtype` and `reftype`, of elements of these kinds."""
     fixed = {"type": getattr(mjtSensor, "mjSENS_" + (kind or tag.upper()))}
     if objtype:
@@ -342,15 +344,15 @@ def sensor(
     )
 
 
-def on(kind, attr=""):
+def on(kind: Any, attr: str = "") -> tuple[Attr, ...]:
     return (name_of(attr or kind, kind, "objname", True),)
 
 
-def simple(kind, objtype, table):
+def simple(kind: Any, objtype: Any, table: Any) -> tuple[Element, ...]:
     return tuple(sensor(tag, sens, on(kind), doc, objtype) for tag, sens, doc in table)
 
 
-def framed(table, rows=()):
+def framed(table: Any, rows: Any = ()) -> tuple[Element, ...]:
     objects = (
         Attr("objtype", FRAMED, required=True, doc="Kind of the element."),
         Attr("objname", STRING, "", required=True, doc="Its name."),

@@ -4,6 +4,7 @@ Documents: XML reference / option; XML reference / compiler; XML reference / vis
 """
 
 from math import nan
+from typing import Any
 
 from gelenk.tables.enums import (
     mjtCone,
@@ -122,7 +123,7 @@ COMPILER = Element(
 )
 
 
-def flags(enum, prefix, field, off):
+def flags(enum: Any, prefix: str, field: str, off: str) -> tuple[Attr, ...]:
     """One attribute per bit of an enum; `off` is the keyword that sets the bit."""
     return tuple(
         Attr(
@@ -306,7 +307,7 @@ STATISTIC = Element(
 )
 
 
-def floats(**values):
+def floats(**values: Any) -> tuple[Attr, ...]:
     return tuple(
         Attr(name, FLOAT, value, doc=doc, store="positive" if name in ("znear", "realtime") else "")
         for name, (value, doc) in values.items()

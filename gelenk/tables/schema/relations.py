@@ -3,6 +3,8 @@
 Documents: XML reference / contact; XML reference / equality; XML reference / tendon
 """
 
+from typing import Any
+
 from gelenk.tables.enums import mjtEq, mjtObj
 from gelenk.tables.rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 from gelenk.tables.schema.common import (
@@ -21,7 +23,7 @@ from gelenk.tables.schema.common import (
 )
 
 
-def name_of(attr, kind, field="", required=False, **more):
+def name_of(attr: str, kind: str, field: str = "", required: bool = False, **more: Any) -> Attr:
     """An attribute that names an element of another kind; never inherited."""
     return Attr(
         attr,
@@ -112,11 +114,11 @@ POLYCOEF = Attr(
 )
 
 
-def pairs(kind):
+def pairs(kind: str) -> tuple[Attr, ...]:
     return name_of(f"{kind}1", kind, "name1", True), name_of(f"{kind}2", kind, "name2")
 
 
-def equality(tag, rows, doc, **more):
+def equality(tag: str, rows: Any, doc: str, **more: Any) -> Element:
     return Element(
         tag,
         "*",

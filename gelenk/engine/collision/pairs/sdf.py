@@ -74,11 +74,20 @@ def combined(goal: int, a: float, b: float) -> float:
 
 @kernel
 def descend(
-    m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Vec3, x: Vec3, goal: int, steps: int
+    m: Model,
+    d: Data,
+    geom1: int,
+    geom2: int,
+    turn: Mat3,
+    shift: Vec3,
+    p: Vec3,
+    x: Vec3,
+    goal: int,
+    steps: int,
 ) -> Vec3:
-    """Where a descent of ``steps`` steps from x, frame of geom2, ends."""
+    """Where a descent of ``steps`` steps from p, frame of geom1, which is x, frame of geom2, ends: frame of geom2."""
     for _ in range(steps):
-        a, ga = geom_field(m, d, geom1, add(mat_vec(turn, x), shift))
+        a, ga = geom_field(m, d, geom1, p)
         b, gb = geom_field(m, d, geom2, x)
         ga = mat_t_vec(turn, ga)
         g = ga if a > b else gb
@@ -87,7 +96,8 @@ def descend(
         before, size, along = combined(goal, a, b), dot(g, g), 1.0
         while True:
             y = add_scaled(x, g, -along)
-            a = geom_value(m, d, geom1, add(mat_vec(turn, y), shift))
+            p = add(mat_vec(turn, y), shift)
+            a = geom_value(m, d, geom1, p)
             b = geom_value(m, d, geom2, y)
             after = combined(goal, a, b)
             if after <= before - ARMIJO * along * size or not along >= SHORTEST:
@@ -132,10 +142,11 @@ def sdf_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     for i in range(m.opt.sdf_initpoints):
         if d.status != DONE:  # a plugin in Python raised
             return
-        x = (size[0] * halton(i, 2), size[1] * halton(i, 3), size[2] * halton(i, 5))
-        x = mat_t_vec(turn, sub(add(low, x), shift))
-        x = descend(m, d, geom1, geom2, turn, shift, x, OVERLAP, m.opt.sdf_iterations)
-        x = descend(m, d, geom1, geom2, turn, shift, x, DEEPEST, 1)
+        p = add(low, (size[0] * halton(i, 2), size[1] * halton(i, 3), size[2] * halton(i, 5)))
+        x = mat_t_vec(turn, sub(p, shift))
+        x = descend(m, d, geom1, geom2, turn, shift, p, x, OVERLAP, m.opt.sdf_iterations)
+        p = add(mat_vec(turn, x), shift)
+        x = descend(m, d, geom1, geom2, turn, shift, p, x, DEEPEST, 1)
         put_deepest(m, d, geom1, geom2, turn, shift, x)
         if d.near_count == mjMAXCONPAIR:
             return

@@ -39,7 +39,7 @@ from gelenk.engine.constraint.rows.impedance import (
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
-from gelenk.engine.sleep.awake import equality_tree
+from gelenk.engine.sleep.runs import equality_tree
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtEq, mjtObj

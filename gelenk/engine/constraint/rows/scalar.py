@@ -13,7 +13,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
 from gelenk.engine.constraint.rows.impedance import Reference, impedance, stiffness_damping
 from gelenk.engine.constraint.rows.reserve import entry, reserve
-from gelenk.engine.sleep.awake import DOF, DOF_END, JOINT, JOINT_END
+from gelenk.engine.sleep.runs import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Rows
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtJoint

@@ -55,8 +55,17 @@ def all_islands(d: Data) -> Island:
 
 @kernel
 def all_trees(m: Model, d: Data) -> Island:
-    """Everything, the trees without constraints too; they come last."""
+    """Everything that is awake, the trees without constraints too; they come last."""
     at = islands_between(d, 0, d.npart)
     return Island(
-        at.tree0, m.ntree, at.dof0, m.nv, at.block0, at.block1, at.row0, at.row_eq, at.row_fr, at.row1
+        at.tree0,
+        d.ntree_solved,
+        at.dof0,
+        d.nv_solved,
+        at.block0,
+        at.block1,
+        at.row0,
+        at.row_eq,
+        at.row_fr,
+        at.row1,
     )

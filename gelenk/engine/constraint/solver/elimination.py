@@ -10,6 +10,7 @@ with it and inner loops run over consecutive numbers.
 """
 
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
+from gelenk.engine.sleep.runs import DOF, DOF_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 
@@ -35,7 +36,7 @@ def merge_paths(d: Data, low: int, high: int) -> None:
 @kernel
 def elimination_tree(m: Model, d: Data) -> None:
     """hess_parent and hess_depth: the tree of M with the paths merged that blocks couple."""
-    for k in range(m.ntree):
+    for k in range(d.ntree_solved):
         tree = d.tree_order[k, ORDER]
         shift = d.tree_order[tree, SHIFT]
         adr = m.tree_dofadr[tree]
@@ -51,7 +52,7 @@ def elimination_tree(m: Model, d: Data) -> None:
                 if d.hess_parent[high] != low:
                     merge_paths(d, low, high)
                 high = low
-    for i in range(m.nv):
+    for i in range(d.nv_solved):
         parent = d.hess_parent[i]
         d.hess_depth[i] = d.hess_depth[parent] + 1 if parent >= 0 else 0
 
@@ -60,9 +61,10 @@ def elimination_tree(m: Model, d: Data) -> None:
 def row_extents(m: Model, d: Data) -> int:
     """hess_first and hess_adr; returns the number of numbers. Also the depths of the dofs of blocks, in
     jdep."""
-    for i in range(m.nv):
-        shift = d.dof_place[i] - i
-        d.hess_first[i + shift] = d.hess_depth[m.M_colind[m.M_rowadr[i]] + shift]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            shift = d.dof_place[i] - i
+            d.hess_first[i + shift] = d.hess_depth[m.M_colind[m.M_rowadr[i]] + shift]
     for b in range(d.njblock):
         col, nc = d.jblock[b, 3], d.jblock[b, 4]
         if nc > 0:
@@ -72,12 +74,12 @@ def row_extents(m: Model, d: Data) -> int:
                 d.jdep[k] = d.hess_depth[i]
                 if first < d.hess_first[i]:
                     d.hess_first[i] = first
-    for i in range(m.nv - 1, -1, -1):
+    for i in range(d.nv_solved - 1, -1, -1):
         parent = d.hess_parent[i]
         if parent >= 0 and d.hess_first[i] < d.hess_first[parent]:
             d.hess_first[parent] = d.hess_first[i]
     total = 0
-    for i in range(m.nv):
+    for i in range(d.nv_solved):
         d.hess_adr[i] = total - d.hess_first[i]
         total += d.hess_depth[i] - d.hess_first[i] + 1
     return total
@@ -90,7 +92,7 @@ def list_ancestors(m: Model, d: Data) -> None:
     A row that follows its parent continues the parent's list; another one begins with a copy of it.
     """
     top = 0
-    for i in range(m.nv):
+    for i in range(d.nv_solved):
         depth, first = d.hess_depth[i], d.hess_first[i]
         parent = d.hess_parent[i]
         shared = d.hess_list[parent] if parent >= 0 else 0

@@ -6,8 +6,8 @@ Trees are the nodes of a graph whose edges are constraints between two trees; is
 Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
 those of one island are neighbours. Within an island trees come in the order of a breadth-first search from
 one at its rim, which keeps the Hessian near its diagonal; within a tree the order of dofs stays. Trees
-without constraints come last and are not solved. The dual solver takes everything as one island in the
-order of efc_*.
+without constraints come last and are not solved, those that sleep are left out. The dual solver takes everything as
+one island in the order of efc_*.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -110,10 +110,10 @@ def order_trees(m: Model, d: Data, split: int) -> None:
                 d.island_part[count, TREE] = first
     if split != APART:
         count = 1
-        d.island_part[1, TREE] = first if split == TOGETHER else m.ntree
+        d.island_part[1, TREE] = first if split == TOGETHER else d.ntree_solved
     d.npart = count
     for t in range(m.ntree):
-        if d.tree_order[t, PLACE] == FREE:
+        if d.tree_order[t, PLACE] == FREE and d.tree_awake[t] != 0:
             d.tree_order[first, ORDER] = t
             d.tree_order[t, PLACE] = first
             d.tree_order[t, ISLAND] = -1
@@ -125,7 +125,7 @@ def place_dofs(m: Model, d: Data) -> None:
     """dof_place from the order of trees, and the first dof of each island."""
     place = 0
     island = 0
-    for k in range(m.ntree):
+    for k in range(d.ntree_solved):
         if island <= d.npart and d.island_part[island, TREE] == k:
             d.island_part[island, DOF] = place
             island += 1
@@ -135,7 +135,8 @@ def place_dofs(m: Model, d: Data) -> None:
         for i in range(m.tree_dofnum[t]):
             d.dof_place[adr + i] = place + i
         place += m.tree_dofnum[t]
-    if d.island_part[d.npart, TREE] == m.ntree:
+    d.nv_solved = place
+    if d.island_part[d.npart, TREE] == d.ntree_solved:
         d.island_part[d.npart, DOF] = place
 
 
@@ -186,6 +187,8 @@ def one_island(m: Model, d: Data) -> None:
         d.tree_order[t, SHIFT] = 0
     for i in range(m.nv):
         d.dof_place[i] = i
+    d.ntree_solved = m.ntree
+    d.nv_solved = m.nv
     d.npart = 1
     d.island_part[0, TREE] = 0
     d.island_part[0, DOF] = 0
@@ -236,6 +239,7 @@ def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
     find_blocks(m, d)
     moved = graph and m.ntree > 1
     if moved:
+        d.ntree_solved = m.ntree - d.nasleep
         link_trees(m, d)
         order_trees(m, d, split)
         place_dofs(m, d)

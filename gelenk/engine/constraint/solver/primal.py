@@ -12,6 +12,8 @@ from gelenk.engine.constraint.solver.bounds import DOF, Island, all_islands, all
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHER, WHOLE
 from gelenk.engine.constraint.solver.linesearch import line_search
+from gelenk.engine.sleep.runs import DOF as RUN_DOF
+from gelenk.engine.sleep.runs import DOF_END as RUN_END
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit
@@ -29,20 +31,22 @@ ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics
 @kernel
 def load_vectors(m: Model, d: Data) -> None:
     """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
-    for i in range(m.nv):
-        p = d.dof_place[i]
-        d.sol_smooth[p] = d.qacc_smooth[i]
-        d.sol_frc[p] = d.qfrc_smooth[i]
-        d.sol_con[p] = 0.0
+    for r in range(d.nrun):
+        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+            p = d.dof_place[i]
+            d.sol_smooth[p] = d.qacc_smooth[i]
+            d.sol_frc[p] = d.qfrc_smooth[i]
+            d.sol_con[p] = 0.0
 
 
 @kernel
 def store_vectors(m: Model, d: Data) -> None:
     """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
-    for i in range(m.nv):
-        p = d.dof_place[i]
-        d.qacc[i] = d.sol_x[p]
-        d.qfrc_constraint[i] = d.sol_con[p]
+    for r in range(d.nrun):
+        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+            p = d.dof_place[i]
+            d.qacc[i] = d.sol_x[p]
+            d.qfrc_constraint[i] = d.sol_con[p]
     for r in range(d.nefc):
         e = d.row_efc[r]
         d.efc_force[e] = d.row_force[r]
@@ -157,13 +161,14 @@ def gauss_cost(d: Data, first: int, end: int) -> float:
 @kernel
 def warm_cost(m: Model, d: Data, hessian: bool) -> float:
     """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
-    for i in range(m.nv):
-        d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+            d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
     mul_j(d, all_islands(d), d.sol_x, d.row_jar)
     for r in range(d.nefc):
         d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
     mul_m_part(m, d, all_trees(m, d), d.sol_Ma, d.sol_x)
-    total = gauss_cost(d, d.island_part[d.npart, DOF], m.nv)  # of trees without constraints
+    total = gauss_cost(d, d.island_part[d.npart, DOF], d.nv_solved)  # of trees without constraints
     for island in range(d.npart):
         isl = islands_between(d, island, island + 1)
         cost, cones = constraint_cost(m, d, isl, hessian)
@@ -199,7 +204,7 @@ def choose_start(m: Model, d: Data, hessian: bool) -> None:
 @kernel
 def in_threads(m: Model, d: Data) -> bool:
     """Whether there are islands to share, and threads to do so (world/threads.py)."""
-    return d.threadpool != 0 and d.npart > 1 and d.nefc + m.nv >= LEAST and m.stage_table[SHARE] != 0
+    return d.threadpool != 0 and d.npart > 1 and d.nefc + d.nv_solved >= LEAST and m.stage_table[SHARE] != 0
 
 
 @kernel
@@ -225,7 +230,7 @@ def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[f
 @kernel
 def free_trees(m: Model, d: Data) -> None:
     """Trees without constraints move as without any."""
-    for i in range(d.island_part[d.npart, DOF], m.nv):
+    for i in range(d.island_part[d.npart, DOF], d.nv_solved):
         d.sol_x[i] = d.sol_smooth[i]
 
 

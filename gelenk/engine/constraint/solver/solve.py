@@ -12,6 +12,7 @@ from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.constraint.solver.islands import WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
+from gelenk.engine.sleep.runs import DOF, DOF_END
 from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
@@ -28,8 +29,9 @@ SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
 def smooth_rows(m: Model, d: Data) -> bool:
     """efc_b = J qacc_smooth - aref; says if all of it can be computed with."""
     total = 0.0
-    for i in range(m.nv):
-        d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.sol_x[d.dof_place[i]] = d.qacc_smooth[i]
     mul_j(d, all_islands(d), d.sol_x, d.row_b)
     for r in range(d.nefc):
         e = d.row_efc[r]

@@ -1,0 +1,301 @@
+"""Pictures: mjr_render and what is drawn over it, buffers, pixels.
+
+Documents: API / OpenGL rendering; Programming / Visualization
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.render import current, figure, flat, fonts, panels, pixels, shots, targets
+from gelenk.render.context import MjrContext
+from gelenk.render.rect import MjrRect
+from gelenk.render.targets import corners
+from gelenk.world.arguments import STRUCT_CLASSES, documented
+from gelenk.world.model import MjModel
+
+Array = np.ndarray
+
+CLASSES = {cls.__name__: cls for cls in (MjrContext, MjrRect)}
+STRUCT_CLASSES.update(CLASSES)
+
+
+# ---- buffers
+
+
+@documented
+def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None:
+    """Replace the offscreen buffer by one of another size; where that has no pixels, it stays.
+
+    Errors     ValueError: a buffer cannot be so large
+               FatalError: the context has been freed
+    Source     API / mjr_resizeOffscreen
+    """
+    targets.resize_offscreen(con, width, height)
+
+
+@documented
+def mjr_addAux(index: int, width: int, height: int, samples: int, con: Any) -> None:
+    """Make an auxiliary buffer, in the place of the one that is there.
+
+    Errors     ValueError: a buffer cannot be so large
+               FatalError: there is no such number, samples are negative, or the context has been freed
+    Source     API / mjr_addAux
+    """
+    targets.add_aux(con, index, width, height, samples)
+
+
+@documented
+def mjr_setBuffer(framebuffer: int, con: Any) -> None:
+    """Draw into the buffer of the window or into the offscreen one from now on; other numbers change nothing.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_setBuffer
+    """
+    targets.set_buffer(con, framebuffer)
+
+
+@documented
+def mjr_restoreBuffer(con: Any) -> None:
+    """Draw into the buffer of con.currentBuffer again, after an auxiliary one.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_restoreBuffer
+    """
+    targets.restore(con)
+
+
+@documented
+def mjr_setAux(index: int, con: Any) -> None:
+    """Draw into an auxiliary buffer from now on.
+
+    Errors     FatalError: there is no such buffer, or the context has been freed
+    Source     API / mjr_setAux
+    """
+    targets.set_aux(con, index)
+
+
+@documented
+def mjr_blitAux(index: int, src: Any, left: int, bottom: int, con: Any) -> None:
+    """Copy a part of an auxiliary buffer to the buffer of con.currentBuffer, which is drawn into from now on.
+
+    Errors     FatalError: there is no such number, or the context has been freed
+    Source     API / mjr_blitAux
+    """
+    targets.blit_aux(con, index, src, left, bottom)
+
+
+@documented
+def mjr_blitBuffer(src: Any, dst: Any, flg_color: int, flg_depth: int, con: Any) -> None:
+    """Copy a part of the window's buffer to the offscreen one, or the other way, scaled where sizes differ.
+
+    Colors are interpolated, unless depth is copied too.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_blitBuffer
+    """
+    targets.blit_buffer(con, src, dst, bool(flg_color), bool(flg_depth))
+
+
+@documented
+def mjr_maxViewport(con: Any) -> Any:
+    """The largest viewport of the current buffer: all of it.
+
+    Returns    the MjrRect
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_maxViewport
+    """
+    found = targets.buffer(con)
+    return MjrRect(0, 0, found.width, found.height)
+
+
+# ---- pixels
+
+
+@documented
+def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
+    """Copy the pixels of a viewport into arrays, rows from below.
+
+    depth      0 at the near plane of the camera and 1 at the far one; the other way where con.readDepthMap says so
+
+    What lies outside of the buffer is black, and far.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_readPixels, mjtDepthMap
+    """
+    pixels.read(targets.buffer(con), con, corners(viewport), rgb, depth)
+
+
+@documented
+def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
+    """Copy arrays into the pixels of a viewport, as far as it is inside of the buffer; what mjr_readPixels gave fits.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_drawPixels
+    """
+    found = targets.buffer(con)
+    con._viewport = corners(viewport)
+    pixels.draw(found, con, corners(viewport), rgb, depth)
+
+
+# ---- what a context has of a model
+
+
+@documented
+def mjr_uploadTexture(m: MjModel, con: Any, texid: int) -> None:
+    """Take over a texture of the model as it is now.
+
+    Errors     FatalError: there is no such texture, or the context has been freed
+    Source     API / mjr_uploadTexture
+    """
+    con._upload_texture(m, texid)
+
+
+@documented
+def mjr_uploadMesh(m: MjModel, con: Any, meshid: int) -> None:
+    """Take over a mesh of the model as it is now.
+
+    Errors     FatalError: there is no such mesh, or the context has been freed
+    Source     API / mjr_uploadMesh
+    """
+    con._upload_mesh(m, meshid)
+
+
+@documented
+def mjr_uploadHField(m: MjModel, con: Any, hfieldid: int) -> None:
+    """Take over a height field of the model as it is now.
+
+    Errors     FatalError: there is no such height field, or the context has been freed
+    Source     API / mjr_uploadHField
+    """
+    con._upload_hfield(m, hfieldid)
+
+
+@documented
+def mjr_changeFont(fontscale: int, con: Any) -> None:
+    """Write texts of another size from now on.
+
+    Errors     FatalError: there is no such size, or the context has been freed
+    Source     API / mjr_changeFont
+    """
+    targets.buffer(con)
+    fonts.choose(con, fontscale)
+
+
+# ---- drawing
+
+
+@documented
+def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
+    """Draw a scene into a viewport of the current buffer, and the labels of its geoms over it.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_render; Programming / Visualization
+    """
+    shots.draw(con, corners(viewport), scn)
+
+
+@documented
+def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None:
+    """Fill a rectangle of the current buffer of this thread: that which a call with a context used last.
+
+    Errors     FatalError: no context is in use
+    Source     API / mjr_rectangle
+    """
+    con = current.context("mjr_rectangle")
+    found = targets.buffer(con)
+    con._viewport = corners(viewport)
+    flat.rectangle(found, *corners(viewport), (r, g, b), a)
+
+
+@documented
+def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: float, b: float) -> None:
+    """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_text
+    """
+    found = targets.buffer(con)
+    viewport = getattr(con, "_viewport", None) or (0, 0, found.width, found.height)
+    panels.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
+
+
+@documented
+def mjr_label(
+    viewport: Any,
+    font: int,
+    txt: str,
+    r: float,
+    g: float,
+    b: float,
+    a: float,
+    rt: float,
+    gt: float,
+    bt: float,
+    con: Any,
+) -> None:
+    """Fill a rectangle, and write a line into its middle if it fits.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_label
+    """
+    found = targets.buffer(con)
+    con._viewport = corners(viewport)
+    panels.label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
+
+
+@documented
+def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: str, con: Any) -> None:
+    """Write one or two columns of lines into a corner of a viewport, on darkened boxes.
+
+    Errors     FatalError: the context has been freed
+    Source     API / mjr_overlay
+    """
+    found = targets.buffer(con)
+    con._viewport = corners(viewport)
+    panels.overlay(found, con, font, gridpos, con._viewport, overlay, overlay2)
+
+
+@documented
+def mjr_figure(viewport: Any, fig: Any, con: Any) -> None:
+    """Draw a figure: its lines or bars over a grid, numbers along the axes, a legend, a title.
+
+    Errors     ValueError: a format of numbers along an axis cannot be understood
+               FatalError: the context has been freed
+    Source     API / mjr_figure, MjvFigure; Programming / Visualization
+    """
+    found = targets.buffer(con)
+    con._viewport = corners(viewport)
+    figure.draw(found, con, con._viewport, fig)
+
+
+# ---- the rest
+
+
+@documented
+def mjr_finish() -> None:
+    """Wait until all is drawn, as it is already.
+
+    Source     API / mjr_finish
+    """
+
+
+@documented
+def mjr_getError() -> int:
+    """The error that drawing has left behind; there is none, since errors are raised.
+
+    Returns    0
+    Source     API / mjr_getError
+    """
+    return 0
+
+
+@documented
+def mjr_findRect(x: int, y: int, nrect: int, rect: Any) -> int:
+    """Which rectangle a point is in.
+
+    Returns    0 where it is in ``rect``, else -1
+    Source     API / mjr_findRect
+    """
+    left, bottom, width, height = corners(rect)
+    return 0 if nrect > 0 and left <= x < left + width and bottom <= y < bottom + height else -1

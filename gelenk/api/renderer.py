@@ -1,0 +1,177 @@
+"""Renderer: pictures of a model in three calls, as colors, as distances, as numbers of objects.
+
+Documents: Programming / Visualization; API / Python bindings
+
+    with gelenk.Renderer(m, height=240, width=320) as renderer:
+        renderer.update_scene(d, camera="side")
+        pixels = renderer.render()
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.api import mjr, mjv
+from gelenk.api.contexts import GLContext
+from gelenk.render import shots
+from gelenk.render.context import MjrContext
+from gelenk.render.rect import MjrRect
+from gelenk.scene.classes import CLASSES as SCENE
+from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
+from gelenk.world.arguments import check_struct, integer
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+COLOR, DEPTH, SEGMENTATION = shots.KINDS
+
+
+class Renderer:
+    """Draws pictures of a model into arrays.
+
+    model       the MjModel
+    height      rows of the pictures
+    width       columns of the pictures
+    max_geom    how many geoms there is room for in the scene
+    font_scale  size of texts, one of mjtFontScale
+    threads     how many threads a picture is drawn on; it does not depend on them
+
+    Errors      ValueError: the pictures are larger than the offscreen buffer of the model (visual / global)
+                TypeError: an argument is not what it should be
+    Source      Programming / Visualization; API / Python bindings
+    """
+
+    def __init__(
+        self,
+        model: MjModel,
+        height: int = 240,
+        width: int = 320,
+        max_geom: int = 10000,
+        font_scale: int = mjtFontScale.mjFONTSCALE_150,
+        *,
+        threads: int = 1,
+    ) -> None:
+        self._mjr_context: MjrContext | None = None
+        self._gl_context: GLContext | None = None
+        check_struct("Renderer", "model", model, MjModel)
+        self._width, self._height = integer("Renderer", "width", width), integer("Renderer", "height", height)
+        self._model, self._threads = model, max(1, integer("Renderer", "threads", threads))
+        self._check_size("width", self._width, model.vis.global_.offwidth)
+        self._check_size("height", self._height, model.vis.global_.offheight)
+        self._scene: Any = SCENE["MjvScene"](model, max_geom)
+        self._scene_option = SCENE["MjvOption"]()
+        self._rect = MjrRect(0, 0, self._width, self._height)
+        self._gl_context = GLContext(self._width, self._height)
+        self._gl_context.make_current()
+        self._mjr_context = MjrContext(model, mjtFontScale(font_scale))
+        mjr.mjr_setBuffer(mjtFramebuffer.mjFB_OFFSCREEN, self._mjr_context)
+        self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
+        self._kind = COLOR
+
+    def _check_size(self, name: str, wanted: int, most: int) -> None:
+        if wanted <= 0:
+            raise ValueError(f"Image {name} must be positive, and is {wanted}")
+        if wanted > most:
+            raise ValueError(
+                f"Image {name} {wanted} > framebuffer {name} {most}. Either reduce the image\n{name} or specify a "
+                f'larger offscreen framebuffer in the model XML:\n<visual>\n  <global off{name}="{wanted}"/>\n</visual>'
+            )
+
+    @property
+    def model(self) -> MjModel:
+        """The model."""
+        return self._model
+
+    @property
+    def scene(self) -> Any:
+        """The MjvScene that is drawn: its flags say how, geoms may be added to it before ``render``."""
+        return self._scene
+
+    @property
+    def height(self) -> int:
+        """Rows of the pictures."""
+        return self._height
+
+    @property
+    def width(self) -> int:
+        """Columns of the pictures."""
+        return self._width
+
+    @property
+    def _depth_rendering(self) -> bool:
+        return self._kind == DEPTH
+
+    @property
+    def _segmentation_rendering(self) -> bool:
+        return self._kind == SEGMENTATION
+
+    def enable_depth_rendering(self) -> None:
+        """Let pictures be distances along the view from now on, float32 (height, width) [m]."""
+        self._kind = DEPTH
+
+    def disable_depth_rendering(self) -> None:
+        """Let pictures be colors again, if they are distances."""
+        self._kind = COLOR if self._kind == DEPTH else self._kind
+
+    def enable_segmentation_rendering(self) -> None:
+        """Let pictures tell objects from now on: int32 (height, width, 2), number and mjtObj; -1, -1 for none."""
+        self._kind = SEGMENTATION
+
+    def disable_segmentation_rendering(self) -> None:
+        """Let pictures be colors again, if they tell objects."""
+        self._kind = COLOR if self._kind == SEGMENTATION else self._kind
+
+    def update_scene(self, data: MjData, camera: Any = -1, scene_option: Any = None) -> None:
+        """Fill the scene from a state.
+
+        data          the MjData, after mj_forward or a step
+        camera        a camera of the model by name or number, -1: the free one, or an MjvCamera
+        scene_option  the MjvOption that says what is shown
+
+        Errors        ValueError: there is no such camera
+        """
+        camera = shots.camera(self._model, camera)
+        option = self._scene_option if scene_option is None else scene_option
+        mjv.mjv_updateScene(self._model, data, option, None, camera, int(mjtCatBit.mjCAT_ALL), self._scene)
+
+    def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
+        """Draw the scene.
+
+        out     where to, an array of the shape of the picture; None: into a new one
+
+        Returns the picture, its upper row first: uint8 (height, width, 3), or as ``enable_...`` says
+        Errors  ValueError: out has another shape
+                RuntimeError: the renderer has been closed
+        """
+        if self._mjr_context is None or self._gl_context is None:
+            raise RuntimeError("render cannot be called after close.")
+        shape = (self._height, self._width, *shots.KINDS[self._kind][0])
+        if out is not None and (not isinstance(out, np.ndarray) or out.shape != shape):
+            found = getattr(out, "shape", type(out).__name__)
+            raise ValueError(
+                f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
+            )
+        self._gl_context.make_current()
+        picture = shots.take(
+            self._mjr_context, self._width, self._height, self._scene, self._kind, self._threads
+        )
+        if out is None:
+            return picture
+        out[...] = picture
+        return out
+
+    def close(self) -> None:
+        """Let go of the memory that pictures are drawn with; the renderer cannot draw any more."""
+        if self._mjr_context is not None:
+            self._mjr_context.free()
+        if self._gl_context is not None:
+            self._gl_context.free()
+        self._mjr_context = self._gl_context = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_value, traceback):
+        self.close()
+
+
+CLASSES = {"Renderer": Renderer}

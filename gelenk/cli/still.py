@@ -1,0 +1,85 @@
+"""The picture that `gelenk picture` writes: what is shown in it, and its files.
+
+Documents: Programming / Visualization
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import gelenk
+from gelenk.cli import film, models
+from gelenk.errors import nearest
+from gelenk.render import pictures
+from gelenk.tables.enums import mjtRndFlag, mjtVisFlag
+
+_VISUAL = {name.removeprefix("mjVIS_").lower(): int(flag) for name, flag in mjtVisFlag.__members__.items()}
+_DRAWN = {name.removeprefix("mjRND_").lower(): int(flag) for name, flag in mjtRndFlag.__members__.items()}
+for _count in ("mjnvisflag", "mjnrndflag"):
+    _VISUAL.pop(_count, None)
+    _DRAWN.pop(_count, None)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Width and height of "640x480"."""
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+        raise gelenk.Error(f"a size is written as 640x480, not as '{text}'")
+    return int(width), int(height)
+
+
+def flags(show: list[str], hide: list[str]) -> tuple[Any, dict[int, bool]]:
+    """The MjvOption and the rendering flags of these names."""
+    option, drawn = gelenk.MjvOption(), {}
+    for names, on in ((show, True), (hide, False)):
+        for name in names:
+            if name in _VISUAL:
+                option.flags[_VISUAL[name]] = on
+            elif name in _DRAWN:
+                drawn[_DRAWN[name]] = on
+            else:
+                known = sorted({*_VISUAL, *_DRAWN})
+                hint = nearest(name, known) or f"there are {', '.join(known)}"
+                raise gelenk.Error(f"nothing that can be shown or hidden is called '{name}'", hint=hint)
+    return option, drawn
+
+
+def draw(m, d, camera: str | None, wanted: tuple[int, int], kind: str, option, drawn) -> np.ndarray:
+    """The picture: from a camera of the model, or from the side."""
+    gelenk.mj_forward(m, d)
+    if camera is None:
+        view = 0 if m.ncam else film.side_camera(m, film.extent(m, d), wanted[0] / wanted[1])
+    else:
+        view = models.camera(m, camera)
+    return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
+
+
+def save(path: Path, pixels: np.ndarray, kind: str) -> None:
+    """Write a picture: .npy as it is, else as colors."""
+    if path.suffix == ".npy":
+        np.save(path, pixels, allow_pickle=False)
+        return
+    from PIL import Image
+
+    try:
+        Image.fromarray(colors(pixels, kind)).save(path)
+    except (ValueError, KeyError):
+        raise gelenk.Error(
+            f"a picture is written as .png, .jpg, .webp, .npy, ..., not as '{path.name}'"
+        ) from None
+
+
+def colors(pixels: np.ndarray, kind: str) -> np.ndarray:
+    """A picture as colors: near things are bright, each object has a color of its own."""
+    if kind == "depth":
+        far = pixels >= 0.999 * pixels.max()
+        low, high = pixels.min(), pixels[~far].max() if (~far).any() else pixels.max()
+        bright = 255 - 215 * (pixels - low) / max(high - low, 1e-9)
+        return np.where(far, 0, np.clip(bright, 0, 255)).astype(np.uint8)
+    if kind == "segmentation":
+        objects, place = np.unique(pixels.reshape(-1, 2), axis=0, return_inverse=True)
+        palette = 55 + (np.outer(np.arange(1, len(objects) + 1), (73, 151, 97)) % 200)
+        palette[(objects == -1).all(axis=1)] = 0
+        return palette[place.reshape(pixels.shape[:2])].astype(np.uint8)
+    return pixels

@@ -1,0 +1,6 @@
+"""Contexts of EGL, ``mujoco.egl.GLContext``: accepted, none is needed.
+
+Documents: drop-in / Drawing
+"""
+
+from gelenk.api.contexts import GLContext as GLContext

@@ -1,0 +1,6 @@
+"""Contexts of OpenGL by the name of their module, ``mujoco.gl_context.GLContext``: accepted, none is needed.
+
+Documents: drop-in / Drawing
+"""
+
+from gelenk.api.contexts import GLContext as GLContext

@@ -1,0 +1,6 @@
+"""Contexts of GLFW, ``mujoco.glfw.GLContext``: accepted, none is needed.
+
+Documents: drop-in / Drawing
+"""
+
+from gelenk.api.contexts import GLContext as GLContext

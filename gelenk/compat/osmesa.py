@@ -1,0 +1,6 @@
+"""Contexts of OSMesa, ``mujoco.osmesa.GLContext``: accepted, none is needed.
+
+Documents: drop-in / Drawing
+"""
+
+from gelenk.api.contexts import GLContext as GLContext

@@ -1,0 +1,305 @@
+"""Triangles of a picture: cut at the near plane, those that face away left out, listed by tiles.
+
+Documents: API / mjr_render
+
+Tiles are squares of TILE pixels. Each has a list of triangles for what is opaque, what is seen in the mirror, and what
+is transparent. A triangle is a row of ``c.tri``: three vertices, counter-clockwise, and its part.
+"""
+
+import math
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render.parts import (
+    BOTH_SIDES,
+    EDGES,
+    FIRST,
+    FLAGS,
+    FROM_FLEX,
+    FROM_LINE,
+    GEOM,
+    LINE,
+    LIST,
+    NLIST,
+    SHAPE,
+    SOURCE,
+    WIDTH,
+)
+from gelenk.render.vertices import combined, local_position, put_vertex
+from gelenk.render.views import CLIP, TURNED
+
+TILE = 32  # pixels along a side
+REACH = 1.0e7  # pixels: what is farther from the picture is no number
+
+
+# ---- vertices that come from cutting
+
+
+@kernel
+def new_cut(c: Context, a: int, b: int, share: float) -> int:
+    """A vertex between two others: its number."""
+    k = c.ncut_used
+    c.ncut_used = k + 1
+    c.need_cut = max(c.need_cut, k + 1)
+    if k >= c.ncut or c.nvert_used + k >= c.nvert:
+        k = 0
+        c.need_cut = max(c.need_cut, c.ncut_used)
+        if c.ncut == 0 or c.nvert_used >= c.nvert:
+            return -1
+    c.cut[k, 0] = a
+    c.cut[k, 1] = b
+    c.cut_share[k] = share
+    return c.nvert_used + k
+
+
+@kernel
+def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, float, float]:
+    """X w, Y w, Z w, w of a vertex of part ``n``, wherever it is."""
+    view = 1 if c.part[n, LIST] == 1 else 0
+    p = local_position(c, s, n, v - c.part[n, FIRST])
+    x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
+    z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
+    return (
+        x[0] * p[0] + x[1] * p[1] + x[2] * p[2] + x[3],
+        y[0] * p[0] + y[1] * p[1] + y[2] * p[2] + y[3],
+        z[0] * p[0] + z[1] * p[1] + z[2] * p[2] + z[3],
+        w[0] * p[0] + w[1] * p[1] + w[2] * p[2] + w[3],
+    )
+
+
+@kernel
+def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
+    """The vertex where an edge meets the near plane, from its end in front of it to the other."""
+    a, b = homogeneous(c, s, n, inner), homogeneous(c, s, n, outer)
+    da, db = a[3] - a[2], b[3] - b[2]
+    share = da / (da - db) if da - db != 0.0 else 0.0
+    v = new_cut(c, inner, outer, share)
+    if v >= 0:
+        w = a[3] + share * (b[3] - a[3])
+        z = a[2] + share * (b[2] - a[2])
+        # on the plane itself, whatever rounding says
+        put_vertex(c, v, a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), min(z, w), w)
+    return v
+
+
+# ---- triangles
+
+
+@kernel
+def area(c: Context, i: int, j: int, k: int) -> float:
+    """Twice the area of a triangle on the picture, positive where it is counter-clockwise."""
+    ax, ay = c.vert[i, 0], c.vert[i, 1]
+    return (c.vert[j, 0] - ax) * (c.vert[k, 1] - ay) - (c.vert[j, 1] - ay) * (c.vert[k, 0] - ax)
+
+
+@kernel
+def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, float]:
+    """Left, right, lower and upper edge of a triangle [pixel]."""
+    ax, bx, dx = c.vert[i, 0], c.vert[j, 0], c.vert[k, 0]
+    ay, by, dy = c.vert[i, 1], c.vert[j, 1], c.vert[k, 1]
+    return min(ax, min(bx, dx)), max(ax, max(bx, dx)), min(ay, min(by, dy)), max(ay, max(by, dy))
+
+
+@kernel
+def misses(c: Context, low: float, high: float) -> bool:
+    """Whether no sample has its coordinate between these."""
+    if c.nsample > 1:
+        return math.floor(4.0 * high - 0.5) < math.ceil(4.0 * low - 0.5)
+    return math.floor(high - 0.5) < math.ceil(low - 0.5)
+
+
+@kernel
+def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
+    """A triangle of part ``n`` whose vertices are in front of the eye, unless nothing of it is seen."""
+    size = area(c, i, j, k) * c.seen[1 if c.part[n, LIST] == 1 else 0, TURNED]
+    if not (abs(size) > 0.0):
+        return
+    if size < 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
+        return
+    left, right, low, high = bounds(c, i, j, k)
+    if right <= 0.0 or left >= c.width or high <= 0.0 or low >= c.height:
+        return
+    if not (right - left < REACH and high - low < REACH) or misses(c, left, right) or misses(c, low, high):
+        return
+    t = c.ntri_used
+    c.ntri_used = t + 1
+    if t < c.ntri:
+        turned = area(c, i, j, k) < 0.0
+        c.tri[t, 0] = i
+        c.tri[t, 1] = k if turned else j
+        c.tri[t, 2] = j if turned else k
+        c.tri[t, 3] = n
+
+
+@kernel
+def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
+    """A line of a width in pixels between two vertices, as two triangles."""
+    dx, dy = c.vert[j, 0] - c.vert[i, 0], c.vert[j, 1] - c.vert[i, 1]
+    length = math.sqrt(dx * dx + dy * dy)
+    if not (length > 0.0):
+        return
+    nx, ny = -0.5 * width * dy / length, 0.5 * width * dx / length
+    a, b = new_cut(c, i, i, 0.0), new_cut(c, i, i, 0.0)
+    d, e = new_cut(c, j, j, 0.0), new_cut(c, j, j, 0.0)
+    if a < 0 or b < 0 or d < 0 or e < 0:
+        return
+    move_vertex(c, a, i, nx, ny)
+    move_vertex(c, b, i, -nx, -ny)
+    move_vertex(c, d, j, -nx, -ny)
+    move_vertex(c, e, j, nx, ny)
+    put_triangle(c, n, a, b, d)
+    put_triangle(c, n, a, d, e)
+
+
+@kernel
+def move_vertex(c: Context, v: int, of: int, x: float, y: float) -> None:
+    """Vertex ``v`` beside another one on the picture."""
+    c.vert[v, 0] = c.vert[of, 0] + x
+    c.vert[v, 1] = c.vert[of, 1] + y
+    c.vert[v, 2] = c.vert[of, 2]
+    c.vert[v, 3] = c.vert[of, 3]
+
+
+@kernel
+def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> None:
+    """A line between two vertices wherever they are, cut at the near plane."""
+    front_i, front_j = c.vert[i, 3] > 0.0, c.vert[j, 3] > 0.0
+    if front_i and front_j:
+        put_line(c, n, i, j, width)
+    elif front_i or front_j:
+        inner, outer = (i, j) if front_i else (j, i)
+        v = cut_edge(c, s, n, inner, outer)
+        if v >= 0:
+            put_line(c, n, inner, v, width)
+
+
+@kernel
+def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
+    """A triangle of part ``n`` wherever its vertices are, as a face or as lines."""
+    if c.part[n, FLAGS] & EDGES != 0:
+        put_wire(c, s, n, i, j, k, edges)
+        return
+    a, b, d = c.vert[i, 3] > 0.0, c.vert[j, 3] > 0.0, c.vert[k, 3] > 0.0
+    if a and b and d:
+        put_triangle(c, n, i, j, k)
+        return
+    count = (1 if a else 0) + (1 if b else 0) + (1 if d else 0)
+    if count == 0:
+        return
+    # the first of the ends in front, in the order of the triangle
+    if count == 1:
+        if b:
+            i, j, k = j, k, i
+        elif d:
+            i, j, k = k, i, j
+        p, q = cut_edge(c, s, n, i, j), cut_edge(c, s, n, i, k)
+        if p >= 0 and q >= 0:
+            put_triangle(c, n, i, p, q)
+        return
+    if not a:
+        i, j, k = j, k, i
+    elif not b:
+        i, j, k = k, i, j
+    p, q = cut_edge(c, s, n, j, k), cut_edge(c, s, n, i, k)
+    if p >= 0 and q >= 0:
+        put_triangle(c, n, i, j, p)
+        put_triangle(c, n, i, p, q)
+
+
+@kernel
+def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
+    """The edges of a triangle that are drawn, unless it faces away."""
+    if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
+        size = area(c, i, j, k) * c.seen[1 if c.part[n, LIST] == 1 else 0, TURNED]
+        if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
+            return
+    width = max(0.1, c.lineWidth)
+    if edges & 1 != 0:
+        put_segment(c, s, n, i, j, width)
+    if edges & 2 != 0:
+        put_segment(c, s, n, j, k, width)
+    if edges & 4 != 0:
+        put_segment(c, s, n, k, i, width)
+
+
+@kernel
+def put_lines(c: Context, s: Scene, n: int) -> None:
+    """A line, or the edges of a box."""
+    first = c.part[n, FIRST]
+    wide = c.part_num[n, WIDTH]
+    width = wide if wide > 0.0 else max(0.1, c.lineWidth)
+    if s.geom_type[c.part[n, GEOM]] == LINE:
+        put_segment(c, s, n, first, first + 1, width)
+        return
+    for i in range(8):
+        for axis in range(3):
+            if i & (1 << axis) == 0:
+                put_segment(c, s, n, first + i, first + (i | (1 << axis)), width)
+
+
+@kernel
+def part_faces(c: Context, s: Scene, n: int) -> None:
+    """All triangles of part ``n``."""
+    first, shape, source = c.part[n, FIRST], c.part[n, SHAPE], c.part[n, SOURCE]
+    if source == FROM_LINE:
+        # a line is seen from all sides
+        c.part[n, FLAGS] |= BOTH_SIDES
+        put_lines(c, s, n)
+    elif source == FROM_FLEX:
+        for t in range(s.flexfaceused[shape]):
+            put_face(c, s, n, first + 3 * t, first + 3 * t + 1, first + 3 * t + 2, 7)
+    else:
+        adr = c.shape_faceadr[shape]
+        for t in range(adr, adr + c.shape_facenum[shape]):
+            i, j, k = first + c.shape_face[t, 0], first + c.shape_face[t, 1], first + c.shape_face[t, 2]
+            put_face(c, s, n, i, j, k, c.shape_face[t, 3])
+
+
+# ---- lists of tiles
+
+
+@kernel
+def tiles_of(c: Context, t: int) -> tuple[int, int, int, int]:
+    """First and last tile of a triangle along x and y."""
+    left, right, low, high = bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
+    x0 = int(max(0.0, left)) // TILE
+    x1 = int(min(c.width - 1.0, right)) // TILE
+    y0 = int(max(0.0, low)) // TILE
+    y1 = int(min(c.height - 1.0, high)) // TILE
+    return x0, x1, y0, y1
+
+
+@kernel
+def render_bins(c: Context, s: Scene) -> None:
+    """Triangles of all parts, and the lists of tiles; tells how much room is wanted where there is too little."""
+    c.ntri_used = 0
+    c.ncut_used = 0
+    c.need_cut = 0
+    for n in range(c.first_caster):
+        part_faces(c, s, n)
+    c.need_tri = c.ntri_used
+    c.need_entry = 0
+    if c.need_tri > c.ntri or c.need_cut > c.ncut:
+        return
+    ntile = c.ntile_x * c.ntile_y
+    for i in range(NLIST * ntile + 2):
+        c.bin_start[i] = 0
+    for t in range(c.ntri_used):
+        x0, x1, y0, y1 = tiles_of(c, t)
+        into = c.part[c.tri[t, 3], LIST] * ntile
+        for y in range(y0, y1 + 1):
+            for x in range(x0, x1 + 1):
+                c.bin_start[into + y * c.ntile_x + x + 2] += 1
+    for i in range(2, NLIST * ntile + 2):
+        c.bin_start[i] += c.bin_start[i - 1]
+    c.need_entry = c.bin_start[NLIST * ntile + 1]
+    if c.need_entry > c.nentry:
+        return
+    for t in range(c.ntri_used):
+        x0, x1, y0, y1 = tiles_of(c, t)
+        into = c.part[c.tri[t, 3], LIST] * ntile
+        for y in range(y0, y1 + 1):
+            for x in range(x0, x1 + 1):
+                i = into + y * c.ntile_x + x + 1
+                c.bin_entry[c.bin_start[i]] = t
+                c.bin_start[i] += 1

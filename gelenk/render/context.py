@@ -1,0 +1,299 @@
+"""MjrContext: what pictures of a model are drawn with, a snapshot of its textures, meshes and settings.
+
+Documents: API / MjrContext; Programming / Visualization
+"""
+
+import numpy as np
+
+from gelenk.errors import FatalError
+from gelenk.jit import layout
+from gelenk.render import builtin, current, fonts, tessellate, textures
+from gelenk.render.buffers import Buffer
+from gelenk.tables import fields_context
+from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
+from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
+from gelenk.world.block import Block, describe
+from gelenk.world.memory import plan
+from gelenk.world.model import MjModel
+
+_PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
+RGB_FORMAT = 6407
+CHARACTERS = 128
+BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
+ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
+_VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
+
+
+@describe(layout.CONTEXT, public=_PUBLIC.__contains__, meanings={n: f.meaning for n, f in _PUBLIC.items()})
+class MjrContext(Block):
+    """What pictures of a model are drawn with: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
+
+    It holds a copy of the textures, meshes, height fields and settings of the model as they are when it is made.
+    mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
+    """
+
+    def __init__(self, model=None, fontscale=None):
+        if model is not None and not isinstance(model, MjModel):
+            raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
+        made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
+        self._allocate(plan(made, self._layout.offset, lambda name: 0))
+        self._shapes, self._levels = [], []
+        self._window: Buffer | None = None
+        self._offscreen: Buffer | None = None
+        self._aux: list[Buffer | None] = [None] * fields_context.AUX
+        self._current: Buffer | None = None
+        self._pool = None
+        for name in _VECTOR_HANDLES:
+            self.__dict__["_" + name] = ()
+        for name in GROWN:
+            field = layout.CONTEXT.arrays[name]
+            inner = tuple(n for n in field.shape[1:])
+            self._attach(name, np.zeros((0, *inner), layout.NUMPY[field.dtype]))
+        if model is not None:
+            self._take(model, int(mjtFontScale(150 if fontscale is None else fontscale)))
+
+    def _take(self, m, fontscale):
+        """The snapshot of a model, and its offscreen buffer."""
+        if m.nmat > MATERIALS or m.ntex > TEXTURES:
+            raise FatalError(
+                f"a context holds {MATERIALS} materials and {TEXTURES} textures; the model has {m.nmat}, {m.ntex}"
+            )
+        self._settings(m)
+        self._set_int("glInitialized", 1)
+        fonts.choose(self, fontscale)
+        self._materials(m)
+        self._levels = [textures.levels(m, i) for i in range(m.ntex)]
+        self._pack_textures()
+        self._shapes = self._make_shapes(m)
+        self._pack_shapes()
+        self._offscreen = Buffer(self.offWidth, self.offHeight)
+        self._window = Buffer(*current.window_size((self.offWidth, self.offHeight)))
+        for name in ("offFBO", "offFBO_r", "offColor", "offColor_r", "offDepthStencil", "offDepthStencil_r"):
+            setattr(self, name, 1)
+        self.shadowFBO = self.shadowTex = int(self.shadowSize > 0)
+        self.windowAvailable = 1
+        self.currentBuffer = int(mjtFramebuffer.mjFB_WINDOW)
+        self._current = self._window
+        self.readPixelFormat, self.rangeFont = RGB_FORMAT, CHARACTERS
+
+    def _settings(self, m):
+        """Settings of pictures: lines, shadows, fog, sizes."""
+        extent, vis = float(m.stat.extent), m.vis
+        self.lineWidth = vis.global_.linewidth
+        self.shadowClip, self.shadowScale = vis.map.shadowclip * extent, vis.map.shadowscale
+        self.fogStart, self.fogEnd = vis.map.fogstart * extent, vis.map.fogend * extent
+        self.fogRGBA[:] = vis.rgba.fog
+        self.shadowSize = min(max(0, int(vis.quality.shadowsize)), SHADOW_MOST)
+        self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
+        self.offSamples = max(0, int(vis.quality.offsamples))
+        self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
+        self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
+        self._a_haze_rgba[:] = vis.rgba.haze
+
+    def _materials(self, m):
+        self.mat_texid[:] = -1
+        self.mat_texid[: m.nmat * ROLES] = m._a_mat_texid.reshape(-1)
+        self.mat_texuniform[: m.nmat] = m._a_mat_texuniform
+        self.mat_texrepeat[: 2 * m.nmat] = m._a_mat_texrepeat.reshape(-1)
+        self.ntexture = m.ntex
+        self.textureType[: m.ntex] = m._a_tex_type
+        self.texture[: m.ntex] = np.arange(1, m.ntex + 1)
+        sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))
+        self._set_int("skybox", int(sky[0]) if len(sky) else -1)
+
+    def _set_int(self, name, value):
+        """A scalar of whatever kind, that users may not see."""
+        self._ints[layout.CONTEXT.offset[name] // 8] = value
+
+    # ---- textures and shapes
+
+    def _pack_textures(self):
+        """All levels of all textures one after the other."""
+        flat = [level for found in self._levels for level in found]
+        sizes = np.array([level.size for level in flat], np.int64)
+        counts = [len(found) for found in self._levels]
+        faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
+        columns = {
+            "tex_kind": self.textureType[: len(counts)],
+            "tex_level": np.cumsum([0, *counts])[:-1],
+            "tex_nlevel": counts,
+            "level_width": [level.shape[1] for level in flat],
+            "level_height": [
+                level.shape[0] // n for n, found in zip(faces, self._levels, strict=True) for level in found
+            ],
+            "level_adr": np.cumsum(sizes) - sizes,
+            "tex_data": np.concatenate([level.reshape(-1) for level in flat]) if flat else [],
+        }
+        self._replace(columns)
+        self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexdata=int(sizes.sum()), ntexmodel=len(counts))
+
+    def _replace(self, columns):
+        """Attach these arrays, in the types of their fields."""
+        for name, values in columns.items():
+            field = layout.CONTEXT.arrays[name]
+            shape = (-1, *field.shape[1:])
+            self._attach(name, np.ascontiguousarray(values, layout.NUMPY[field.dtype]).reshape(shape))
+
+    def _set_sizes(self, **sizes):
+        for name, value in sizes.items():
+            self._set_int(name, value)
+
+    def _make_shapes(self, m):
+        """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
+        shapes = _built_in(m)
+        self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
+        self.basePlane = len(shapes)
+        blocks = []
+        for g in np.flatnonzero(m._a_geom_type == int(mjtGeom.mjGEOM_PLANE)):
+            made = plane_blocks(m, int(g))
+            blocks.append((len(shapes), len(made) - 1, len(shapes) + len(made) - 1))
+            shapes += made
+        self._attach("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
+        self.rangePlane = len(blocks)
+        self.baseMesh, self.rangeMesh = len(shapes), 2 * m.nmesh
+        for i in range(m.nmesh):
+            shapes += mesh_and_hull(m, i)
+        self.baseHField, self.rangeHField = len(shapes), m.nhfield
+        shapes += [tessellate.hfield(m, i) for i in range(m.nhfield)]
+        self._set_sizes(base_skin=len(shapes), box_face=len(shapes[builtin.BOX].pos) // 6)
+        self._set_sizes(nplane=len(blocks), nmesh=m.nmesh, nhfield=m.nhfield)
+        shapes += [tessellate.skin(m, i) for i in range(m.nskin)]
+        self.nskin = m.nskin
+        for name in _VECTOR_HANDLES:
+            self.__dict__["_" + name] = tuple(range(1, m.nskin + 1))
+        return shapes
+
+    def _pack_shapes(self):
+        """All shapes one after the other."""
+        vertices = np.array([len(s.pos) for s in self._shapes], np.int64)
+        faces = np.array([len(s.face) for s in self._shapes], np.int64)
+        self._replace(
+            {
+                "shape_vertadr": np.cumsum(vertices) - vertices,
+                "shape_vertnum": vertices,
+                "shape_faceadr": np.cumsum(faces) - faces,
+                "shape_facenum": faces,
+                "shape_sphere": [_sphere_around(s.pos) for s in self._shapes],
+                "shape_pos": np.concatenate([s.pos for s in self._shapes]),
+                "shape_normal": np.concatenate([s.normal for s in self._shapes]),
+                "shape_uv": np.concatenate([s.uv for s in self._shapes]),
+                "shape_face": np.concatenate([s.face for s in self._shapes]),
+            }
+        )
+        self._set_sizes(nshape=len(self._shapes), nshapevert=int(vertices.sum()), nshapeface=int(faces.sum()))
+
+    def _upload_texture(self, m, i: int) -> None:
+        """Take over texture ``i`` of a model as it is now (mjr_uploadTexture)."""
+        self._check_upload("texture", i, len(self._levels))
+        self._levels[i] = textures.levels(m, i)
+        self._pack_textures()
+
+    def _upload_mesh(self, m, i: int) -> None:
+        """Take over mesh ``i`` of a model, and its hull, as they are now (mjr_uploadMesh)."""
+        self._check_upload("mesh", i, self.rangeMesh // 2)
+        self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
+        self._pack_shapes()
+
+    def _upload_hfield(self, m, i: int) -> None:
+        """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
+        self._check_upload("height field", i, self.rangeHField)
+        self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
+        self._pack_shapes()
+
+    def _check_upload(self, kind, i, count):
+        self._check_alive()
+        if not 0 <= i < count:
+            raise FatalError(f"there is no {kind} {i}: the context has {count}")
+
+    # ---- use
+
+    def _check_alive(self):
+        """FatalError after free(), or if the context was made without a model."""
+        if not self.glInitialized:
+            raise FatalError(
+                "the context holds nothing to draw with: it has been freed, or was made without a model"
+            )
+
+    def free(self) -> None:
+        """Let go of everything; the context cannot be used afterwards."""
+        self.glInitialized = 0
+        self._shapes, self._levels = [], []
+        self._window = self._offscreen = self._current = None
+        self._aux = [None] * fields_context.AUX
+        for name in GROWN:
+            array = self.__dict__["_a_" + name]
+            self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
+        self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
+
+    skinvertVBO = property(lambda self: self._skinvertVBO)
+    skinnormalVBO = property(lambda self: self._skinnormalVBO)
+    skintexcoordVBO = property(lambda self: self._skintexcoordVBO)
+    skinfaceVBO = property(lambda self: self._skinfaceVBO)
+
+
+HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
+SHADOW_MOST = 16384  # texels along the side of a shadow map
+
+
+def _cells(n) -> int:
+    """A number of slices, stacks or cells within reason."""
+    return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
+
+
+def _built_in(m):
+    """The shapes of builtin.py, in their order."""
+    quality = m.vis.quality
+    slices, stacks = _cells(quality.numslices), _cells(quality.numstacks)
+    quads = min(max(1, int(quality.numquads)), MOST_CELLS)
+    half = max(1, stacks // 2)
+    line = np.linspace(-1, 1, quads + 1)
+    triangle = tessellate.shape(
+        [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
+    )
+    shapes = [
+        tessellate.together(
+            tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+        ),
+        tessellate.sphere(slices, half, 0.0, 0.5),
+        tessellate.sphere(slices, half, -0.5, 0.0),
+        tessellate.tube(slices, stacks),
+        tessellate.disc(slices, stacks, 1.0),
+        tessellate.disc(slices, stacks, -1.0, up=False),
+        tessellate.tube(slices, stacks, top=0.0, low=0.0),
+        tessellate.disc(slices, stacks, up=False),
+        tessellate.box(quads),
+        tessellate.grid(line, line),
+        tessellate.grid([-1, 1], [-1, 1]),
+        triangle,
+        tessellate.tube(slices, 1),
+    ]
+    assert len(shapes) == builtin.COUNT
+    return shapes
+
+
+def plane_blocks(m, g: int):
+    """Plane geom ``g`` in blocks of cells, and at last the same as one quad."""
+    reach = max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
+    x, y, spacing = (float(v) for v in m._a_geom_size[g])
+    whole = tessellate.plane(x, y, spacing, reach)
+    xs, ys = np.unique(whole.pos[:, 0]), np.unique(whole.pos[:, 1])
+    blocks = [
+        tessellate.grid(xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1])
+        for j in range(0, len(ys) - 1, BLOCK)
+        for i in range(0, len(xs) - 1, BLOCK)
+    ]
+    return [*blocks, tessellate.grid(xs[[0, -1]], ys[[0, -1]])]
+
+
+def mesh_and_hull(m, i: int):
+    """Mesh ``i`` and its convex hull, the mesh itself where there is none."""
+    own = tessellate.mesh(m, i)
+    return [own, tessellate.hull(m, i) or own]
+
+
+def _sphere_around(pos):
+    """Center and radius (4)."""
+    if not len(pos):
+        return np.zeros(4)
+    center = 0.5 * (pos.min(axis=0) + pos.max(axis=0)).astype(np.float64)
+    return np.append(center, np.sqrt(((pos - center) ** 2).sum(axis=1).max()))

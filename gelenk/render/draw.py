@@ -1,0 +1,181 @@
+"""Drawing a scene: the stages of a picture one after the other, with room for what they make.
+
+Documents: API / mjr_render; Programming / Visualization
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from gelenk.errors import FatalError
+from gelenk.jit import layout, library
+from gelenk.render.bins import TILE
+from gelenk.render.light import TEXTURE_PART
+from gelenk.render.parts import NLIST
+from gelenk.render.raster import ROOM
+from gelenk.render.shade import FRAG
+from gelenk.scene.cameras import check_near
+from gelenk.tables.enums import mjtRndFlag, mjtStereo
+from gelenk.tables.fields_context import CUT, PART
+
+MOST_THREADS = 64
+SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
+SPARE = 1.25  # how much more room than wanted is made
+SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
+    "npart": {"part": CUT, "part_num": PART},
+    "nvert": {"vert": 4},
+    "ncut": {"cut": 2, "cut_share": 0},
+    "ntri": {"tri": 4},
+    "nbin": {"bin_start": 0},
+    "nentry": {"bin_entry": 0},
+    "nstamp": {"stamp": 0},
+    "ncolor": {"lit": 0},
+    "nfrag": {"frag": 0},
+    "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_color": 3, "tile_back": 0, "back_depth": 0},
+    "ncaster": {"caster": 4},
+    "nmap": {"map_depth": 0},
+    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_plane": 3},
+}
+_SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
+
+
+def room(con, exact=False, **sizes) -> None:
+    """Let work space have at least these sizes; what was in it is lost where it grows."""
+    for name, wanted in sizes.items():
+        if con._ints[_SLOT[name]] >= wanted:
+            continue
+        size = int(wanted if exact else SPARE * wanted) + 64
+        for array, inner in SIZE_OF[name].items():
+            dtype = layout.NUMPY[layout.CONTEXT.arrays[array].dtype]
+            con._attach(array, np.zeros((size, inner) if inner else size, dtype))
+        con._ints[_SLOT[name]] = size
+
+
+def read(con, name) -> int:
+    return int(con._ints[_SLOT[name]])
+
+
+def render_scene(viewport, scn, con, threads: int = 1) -> None:
+    """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
+
+    What lies outside of the buffer is left out. The picture is the same for any number of threads.
+
+    Errors     FatalError: the context has been freed, or the cameras of the scene have no near plane
+    """
+    con._check_alive()
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads must be in 1 .. {MOST_THREADS}, not {threads}")
+    if viewport.width <= 0 or viewport.height <= 0:
+        return
+    check_near(scn)
+    if scn.enabletransform and not scn.scale > 0:
+        raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
+    if scn.stereo == mjtStereo.mjSTEREO_SIDEBYSIDE:
+        half = viewport.width // 2
+        pictures = [((0, 0), viewport.left, half), ((1, 1), viewport.left + half, half)]
+    else:
+        pictures = [((0, 1), viewport.left, viewport.width)]
+    for eyes, left, width in pictures:
+        if width > 0:
+            _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
+
+
+class _Picture:
+    """What one eye sees, in one rectangle of the buffer."""
+
+    def __init__(self, scn, con, eyes, rect, threads):
+        self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
+        self.rect = rect
+
+    def call(self, stage, *numbers):
+        library.call(stage, self.con, self.scn, *numbers)
+
+    def each(self, stage):
+        """A stage on all threads."""
+        n = self.threads
+        if n == 1:
+            self.call(stage, 0, 1)
+            return
+        if self.con._pool is None or self.con._pool._max_workers < n - 1:
+            self.con._pool = ThreadPoolExecutor(n - 1, thread_name_prefix="gelenk-render")
+        others = [self.con._pool.submit(self.call, stage, i, n) for i in range(1, n)]
+        self.call(stage, 0, n)
+        for other in others:
+            other.result()
+
+    def draw(self):
+        con = self.con
+        if not self.place():
+            return
+        self.call("render_setup", *self.eyes)
+        self.parts()
+        self.each("render_vertices")
+        self.bins()
+        if read(con, "nshadow"):
+            self.call("render_shadows", 0, 0)
+            self.each("render_shadows")
+        self.each("render_tiles")
+
+    def place(self):
+        """Where the picture is in the buffer; False if it is outside."""
+        con, buffer = self.con, self.con._current
+        left, bottom, width, height = self.rect
+        if left < 0 or bottom < 0 or left + width > buffer.width or bottom + height > buffer.height:
+            return self.place_outside()
+        con._attach("out_rgb", buffer.rgb.reshape(-1))
+        con._attach("out_depth", buffer.depth.reshape(-1))
+        numbers = {
+            "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
+            "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
+            "nsample": self.samples(), "map_size": max(TILE, con.shadowSize // TILE * TILE),
+        }  # fmt: skip
+        for name, value in numbers.items():
+            con._ints[_SLOT[name]] = value
+        return True
+
+    def place_outside(self):
+        """A picture that is partly outside of the buffer is drawn into one of its own, and then put in its place."""
+        return False
+
+    def samples(self):
+        """Samples a pixel: four, or one where none are wanted or colors stand for numbers."""
+        flags = self.scn._a_flags
+        return 1 if self.con.offSamples <= 0 or flags[SEGMENT] else 4
+
+    def parts(self):
+        """Parts, and room for what they are made of."""
+        con = self.con
+        room(con, npart=256)
+        self.call("render_parts")
+        if read(con, "npart_need") > read(con, "npart") - 1:
+            room(con, npart=read(con, "npart_need") + 1)
+            self.call("render_parts")
+        ntile = read(con, "ntile_x") * read(con, "ntile_y")
+        room(con, nbin=NLIST * ntile + 2, nfrag=self.threads * FRAG, npixel=self.threads * ROOM)
+        self.more_vertices(max(256, read(con, "ncut")))
+        room(con, ntri=1024, nentry=4096)
+        nshadow, n = read(con, "nshadow"), read(con, "map_size")
+        if nshadow:
+            room(con, ncaster=nshadow * read(con, "ncaster_used"))
+            room(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
+
+    def more_vertices(self, cuts):
+        con = self.con
+        room(con, ncut=cuts)
+        room(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
+        room(con, nstamp=self.threads * read(con, "nvert"))
+        width = TEXTURE_PART + 3 * read(con, "nset")
+        room(con, ncolor=self.threads * read(con, "nvert") * width)
+
+    def bins(self):
+        """Triangles and lists of tiles, with as much room as they want."""
+        con = self.con
+        while True:
+            self.call("render_bins")
+            cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
+            if cut <= read(con, "ncut") and tri <= read(con, "ntri") and entry <= read(con, "nentry"):
+                return
+            if cut > read(con, "ncut"):
+                self.more_vertices(cut)
+                self.each("render_vertices")
+            room(con, ntri=tri, nentry=entry)

@@ -1,0 +1,237 @@
+"""MjvFigure drawn: a pane with a grid, lines or bars, numbers along the axes, legend, title, selection.
+
+Documents: API / mjr_figure, MjvFigure
+
+Everything is laid out in heights of the letters, h: margins are h / 2, numbers along an axis take 3 h / 2, the title
+as much, the label of the x axis 5 h / 4. xaxispixel and yaxispixel are the first and the last pixel of the pane.
+"""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.render import flat, panels
+from gelenk.render.buffers import Buffer
+from gelenk.render.fonts import Font, plain
+from gelenk.render.rect import Box
+from gelenk.tables.enums import mjtFont
+
+NARROW = 1e-5  # least extent of an axis
+THICK = 5  # a line that is pointed at, in widths of the others
+SELECTION = 3  # width of the line at the selection [pixel]
+MOST_GRID = 1000  # lines of a grid
+_NUMBER = re.compile(r"[^%]*%[-+ #0]*\d{0,2}(\.\d{0,2})?[eEfFgG][^%]*", re.DOTALL)
+
+
+class Axis(NamedTuple):
+    """One axis: its ends in pixels of the buffer and in data, and what is written at the lines of the grid."""
+
+    pixel: tuple[int, int]
+    data: tuple[float, float]
+    labels: list[str]
+
+    def place(self, values):
+        """Data as positions in the buffer [pixel]; a pixel reaches from its number to the next."""
+        low, high = self.data
+        return self.pixel[0] + (np.asarray(values, float) - low) * (self.extent / (high - low))
+
+    @property
+    def extent(self) -> int:
+        """How many pixels it has."""
+        return self.pixel[1] + 1 - self.pixel[0]
+
+    def grid(self) -> np.ndarray:
+        """Where the lines of the grid are [pixel]."""
+        return np.linspace(self.pixel[0], self.pixel[1] + 1, len(self.labels))
+
+
+# ---- data
+
+
+def lines_of(fig: Any) -> list[np.ndarray]:
+    """The points (n, 2) of each line, those that are finite."""
+    found = []
+    for i, count in enumerate(fig.linepnt.tolist()):
+        n = min(max(0, count), fig.linedata.shape[1] // 2)
+        points = fig.linedata[i, : 2 * n].reshape(-1, 2).astype(float)
+        found.append(points[np.isfinite(points).all(axis=1)])
+    return found
+
+
+def _range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
+    """The ends of an axis: as given, of the data where none is given, of both where the axis is to extend."""
+    low, high = (float(v) if math.isfinite(v) else 0.0 for v in fig.range[axis])
+    values = np.concatenate([points[:, axis] for points in lines])
+    own = low >= high
+    if len(values) and own:
+        low, high = values.min(), values.max()
+    elif len(values) and fig.flg_extend:
+        low, high = min(low, values.min()), max(high, values.max())
+    if high - low < NARROW:
+        middle = 0.5 * (low + high)
+        # where numbers are large, the next one that can be told apart may be further away
+        half = max(0.5 * NARROW, 2 * float(np.spacing(np.float32(abs(middle)))))
+        low, high = middle - half, middle + half
+    return low, high
+
+
+def _rounded(low: float, high: float) -> tuple[float, float]:
+    """The ends moved outwards to multiples of the largest power of ten in their distance."""
+    step = 10.0 ** math.floor(math.log10(high - low) + 1e-6)
+    return math.floor(low / step + 1e-6) * step, math.ceil(high / step - 1e-6) * step
+
+
+def ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of both axes in data."""
+    x, y = _range(fig, 0, lines), _rounded(*_range(fig, 1, lines))
+    if fig.flg_symmetric:
+        most = max(abs(y[0]), abs(y[1]))
+        y = -most, most
+    return x, y
+
+
+def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[str]:
+    """Numbers at equal distances between ends, in a format of C, without zeros behind the point that say nothing."""
+    if not _NUMBER.fullmatch(fmt):
+        raise ValueError(
+            f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}"
+        )
+    return [_shortened(fmt % v) for v in np.linspace(*ends, count)]
+
+
+def _shortened(text: str) -> str:
+    """A number without zeros at the end of the text, if they stand behind a point."""
+    return text.rstrip("0").rstrip(".") if re.search(r"\.\d*$", text) else text
+
+
+# ---- layout
+
+
+def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> tuple[Axis, Axis]:
+    """Both axes."""
+    left, bottom, width, height = viewport
+    h = letters.face.height
+    right, top = left + width - h // 2 - 1, bottom + height - h // 2 - 1
+    left, bottom = left + h // 2, bottom + h // 2
+    counts = [min(n, MOST_GRID) if n > 1 else 0 for n in fig.gridsize.tolist()]
+    x, y = ranges(fig, lines)
+    x_labels = numbers(fig.xformat, "xformat", x, counts[0])
+    y_labels = numbers(fig.yformat, "yformat", y, counts[1])
+    if fig.flg_ticklabel[0] and x_labels:
+        bottom += 3 * h // 2
+    if fig.xlabel:
+        bottom += 5 * h // 4
+    if fig.flg_ticklabel[1] and y_labels:
+        left += h // 2 + max(map(letters.width, [fig.minwidth, *y_labels]))
+    if fig.title and fig.subplot == 0:
+        top -= 3 * h // 2
+    return Axis((left, right), x, x_labels), Axis((bottom, top), y, y_labels)
+
+
+# ---- drawing
+
+
+def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> None:
+    """Draw the figure, and tell it where its axes are."""
+    letters, lines = plain(con.fontScale), lines_of(fig)
+    x, y = layout(fig, letters, viewport, lines)
+    flat.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
+    if min(x.extent, y.extent) < 2:
+        return  # the figure is too small for anything but its background
+    fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
+    fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
+    _texts(buffer, letters, viewport, fig, x, y)
+    pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
+    flat.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
+    _grid(buffer, fig, x, y)
+    for i, points in enumerate(lines):
+        _line(buffer, fig, i, points, x, y, fig.linewidth)
+    box = _legend(buffer, letters, fig, lines, pane)
+    _highlight(buffer, con, fig, lines, x, y, pane, box)
+
+
+def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
+    """Title, label of the x axis, numbers along the axes."""
+    left, bottom, width, _ = viewport
+    h, rgb = letters.face.height, fig.textrgb
+
+    def centered(text, up):
+        flat.text(buffer, letters, text, left + (width - letters.width(text) + 1) // 2, up, rgb)
+
+    if fig.title and fig.subplot == 0:
+        centered(fig.title, y.pixel[1] + h // 2)
+    if fig.xlabel:
+        centered(fig.xlabel, bottom + h // 2)
+    if fig.flg_ticklabel[0]:
+        for text, place in zip(x.labels, x.grid(), strict=True):
+            wide = letters.width(text)
+            start = min(max(place - wide / 2, x.pixel[0]), x.pixel[1] + 1 - wide)
+            flat.text(buffer, letters, text, math.floor(start + 0.5), y.pixel[0] - 3 * h // 2, rgb)
+    if fig.flg_ticklabel[1]:
+        for text, place in zip(y.labels, y.grid(), strict=True):
+            start = x.pixel[0] - h // 2 - letters.width(text)
+            flat.text(buffer, letters, text, start, math.floor(place - h / 2 + 0.5), rgb)
+
+
+def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
+    """The lines of the grid, from edge to edge of the pane."""
+    for place in x.grid():
+        flat.strokes(buffer, [(place, y.pixel[0]), (place, y.pixel[1] + 1)], fig.gridwidth, fig.gridrgb)
+    for place in y.grid():
+        flat.strokes(buffer, [(x.pixel[0], place), (x.pixel[1] + 1, place)], fig.gridwidth, fig.gridrgb)
+
+
+def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
+    """One line; of a bar plot, every other piece of it."""
+    place = np.stack([x.place(points[:, 0]), y.place(points[:, 1])], axis=1)
+    flat.strokes(buffer, place, width, fig.linergb[i], pairs=bool(fig.flg_barplot))
+
+
+def _name(fig: Any, i: int) -> str:
+    return bytes(fig.linename[i]).decode(errors="replace")
+
+
+def _legend(
+    buffer: Buffer, letters: Font, fig: Any, lines, pane: Box
+) -> list[tuple[int, int, int, int, int]]:
+    """Names of the lines in the upper right; returns (line, left, bottom, right, top) of each that is there."""
+    named = [i for i, points in enumerate(lines) if len(points) and _name(fig, i)][max(0, fig.legendoffset) :]
+    if not fig.flg_legend or not named:
+        return []
+    h, margin = letters.face.height, letters.face.height // 2
+    wide = max(letters.width(_name(fig, i)) for i in named) + 2 * margin
+    shown = named[: max(0, (pane[3] - h) // h)]
+    right, top = pane[0] + pane[2], pane[1] + pane[3]
+    if not shown:
+        return []
+    high = (len(shown) + 1) * h
+    flat.rectangle(buffer, right - wide, top - high, wide, high, fig.legendrgba[:3], fig.legendrgba[3])
+    rows = []
+    for k, i in enumerate(shown):
+        name, up = _name(fig, i), top - margin - (k + 1) * h
+        start = right - margin - letters.width(name)
+        flat.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
+        rows.append((i, right - wide, up, right, up + h))
+    return rows
+
+
+def _highlight(buffer: Buffer, con: Any, fig: Any, lines, x: Axis, y: Axis, pane: Box, legend) -> None:
+    """The line whose name is pointed at, or that is chosen, and the selection with the value of that line."""
+    px, py = fig.highlight
+    pointed = [i for i, left, low, right, top in legend if left <= px < right and low <= py < top]
+    line = pointed[0] if pointed else fig.highlightid
+    there = 0 <= line < len(lines)
+    if there:
+        _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
+    if not fig.flg_selection:
+        return
+    if x.data[0] <= fig.selection <= x.data[1]:
+        place = float(x.place(fig.selection))
+        flat.strokes(buffer, [(place, pane[1]), (place, pane[1] + pane[3])], SELECTION, (1, 1, 1))
+    if there and len(lines[line]):
+        points = lines[line]
+        a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
+        text = f"( {a:.4g} : {b:.4g} )"
+        panels.put_text(buffer, con, int(mjtFont.mjFONT_SHADOW), text, pane, 0.1, 0.1, (1, 1, 1))

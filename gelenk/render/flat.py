@@ -1,0 +1,103 @@
+"""Flat things in a buffer: rectangles, texts, bitmaps, lines of some width.
+
+Documents: API / OpenGL rendering
+
+Colors are numbers from 0 to 1, clamped; they are mixed as 255 * (a * color) + (1 - a) * pixel, rounded to the nearest.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from gelenk.render.buffers import Buffer
+from gelenk.render.fonts import Font
+from gelenk.render.rect import part
+
+Color = Sequence[float]
+_FINE = 4  # samples of a pixel along each side, where edges are smooth
+
+
+def channels(color: Color) -> np.ndarray:
+    """The numbers of a color (n,) clamped to 0 .. 1; what is no number is 0."""
+    return np.clip(np.nan_to_num(np.asarray(color, np.float32)), 0, 1).astype(np.float64)
+
+
+def _mix(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> None:
+    """Lay a color over pixels (..., 3) uint8, in place; alpha is one number, or (..., 1)."""
+    pixels[...] = np.floor(pixels * (1 - alpha) + 255 * (alpha * color) + 0.5)
+
+
+def rectangle(
+    buffer: Buffer, left: int, bottom: int, width: int, height: int, rgb: Color, alpha: float = 1.0
+) -> None:
+    """Fill a rectangle."""
+    found = part(left, bottom, width, height, buffer)
+    if not found.empty:
+        _mix(buffer.rgb[found.rows, found.columns], channels(rgb), float(channels((alpha,))[0]))
+
+
+def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color) -> None:
+    """Color the pixels that are set in ``bits`` (height, width) bool, lowest row first."""
+    height, width = bits.shape
+    found = part(left, bottom, width, height, buffer)
+    if not found.empty:
+        color = np.floor(255 * channels(rgb) + 0.5).astype(np.uint8)
+        buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = color
+
+
+def text(
+    buffer: Buffer, font: Font, line: str, left: int, bottom: int, rgb: Color, shadow: bool = False
+) -> None:
+    """Write a line of text, whose cells begin at (left, bottom); with ``shadow``, on a black rim."""
+    most = max(0, buffer.width - left)
+    if shadow:
+        bitmap(buffer, font.picture(line, most, rim=True), left, bottom, (0, 0, 0))
+    bitmap(buffer, font.picture(line, most), left, bottom, rgb)
+
+
+def strokes(
+    buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
+) -> None:
+    """Draw the pieces of a polygonal line, each a rectangle of ``width`` with smooth edges.
+
+    points  (n, 2) [pixel]
+    pairs   whether every other piece is left out
+    """
+    points = np.asarray(points, float)
+    if len(points) < 2 or not width > 0:
+        return
+    width = min(width, float(buffer.width + buffer.height))
+    start, end = points[:-1], points[1:]
+    if pairs:
+        start, end = start[::2], end[::2]
+    along = end - start
+    length = np.hypot(along[:, 0], along[:, 1])
+    keep = np.isfinite(length) & (length > 0)
+    start, end, along, length = start[keep], end[keep], along[keep], length[keep]
+    # Pillow's polygons reach half a sample beyond their edges
+    across = 0.5 * max(width - 1 / _FINE, 0.0) * np.stack([-along[:, 1], along[:, 0]], 1) / length[:, None]
+    polygons(buffer, np.stack([start + across, end + across, end - across, start - across], 1), rgb, alpha)
+
+
+def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0) -> None:
+    """Fill polygons (n, k, 2) in pixels, all with one color, with smooth edges."""
+    low, high = corners.min(1), corners.max(1)
+    inside = ((high >= 0) & (low <= (buffer.width, buffer.height))).all(1)
+    corners = corners[inside]
+    if not len(corners):
+        return
+    left, bottom = (max(0, math.floor(v)) for v in corners.min((0, 1)))
+    right, top = (
+        min(most, math.ceil(v))
+        for v, most in zip(corners.max((0, 1)), (buffer.width, buffer.height), strict=True)
+    )
+    if right <= left or top <= bottom:
+        return
+    fine = Image.new("L", (_FINE * (right - left), _FINE * (top - bottom)))
+    pen = ImageDraw.Draw(fine)
+    for polygon in (_FINE * (corners - (left, bottom)) - 0.5).clip(-1e6, 1e6):
+        pen.polygon([tuple(p) for p in polygon.tolist()], fill=255)
+    cover = np.asarray(fine.reduce(_FINE), float)[:, :, None] * (float(channels((alpha,))[0]) / 255)
+    _mix(buffer.rgb[bottom:top, left:right], channels(rgb), cover)

@@ -1,0 +1,109 @@
+"""The bitmap font of texts in pictures: letters as arrays of bits, one font a size.
+
+Documents: API / mjtFont, mjtFontScale; Programming / Visualization
+"""
+
+import functools
+from importlib import resources
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from gelenk.errors import FatalError
+from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
+
+HALO = 2  # pixels of the rim of shadowed texts
+
+
+class Font(NamedTuple):
+    """One face with its pictures."""
+
+    face: Face
+    cells: tuple[
+        np.ndarray, ...
+    ]  # of the characters from FIRST to LAST: (height, advance) bool, lowest row first
+    halos: tuple[np.ndarray, ...]  # the same with a black rim
+
+    def advances(self, text: str) -> list[int]:
+        """How far each character of ``text`` moves on [pixel]."""
+        return [self.face.advances[_number(c)] for c in _printed(text)]
+
+    def width(self, text: str) -> int:
+        """How long a line of text is [pixel]."""
+        return sum(self.advances(text))
+
+    def picture(self, text: str, most: int, rim: bool = False) -> np.ndarray:
+        """The text as (height, width) bool, lowest row first; letters beyond ``most`` pixels are left out."""
+        source = self.halos if rim else self.cells
+        cells, width = [np.zeros((self.face.height, 0), bool)], 0
+        for c in _printed(text):
+            if width >= most:
+                break
+            cells.append(source[_number(c)])
+            width += cells[-1].shape[1]
+        return np.hstack(cells)
+
+
+def _printed(text: str) -> str:
+    """A text without control characters, which take no room; tabs are spaces."""
+    return (
+        text.replace("\t", " ")
+        if text.isprintable()
+        else "".join(c for c in text.replace("\t", " ") if c.isprintable())
+    )
+
+
+def _number(character: str) -> int:
+    """The place of a character in a face; what has no picture is a question mark."""
+    code = ord(character)
+    return (code if FIRST <= code <= LAST else ord("?")) - FIRST
+
+
+def halo(picture: np.ndarray) -> np.ndarray:
+    """The picture of a letter with a rim of HALO pixels, as far as its cell reaches."""
+    height, width = picture.shape
+    wide = np.pad(picture, HALO)
+    rim = np.zeros_like(picture)
+    for i in range(2 * HALO + 1):
+        for j in range(2 * HALO + 1):
+            rim |= wide[i : i + height, j : j + width]
+    return rim
+
+
+@functools.cache
+def load(height: int) -> Font:
+    """The font whose lines are ``height`` pixels high."""
+    face = FACES[height]
+    with resources.files(__name__).joinpath(f"sans{height:03}.png").open("rb") as file:
+        letters = np.flipud(np.asarray(Image.open(file).convert("1")))
+    ends = np.cumsum(face.advances)
+    cells = tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
+    return Font(face, cells, tuple(map(halo, cells)))
+
+
+def plain(scale: int) -> Font:
+    """The font of plain and shadowed texts at a scale [%], one of SCALES."""
+    return load(SCALES[scale][0])
+
+
+def big(scale: int) -> Font:
+    """The font of big texts at a scale [%], one of SCALES."""
+    return load(SCALES[scale][1])
+
+
+def widths(font: Font) -> np.ndarray:
+    """Widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 where there is no picture."""
+    return np.array([0] * FIRST + list(font.face.advances), np.int32)
+
+
+def choose(con, scale: int) -> None:
+    """Let the texts of a context be of a scale [%] from now on; FatalError if there is no such font."""
+    if scale not in SCALES:
+        raise FatalError(
+            f"Invalid fontscale: it is {scale}, and must be one of {', '.join(map(str, SCALES))}"
+        )
+    con.fontScale = int(scale)
+    for font, name in ((plain(scale), ""), (big(scale), "Big")):
+        getattr(con, f"charWidth{name}")[:] = widths(font)
+        setattr(con, f"charHeight{name}", font.face.height)

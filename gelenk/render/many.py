@@ -1,0 +1,116 @@
+"""Pictures of many states from many cameras, as one array.
+
+Documents: Programming / Visualization
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from gelenk.render import shots, targets
+from gelenk.render.buffers import check_size
+from gelenk.render.context import MjrContext
+from gelenk.scene.scene import MjvScene
+from gelenk.scene.structs import MjvOption
+from gelenk.scene.update import update_scene
+from gelenk.tables.enums import mjtCatBit, mjtFramebuffer
+from gelenk.world.arguments import check_fit, check_struct, integer
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+MOST_BYTES = 1 << 34  # of all pictures
+
+
+def pictures(
+    model: MjModel,
+    datas: MjData | Iterable[MjData],
+    cameras: Any = -1,
+    width: int = 320,
+    height: int = 240,
+    kind: str = "rgb",
+    *,
+    threads: int | None = None,
+    option: Any = None,
+    flags: dict[int, bool] | None = None,
+    max_geom: int = 10000,
+) -> np.ndarray:
+    """Pictures of states of a model, each from each camera.
+
+    model     the MjModel, whose textures and shapes are taken as they are now
+    datas     one MjData or several (N), after mj_forward or a step
+    cameras   one camera or several (ncam): a name, a number, -1 for the free one, or an MjvCamera
+    width     of the pictures [pixel]
+    height    of the pictures [pixel]
+    kind      "rgb": colors; "depth": distances along the view [m]; "segmentation": object and mjtObj, -1 for none
+    threads   how many pictures are drawn at a time; None: one for each processor. No bit depends on it
+    option    the MjvOption that says what is shown; None: the usual
+    flags     how it is drawn: mjtRndFlag -> on or off, for those that are not as usual
+    max_geom  how many geoms there is room for in a picture
+
+    Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
+    Errors    ValueError: no such camera or kind, a size that is not positive or too large, a data of another model
+              TypeError: an argument is not what it should be
+    Source    Programming / Visualization
+    """
+    check_struct("pictures", "model", model, MjModel)
+    states = [datas] if isinstance(datas, MjData) else list(datas)
+    for d in states:
+        check_struct("pictures", "datas", d, MjData)
+        check_fit("pictures", model, d)
+    views = [shots.camera(model, c) for c in _several(cameras)]
+    width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
+    check_size(width, height)
+    if kind not in shots.KINDS:
+        raise ValueError(f"pictures: kind must be one of {', '.join(shots.KINDS)}, not {kind!r}")
+    inner, dtype = shots.KINDS[kind]
+    shape = (len(states), len(views), height, width, *inner)
+    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
+        raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
+    result: np.ndarray = np.empty(shape, dtype)
+    jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
+    workers = max(1, min(len(jobs), _count(threads)))
+    shown = MjvOption() if option is None else option
+
+    def work(first: int) -> None:
+        con, scn = painter(model, width, height, max_geom, flags)
+        for i, j in jobs[first::workers]:
+            update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
+            result[i, j] = shots.take(con, width, height, scn, kind)
+        con.free()
+
+    if workers == 1:
+        work(0)
+    else:
+        with ThreadPoolExecutor(workers, "gelenk-picture") as pool:
+            list(pool.map(work, range(workers)))
+    return result
+
+
+def _several(cameras: Any) -> Sequence[Any]:
+    return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
+
+
+def _count(threads: int | None) -> int:
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = integer("pictures", "threads", threads)
+    if count < 1:
+        raise ValueError(f"pictures: threads must be at least 1, and is {count}")
+    return count
+
+
+def painter(
+    model: MjModel, width: int, height: int, max_geom: int = 10000, flags: dict[int, bool] | None = None
+) -> tuple[Any, Any]:
+    """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
+    con: Any = MjrContext(model, 150)
+    targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
+    if (con.offWidth, con.offHeight) != (width, height):
+        targets.resize_offscreen(con, width, height)
+    scn: Any = MjvScene(model, max_geom)
+    for flag, on in (flags or {}).items():
+        scn.flags[int(flag)] = on
+    return con, scn

@@ -1,0 +1,103 @@
+"""Which samples a triangle covers, and its depth there.
+
+Documents: API / mjr_render
+
+A pixel has one sample at its center, or four on a turned square. A sample belongs to a triangle where it is to the
+right of the edges that go down and to the left of those that go up. The place of an edge in a row is computed from its
+lower to its upper end, whichever triangle it is of, so that of two neighbours exactly one has a sample between them.
+"""
+
+import math
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context
+from gelenk.render.bins import TILE
+
+PIXELS = TILE * TILE
+SAMPLES = 4
+ROOM = SAMPLES * PIXELS  # samples of a tile
+FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
+
+
+@kernel
+def sample_x(nsample: int, k: int) -> float:
+    """Where in its pixel a sample is."""
+    if nsample == 1:
+        return 0.5
+    return 0.375 if k == 0 else 0.875 if k == 1 else 0.125 if k == 2 else 0.625
+
+
+@kernel
+def sample_y(nsample: int, k: int) -> float:
+    return 0.5 if nsample == 1 else 0.125 + 0.25 * k
+
+
+@kernel
+def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """x = at + slope y of the line through two points, the same whichever comes first; they differ in y."""
+    if ay > by:
+        ax, ay, bx, by = bx, by, ax, ay
+    slope = (bx - ax) / (by - ay)
+    return ax - slope * ay, slope
+
+
+@kernel
+def depth_plane(c: Context, i: int, j: int, k: int) -> tuple[float, float, float]:
+    """z = z0 + zx x + zy y on the picture."""
+    ax, ay, az = c.vert[i, 0], c.vert[i, 1], c.vert[i, 2]
+    bx, by, bz = c.vert[j, 0] - ax, c.vert[j, 1] - ay, c.vert[j, 2] - az
+    dx, dy, dz = c.vert[k, 0] - ax, c.vert[k, 1] - ay, c.vert[k, 2] - az
+    inverse = 1.0 / (bx * dy - by * dx)
+    zx = (bz * dy - dz * by) * inverse
+    zy = (dz * bx - bz * dx) * inverse
+    return az - zx * ax - zy * ay, zx, zy
+
+
+@kernel
+def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, zx: float, t: int) -> None:
+    """Samples from left to right of a row, where the triangle is nearest."""
+    for x in range(left, right):
+        here = z + zx * x
+        old = c.tile_depth[depth + x]
+        near = here >= old
+        c.tile_depth[depth + x] = here if near else old
+        c.tile_tri[ids + x] = t if near else c.tile_tri[ids + x]
+
+
+@kernel
+def first_at(x: float, low: int, high: int) -> int:
+    """The smallest integer not below x, between two others."""
+    return low if x <= low else high if x >= high else math.ceil(x)
+
+
+@kernel
+def fill_triangle(c: Context, t: int, depth: int, ids: int, x0: int, y0: int) -> None:
+    """Depth and number of triangle ``t`` in the samples of a tile whose lower left pixel is (x0, y0).
+
+    depth, ids   where the samples of the tile are in tile_depth and tile_tri
+    """
+    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+    z0, zx, zy = depth_plane(c, i, j, k)
+    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
+    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
+    # each edge bounds rows from the left, from the right, or not at all
+    la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
+    for e in range(3):
+        p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
+        ay, by = c.vert[p, 1], c.vert[q, 1]
+        if ay == by:
+            continue
+        at, slope = edge_line(c.vert[p, 0], ay, c.vert[q, 0], by)
+        if by < ay:
+            lb, lt, la, ls = la, ls, at, slope
+        else:
+            rb, rt, ra, rs = ra, rs, at, slope
+    width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
+    for m in range(c.nsample):
+        ox, oy = x0 + sample_x(c.nsample, m), y0 + sample_y(c.nsample, m)
+        for row in range(first_at(low - oy, 0, height), first_at(high - oy, 0, height)):
+            y = oy + row
+            left = first_at(max(la + ls * y, lb + lt * y) - ox, 0, width)
+            right = first_at(min(ra + rs * y, rb + rt * y) - ox, 0, width)
+            at = m * PIXELS + row * TILE
+            fill_row(c, depth + at, ids + at, left, right, z0 + zx * ox + zy * y, zx, t)

@@ -1,0 +1,73 @@
+"""MjrRect: a rectangle of pixels, and the part of it that a buffer has.
+
+Documents: API / MjrRect
+"""
+
+from typing import NamedTuple
+
+from gelenk.tables.records import Record
+from gelenk.world.arguments import integer
+from gelenk.world.block import Closed
+
+Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
+_LARGEST = 2**31
+
+
+def _side(name):
+    key = f"_{name}"
+
+    def get(self):
+        return getattr(self, key)
+
+    def put(self, value):
+        value = integer("MjrRect", name, value)
+        if not -_LARGEST <= value < _LARGEST:
+            raise OverflowError(f"MjrRect: {name} must fit into 32 bits, and is {value}")
+        setattr(self, key, value)
+
+    return property(get, put, doc=f"{name} of the rectangle [pixel]")
+
+
+class MjrRect(Record, Closed):
+    """A rectangle of pixels, whose origin is the lower left corner of a buffer. (API / MjrRect)"""
+
+    _record = ("left", "bottom", "width", "height")
+    left, bottom, width, height = map(_side, _record)
+
+    def __init__(self, left: int, bottom: int, width: int, height: int):
+        self.left, self.bottom, self.width, self.height = left, bottom, width, height
+
+    def __copy__(self):
+        return MjrRect(self.left, self.bottom, self.width, self.height)
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        return MjrRect, (self.left, self.bottom, self.width, self.height)
+
+
+class Part(NamedTuple):
+    """Where a block of pixels meets a buffer: rows and columns of the buffer, and of the block."""
+
+    rows: slice
+    columns: slice
+    own_rows: slice
+    own_columns: slice
+
+    @property
+    def empty(self) -> bool:
+        """Whether they do not meet."""
+        return self.rows.start >= self.rows.stop or self.columns.start >= self.columns.stop
+
+
+def _overlap(start: int, count: int, most: int) -> tuple[slice, slice]:
+    first, last = max(start, 0), max(min(start + count, most), max(start, 0))
+    return slice(first, last), slice(first - start, last - start)
+
+
+def part(left: int, bottom: int, width: int, height: int, buffer) -> Part:
+    """What a block of ``width`` x ``height`` pixels at (left, bottom) covers of a buffer."""
+    columns, own_columns = _overlap(left, width, buffer.width)
+    rows, own_rows = _overlap(bottom, height, buffer.height)
+    return Part(rows, columns, own_rows, own_columns)

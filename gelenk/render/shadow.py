@@ -1,0 +1,325 @@
+"""Shadow maps: how near to each light the nearest surface is, drawn where geoms are and nowhere else.
+
+Documents: XML reference / visual/map shadowclip, shadowscale; visual/quality shadowsize; light
+
+A map is a square of texels that a directional light sees in parallel, a spotlight through part of its cone. A point p
+of the model is at (U/Q, V/Q) with nearness D/Q, U, V, D, Q = rows of ``c.shadow`` at TO_MAP . (p, 1): nearness falls from
+1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth, 1) of a view
+there, so that a pixel needs no more than these to be looked up; the nearest texel decides, and edges are hard.
+
+A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
+there, and a triangle that covers a whole tile is kept as one plane.
+"""
+
+import math
+
+from gelenk.algebra.vec import Vec3, cross, dot, load3, scale
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render.bins import TILE
+from gelenk.render.light import SPOT
+from gelenk.render.parts import FIRST, FROM_FLEX, SHAPE, SOURCE
+from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, edge_line, first_at
+from gelenk.render.vertices import local_position, to_world
+from gelenk.render.views import BACK, unit
+
+TO_MAP, FROM_VIEW = 0, 16
+TEXELS = TILE * TILE
+NOTHING = -1.0  # nearness of what is not there
+SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
+LEAST = 2.0e-6  # and at least, in parts of the nearness
+WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
+SMALLEST = 1.0e-6  # distance from a spotlight [m]
+Corner = tuple[float, float, float, float]  # U, V, D, Q
+
+
+# ---- where the light sees a point
+
+
+@kernel
+def set_map_row(c: Context, k: int, at: int, v: Vec3, last: float) -> None:
+    c.shadow[k, at] = v[0]
+    c.shadow[k, at + 1] = v[1]
+    c.shadow[k, at + 2] = v[2]
+    c.shadow[k, at + 3] = last
+
+
+@kernel
+def set_map(c: Context, s: Scene, k: int) -> None:
+    """Rows of the map of the ``k``-th light that casts shadows."""
+    i = c.light_row[c.nlit + k]
+    pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
+    side = cross(forward, (1.0, 0.0, 0.0) if abs(forward[0]) < 0.8 else (0.0, 1.0, 0.0))
+    side = unit(side)
+    up = cross(side, forward)
+    n = c.map_size
+    if s.light_type[i] == SPOT:
+        half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
+        h = 0.5 * n
+        u = (
+            h * (side[0] / half + forward[0]),
+            h * (side[1] / half + forward[1]),
+            h * (side[2] / half + forward[2]),
+        )
+        v = (
+            h * (up[0] / half + forward[0]),
+            h * (up[1] / half + forward[1]),
+            h * (up[2] / half + forward[2]),
+        )
+        set_map_row(c, k, TO_MAP, u, -dot(u, pos))
+        set_map_row(c, k, TO_MAP + 4, v, -dot(v, pos))
+        set_map_row(c, k, TO_MAP + 8, (0.0, 0.0, 0.0), 1.0)
+        set_map_row(c, k, TO_MAP + 12, forward, -dot(forward, pos))
+    else:
+        half = max(1e-9, c.shadowClip)
+        u, v = scale(side, 0.5 * n / half), scale(up, 0.5 * n / half)
+        d = scale(forward, -0.5 / half)
+        set_map_row(c, k, TO_MAP, u, 0.5 * n - dot(u, pos))
+        set_map_row(c, k, TO_MAP + 4, v, 0.5 * n - dot(v, pos))
+        set_map_row(c, k, TO_MAP + 8, d, 0.5 - dot(d, pos))
+        set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+    for view in range(c.nview):
+        set_from_view(c, k, view)
+
+
+@kernel
+def set_from_view(c: Context, k: int, view: int) -> None:
+    """Rows that take pixels and depth of a view to the map."""
+    for i in range(4):
+        for j in range(4):
+            sum = 0.0
+            for m in range(4):
+                sum += c.shadow[k, TO_MAP + 4 * i + m] * c.seen[view, BACK + 4 * m + j]
+            c.shadow[k, FROM_VIEW + 16 * view + 4 * i + j] = sum
+
+
+@kernel
+def in_shadow(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
+    """Whether the light of map ``k`` is hidden from a pixel."""
+    r = c.shadow[k]
+    at = FROM_VIEW + 16 * view
+    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    if not (q > 0.0):
+        return False
+    q = 1.0 / q
+    u = (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * q
+    v = (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * q
+    n = c.map_size
+    if not (0.0 <= u < n and 0.0 <= v < n):
+        return False
+    near = (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * q
+    i, j = int(u), int(v)
+    across = n // TILE
+    tile = (k * across + j // TILE) * across + i // TILE
+    if c.map_stamp[tile] == c.number:
+        if c.map_depth[tile * TEXELS + (j % TILE) * TILE + i % TILE] > near:
+            return True
+    if c.map_cover[tile] == c.number:
+        p = c.map_plane[tile]
+        return p[0] + p[1] * (i + 0.5) + p[2] * (j + 0.5) > near
+    return False
+
+
+# ---- drawing the map
+
+
+@kernel
+def clear_tile(c: Context, tile: int) -> None:
+    """Make a tile ready to be drawn into, once a picture."""
+    if c.map_stamp[tile] != c.number:
+        c.map_stamp[tile] = c.number
+        for i in range(tile * TEXELS, (tile + 1) * TEXELS):
+            c.map_depth[i] = NOTHING
+
+
+@kernel
+def cover_tile(c: Context, tile: int, x: int, y: int, z0: float, zx: float, zy: float) -> bool:
+    """Keep a triangle that covers a tile as a plane; False where it crosses one that is already there."""
+    p = c.map_plane[tile]
+    if c.map_cover[tile] == c.number:
+        nearer, farther = 0, 0
+        for i in range(4):
+            u, v = x + (TILE if i & 1 else 0), y + (TILE if i & 2 else 0)
+            if z0 + zx * u + zy * v >= p[0] + p[1] * u + p[2] * v:
+                nearer += 1
+            else:
+                farther += 1
+        if nearer == 0:
+            return True
+        if farther > 0:
+            return False
+    c.map_cover[tile] = c.number
+    p[0] = z0
+    p[1] = zx
+    p[2] = zy
+    return True
+
+
+@kernel
+def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) -> None:
+    """Texels of a row of a tile."""
+    for x in range(left, right):
+        here = z + zx * x
+        old = c.map_depth[at + x]
+        c.map_depth[at + x] = here if here > old else old
+
+
+@kernel
+def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nthread: int) -> None:
+    """A triangle on map ``k``, whichever side the light sees: positions in texels, and nearness."""
+    n = c.map_size
+    bx, by, dx, dy = b[0] - a[0], b[1] - a[1], d[0] - a[0], d[1] - a[1]
+    area = bx * dy - by * dx
+    if area < 0.0:
+        b, d = d, b
+        bx, by, dx, dy, area = dx, dy, bx, by, -area
+    if not (area > 1e-12):
+        return
+    low, high = min(a[1], min(b[1], d[1])), max(a[1], max(b[1], d[1]))
+    west, east = min(a[0], min(b[0], d[0])), max(a[0], max(b[0], d[0]))
+    if not (west < n and east > 0.0 and low < n and high > 0.0):
+        return
+    zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
+    zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
+    z0 = a[2] - zx * a[0] - zy * a[1] - SLOPE * max(abs(zx), abs(zy)) - LEAST * max(abs(a[2]), 1e-3)
+    la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
+    for e in range(3):
+        p, q = (a, b) if e == 0 else (b, d) if e == 1 else (d, a)
+        if p[1] == q[1]:
+            continue
+        at, slope = edge_line(p[0], p[1], q[0], q[1])
+        if q[1] < p[1]:
+            lb, lt, la, ls = la, ls, at, slope
+        else:
+            rb, rt, ra, rs = ra, rs, at, slope
+    row0, row1 = first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)
+    across = n // TILE
+    for ty in range(row0 // TILE, (row1 + TILE - 1) // TILE):
+        if ty % nthread != thread:
+            continue
+        y0, y1 = max(row0, ty * TILE), min(row1, (ty + 1) * TILE)
+        f, g = y0 + 0.5, y1 - 0.5
+        # no row of these begins before, or ends after
+        least = max(max(min(la + ls * f, la + ls * g), min(lb + lt * f, lb + lt * g)), west)
+        most = min(min(max(ra + rs * f, ra + rs * g), max(rb + rt * f, rb + rt * g)), east)
+        x0, x1 = first_at(least - 0.5, 0, n), first_at(most - 0.5, 0, n)
+        # every row goes from here to there
+        inner = max(max(la + ls * f, la + ls * g), max(lb + lt * f, lb + lt * g))
+        outer = min(min(ra + rs * f, ra + rs * g), min(rb + rt * f, rb + rt * g))
+        for tx in range(x0 // TILE, (x1 + TILE - 1) // TILE):
+            tile = (k * across + ty) * across + tx
+            begin, end = tx * TILE, (tx + 1) * TILE
+            if y1 - y0 == TILE and inner <= begin + 0.5 and outer > end - 0.5:
+                if cover_tile(c, tile, begin, ty * TILE, z0, zx, zy):
+                    continue
+            clear_tile(c, tile)
+            for y in range(y0, y1):
+                v = y + 0.5
+                left = first_at(max(la + ls * v, lb + lt * v) - 0.5, begin, end)
+                right = first_at(min(ra + rs * v, rb + rt * v) - 0.5, begin, end)
+                at = tile * TEXELS + (y - ty * TILE) * TILE - begin
+                draw_row(c, at, left, right, z0 + 0.5 * zx + zy * v, zx)
+
+
+@kernel
+def divided(h: Corner) -> Vec3:
+    """A corner on the map."""
+    q = 1.0 / h[3]
+    return h[0] * q, h[1] * q, h[2] * q
+
+
+@kernel
+def share_of(a: Corner, b: Corner, t: float) -> Corner:
+    """a + t (b - a)"""
+    return (
+        a[0] + t * (b[0] - a[0]),
+        a[1] + t * (b[1] - a[1]),
+        a[2] + t * (b[2] - a[2]),
+        a[3] + t * (b[3] - a[3]),
+    )
+
+
+@kernel
+def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: int, nthread: int) -> None:
+    """A triangle on map ``k``, as far as it is in front of the light."""
+    fa, fb, fd = a[3] > SMALLEST, b[3] > SMALLEST, d[3] > SMALLEST
+    if fa and fb and fd:
+        draw_triangle(c, k, divided(a), divided(b), divided(d), thread, nthread)
+        return
+    count = (1 if fa else 0) + (1 if fb else 0) + (1 if fd else 0)
+    if count == 0:
+        return
+    if count == 1:
+        if fb:
+            a, b, d = b, d, a
+        elif fd:
+            a, b, d = d, a, b
+        b = share_of(a, b, (a[3] - SMALLEST) / (a[3] - b[3]))
+        d = share_of(a, d, (a[3] - SMALLEST) / (a[3] - d[3]))
+        draw_triangle(c, k, divided(a), divided(b), divided(d), thread, nthread)
+        return
+    if not fa:
+        a, b, d = b, d, a
+    elif not fb:
+        a, b, d = d, a, b
+    p = share_of(b, d, (b[3] - SMALLEST) / (b[3] - d[3]))
+    q = share_of(a, d, (a[3] - SMALLEST) / (a[3] - d[3]))
+    draw_triangle(c, k, divided(a), divided(b), divided(p), thread, nthread)
+    draw_triangle(c, k, divided(a), divided(p), divided(q), thread, nthread)
+
+
+@kernel
+def caster_row(c: Context, k: int, at: int, p: Vec3) -> float:
+    r = c.shadow[k]
+    return r[at] * p[0] + r[at + 1] * p[1] + r[at + 2] * p[2] + r[at + 3]
+
+
+@kernel
+def place_casters(c: Context, s: Scene, k: int) -> None:
+    """Where all that casts shadows is on map ``k``."""
+    for n in range(c.first_caster, c.npart_used):
+        first = c.part[n, FIRST]
+        count = (c.part[n + 1, FIRST] if n + 1 < c.npart_used else c.ncaster_used) - first
+        for i in range(count):
+            p = to_world(c, n, local_position(c, s, n, i))
+            v = k * c.ncaster_used + first + i
+            c.caster[v, 0] = caster_row(c, k, TO_MAP, p)
+            c.caster[v, 1] = caster_row(c, k, TO_MAP + 4, p)
+            c.caster[v, 2] = caster_row(c, k, TO_MAP + 8, p)
+            c.caster[v, 3] = caster_row(c, k, TO_MAP + 12, p)
+
+
+@kernel
+def caster_corner(c: Context, v: int) -> Corner:
+    return c.caster[v, 0], c.caster[v, 1], c.caster[v, 2], c.caster[v, 3]
+
+
+@kernel
+def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
+    """All triangles, in the rows of tiles of one thread."""
+    for n in range(c.first_caster, c.npart_used):
+        first = k * c.ncaster_used + c.part[n, FIRST]
+        shape = c.part[n, SHAPE]
+        if c.part[n, SOURCE] == FROM_FLEX:
+            for t in range(s.flexfaceused[shape]):
+                v = first + 3 * t
+                a, b, d = caster_corner(c, v), caster_corner(c, v + 1), caster_corner(c, v + 2)
+                draw_corners(c, k, a, b, d, thread, nthread)
+            continue
+        adr = c.shape_faceadr[shape]
+        for t in range(adr, adr + c.shape_facenum[shape]):
+            a = caster_corner(c, first + c.shape_face[t, 0])
+            b = caster_corner(c, first + c.shape_face[t, 1])
+            d = caster_corner(c, first + c.shape_face[t, 2])
+            draw_corners(c, k, a, b, d, thread, nthread)
+
+
+@kernel
+def render_shadows(c: Context, s: Scene, thread: int, nthread: int) -> None:
+    """Shadow maps of all lights: with nthread = 0 where their vertices are, else the rows of tiles of one thread."""
+    for k in range(c.nshadow):
+        if nthread == 0:
+            set_map(c, s, k)
+            place_casters(c, s, k)
+        else:
+            draw_casters(c, s, k, thread, nthread)

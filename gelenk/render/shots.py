@@ -1,0 +1,97 @@
+"""A picture of a scene as an array: colors, distances along the view, or numbers of objects.
+
+Documents: Programming / Visualization; API / Python bindings
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.render import labels, targets
+from gelenk.render.draw import render_scene
+from gelenk.render.rect import Box, MjrRect
+from gelenk.scene import cameras
+from gelenk.scene.structs import MjvCamera
+from gelenk.tables.enums import mjtCamera, mjtObj, mjtRndFlag
+from gelenk.world.arguments import integer
+from gelenk.world.model import MjModel
+from gelenk.world.names import ids_of
+
+# kind of picture -> what is behind height and width in the shape of its array, and its type
+KINDS: dict[str, tuple[tuple[int, ...], type]] = {
+    "rgb": ((3,), np.uint8),
+    "depth": ((), np.float32),
+    "segmentation": ((2,), np.int32),
+}
+_IDS = [int(mjtRndFlag.mjRND_SEGMENT), int(mjtRndFlag.mjRND_IDCOLOR)]
+
+
+def camera(m: MjModel, which: Any) -> Any:
+    """The MjvCamera that a name, a number (-1: the free camera) or an MjvCamera means; ValueError if there is none."""
+    if isinstance(which, MjvCamera):
+        return which
+    if isinstance(which, str):
+        number = ids_of(m, mjtObj.mjOBJ_CAMERA).get(which, -1)
+        if number == -1:
+            raise ValueError(f'The camera "{which}" does not exist.')
+    else:
+        number = integer("camera", "its number", which)
+        if not -1 <= number < m.ncam:
+            raise ValueError(f"The camera id {number} is out of range [-1, {m.ncam}).")
+    found: Any = MjvCamera()
+    if number == -1:
+        cameras.free_camera(m, found)
+    else:
+        found.type, found.fixedcamid = int(mjtCamera.mjCAMERA_FIXED), number
+    return found
+
+
+def draw(con: Any, viewport: Box, scn: Any, threads: int = 1) -> None:
+    """Draw a scene, and the labels of its geoms over it, into the current buffer (mjr_render)."""
+    found = targets.buffer(con)
+    con._viewport = viewport
+    if viewport[2] and viewport[3]:
+        render_scene(MjrRect(*viewport), scn, con, threads)
+        labels.draw(found, con, viewport, scn)
+
+
+def take(con: Any, width: int, height: int, scn: Any, kind: str, threads: int = 1) -> np.ndarray:
+    """Draw a scene, and return the picture (height, width, ...), its upper row first."""
+    before = scn._a_flags[_IDS].copy()
+    if kind != "rgb":
+        scn._a_flags[_IDS] = 1
+    try:
+        draw(con, (0, 0, width, height), scn, threads)
+    finally:
+        scn._a_flags[_IDS] = before
+    buffer = con._current
+    if kind == "depth":
+        return distances(buffer.depth[height - 1 :: -1, :width] if height else buffer.depth[:0, :width], scn)
+    rgb = np.ascontiguousarray(np.flipud(buffer.rgb[:height, :width]))
+    return rgb if kind == "rgb" else objects(rgb, scn)
+
+
+def distances(depth: np.ndarray, scn: Any) -> np.ndarray:
+    """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32.
+
+    With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
+    z = n f / (n + depth (f - n)); an orthographic one has (f - z) / (f - n).
+    """
+    eye = scn.camera[0]
+    near, far = eye.frustum_near, eye.frustum_far
+    depth = depth.astype(np.float64)
+    if eye.orthographic:
+        return (far - depth * (far - near)).astype(np.float32)
+    return (near * far / (near + depth * (far - near))).astype(np.float32)
+
+
+def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
+    """Numbers as colors (height, width, 3) uint8 as (object, mjtObj) (height, width, 2) int32; -1, -1 for none."""
+    number = rgb.astype(np.int64) @ (1, 256, 65536) - 1
+    count = scn.ngeom
+    ids = scn._a_geom_segid[:count]
+    table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for none
+    shown = ids >= 0
+    table[ids[shown], 0] = scn._a_geom_objid[:count][shown]
+    table[ids[shown], 1] = scn._a_geom_objtype[:count][shown]
+    return table[np.where(number < len(table) - 1, number, -1)]

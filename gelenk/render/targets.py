@@ -1,0 +1,149 @@
+"""Which buffer of a context is drawn into: the window's, the offscreen one, auxiliary ones; copies between them.
+
+Documents: API / mjr_setBuffer, mjr_resizeOffscreen, mjr_addAux, mjr_setAux, mjr_blitAux, mjr_blitBuffer
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import FatalError
+from gelenk.render import current
+from gelenk.render.buffers import Buffer
+from gelenk.render.rect import Box, MjrRect, part
+from gelenk.tables.enums import mjtFramebuffer
+from gelenk.tables.fields_context import AUX
+
+MOST_SAMPLES = 16
+_WINDOW, _OFFSCREEN = int(mjtFramebuffer.mjFB_WINDOW), int(mjtFramebuffer.mjFB_OFFSCREEN)
+
+
+def corners(rect: MjrRect) -> Box:
+    """(left, bottom, width, height), sizes below 0 as 0."""
+    return rect.left, rect.bottom, max(0, rect.width), max(0, rect.height)
+
+
+def buffer(con: Any) -> Buffer:
+    """The buffer that is drawn into, of a context that becomes the current one; FatalError if it has been freed."""
+    con._check_alive()
+    current.use(con)
+    return con._current
+
+
+def named(con: Any, framebuffer: int) -> Buffer:
+    """The buffer that mjtFramebuffer names."""
+    return con._offscreen if framebuffer == _OFFSCREEN else con._window
+
+
+def set_buffer(con: Any, framebuffer: int) -> None:
+    """Draw into the window's or the offscreen buffer from now on; other numbers change nothing."""
+    buffer(con)
+    if framebuffer in (_WINDOW, _OFFSCREEN):
+        con.currentBuffer = framebuffer
+        restore(con)
+
+
+def restore(con: Any) -> None:
+    """Draw into the buffer of ``con.currentBuffer`` again."""
+    buffer(con)
+    con._current = named(con, con.currentBuffer)
+
+
+def resize_offscreen(con: Any, width: int, height: int) -> None:
+    """An offscreen buffer of another size, empty; without pixels, it stays as it is."""
+    before = buffer(con)
+    if width > 0 and height > 0:
+        made = Buffer(width, height)
+        if before is con._offscreen:
+            con._current = made
+        con._offscreen, con.offWidth, con.offHeight = made, width, height
+
+
+def _index(function: str, index: int) -> int:
+    if not 0 <= index < AUX:
+        raise FatalError(f"{function}: Invalid aux buffer index: it is {index}, and must be 0 to {AUX - 1}")
+    return index
+
+
+def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None:
+    """Make an auxiliary buffer in the place of the one that is there, or none."""
+    before, i = buffer(con), _index("mjr_addAux", index)
+    if samples < 0:
+        raise FatalError(f"mjr_addAux: samples must not be negative, and is {samples}")
+    there = width > 0 and height > 0
+    made = Buffer(width, height) if there else None
+    if before is con._aux[i]:
+        con._current = named(con, con.currentBuffer)
+    con._aux[i] = made
+    con.auxWidth[i], con.auxHeight[i] = (width, height) if there else (0, 0)
+    con.auxSamples[i] = min(samples, MOST_SAMPLES) if there else 0
+    for name in ("auxFBO", "auxFBO_r", "auxColor", "auxColor_r"):
+        getattr(con, name)[i] = int(there)
+
+
+def set_aux(con: Any, index: int) -> None:
+    """Draw into an auxiliary buffer from now on."""
+    buffer(con)
+    found = con._aux[_index("mjr_setAux", index)]
+    if found is None:
+        raise FatalError(f"mjr_setAux: auxFBO {index} does not exist; mjr_addAux makes it")
+    con._current = found
+
+
+def blit_aux(con: Any, index: int, src: MjrRect, left: int, bottom: int) -> None:
+    """Copy the colors of a part of an auxiliary buffer, if it is there, to the buffer of ``con.currentBuffer``."""
+    buffer(con)
+    source, target = con._aux[_index("mjr_blitAux", index)], named(con, con.currentBuffer)
+    if source is not None:
+        _copy(source, corners(src), target, (left, bottom, *corners(src)[2:]), color=True, depth=False)
+    con._current = target
+
+
+def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) -> None:
+    """Copy a part of the current buffer to the other one of window and offscreen.
+
+    Parts of different sizes are scaled; colors alone by bilinear interpolation.
+    """
+    source = buffer(con)
+    target = con._window if con.currentBuffer == _OFFSCREEN else con._offscreen
+    _copy(source, corners(src), target, corners(dst), color, depth)
+
+
+def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth: bool) -> None:
+    """Copy what lies inside of both buffers."""
+    found = part(*dst, target)
+    if found.empty or not (src[2] and src[3]):
+        return
+    x, inside_x = _samples(src[0], src[2], dst[2], found.own_columns, source.width)
+    y, inside_y = _samples(src[1], src[3], dst[3], found.own_rows, source.height)
+    if not (inside_x.any() and inside_y.any()):
+        return
+    place = np.ix_(
+        np.arange(found.rows.start, found.rows.stop)[inside_y],
+        np.arange(found.columns.start, found.columns.stop)[inside_x],
+    )
+    x, y = x[inside_x], y[inside_y]
+    if color:
+        if depth or src[2:] == dst[2:]:
+            target.rgb[place] = source.rgb[np.ix_(y.astype(int), x.astype(int))]
+        else:
+            target.rgb[place] = _between(source.rgb, y - 0.5, x - 0.5)
+    if depth:
+        target.depth[place] = source.depth[np.ix_(y.astype(int), x.astype(int))]
+
+
+def _samples(start: int, count: int, wanted: int, chosen: slice, most: int) -> tuple[np.ndarray, np.ndarray]:
+    """Where in the source the middles of some of ``wanted`` pixels are, and which of them are there."""
+    at = start + (np.arange(chosen.start, chosen.stop) + 0.5) * (count / wanted)
+    return at, (at >= 0) & (at < most)
+
+
+def _between(pixels: np.ndarray, y: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Bilinear interpolation of pixels (height, width, 3) at rows y and columns x."""
+    rows, columns = (
+        [np.clip(np.floor(v).astype(int) + k, 0, n - 1) for k in (0, 1)]
+        for v, n in zip((y, x), pixels.shape, strict=False)
+    )
+    v, u = (y - np.floor(y))[:, None, None], (x - np.floor(x))[None, :, None]
+    lower, upper = ((1 - u) * pixels[np.ix_(r, columns[0])] + u * pixels[np.ix_(r, columns[1])] for r in rows)
+    return np.floor((1 - v) * lower + v * upper + 0.5)

@@ -1,0 +1,251 @@
+"""Shapes as triangles: spheres, cylinders, boxes, planes, meshes, hulls, height fields.
+
+Documents: XML reference / visual/quality; API / MjrContext
+
+Light falls on vertices and is interpolated between them, so where vertices are can be seen: they stand where those of
+3.5.0 do. Round shapes have slices around the z axis and stacks along it. Quads are pairs of triangles whose diagonal
+is not drawn in wireframe.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # which edges are drawn: bits of corners 01, 12, 20
+Array = np.ndarray
+
+
+class Shape(NamedTuple):
+    """Triangles: positions (n, 3), normals (n, 3), texture coordinates (n, 2); corners and edge bits (m, 4)."""
+
+    pos: Array
+    normal: Array
+    uv: Array
+    face: Array
+
+
+def shape(pos, normal, face, uv=None) -> Shape:
+    """A shape in the types that kernels read."""
+    pos = np.asarray(pos, np.float32).reshape(-1, 3)
+    uv = np.zeros((len(pos), 2), np.float32) if uv is None else np.asarray(uv, np.float32).reshape(-1, 2)
+    normal = np.asarray(normal, np.float32).reshape(-1, 3)
+    return Shape(pos, normal, uv, np.asarray(face, np.int32).reshape(-1, 4))
+
+
+def together(*shapes: Shape) -> Shape:
+    """Several shapes as one."""
+    faces, first = [], 0
+    for s in shapes:
+        faces.append(s.face + np.array([first, first, first, 0], np.int32))
+        first += len(s.pos)
+    pos, normal, uv = (np.concatenate([s[k] for s in shapes]) for k in range(3))
+    return Shape(pos, normal, uv, np.concatenate(faces))
+
+
+def quads(index: Array) -> Array:
+    """Triangles (m, 4) of the cells of a grid of vertices (rows, columns), counter-clockwise as rows, columns go up.
+
+    Triangles of which two corners are the same are left out.
+    """
+    a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
+    n = a.size
+    face = np.empty((n, 2, 4), np.int32)
+    for k, (corners, edges) in enumerate((((a, b, d), FIRST_HALF), ((b, c, d), SECOND_HALF))):
+        for j, corner in enumerate(corners):
+            face[:, k, j] = corner.reshape(-1)
+        face[:, k, 3] = edges
+    face = face.reshape(-1, 4)
+    whole = (face[:, 0] != face[:, 1]) & (face[:, 1] != face[:, 2]) & (face[:, 2] != face[:, 0])
+    face = face[whole]
+    face[:, 3] = np.where(_lonely(face, whole), ALL_EDGES, face[:, 3])
+    return face
+
+
+def _lonely(face, whole):
+    """Which triangles stand for a whole cell, its other half having no area."""
+    pairs = whole.reshape(-1, 2)
+    return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
+
+
+def _around(slices):
+    """Cosine and sine of the slices (slices), and columns of vertices that close the ring (slices + 1)."""
+    angle = 2 * np.pi * np.arange(slices) / slices
+    return np.cos(angle), np.sin(angle), np.arange(slices + 1) % slices
+
+
+def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Shape:
+    """Part of the unit sphere between two latitudes, in half turns."""
+    latitude = np.pi * np.linspace(low, high, stacks + 1)
+    cosine, sine, ring = _around(slices)
+    radius = np.cos(latitude)[:, None]
+    x, y = radius * cosine, radius * sine
+    pos = np.stack([x, y, np.broadcast_to(np.sin(latitude)[:, None], x.shape)], axis=-1)
+    index = np.arange(stacks + 1)[:, None] * slices + ring
+    if low == -0.5:
+        index[0] = 0
+    if high == 0.5:
+        index[-1] = stacks * slices
+    return shape(pos, pos, quads(index))
+
+
+def tube(slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low=-1.0, high=1.0) -> Shape:
+    """The side of a cylinder of unit radius from z = low to high, or of a cone of other radii."""
+    cosine, sine, ring = _around(slices)
+    share = np.linspace(0, 1, stacks + 1)[:, None]
+    radius, z = bottom + (top - bottom) * share, low + (high - low) * share
+    pos = np.stack([radius * cosine, radius * sine, np.broadcast_to(z, (stacks + 1, slices))], axis=-1)
+    slope = (bottom - top) / (high - low)
+    normal = np.stack([cosine, sine, np.full(slices, slope)], axis=-1) / np.hypot(1, slope)
+    index = np.arange(stacks + 1)[:, None] * slices + ring
+    return shape(pos, np.broadcast_to(normal, pos.shape), quads(index))
+
+
+def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
+    """A disc of rings and spokes, that faces up or down."""
+    cosine, sine, ring = _around(slices)
+    r = radius * np.linspace(1, 0, stacks + 1)[:, None]
+    pos = np.stack([r * cosine, r * sine, np.full((stacks + 1, slices), z)], axis=-1)
+    index = np.arange(stacks + 1)[:, None] * slices + ring
+    index[-1] = stacks * slices
+    normal = np.broadcast_to([0.0, 0.0, 1.0 if up else -1.0], pos.shape)
+    return shape(pos, normal, quads(index if up else index[:, ::-1]))
+
+
+def grid(xs, ys) -> Shape:
+    """A plane through the points (x, y, 0), that faces up."""
+    x, y = np.meshgrid(xs, ys)
+    pos = np.stack([x, y, np.zeros_like(x)], axis=-1)
+    index = np.arange(x.size).reshape(x.shape)
+    return shape(pos, np.broadcast_to([0.0, 0.0, 1.0], pos.shape), quads(index))
+
+
+def box(cells: int) -> Shape:
+    """The cube from -1 to 1, each face of cells x cells quads."""
+    flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
+    x, y = flat.pos[:, 0], flat.pos[:, 1]
+    one = np.ones_like(x)
+    sides = [(x, y, one), (-x, y, -one), (one, x, y), (-one, -x, y), (-x, one, y), (x, -one, y)]
+    normals = [(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)]
+    return together(
+        *(
+            shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
+            for pos, n in zip(sides, normals, strict=True)
+        )
+    )
+
+
+# ---- of models
+
+
+def corners(pos, normal, uv, face) -> Shape:
+    """A mesh whose triangles have positions, normals and texture coordinates of their own at each corner.
+
+    face  (m, 3, 3): for each corner the row of pos, normal and uv
+    """
+    flat, vertex = np.unique(np.asarray(face, np.int64).reshape(-1, 3), axis=0, return_inverse=True)
+    triangles = np.full((len(face), 4), ALL_EDGES, np.int32)
+    triangles[:, :3] = vertex.reshape(-1, 3)
+    return shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])
+
+
+def flat_normals(pos, face):
+    """Unit normals of triangles (m, 3); zero where a triangle has no area."""
+    a, b, c = (pos[face[:, k]].astype(np.float64) for k in range(3))
+    normal = np.cross(b - a, c - a)
+    length = np.linalg.norm(normal, axis=1, keepdims=True)
+    return normal / np.where(length > 0, length, 1)
+
+
+def facets(pos, face) -> Shape:
+    """Triangles that are flat."""
+    face = np.asarray(face, np.int64).reshape(-1, 3)
+    n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
+    normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
+    return corners(pos, normal, None, np.stack([face, n, n], axis=-1))
+
+
+def mesh(m, i: int) -> Shape:
+    """Mesh ``i`` of a model, in its own frame."""
+    v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
+    face = slice(f, f + m._a_mesh_facenum[i])
+    pos = m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]]
+    normal = m._a_mesh_normal[n : n + m._a_mesh_normalnum[i]]
+    t, uv = m._a_mesh_texcoordadr[i], None
+    texcoord = m._a_mesh_face[face]
+    if t >= 0 and m._a_mesh_texcoordnum[i] > 0:
+        uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
+        texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
+    facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
+    flat = flat_normals(pos, m._a_mesh_face[face])
+    sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
+    own = len(normal) + np.arange(len(flat))[:, None]
+    normals = np.concatenate([normal, flat.astype(np.float32)])
+    index = np.where(sharp, own, facenormal)
+    return corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
+
+
+SHARP = 0.8  # cosine between the normal of a vertex and that of a triangle below which the triangle has an edge there
+
+
+def hull(m, i: int) -> Shape | None:
+    """Convex hull of mesh ``i``, or None where the model has none (mesh_graph)."""
+    g = int(m._a_mesh_graphadr[i])
+    if g < 0:
+        return None
+    nvert, nface = m._a_mesh_graph[g : g + 2]
+    start = g + 2 + 3 * nvert + 3 * nface
+    face = m._a_mesh_graph[start : start + 3 * nface].reshape(-1, 3)
+    v = m._a_mesh_vertadr[i]
+    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face)
+
+
+def plane(xsize: float, ysize: float, spacing: float, reach: float) -> Shape:
+    """A plane of these half sizes, 0 for an infinite one, which reaches far enough, in cells of about 2 x spacing."""
+    axes = []
+    for half in (xsize, ysize):
+        extent = half if half > 0 else reach
+        cells = min(PLANE_CELLS, max(1, int(np.ceil(extent / max(spacing, 1e-6 * extent)))))
+        axes.append(np.linspace(-extent, extent, cells + 1))
+    return grid(*axes)
+
+
+PLANE_CELLS = 200  # along one side
+
+
+def hfield(m, i: int) -> Shape:
+    """Height field ``i`` of a model: its surface, with the sides and bottom below."""
+    nrow, ncol, adr = int(m._a_hfield_nrow[i]), int(m._a_hfield_ncol[i]), int(m._a_hfield_adr[i])
+    sx, sy, top, bottom = m._a_hfield_size[i]
+    height = m._a_hfield_data[adr : adr + nrow * ncol].reshape(nrow, ncol) * top
+    x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
+    pos = np.stack([x, y, height], axis=-1)
+    index = np.arange(nrow * ncol).reshape(nrow, ncol)
+    parts = [facets(pos.reshape(-1, 3).astype(np.float32), quads(index)[:, :3])]
+    for edge, normal in (
+        (pos[0], (0, -1, 0)),
+        (pos[-1][::-1], (0, 1, 0)),
+        (pos[:, 0][::-1], (-1, 0, 0)),
+        (pos[:, -1], (1, 0, 0)),
+    ):
+        low = edge.copy()
+        low[:, 2] = -bottom
+        wall = np.stack([low, edge])
+        corner = np.arange(2 * len(edge)).reshape(2, -1)
+        parts.append(shape(wall, np.broadcast_to(np.array(normal, float), wall.shape), quads(corner)))
+    base = grid([-sx, sx], [-sy, sy])
+    base.pos[:, 2] = -bottom
+    base.normal[:] = (0, 0, -1)
+    base.face[:, [0, 1]] = base.face[:, [1, 0]]
+    base.face[:, 3] = ALL_EDGES
+    return together(*parts, base)
+
+
+def skin(m, i: int) -> Shape:
+    """Triangles of skin ``i``; its vertices are those of the scene, one after the other."""
+    f, n = m._a_skin_faceadr[i], m._a_skin_vertnum[i]
+    face = np.full((m._a_skin_facenum[i], 4), ALL_EDGES, np.int32)
+    face[:, :3] = m._a_skin_face[f : f + m._a_skin_facenum[i]]
+    t, uv = m._a_skin_texcoordadr[i], None
+    if t >= 0:
+        uv = m._a_skin_texcoord[t : t + n]
+    return shape(np.zeros((n, 3)), np.zeros((n, 3)), face, uv)

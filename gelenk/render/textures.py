@@ -1,0 +1,57 @@
+"""Textures as a context holds them: red, green, blue of each pixel, in levels each half as wide as the one before.
+
+Documents: XML reference / asset/texture; API / mjr_uploadTexture
+"""
+
+import numpy as np
+
+from gelenk.tables.enums import mjtTexture
+
+TEX_2D = int(mjtTexture.mjTEXTURE_2D)
+SRGB = 2  # of tex_colorspace
+FACES = 6  # of a cube, one above the other
+
+
+def levels(m, i: int) -> list[np.ndarray]:
+    """Levels of texture ``i`` of a model, each (faces * rows, columns, 3) uint8."""
+    height, width, channels = (int(m.__dict__[f"_a_tex_{n}"][i]) for n in ("height", "width", "nchannel"))
+    adr = int(m._a_tex_adr[i])
+    data = m._a_tex_data[adr : adr + height * width * channels].reshape(height, width, channels)
+    rgb = np.repeat(data[:, :, :1], 3, axis=2) if channels < 3 else data[:, :, :3]
+    if m._a_tex_colorspace[i] == SRGB:
+        rgb = decoded(rgb)
+    if m._a_tex_type[i] == TEX_2D:
+        faces = [rgb]
+    elif height == width:  # one picture for all faces
+        faces = [rgb] * FACES
+    else:
+        side = height // FACES
+        faces = [rgb[side * k : side * (k + 1)] for k in range(FACES)]
+    found = [np.concatenate(faces)]
+    while max(faces[0].shape[:2]) > 1:
+        faces = [halved(face) for face in faces]
+        found.append(np.concatenate(faces))
+    return found
+
+
+def decoded(rgb):
+    """Colors of sRGB made linear."""
+    x = np.arange(256) / 255
+    table = np.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
+    return np.round(255 * table).astype(np.uint8)[rgb]
+
+
+def halved(image):
+    """A picture (rows, columns, 3) half as wide and high, at least 1, by linear interpolation."""
+    for axis in (0, 1):
+        n = image.shape[axis]
+        half = max(1, n // 2)
+        if half == n:
+            continue
+        at = (np.arange(half) + 0.5) * n / half - 0.5
+        low = np.floor(at).astype(int)
+        share = (at - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
+        one = np.take(image, low, axis=axis).astype(np.float32)
+        other = np.take(image, np.minimum(low + 1, n - 1), axis=axis).astype(np.float32)
+        image = one + share * (other - one)
+    return np.floor(image + 0.5).astype(np.uint8)

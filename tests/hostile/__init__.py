@@ -1,0 +1,1 @@
+"""Hostile inputs by the ten thousand: `python -m tests.hostile.run`."""

@@ -1,0 +1,314 @@
+"""Renderer and gelenk.render.pictures: what they return, what they refuse, memory, threads, forks.
+
+Documents: Programming / Visualization; API / Python bindings
+"""
+
+import gc
+import os
+import resource
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.render import pictures
+
+SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
+  <camera name='front' pos='0 -3 0.5' xyaxes='1 0 0 0 0 1'/>
+  <camera name='flat' pos='0 -3 0.5' xyaxes='1 0 0 0 0 1' projection='orthographic' fovy='4'/>
+  <geom name='wall' type='box' size='3 0.1 3' pos='0 2.1 0'/>
+  <body name='ball' pos='0.5 0 0.5'><freejoint/><geom name='ball' size='0.4' rgba='1 0 0 1'/></body>
+  <site name='mark' pos='-0.8 0 0.5' size='0.2'/>
+</worldbody></mujoco>"""
+
+
+@pytest.fixture(scope="module")
+def world():
+    m = gelenk.MjModel.from_xml_string(SCENE)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    return m, d
+
+
+def test_pictures_have_the_size_that_was_asked_for(world):
+    m, d = world
+    with gelenk.Renderer(m) as renderer:
+        renderer.update_scene(d)
+        assert renderer.render().shape == (240, 320, 3)
+    with gelenk.Renderer(m, 40, 50) as renderer:
+        assert (renderer.height, renderer.width, renderer.model) == (40, 50, m)
+        assert isinstance(renderer.scene, gelenk.MjvScene)
+        renderer.update_scene(d, "front")
+        first, second = renderer.render(), renderer.render()
+        assert first is not second and first.dtype == np.uint8 and first.flags.c_contiguous
+        np.testing.assert_array_equal(first, second)
+        red = first.astype(int)
+        assert (red[20, 32] - red[20, 5])[0] > 50  # the ball is to the right
+
+
+def test_distances_are_along_the_view(world):
+    m, d = world
+    with gelenk.Renderer(m, 60, 80) as renderer:
+        for camera in ("front", "flat"):
+            renderer.update_scene(d, camera)
+            renderer.enable_depth_rendering()
+            depth = renderer.render()
+            renderer.disable_depth_rendering()
+            assert depth.dtype == np.float32 and depth.shape == (60, 80)
+            # float32 of a depth that is near 0 keeps a millionth of the wall's distance
+            np.testing.assert_allclose(depth[:, :5], 5.0, rtol=1e-4)
+            assert depth.min() == pytest.approx(2.6, abs=0.02)  # the near side of the ball, up to its facets
+            assert renderer.render().shape == (60, 80, 3)
+
+
+def test_where_nothing_is_the_distance_is_that_of_the_far_plane():
+    m = gelenk.MjModel.from_xml_string("<mujoco><statistic extent='2'/><worldbody/></mujoco>")
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    np.testing.assert_allclose(pictures(m, d, -1, 8, 6, "depth"), m.vis.map.zfar * 2, rtol=1e-6)
+
+
+def test_objects_are_told_by_number_and_kind(world):
+    m, d = world
+    with gelenk.Renderer(m, 60, 80) as renderer:
+        renderer.update_scene(d, "front")
+        renderer.enable_segmentation_rendering()
+        found = renderer.render()
+        assert found.dtype == np.int32 and found.shape == (60, 80, 2)
+        kinds = {tuple(row) for row in found.reshape(-1, 2).tolist()}
+        geom, site = int(gelenk.mjtObj.mjOBJ_GEOM), int(gelenk.mjtObj.mjOBJ_SITE)
+        assert kinds == {(0, geom), (1, geom), (0, site)}
+        assert found[30, 55].tolist() == [1, geom] and found[30, 21].tolist() == [0, site]
+        renderer.enable_depth_rendering()  # one kind at a time
+        assert renderer.render().ndim == 2
+        renderer.disable_segmentation_rendering()
+        assert renderer.render().ndim == 2
+        renderer.disable_depth_rendering()
+        assert renderer.render().shape == (60, 80, 3)
+        flags = renderer.scene.flags
+        assert not flags[gelenk.mjtRndFlag.mjRND_SEGMENT] and not flags[gelenk.mjtRndFlag.mjRND_IDCOLOR]
+
+
+def test_geoms_that_are_added_to_the_scene_are_drawn_and_told(world):
+    m, d = world
+    with gelenk.Renderer(m, 60, 80) as renderer:
+        renderer.update_scene(d, "front")
+        scn = renderer.scene
+        before = renderer.render()
+        sphere = int(gelenk.mjtGeom.mjGEOM_SPHERE)
+        numbers = (
+            np.full(3, 0.3),
+            np.array([-0.8, -1.0, 1.0]),
+            np.eye(3).ravel(),
+            np.array([0, 1, 0, 1], np.float32),
+        )
+        gelenk.mjv_initGeom(scn.geoms[scn.ngeom], sphere, *numbers)
+        scn.geoms[scn.ngeom].segid, scn.geoms[scn.ngeom].objid, scn.geoms[scn.ngeom].objtype = (
+            scn.ngeom,
+            77,
+            5,
+        )
+        scn.ngeom += 1
+        after = renderer.render()
+        assert (after != before).any()
+        renderer.enable_segmentation_rendering()
+        assert (renderer.render()[:, :, 0] == 77).any()
+
+
+def test_pictures_are_drawn_into_arrays_that_are_given(world):
+    m, d = world
+    with gelenk.Renderer(m, 40, 50) as renderer:
+        renderer.update_scene(d)
+        out = np.zeros((40, 50, 3), np.uint8)
+        assert renderer.render(out=out) is out and out.any()
+        turned = np.zeros((50, 40, 3), np.uint8).transpose(1, 0, 2)
+        np.testing.assert_array_equal(renderer.render(out=turned), out)
+        for bad in (np.zeros((50, 40, 3), np.uint8), np.zeros((40, 50), np.uint8), [1], "x"):
+            with pytest.raises(ValueError, match=r"Expected `out.shape == \(40, 50, 3\)`"):
+                renderer.render(out=bad)
+        with pytest.raises(TypeError):
+            renderer.render(out)
+        renderer.enable_depth_rendering()
+        with pytest.raises(ValueError, match=r"\(40, 50\)"):
+            renderer.render(out=out)
+
+
+@pytest.mark.parametrize(
+    ("camera", "error", "words"),
+    [
+        ("zz", ValueError, 'The camera "zz" does not exist.'),
+        (2, ValueError, r"The camera id 2 is out of range \[-1, 2\)."),
+        (-2, ValueError, r"-2 is out of range"),
+        (10**12, ValueError, "out of range"),
+        (1.5, TypeError, "integer"),
+        (None, TypeError, "integer"),
+    ],
+)
+def test_cameras_that_are_not_there_are_told(world, camera, error, words):
+    m, d = world
+    with gelenk.Renderer(m, 8, 8) as renderer, pytest.raises(error, match=words):
+        renderer.update_scene(d, camera)
+    with pytest.raises(error, match=words):
+        pictures(m, d, [camera], 8, 8)
+
+
+@pytest.mark.parametrize("size", [(10, 1000), (1000, 10), (0, 10), (10, -1), (100_000, 100_000)])
+def test_sizes_that_the_offscreen_buffer_does_not_have_are_told(world, size):
+    with pytest.raises(ValueError, match="Image (width|height)"):
+        gelenk.Renderer(world[0], *size)
+
+
+def test_wrong_arguments_are_told(world):
+    m, d = world
+    for bad in (
+        lambda: gelenk.Renderer(None),
+        lambda: gelenk.Renderer(m, 1.5),
+        lambda: gelenk.Renderer(m, "x"),
+    ):
+        with pytest.raises(TypeError):
+            bad()
+    with pytest.raises(ValueError):
+        gelenk.Renderer(m, 8, 8, font_scale=77)
+    with pytest.raises(TypeError):
+        gelenk.Renderer(m, 8, 8, 100, 150, 1)
+    with gelenk.Renderer(m, 8, 8) as renderer:
+        for data, option in ((None, None), (d, 5), (m, None)):
+            with pytest.raises(TypeError):
+                renderer.update_scene(data, scene_option=option)
+        with pytest.raises(gelenk.FatalError):
+            renderer.render()  # the scene has no camera yet
+    other = gelenk.MjModel.from_xml_string("<mujoco/>")
+    with pytest.raises(ValueError, match="other sizes"):
+        pictures(other, d)
+    for bad in (
+        {"kind": "x"},
+        {"width": 0},
+        {"height": 100_000},
+        {"threads": 0},
+        {"width": 16384, "height": 8192},
+    ):
+        with pytest.raises(ValueError):
+            pictures(m, [d] * 99, -1, **bad)
+    with pytest.raises(TypeError):
+        pictures(m, [m])
+    with pytest.raises(TypeError):
+        pictures(None, d)
+
+
+def test_a_closed_renderer_does_not_draw(world):
+    m, d = world
+    renderer = gelenk.Renderer(m, 8, 8)
+    renderer.close()
+    renderer.close()
+    renderer.update_scene(d)
+    with pytest.raises(RuntimeError, match="render cannot be called after close"):
+        renderer.render()
+
+
+def states(m, count):
+    found = []
+    for i in range(count):
+        d = gelenk.MjData(m)
+        d.qpos[0] = 0.3 * i - 0.5
+        gelenk.mj_forward(m, d)
+        found.append(d)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["rgb", "depth", "segmentation"])
+def test_many_pictures_are_those_of_the_renderer_on_any_number_of_threads(world, kind):
+    m, _ = world
+    datas, cameras = states(m, 5), ["front", 1, -1]
+    found = pictures(m, datas, cameras, 48, 36, kind, threads=1)
+    for threads in (2, 7, None):
+        assert pictures(m, datas, cameras, 48, 36, kind, threads=threads).tobytes() == found.tobytes()
+    with gelenk.Renderer(m, 36, 48, threads=2) as renderer:
+        if kind != "rgb":
+            getattr(renderer, f"enable_{kind}_rendering")()
+        for i, d in enumerate(datas):
+            for j, camera in enumerate(cameras):
+                renderer.update_scene(d, camera)
+                np.testing.assert_array_equal(found[i, j], renderer.render())
+    assert pictures(m, [], cameras, 48, 36, kind).shape[:2] == (0, 3)
+
+
+def test_options_and_flags_change_pictures(world):
+    m, d = world
+    plain = pictures(m, d, "front", 48, 36)
+    option = gelenk.MjvOption()
+    option.geomgroup[:] = 0
+    hidden = pictures(m, d, "front", 48, 36, option=option)
+    lines = pictures(m, d, "front", 48, 36, flags={gelenk.mjtRndFlag.mjRND_WIREFRAME: True})
+    assert (plain != hidden).any() and (plain != lines).any()
+
+
+def test_renderers_in_several_threads_draw_what_one_draws(world):
+    m, _ = world
+    datas = states(m, 8)
+
+    def work(d):
+        with gelenk.Renderer(m, 36, 48) as renderer:
+            for _ in range(3):
+                renderer.update_scene(d, "front")
+                picture = renderer.render()
+            return picture.tobytes()
+
+    expected = [work(d) for d in datas]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(work, datas)) == expected
+
+
+def test_one_renderer_may_wander_between_threads(world):
+    m, d = world
+    with gelenk.Renderer(m, 36, 48) as renderer, ThreadPoolExecutor(1) as pool:
+        renderer.update_scene(d, "front")
+        here = renderer.render()
+        np.testing.assert_array_equal(pool.submit(renderer.render).result(), here)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore")
+def test_a_child_process_goes_on_drawing(world):
+    m, d = world
+    with gelenk.Renderer(m, 36, 48, threads=2) as renderer:
+        renderer.update_scene(d, "front")
+        expected = renderer.render().tobytes()
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)  # a child that hangs is an error
+            os._exit(0 if renderer.render().tobytes() == expected else 1)
+        _, status = os.waitpid(child, 0)
+        assert status == 0
+
+
+def test_memory_does_not_grow(world):
+    m, d = world
+
+    def loop(count):
+        for _ in range(count):
+            with gelenk.Renderer(m, 48, 64) as renderer:
+                renderer.update_scene(d, "front")
+                renderer.render()
+            pictures(m, [d, d], ["front"], 32, 24, threads=2)
+        gc.collect()
+
+    loop(20)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    loop(60)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown < 12_000  # kB; a context that is kept takes 8,000
+
+
+def test_a_renderer_that_is_forgotten_frees_its_memory(world):
+    import weakref
+
+    m, d = world
+    renderer = gelenk.Renderer(m, 48, 64)
+    renderer.update_scene(d)
+    renderer.render()
+    context = weakref.ref(renderer._mjr_context)
+    del renderer
+    gc.collect()
+    assert context() is None

@@ -1,0 +1,35 @@
+"""Makes the pictures of the bitmap font in gelenk/render/fonts: python tools/fonts.py LiberationSans-Regular.ttf
+
+One picture a face, black and white: the printable letters of ASCII in a row, each in the middle of a cell as wide as
+its advance and as high as a line. Run once; the pictures are part of the repository.
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from gelenk.render.fonts.faces import FACES, FIRST, Face
+
+COVERED = 110  # of 255: how much of a pixel a letter must cover; a little less than half keeps thin strokes
+TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
+
+
+def letter(font: ImageFont.FreeTypeFont, character: str, face: Face, advance: int) -> np.ndarray:
+    """The cell (height, advance) of a letter, its own advance in the middle of the one that it gets."""
+    cell = Image.new("L", (advance, face.height))
+    left = round((advance - font.getlength(character)) / 2)
+    ImageDraw.Draw(cell).text((left, face.height - face.base), character, fill=255, font=font, anchor="ls")
+    return np.asarray(cell) >= COVERED
+
+
+def main(path: str) -> None:
+    for face in FACES.values():
+        font = ImageFont.truetype(path, face.em, layout_engine=ImageFont.Layout.BASIC)
+        cells = [letter(font, chr(FIRST + i), face, w) for i, w in enumerate(face.advances)]
+        Image.fromarray(np.hstack(cells)).save(TARGET / f"sans{face.height:03}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
