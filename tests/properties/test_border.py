@@ -448,6 +448,25 @@ def test_indices_that_a_user_writes_are_noticed():
 
 
 @native
+@pytest.mark.parametrize("name", [n for n, target in TARGETS.items() if target.parts])
+def test_what_a_user_writes_into_contacts_and_rows_is_noticed(name):
+    m, d = world()
+    values = [m, d, *arguments(name, (m, d))[2:]]
+    assert d.nefc > d.nl > 0
+    nl, geom, kind = d.nl, d.contact.geom.copy(), d.efc_type.copy()
+    d._set("nl", d.nefc + 1)
+    agree(name, values)
+    d._set("nl", nl)
+    d.contact.geom[0] = 10**6
+    agree(name, values)
+    d.contact.geom[...] = geom
+    d.efc_type[0] = 10**6
+    agree(name, values)
+    d.efc_type[...] = kind
+    agree(name, values)
+
+
+@native
 def test_an_index_may_run_any_code_before_anything_is_looked_at():
     m, d = world()
     jac = np.zeros((3, m.nv))

@@ -330,6 +330,8 @@ class Entry:
             stage = self.stage(target.name)
             if target.how == "!":
                 self.undisturbed()
+            if "rows" in target.parts:
+                self.counted(data)
             if look:
                 both = f"i64 {self.value[self.model]}, i64 {self.value[data]}"
                 self.new(f"call i64 {look}({both}, i64 {self.parts})")
@@ -345,6 +347,15 @@ class Entry:
         if self.timer is not None:
             self.timed(data, start)
         return result
+
+    def counted(self, data: str) -> None:
+        """The kinds of rows, whose counts can be written one by one, are no more than there are rows."""
+        total, signs = "0", "0"
+        for name in ("ne", "nf", "nl"):
+            count = self.slot(data, name)
+            total, signs = self.new(f"add i64 {total}, {count}"), self.new(f"or i64 {signs}, {count}")
+        self.need(self.new(f"icmp sge i64 {signs}, 0"))
+        self.need(self.new(f"icmp sle i64 {total}, {self.slot(data, 'nefc')}"))
 
     def undisturbed(self) -> None:
         """An entry of the pipeline: nobody has set a clock, or asks to be called before the forces."""

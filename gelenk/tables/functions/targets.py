@@ -75,7 +75,7 @@ mj_implicit ~ implicit +moments +tendons
 
 mj_step ! step timer=STEP
 mj_step1 ! step1 timer=STEP
-mj_step2 ! step2 +everything
+mj_step2 ! step2 +contacts +rows +dual +moments +tendons
 mj_forward ! forward timer=FORWARD
 mj_inverse ! inverse timer=INVERSE
 mj_fwdPosition ! position_part timer=POSITION
