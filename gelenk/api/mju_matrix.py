@@ -9,7 +9,6 @@ last ndense rows in full: the arrow shape of cloth and trees with a dense border
 import numpy as np
 
 from gelenk.api.mju_pose import rotation
-from gelenk.engine.functions import rotations
 from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
@@ -68,7 +67,7 @@ def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    run(rotations.mat3_vector, res, mat, vec)
+    run("mat3_vector", res, mat, vec)
 
 
 @documented
@@ -77,7 +76,7 @@ def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    run(rotations.mat3_t_vector, res, mat, vec)
+    run("mat3_t_vector", res, mat, vec)
 
 
 @documented

@@ -10,7 +10,6 @@ import sys
 import numpy as np
 
 from gelenk.algebra.halton import halton
-from gelenk.engine.functions import numbers
 from gelenk.engine.query import ray
 from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
@@ -137,7 +136,7 @@ def mju_sigmoid(x: float) -> float:
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
     Source     API / mju_sigmoid; Perlin 2002
     """
-    return run(numbers.sigmoid, x)
+    return run("sigmoid", x)
 
 
 @documented
@@ -170,7 +169,7 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
 
     Returns    pos(dt) [m]
     """
-    return run(numbers.spring_damper, pos0, vel0, Kp, Kv, dt)
+    return run("spring_damper", pos0, vel0, Kp, Kv, dt)
 
 
 @documented
@@ -225,7 +224,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
     Returns    the force [N], not positive
     Source     API / mju_muscleGain; Modelling / Muscles
     """
-    return run(numbers.gain_of_muscle, len, vel, lengthrange, acc0, prm)
+    return run("gain_of_muscle", len, vel, lengthrange, acc0, prm)
 
 
 @documented
@@ -237,7 +236,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
     Returns    the force [N], not positive
     Source     API / mju_muscleBias; Modelling / Muscles
     """
-    return run(numbers.bias_of_muscle, len, lengthrange, acc0, prm)
+    return run("bias_of_muscle", len, lengthrange, acc0, prm)
 
 
 @documented
@@ -249,7 +248,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
     Returns    the rate [1/s]
     Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
     """
-    return run(numbers.rate_of_muscle, ctrl, act, prm)
+    return run("rate_of_muscle", ctrl, act, prm)
 
 
 @documented

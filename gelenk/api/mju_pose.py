@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.algebra import vec
-from gelenk.engine.functions import rotations
 from gelenk.errors import FatalError
 from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMINVAL
@@ -57,7 +56,7 @@ def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
 
     res = R(quat) vec
     """
-    run(rotations.rotate_vector, res, vec, quat)
+    run("rotate_vector", res, vec, quat)
 
 
 @documented
@@ -66,7 +65,7 @@ def mju_negQuat(res: Array, quat: Array) -> None:
 
     res = (w, -x, -y, -z)
     """
-    run(rotations.inverse_quat, res, quat)
+    run("inverse_quat", res, quat)
 
 
 @documented
@@ -75,7 +74,7 @@ def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
 
     R(res) = R(quat1) R(quat2)
     """
-    run(rotations.quat_product, res, quat1, quat2)
+    run("quat_product", res, quat1, quat2)
 
 
 @documented
@@ -84,7 +83,7 @@ def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
 
     res = quat (0, axis)
     """
-    run(rotations.quat_axis_product, res, quat, axis)
+    run("quat_axis_product", res, quat, axis)
 
 
 @documented
@@ -93,7 +92,7 @@ def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
 
     res = (cos(angle / 2), sin(angle / 2) axis)
     """
-    run(rotations.axis_angle, res, axis, angle)
+    run("axis_angle", res, axis, angle)
 
 
 @documented
@@ -102,7 +101,7 @@ def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
 
     res = rotation vector of quat / dt
     """
-    run(rotations.quat_velocity, res, quat, dt)
+    run("quat_velocity", res, quat, dt)
 
 
 @documented
@@ -111,13 +110,13 @@ def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
 
     qa = qb exp(res)
     """
-    run(rotations.quat_difference, res, qa, qb)
+    run("quat_difference", res, qa, qb)
 
 
 @documented
 def mju_quat2Mat(res: Array, quat: Array) -> None:
     """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square."""
-    run(rotations.quat_to_matrix, res, quat)
+    run("quat_to_matrix", res, quat)
 
 
 @documented
@@ -126,7 +125,7 @@ def mju_mat2Quat(quat: Array, mat: Array) -> None:
 
     Source     API / mju_mat2Quat; Shepperd 1978
     """
-    run(rotations.matrix_to_quat, quat, mat)
+    run("matrix_to_quat", quat, mat)
 
 
 @documented
@@ -135,7 +134,7 @@ def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
 
     res = 1/2 (0, vel) quat
     """
-    run(rotations.quat_rate, res, quat, vel)
+    run("quat_rate", res, quat, vel)
 
 
 @documented
@@ -146,7 +145,7 @@ def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
 
     Source     API / mju_quatIntegrate; Computation / Floating objects
     """
-    run(rotations.turn_quat, quat, vel, scale)
+    run("turn_quat", quat, vel, scale)
 
 
 @documented
@@ -155,7 +154,7 @@ def mju_quatZ2Vec(quat: Array, vec: Array) -> None:
 
     R(quat) (0, 0, 1) = vec / |vec|
     """
-    run(rotations.quat_z_to, quat, vec)
+    run("quat_z_to", quat, vec)
 
 
 @documented
@@ -206,7 +205,7 @@ def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: 
 
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
     """
-    run(rotations.pose_product, posres, quatres, pos1, quat1, pos2, quat2)
+    run("pose_product", posres, quatres, pos1, quat1, pos2, quat2)
 
 
 @documented
@@ -215,7 +214,7 @@ def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
 
     quatres = quat^-1,  posres = -R(quatres) pos
     """
-    run(rotations.inverse_pose, posres, quatres, pos, quat)
+    run("inverse_pose", posres, quatres, pos, quat)
 
 
 @documented
@@ -224,7 +223,7 @@ def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
 
     res = pos + R(quat) vec
     """
-    run(rotations.pose_point, res, pos, quat, vec)
+    run("pose_point", res, pos, quat, vec)
 
 
 @documented
@@ -237,7 +236,7 @@ def mju_transformSpatial(
 
     Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
     """
-    run(rotations.move_spatial, res, vec, flg_force, newpos, oldpos, rotnew2old)
+    run("move_spatial", res, vec, flg_force, newpos, oldpos, rotnew2old)
 
 
 @documented

@@ -5,7 +5,6 @@ Documents: API / Vector math
 
 import numpy as np
 
-from gelenk.engine.functions import vectors
 from gelenk.jit.border.kernels import run
 from gelenk.world.arguments import documented
 
@@ -180,7 +179,7 @@ def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    run(vectors.add_scaled, res, res, vec, scl, 3)
+    run("add_scaled", res, res, vec, scl, 3)
 
 
 @documented
@@ -189,7 +188,7 @@ def mju_addToScl(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    run(vectors.add_scaled, res, res, vec, scl, len(res))
+    run("add_scaled", res, res, vec, scl, len(res))
 
 
 @documented
@@ -198,7 +197,7 @@ def mju_addScl3(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    run(vectors.add_scaled, res, vec1, vec2, scl, 3)
+    run("add_scaled", res, vec1, vec2, scl, 3)
 
 
 @documented
@@ -207,7 +206,7 @@ def mju_addScl(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    run(vectors.add_scaled, res, vec1, vec2, scl, len(res))
+    run("add_scaled", res, vec1, vec2, scl, len(res))
 
 
 @documented
@@ -216,7 +215,7 @@ def mju_norm3(vec: Array) -> float:
 
     Returns    |vec|, unit of vec
     """
-    return run(vectors.norm3, vec)
+    return run("norm3", vec)
 
 
 @documented
@@ -225,7 +224,7 @@ def mju_norm(res: Array) -> float:
 
     Returns    |res|, unit of res
     """
-    return run(vectors.norm, res, len(res))
+    return run("norm", res, len(res))
 
 
 @documented
@@ -234,7 +233,7 @@ def mju_L1(vec: Array) -> float:
 
     Returns    sum of |vec[i]|, unit of vec
     """
-    return run(vectors.total_size, vec, len(vec))
+    return run("total_size", vec, len(vec))
 
 
 @documented
@@ -243,7 +242,7 @@ def mju_sum(vec: Array) -> float:
 
     Returns    sum of vec[i], unit of vec
     """
-    return run(vectors.total, vec, len(vec))
+    return run("total", vec, len(vec))
 
 
 @documented
@@ -252,7 +251,7 @@ def mju_dot3(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return run(vectors.dot3, vec1, vec2)
+    return run("dot3", vec1, vec2)
 
 
 @documented
@@ -261,7 +260,7 @@ def mju_dot(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return run(vectors.dot, vec1, vec2, len(vec1))
+    return run("dot", vec1, vec2, len(vec1))
 
 
 @documented
@@ -270,7 +269,7 @@ def mju_dist3(pos1: Array, pos2: Array) -> float:
 
     Returns    |pos1 - pos2|, unit of the points
     """
-    return run(vectors.dist3, pos1, pos2)
+    return run("dist3", pos1, pos2)
 
 
 @documented
@@ -279,7 +278,7 @@ def mju_cross(res: Array, a: Array, b: Array) -> None:
 
     res = a x b
     """
-    run(vectors.cross_product, res, a, b)
+    run("cross_product", res, a, b)
 
 
 @documented
@@ -290,7 +289,7 @@ def mju_normalize3(vec: Array) -> float:
 
     Returns    the length that it had
     """
-    return run(vectors.make_unit, vec, 3)
+    return run("make_unit", vec, 3)
 
 
 @documented
@@ -301,7 +300,7 @@ def mju_normalize4(vec: Array) -> float:
 
     Returns    the length that it had
     """
-    return run(vectors.make_unit, vec, 4)
+    return run("make_unit", vec, 4)
 
 
 @documented
@@ -312,7 +311,7 @@ def mju_normalize(res: Array) -> float:
 
     Returns    the length that it had
     """
-    return run(vectors.make_unit, res, len(res))
+    return run("make_unit", res, len(res))
 
 
 @documented

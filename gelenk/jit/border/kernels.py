@@ -7,6 +7,7 @@ Kernels contract products and sums to one rounding, Python does not; so equal nu
 
 import ctypes
 import functools
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -27,9 +28,10 @@ def _compiled(name: str) -> Callable[..., Any] | None:
     return entry
 
 
-def run(kernel: Callable[..., Any], *args: Any) -> Any:
+def run(name: str, *args: Any) -> Any:
     """Run a kernel of the border with structs, contiguous arrays and numbers."""
-    entry, kinds = _compiled(kernel.__name__), KERNELS[kernel.__name__].kinds
+    entry, target = _compiled(name), KERNELS[name]
     if entry is None:
-        return kernel(*[library.plain(a, k) for a, k in zip(args, kinds, strict=True)])
-    return entry(*[library.address(a) if k in "mdFI" else a for a, k in zip(args, kinds, strict=True)])
+        kernel = getattr(importlib.import_module(target.module), name)
+        return kernel(*[library.plain(a, k) for a, k in zip(args, target.kinds, strict=True)])
+    return entry(*map(library.address, args))
