@@ -11,6 +11,7 @@ from typing import Any, Union
 from gelenk.api import (  # noqa: F401
     binding,
     contexts,
+    entries,
     mj_assets,
     mj_files,
     mj_history,
@@ -100,6 +101,7 @@ _MODULES = (
     mjr,
     threads,
 )
+entries.attach(_MODULES)
 
 
 def public() -> dict:

@@ -3,39 +3,55 @@
 Documents: API / Support, Initialization
 """
 
+from typing import Any
+
 import numpy as np
 
 from gelenk.api.models import option_defaults, put_default_visual
 from gelenk.tables.enums import mjMINVAL, mjtObj, mjVERSION_HEADER
 from gelenk.version import API_VERSION
-from gelenk.world.arguments import documented
+from gelenk.world.arguments import checked, described, documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel, MjOption, MjVisual
 from gelenk.world.names import COUNTED, ids_of, names_of
 
 
-@documented
+@described
 def mj_name2id(m: MjModel, type: int, name: str) -> int:
     """The id of an object, by its name.
 
     Returns    the id, -1 where there is no such object
     Source     API / mj_name2id
     """
-    if type not in COUNTED:
-        return -1
-    return ids_of(m, mjtObj(type)).get(name, -1)
+    try:
+        return m._ids[type][name]
+    except Exception:  # not looked up so far, no such name, or wrong arguments
+        return _find_id(m, type, name)
 
 
-@documented
+def _find_id(*given: Any) -> int:
+    m, type, name = checked("mj_name2id", given)
+    return ids_of(m, mjtObj(type)).get(name, -1) if type in COUNTED else -1
+
+
+@described
 def mj_id2name(m: MjModel, type: int, id: int) -> str | None:
     """The name of an object, by its id.
 
     Returns    the name, None where the object has none or does not exist
     Source     API / mj_id2name
     """
-    if type not in COUNTED:
-        return None
-    if not 0 <= id < getattr(m, COUNTED[mjtObj(type)][0]):
+    try:
+        if id >= 0:
+            return m._names[type][id] or None
+    except Exception:  # not looked up so far, no such object, or wrong arguments
+        pass
+    return _find_name(m, type, id)
+
+
+def _find_name(*given: Any) -> str | None:
+    m, type, id = checked("mj_id2name", given)
+    if type not in COUNTED or not 0 <= id < getattr(m, COUNTED[mjtObj(type)][0]):
         return None
     return names_of(m, mjtObj(type))[id] or None
 

@@ -51,7 +51,7 @@ def mj_ray(
     flg_static: int,
     bodyexclude: int,
     geomid: Array | None,
-    normal: Array | None,
+    normal: Array | None = None,
 ) -> float:
     """The first geom along a ray.
 
@@ -125,7 +125,9 @@ def _ray_one(
 
 
 @documented
-def mj_rayMesh(m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None) -> float:
+def mj_rayMesh(
+    m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None = None
+) -> float:
     """Where a ray meets the triangles of a mesh.
 
     Returns    the distance in lengths of vec, -1 without a hit
@@ -136,7 +138,9 @@ def mj_rayMesh(m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, norma
 
 
 @documented
-def mj_rayHfield(m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None) -> float:
+def mj_rayHfield(
+    m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None = None
+) -> float:
     """Where a ray meets a height field: its surface, its sides or its base.
 
     Returns    the distance in lengths of vec, -1 without a hit
@@ -158,8 +162,8 @@ def mj_rayFlex(
     flexid: int,
     pnt: Array,
     vec: Array,
-    vertid: Array | None,
-    normal: Array | None,
+    vertid: Array | None = None,
+    normal: Array | None = None,
 ) -> float:
     """Where a ray meets a flex.
 

@@ -9,6 +9,7 @@ last ndense rows in full: the arrow shape of cloth and trees with a dense border
 import numpy as np
 
 from gelenk.api.mju_pose import rotation
+from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
@@ -66,7 +67,7 @@ def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    res[:] = mat.reshape(3, 3) @ vec
+    run("mat3_vector", res, mat, vec)
 
 
 @documented
@@ -75,7 +76,7 @@ def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    res[:] = mat.reshape(3, 3).T @ vec
+    run("mat3_t_vector", res, mat, vec)
 
 
 @documented

@@ -11,7 +11,8 @@ import numpy as np
 
 from gelenk.algebra.halton import halton
 from gelenk.engine.query import ray
-from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtGeom, mjtObj
+from gelenk.jit.border.kernels import run
+from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
 from gelenk.tables.objects import KINDS
 from gelenk.world.arguments import documented
 from gelenk.world.warnings import text
@@ -135,11 +136,7 @@ def mju_sigmoid(x: float) -> float:
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
     Source     API / mju_sigmoid; Perlin 2002
     """
-    if x <= 0.0:
-        return 0.0
-    if x >= 1.0:
-        return 1.0
-    return x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
+    return run("sigmoid", x)
 
 
 @documented
@@ -172,17 +169,7 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
 
     Returns    pos(dt) [m]
     """
-    det = Kv * Kv - 4.0 * Kp
-    if det > mjMINVAL:
-        root = math.sqrt(det)
-        r1, r2 = 0.5 * (-Kv + root), 0.5 * (-Kv - root)
-        c1 = (pos0 * r2 - vel0) / (r2 - r1)
-        return c1 * math.exp(r1 * dt) + (pos0 - c1) * math.exp(r2 * dt)
-    if det < -mjMINVAL:
-        w = math.sqrt(-det) * 0.5
-        c = (vel0 + 0.5 * Kv * pos0) / w
-        return math.exp(-0.5 * Kv * dt) * (pos0 * math.cos(w * dt) + c * math.sin(w * dt))
-    return math.exp(-0.5 * Kv * dt) * (pos0 + (vel0 + 0.5 * Kv * pos0) * dt)
+    return run("spring_damper", pos0, vel0, Kp, Kv, dt)
 
 
 @documented
@@ -237,9 +224,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
     Returns    the force [N], not positive
     Source     API / mju_muscleGain; Modelling / Muscles
     """
-    from gelenk.engine.force.muscle import muscle_gain
-
-    return muscle_gain(len, vel, lengthrange[0], lengthrange[1], acc0, tuple(prm))
+    return run("gain_of_muscle", len, vel, lengthrange, acc0, prm)
 
 
 @documented
@@ -251,9 +236,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
     Returns    the force [N], not positive
     Source     API / mju_muscleBias; Modelling / Muscles
     """
-    from gelenk.engine.force.muscle import muscle_bias
-
-    return muscle_bias(len, lengthrange[0], lengthrange[1], acc0, tuple(prm))
+    return run("bias_of_muscle", len, lengthrange, acc0, prm)
 
 
 @documented
@@ -265,9 +248,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
     Returns    the rate [1/s]
     Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
     """
-    from gelenk.engine.force.muscle import muscle_dynamics
-
-    return muscle_dynamics(ctrl, act, tuple(prm))
+    return run("rate_of_muscle", ctrl, act, prm)
 
 
 @documented

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
+from gelenk.jit.border.kernels import run
 from gelenk.tables.enums import mjMINVAL
 from gelenk.world.arguments import documented
 
@@ -55,9 +56,7 @@ def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
 
     res = R(quat) vec
     """
-    from gelenk.algebra.vec import rotate
-
-    res[:] = rotate(tuple(quat), tuple(vec))
+    run("rotate_vector", res, vec, quat)
 
 
 @documented
@@ -66,7 +65,7 @@ def mju_negQuat(res: Array, quat: Array) -> None:
 
     res = (w, -x, -y, -z)
     """
-    res[:] = vec.neg_quat(tuple(quat))
+    run("inverse_quat", res, quat)
 
 
 @documented
@@ -75,7 +74,7 @@ def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
 
     R(res) = R(quat1) R(quat2)
     """
-    res[:] = vec.mul_quat(tuple(quat1), tuple(quat2))
+    run("quat_product", res, quat1, quat2)
 
 
 @documented
@@ -84,7 +83,7 @@ def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
 
     res = quat (0, axis)
     """
-    res[:] = vec.mul_quat(tuple(quat), (0.0, *axis))
+    run("quat_axis_product", res, quat, axis)
 
 
 @documented
@@ -93,7 +92,7 @@ def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
 
     res = (cos(angle / 2), sin(angle / 2) axis)
     """
-    res[:] = vec.axis_angle_to_quat(tuple(axis), angle)
+    run("axis_angle", res, axis, angle)
 
 
 @documented
@@ -102,7 +101,7 @@ def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
 
     res = rotation vector of quat / dt
     """
-    res[:] = quat_to_velocity(quat, dt)
+    run("quat_velocity", res, quat, dt)
 
 
 @documented
@@ -111,13 +110,13 @@ def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
 
     qa = qb exp(res)
     """
-    res[:] = quat_to_velocity(vec.mul_quat(vec.neg_quat(tuple(qb)), tuple(qa)), 1.0)
+    run("quat_difference", res, qa, qb)
 
 
 @documented
 def mju_quat2Mat(res: Array, quat: Array) -> None:
     """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square."""
-    res[:] = vec.quat_to_mat(tuple(quat))
+    run("quat_to_matrix", res, quat)
 
 
 @documented
@@ -126,7 +125,7 @@ def mju_mat2Quat(quat: Array, mat: Array) -> None:
 
     Source     API / mju_mat2Quat; Shepperd 1978
     """
-    quat[:] = quaternion(mat)
+    run("matrix_to_quat", quat, mat)
 
 
 @documented
@@ -135,7 +134,7 @@ def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
 
     res = 1/2 (0, vel) quat
     """
-    res[:] = np.array(vec.mul_quat((0.0, *vel), tuple(quat))) * 0.5
+    run("quat_rate", res, quat, vel)
 
 
 @documented
@@ -146,9 +145,7 @@ def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
 
     Source     API / mju_quatIntegrate; Computation / Floating objects
     """
-    angle = vec.norm(tuple(vel))
-    turn = vec.axis_angle_to_quat(vec.normalize(tuple(vel)), scale * angle)
-    quat[:] = vec.mul_quat(tuple(quat), turn)
+    run("turn_quat", quat, vel, scale)
 
 
 @documented
@@ -157,19 +154,7 @@ def mju_quatZ2Vec(quat: Array, vec: Array) -> None:
 
     R(quat) (0, 0, 1) = vec / |vec|
     """
-    length = math.sqrt(float(vec @ vec))
-    quat[:] = (1.0, 0.0, 0.0, 0.0)
-    if length < mjMINVAL:
-        return
-    x, y, z = vec / length
-    sine = math.hypot(x, y)
-    angle = math.atan2(sine, z)
-    if sine < mjMINVAL:
-        if z < 0.0:
-            quat[:] = (math.cos(0.5 * math.pi), 1.0, 0.0, 0.0)
-        return
-    half = math.sin(0.5 * angle) / sine
-    quat[:] = (math.cos(0.5 * angle), -y * half, x * half, 0.0)
+    run("quat_z_to", quat, vec)
 
 
 @documented
@@ -220,9 +205,7 @@ def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: 
 
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
     """
-    pos = pos1 + np.array(vec.rotate(tuple(quat1), tuple(pos2)))
-    quatres[:] = vec.normalize4(vec.mul_quat(tuple(quat1), tuple(quat2)))
-    posres[:] = pos
+    run("pose_product", posres, quatres, pos1, quat1, pos2, quat2)
 
 
 @documented
@@ -231,9 +214,7 @@ def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
 
     quatres = quat^-1,  posres = -R(quatres) pos
     """
-    inverse = vec.neg_quat(tuple(quat))
-    posres[:] = -np.array(vec.rotate(inverse, tuple(pos)))
-    quatres[:] = inverse
+    run("inverse_pose", posres, quatres, pos, quat)
 
 
 @documented
@@ -242,9 +223,7 @@ def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
 
     res = pos + R(quat) vec
     """
-    from gelenk.algebra.vec import rotate
-
-    res[:] = pos + np.array(rotate(tuple(quat), tuple(vec)))
+    run("pose_point", res, pos, quat, vec)
 
 
 @documented
@@ -257,14 +236,7 @@ def mju_transformSpatial(
 
     Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
     """
-    shift = newpos - oldpos
-    first, second = vec[:3].copy(), vec[3:].copy()
-    if flg_force:
-        first = first - np.cross(shift, second)
-    else:
-        second = second - np.cross(shift, first)
-    r = rotnew2old.reshape(3, 3)
-    res[:3], res[3:] = r.T @ first, r.T @ second
+    run("move_spatial", res, vec, flg_force, newpos, oldpos, rotnew2old)
 
 
 @documented

@@ -3,11 +3,9 @@
 Documents: API / Vector math
 """
 
-import math
-
 import numpy as np
 
-from gelenk.tables.enums import mjMINVAL
+from gelenk.jit.border.kernels import run
 from gelenk.world.arguments import documented
 
 Array = np.ndarray
@@ -181,7 +179,7 @@ def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    res += vec * scl
+    run("add_scaled", res, res, vec, scl, 3)
 
 
 @documented
@@ -190,7 +188,7 @@ def mju_addToScl(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    res += vec * scl
+    run("add_scaled", res, res, vec, scl, len(res))
 
 
 @documented
@@ -199,7 +197,7 @@ def mju_addScl3(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    res[:] = vec1 + vec2 * scl
+    run("add_scaled", res, vec1, vec2, scl, 3)
 
 
 @documented
@@ -208,7 +206,7 @@ def mju_addScl(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    res[:] = vec1 + vec2 * scl
+    run("add_scaled", res, vec1, vec2, scl, len(res))
 
 
 @documented
@@ -217,7 +215,7 @@ def mju_norm3(vec: Array) -> float:
 
     Returns    |vec|, unit of vec
     """
-    return math.sqrt(float(vec @ vec))
+    return run("norm3", vec)
 
 
 @documented
@@ -226,7 +224,7 @@ def mju_norm(res: Array) -> float:
 
     Returns    |res|, unit of res
     """
-    return math.sqrt(float(res @ res))
+    return run("norm", res, len(res))
 
 
 @documented
@@ -235,7 +233,7 @@ def mju_L1(vec: Array) -> float:
 
     Returns    sum of |vec[i]|, unit of vec
     """
-    return float(np.abs(vec).sum())
+    return run("total_size", vec, len(vec))
 
 
 @documented
@@ -244,7 +242,7 @@ def mju_sum(vec: Array) -> float:
 
     Returns    sum of vec[i], unit of vec
     """
-    return float(vec.sum())
+    return run("total", vec, len(vec))
 
 
 @documented
@@ -253,7 +251,7 @@ def mju_dot3(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return float(vec1 @ vec2)
+    return run("dot3", vec1, vec2)
 
 
 @documented
@@ -262,7 +260,7 @@ def mju_dot(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return float(vec1 @ vec2)
+    return run("dot", vec1, vec2, len(vec1))
 
 
 @documented
@@ -271,7 +269,7 @@ def mju_dist3(pos1: Array, pos2: Array) -> float:
 
     Returns    |pos1 - pos2|, unit of the points
     """
-    return float(np.sqrt(((pos1 - pos2) ** 2).sum()))
+    return run("dist3", pos1, pos2)
 
 
 @documented
@@ -280,17 +278,7 @@ def mju_cross(res: Array, a: Array, b: Array) -> None:
 
     res = a x b
     """
-    res[:] = np.cross(a, b)
-
-
-def _normalize(res: Array) -> float:
-    length = math.sqrt(float(res @ res))
-    if length < mjMINVAL:
-        res[:] = 0.0
-        res[:1] = 1.0
-    else:
-        res /= length
-    return length
+    run("cross_product", res, a, b)
 
 
 @documented
@@ -301,7 +289,7 @@ def mju_normalize3(vec: Array) -> float:
 
     Returns    the length that it had
     """
-    return _normalize(vec)
+    return run("make_unit", vec, 3)
 
 
 @documented
@@ -312,7 +300,7 @@ def mju_normalize4(vec: Array) -> float:
 
     Returns    the length that it had
     """
-    return _normalize(vec)
+    return run("make_unit", vec, 4)
 
 
 @documented
@@ -323,7 +311,7 @@ def mju_normalize(res: Array) -> float:
 
     Returns    the length that it had
     """
-    return _normalize(res)
+    return run("make_unit", res, len(res))
 
 
 @documented

@@ -11,7 +11,15 @@ import gelenk
 from gelenk.jit import cache, library, link, manifest, platforms, sources
 
 PACKAGES = ("numpy", "scipy", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
-SWITCHES = ("GELENK_JIT", "GELENK_CHECK", "GELENK_CACHE", "GELENK_CPU", "GELENK_LINKER", "GELENK_QUIET")
+SWITCHES = (
+    "GELENK_JIT",
+    "GELENK_BORDER",
+    "GELENK_CHECK",
+    "GELENK_CACHE",
+    "GELENK_CPU",
+    "GELENK_LINKER",
+    "GELENK_QUIET",
+)
 
 
 def versions() -> dict[str, str]:

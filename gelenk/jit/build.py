@@ -17,24 +17,45 @@ from pathlib import Path
 
 from gelenk.jit import cache, link, manifest, platforms, sources, worker
 from gelenk.jit.foreign import KernelError
-from gelenk.tables.stages import LIBRARIES
+from gelenk.tables.functions.targets import KERNELS
+from gelenk.tables.stages import LIBRARIES, Stage
 
 
 def carry(folder: Path) -> list[str]:
     """Compile everything into one library in ``folder``, with its list, for a wheel; returns the versions it needs."""
     from gelenk.jit.elf import inspect
 
-    with tempfile.TemporaryDirectory(prefix="gelenk-carry-") as fresh:
-        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in LIBRARIES.items()]
-        compile_rows(work, "a wheel is built")
-        objects = [
-            worker.object_path(path, i).read_bytes() for path, rows in work for i, _ in enumerate(rows)
-        ]
-    data = link.shared_library(objects)
-    made = manifest.make(f"stages.{sources.cpu_level()}{platforms.here().suffix}", LIBRARIES)
+    why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
+    data = link.shared_library(_objects(LIBRARIES, why))
+    made = manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
     cache.place(folder / made.file, data)
+    cache.place(folder / made.border, border(why))
     manifest.write(made, folder)
     return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
+
+
+def border(why: str) -> bytes:
+    """The library of entry points of Python."""
+    return link.shared_library(_objects(border_rows(), why), python=True)
+
+
+def border_rows() -> dict[str, tuple[Stage, ...]]:
+    """What it is made of, in parts that are compiled side by side: its entries, and the kernels of each module."""
+    parts: dict[str, tuple[Stage, ...]] = {
+        "border": (Stage("entries", "gelenk.jit.border.compose", "border", worker.WHOLE),)
+    }
+    for name, target in KERNELS.items():
+        part = target.module.rpartition(".")[2]
+        parts[part] = (*parts.get(part, ()), Stage(name, target.module, part, target.kinds))
+    return parts
+
+
+def _objects(libraries: dict[str, tuple[Stage, ...]], why: str) -> list[bytes]:
+    """Everything of these libraries as objects, compiled anew."""
+    with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
+        work = [(os.path.join(fresh, f"{name}.o"), rows) for name, rows in libraries.items()]
+        compile_rows(work, why)
+        return [worker.object_path(path, i).read_bytes() for path, rows in work for i, _ in enumerate(rows)]
 
 
 def require_compiler(count: int, reason: str) -> None:

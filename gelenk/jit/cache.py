@@ -66,6 +66,11 @@ def folder() -> Path:
     return private
 
 
+def usable() -> bool:
+    """Whether what is compiled now is there for the next process."""
+    return not _prepare(wanted())
+
+
 def _prepare(path: Path) -> str:
     """Make the folder, for this user alone; returns why it cannot be used, "" if it can."""
     import shutil

@@ -183,9 +183,10 @@ class Packing:
         home = compiled_home(value)
         if home:
             return {"import": [home, value.__name__]}
-        if isinstance(value, types.FunctionType):
-            if not is_ours(value):
-                return {"part": self.add(value)}
+        if isinstance(value, types.FunctionType) and not is_ours(value):
+            return {"part": self.add(value)}
+        callable_of_ours = isinstance(value, types.FunctionType | types.BuiltinFunctionType)
+        if callable_of_ours and str(value.__module__).startswith("gelenk."):
             if value.__module__.startswith(ROOMS):
                 return {"import": [value.__module__, value.__name__]}
             raise KernelError(

@@ -140,9 +140,14 @@ def _opened_or_explained(path: Path) -> ctypes.CDLL:
         ) from None
 
 
+def argument_types(kinds: str) -> list[Any]:
+    """The types of C that arguments of these kinds have."""
+    return [_CTYPE[k] for k in kinds]
+
+
 def _entry(dll: ctypes.CDLL, stage: Stage) -> Any:
     entry = getattr(dll, symbol(stage))
-    entry.argtypes = [_CTYPE[k] for k in stage.kinds]
+    entry.argtypes = argument_types(stage.kinds)
     entry.restype = ctypes.c_int64
     return entry
 
@@ -197,17 +202,17 @@ def _checked(entry):
 def call(name: str, *args):
     """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
     if JIT:
-        return native(name)(*map(_address, args))
+        return native(name)(*map(address, args))
     stage = NAMED[name]
-    return python_stage(INDEX[name])(*[_plain(a, k) for k, a in zip(stage.kinds, args, strict=True)])
+    return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 
 
-def _plain(a, kind):
+def plain(a, kind):
     """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
     return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
 
-def _address(a):
+def address(a):
     """What compiled code receives of an argument: an address, a number as it is."""
     if isinstance(a, np.ndarray):
         return a.ctypes.data
@@ -242,10 +247,10 @@ def _compiled(function, kinds):
 def jit(function, kinds: str = "md"):
     """Any kernel compiled by itself (tests): called with model, data, arrays, numbers."""
     if not JIT:
-        return lambda *args: function(*[_plain(a, k) for k, a in zip(kinds, args, strict=True)])
+        return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds)
     if sources.checking():
         entry = _checked(entry)
     return lambda *args: entry(
-        *[_address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
+        *[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
     )

@@ -23,14 +23,14 @@ def ours() -> bool:
     return platforms.here().suffix == ".so" and os.environ.get("GELENK_LINKER") != "system"
 
 
-def shared_library(objects: list[bytes]) -> bytes:
-    """The shared library of ``objects``, as bytes."""
+def shared_library(objects: list[bytes], python: bool = False) -> bytes:
+    """The shared library of ``objects``, as bytes; ``python``: its code calls the interpreter."""
     if ours():
-        return image.shared_library(objects, platforms.provider)
-    return by_system(objects)
+        return image.shared_library(objects, platforms.process if python else platforms.provider)
+    return by_system(objects, python)
 
 
-def by_system(objects: list[bytes]) -> bytes:
+def by_system(objects: list[bytes], python: bool = False) -> bytes:
     """The same by the system's compiler driver; RuntimeError says what to install where there is none."""
     driver = next((found for name in DRIVERS if (found := shutil.which(name))), None)
     if driver is None:
@@ -43,7 +43,8 @@ def by_system(objects: list[bytes]) -> bytes:
         for file, data in zip(files, objects, strict=True):
             file.write_bytes(data)
         made = Path(folder) / "made"
-        command = [driver, *platforms.here().driver, "-o", str(made), *map(str, files), "-lm"]
+        flags = platforms.here().open if python else platforms.here().driver
+        command = [driver, *flags, "-o", str(made), *map(str, files), "-lm"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or platforms.ending(done.returncode)

@@ -9,6 +9,7 @@ list; then nothing is hashed at the start of a process. Where that is not so, th
 import functools
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ SLACK = 5.0  # seconds that unpacking a wheel may take
 
 class Manifest(NamedTuple):
     """file       name of the library beside the list
+    border     name of the library of entry points of Python (jit/border)
     level      the processors that it is for
     libraries  name of each -> hash of its sources
     modules    path of each module within the package -> size in bytes
@@ -27,21 +29,24 @@ class Manifest(NamedTuple):
     """
 
     file: str
+    border: str
     level: str
     libraries: dict[str, str]
     modules: dict[str, int]
     compiler: str
 
 
-def make(file: str, libraries) -> Manifest:
-    """The list of ``libraries`` {name: stages} as the sources are now."""
-    modules = {m for rows in libraries.values() for m in sources.closure_of(rows)}
+def make(file: str, border: str, libraries) -> Manifest:
+    """The list of ``libraries`` {name: stages} and of the border as the sources are now."""
+    modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
     files = {path for module in modules if (path := sources.file_of(module))}
     files |= {*(sources.ROOT / "tables").rglob("*.py")}  # their rows count, wherever they stand
     return Manifest(
         file,
+        border,
         sources.cpu_level(),
-        {name: sources.source_hash(rows) for name, rows in libraries.items()},
+        {name: sources.source_hash(rows) for name, rows in libraries.items()}
+        | {sources.BORDER: sources.border_hash()},
         {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
         sources.compiler_version(),
     )
@@ -86,8 +91,20 @@ def untouched() -> bool:
 
 def has(library: str, rows) -> bool:
     """Whether the carried library has the stages of ``library`` as the sources say now."""
+    return _holds(library, lambda: sources.source_hash(rows))
+
+
+def border() -> Path | None:
+    """The carried border, if it is that of the sources as they are now."""
+    found = carried()
+    if found is None or not _holds(sources.BORDER, sources.border_hash):
+        return None
+    return found[0].parent / found[1].border
+
+
+def _holds(library: str, hashed: Callable[[], str]) -> bool:
     found = carried()
     if found is None or sources.checking() or found[1].level != sources.cpu_level():
         return False
     made = found[1].libraries.get(library)
-    return made is not None and (untouched() or made == sources.source_hash(rows))
+    return made is not None and (untouched() or made == hashed())

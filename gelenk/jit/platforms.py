@@ -26,6 +26,7 @@ class Platform(NamedTuple):
     math, c    the libraries that have the functions of C
     version    the oldest version of these functions, which compiled code asks for; "" where nothing is versioned
     driver     arguments that make a compiler driver link a shared library
+    open       the same for one that calls the interpreter, which it is not linked with
     tag        the platform part of a wheel's name; {} is what the symbols need
     tested     whether we run our tests there
     """
@@ -37,29 +38,31 @@ class Platform(NamedTuple):
     c: str
     version: str
     driver: tuple[str, ...]
+    open: tuple[str, ...]
     tag: str
     tested: bool
 
 
 _V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
-_ELF = ("-shared", "-nostartfiles", "-Wl,-z,defs")
-_MAC = ("-dynamiclib", "-nostartfiles")
+_OPEN = ("-shared", "-nostartfiles")
+_ELF = ((*_OPEN, "-Wl,-z,defs"), _OPEN)
+_MAC = (("-dynamiclib", "-nostartfiles"), ("-dynamiclib", "-nostartfiles", "-Wl,-undefined,dynamic_lookup"))
 _GNU = ("libm.so.6", "libc.so.6")
 _SYSTEM = ("/usr/lib/libSystem.B.dylib",) * 2
 _NONE: frozenset[str] = frozenset()
 
 PLATFORMS = {
     ("linux", "x86_64"): Platform(
-        ".so", "x86-64-v3", _V3, *_GNU, "GLIBC_2.2.5", _ELF, "manylinux_{}_x86_64", True
+        ".so", "x86-64-v3", _V3, *_GNU, "GLIBC_2.2.5", *_ELF, "manylinux_{}_x86_64", True
     ),
     ("linux", "aarch64"): Platform(
-        ".so", "generic", _NONE, *_GNU, "GLIBC_2.17", _ELF, "manylinux_{}_aarch64", False
+        ".so", "generic", _NONE, *_GNU, "GLIBC_2.17", *_ELF, "manylinux_{}_aarch64", False
     ),
     ("darwin", "arm64"): Platform(
-        ".dylib", "apple-m1", _NONE, *_SYSTEM, "", _MAC, "macosx_11_0_arm64", False
+        ".dylib", "apple-m1", _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_arm64", False
     ),
     ("darwin", "x86_64"): Platform(
-        ".dylib", "x86-64-v3", _NONE, *_SYSTEM, "", _MAC, "macosx_11_0_x86_64", False
+        ".dylib", "x86-64-v3", _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_x86_64", False
     ),
 }
 
@@ -99,6 +102,13 @@ def provider(symbol: str) -> tuple[str, str] | None:
     if symbol in MATH:
         return row.math, row.version
     return (row.c, row.version) if symbol in MEMORY else None
+
+
+def process(symbol: str) -> tuple[str, str] | None:
+    """The same for code that calls the interpreter, which is there when its library is loaded."""
+    if symbol.startswith(("Py", "_Py")) or symbol == "clock_gettime":
+        return "", ""
+    return provider(symbol)
 
 
 # The processor.

@@ -153,6 +153,40 @@ def library_name(library: str, rows) -> str:
     return _file_name(library, source_hash(rows))
 
 
+BORDER = "border"
+
+
+def border_modules() -> set[str]:
+    """The modules that the entry points of Python are made of; the rows of functions count apart from their texts."""
+    from gelenk.tables.functions.targets import KERNELS
+
+    roots = {
+        "jit.border.compose",
+        "engine.ranges",
+        *(k.module.removeprefix("gelenk.") for k in KERNELS.values()),
+    }
+    return {m for root in roots for m in closure(root) if not m.startswith("tables.functions")}
+
+
+def border_hash() -> str:
+    """Hash of all that the entry points of Python depend on (jit/border)."""
+    from gelenk.jit.border.places import CLEARED
+    from gelenk.tables.functions.targets import TARGETS
+
+    text = repr(
+        [
+            (t, [a._replace(default=repr(a.default)[:9]) for a in t.signature.arguments], t.signature.result)
+            for t in TARGETS.values()
+        ]
+    ) + repr(CLEARED)
+    return _hash(text, border_modules(), _words_in(text))
+
+
+def border_name() -> str:
+    """File name of the library of entry points: as that of other libraries."""
+    return _file_name(BORDER, border_hash())
+
+
 def parcel_name(parcel, kinds: str) -> str:
     """File name of the library of one kernel of a user, which travels as ``parcel`` (foreign.py)."""
     from gelenk.jit import foreign

@@ -16,6 +16,8 @@ import time
 import types
 from pathlib import Path
 
+WHOLE = "whole"  # in the place of the kinds of arguments: no kernel, but a function that makes an object
+
 
 def _stand_in():
     """An empty package by the name of gelenk, whose modules are those of the real one."""
@@ -57,14 +59,17 @@ def build(path, rows):
     with platforms.locked(path + ".lock"):
         if os.path.isfile(path):
             return
-        entries = []
+        entries, objects = [], []
         for name, module, _library, kinds in rows:
             if isinstance(module, str):
                 function = getattr(importlib.import_module(module), name)
             else:
                 function = foreign.unpack(module)
-            entries.append((f"gelenk_{name}", function, kinds))
-        objects = emit.emit_objects(entries)
+            if kinds == WHOLE:
+                objects.append(function())
+            else:
+                entries.append((f"gelenk_{name}", function, kinds))
+        objects += emit.emit_objects(entries)
         if not path.endswith(".o"):
             cache.place(Path(path), link.shared_library(objects))
             return

@@ -13,6 +13,7 @@ from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.world.block import Block, describe
+from gelenk.world.memory import plan
 from gelenk.world.model import MjModel
 
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
@@ -34,7 +35,8 @@ class MjrContext(Block):
     def __init__(self, model=None, fontscale=None):
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
-        self._allocate(lambda name: 0, skip=GROWN)
+        made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
+        self._allocate(plan(made, self._layout.offset, lambda name: 0))
         self._shapes, self._levels = [], []
         self._window: Buffer | None = None
         self._offscreen: Buffer | None = None

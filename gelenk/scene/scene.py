@@ -13,6 +13,7 @@ from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
 from gelenk.world.block import Block, describe
+from gelenk.world.memory import plan
 from gelenk.world.model import VISUAL_CLASSES, MjModel
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
@@ -73,7 +74,9 @@ class MjvScene(Block):
     def _make(self, size):
         """Memory for these sizes."""
         self._room = size
-        self._allocate(lambda name: size.get(name, 0))
+        self._allocate(
+            plan(self._layout.arrays.values(), self._layout.offset, lambda name: size.get(name, 0))
+        )
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value
         self._lists = {}

@@ -47,7 +47,7 @@ def _block_class(name):
     plan = layout.VISION[name]
 
     def __init__(self):
-        self._allocate(int)
+        self._allocate(self._fixed())
         self._reset()
 
     def _reset(self):

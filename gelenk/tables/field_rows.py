@@ -3,6 +3,7 @@
 Documents: Modelling / MJModel and MJData; design / One source of truth
 """
 
+import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -73,8 +74,14 @@ def extent(entry: int | str, size: Callable[[str], int]) -> int:
     """One entry of a symbolic shape as a number, e.g. ``extent("nmocap*3", sizes.__getitem__)``."""
     if isinstance(entry, int):
         return entry
+    name, factor = _product(entry)
+    return size(name) * factor
+
+
+@functools.cache
+def _product(entry: str) -> tuple[str, int]:
     name, _, factor = entry.partition("*")
-    return size(name) * int(factor or 1)
+    return name, int(factor or 1)
 
 
 def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ An accessor has, for one object, every field whose first dimension counts object
 joints also the dof and qpos fields of their range, sensors their part of sensordata. What it gives are live views.
 """
 
+import functools
 import math
 import weakref
 from collections.abc import Callable, Iterable
@@ -22,7 +23,6 @@ from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.names import COUNTED, ids_of, names_of
 
 if TYPE_CHECKING:
-    from gelenk.world.block import Block
     from gelenk.world.model import MjModel
 
 _DATA_FIELDS = fields_data.DATA
@@ -59,6 +59,7 @@ SHORT = {
     "ten": "tendon",
 }
 SHORT |= {"key": "keyframe"}
+_PLAIN = (str, int)  # keys that are looked up as they are
 # fields of which an object has the part that its adr and size say
 _PARTS = {"numeric": ("numeric_data",), "tuple": ("tuple_objtype", "tuple_objid", "tuple_objprm")}
 
@@ -95,57 +96,58 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
     return found
 
 
+class Named:
+    """What accessors of one object share. It knows no owner: it is kept by it, and must not keep it alive."""
+
+    __slots__ = ("accessor", "attributes", "index", "label", "views")
+
+    def __init__(self, attributes: dict[str, tuple[str, str]], index: int, label: str) -> None:
+        self.attributes, self.index, self.label = attributes, index, label
+        self.views: dict[str, np.ndarray] = {}  # those that have been asked for
+        self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the one that is in use
+
+
+def _nobody() -> None:
+    return None
+
+
 class Accessor:
     """Fields of one named object, as live views; assigning writes into them.
 
     Equal calls give the same accessor while it is in use, and always the same views.
     """
 
-    __slots__ = ("__weakref__", "_attributes", "_block", "_id", "_model", "_name", "_views")
+    __slots__ = ("__weakref__", "_block", "_named")
 
-    _attributes: dict[str, tuple[str, str]]
-    _model: "MjModel"
     _block: Any  # a MjModel or MjData
-    _views: dict[str, np.ndarray]
-    _id: int
-    _name: str
+    _named: Named
 
-    def __init__(
-        self,
-        attributes: dict[str, tuple[str, str]],
-        model: "MjModel",
-        block: "Block",
-        index: int,
-        name: str,
-        views: dict[str, np.ndarray],
-    ) -> None:
-        put = object.__setattr__
-        put(self, "_attributes", attributes)
-        put(self, "_model", model)
-        put(self, "_block", block)
-        put(self, "_id", index)
-        put(self, "_name", name)
-        put(self, "_views", views)
+    @property
+    def _model(self) -> "MjModel":
+        return getattr(self._block, "_model", self._block)
 
     @property
     def id(self) -> int:
         """Number of the object among those of its kind."""
-        return self._id
+        return self._named.index
 
     @property
     def name(self) -> str:
         """Name of the object, empty where it has none."""
-        return self._name
+        return self._named.label
 
     def _rows(self, rows: str) -> slice:
-        m, i = self._model._view, self._id  # not the properties, which start the guard of the indices
+        m, i = (
+            self._model._view,
+            self._named.index,
+        )  # not the properties, which start the guard of the indices
         if rows == "dof" or rows == "qpos":
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
         if rows == "data":
             return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
         if rows == "part":
-            numeric = "data" in self._attributes
+            numeric = "data" in self._named.attributes
             start, size = (m.numeric_adr, m.numeric_size) if numeric else (m.tuple_adr, m.tuple_size)
             return slice(int(start[i]), int(start[i] + size[i]))
         return slice(i, i + 1)
@@ -153,14 +155,10 @@ class Accessor:
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __getattr__(self, attribute: str) -> np.ndarray:
-            view = self._views.get(attribute)
-            return self._find(attribute) if view is None else view
+            raise self._unknown(attribute)
 
     def _find(self, attribute: str) -> np.ndarray:
-        try:
-            field, rows = self._attributes[attribute]
-        except KeyError:
-            raise self._unknown(attribute) from None
+        field, rows = self._named.attributes[attribute]
         if rows == "moment":
             return self._moment()
         if rows == "texture":
@@ -169,7 +167,7 @@ class Accessor:
         if rows == "one" and array.ndim > 1:
             array = array[0]
         if field not in fields_data.ISLAND:  # those are computed when they are asked for
-            self._views[attribute] = array
+            self._named.views[attribute] = array
         return array
 
     def _unknown(self, attribute: str) -> AttributeError:
@@ -180,7 +178,7 @@ class Accessor:
 
     def _moment(self) -> np.ndarray:
         """Dense row of the moment of an actuator (nv); a copy, since the storage is sparse."""
-        d, i = self._block, self._id
+        d, i = self._block, self._named.index
         row = np.zeros(self._model.nv)
         part = slice(int(d.moment_rowadr[i]), int(d.moment_rowadr[i] + d.moment_rownnz[i]))
         row[d.moment_colind[part]] = d.actuator_moment[part]
@@ -188,7 +186,7 @@ class Accessor:
 
     def _pixels(self) -> np.ndarray:
         """Pixels of a texture (height, width, channels)."""
-        m, i = self._model._view, self._id
+        m, i = self._model._view, self._named.index
         shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
         start = int(m.tex_adr[i])
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
@@ -196,12 +194,12 @@ class Accessor:
     if not TYPE_CHECKING:  # checkers know the attributes
 
         def __setattr__(self, attribute: str, value: Any) -> None:
-            if attribute not in self._attributes:
+            if attribute not in self._named.attributes:
                 raise self._unknown(attribute)
             getattr(self, attribute)[...] = value
 
     def __dir__(self) -> list[str]:
-        return sorted(["id", "name", *self._attributes])
+        return sorted(["id", "name", *self._named.attributes])
 
     def __repr__(self) -> str:
         rows = "\n".join(f"  {a}: {getattr(self, a)!r}" for a in dir(self))
@@ -228,25 +226,57 @@ def views_name(kind: str, of_model: bool) -> str:
     return f"_Mj{'Model' if of_model else 'Data'}{kind.capitalize()}Views"
 
 
-def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[..., Accessor]:
-    attributes = attributes_of(kind, fields)
-    body = {"__slots__": (), "__module__": __name__, "__doc__": f"Fields of a {kind}, as live views."}
-    views_class = type(views_name(kind, of_model), (Accessor,), body)
+def _view_property(attribute: str) -> property:
+    def get(self: Accessor) -> np.ndarray:
+        view = self._named.views.get(attribute)
+        return self._find(attribute) if view is None else view
+
+    return property(get)
+
+
+_set_block, _set_named = (vars(Accessor)[slot].__set__ for slot in ("_block", "_named"))
+
+
+@functools.cache
+def _views_class(kind: str, of_model: bool) -> tuple[type[Accessor], dict[str, tuple[str, str]]]:
+    """The class of the accessors of a kind, and what they have; made when the first is asked for."""
+    attributes = attributes_of(kind, layout.MODEL_ARRAYS if of_model else _DATA_FIELDS)
+    body: dict[str, Any] = {
+        "__slots__": (),
+        "__module__": __name__,
+        "__doc__": f"Fields of a {kind}, as live views.",
+    }
+    body |= {a: _view_property(a) for a in attributes if not hasattr(Accessor, a)}
+    return type(views_name(kind, of_model), (Accessor,), body), attributes
+
+
+def _method(kind: str, of_model: bool) -> Callable[..., Accessor]:
+    place = f"_named_{kind}"  # name or id -> what its accessors share
+
+    def named(self: Any, key: str | int) -> Named:
+        m = self if of_model else self._model
+        index = find(m, kind, key)
+        known = self.__dict__.setdefault(place, {})
+        found = known.get(index)
+        if found is None:
+            attributes = _views_class(kind, of_model)[1]
+            found = known[index] = Named(attributes, index, names_of(m, KINDS[kind][0])[index])
+        if key.__class__ is str:
+            known[key] = found
+        return found
 
     def access(self: Any, key: str | int | None = None, /, name: str = "") -> Accessor:
-        m = self if of_model else self._model
         key = name if key is None else key
-        index = find(m, kind, key)
-        # (kind, id) -> the accessor, as long as somebody has it, and its views, which refer to memory alone: the
-        # accessor refers to its owner, and kept by it would make a cycle
-        kept = self.__dict__.setdefault("_accessors", {})
-        found = kept.get((kind, index))
-        accessor = found and found[0]()
+        known = self.__dict__.get(place)
+        found = known.get(key) if known and key.__class__ in _PLAIN else None
+        if found is None:
+            found = named(self, key)
+        accessor = found.accessor()
         if accessor is None:
-            label = key if isinstance(key, str) else names_of(m, KINDS[kind][0])[index]
-            views = found[1] if found else {}
-            accessor = views_class(attributes, m, self, index, label, views)
-            kept[kind, index] = (weakref.ref(accessor), views)
+            accessor = _views_class(kind, of_model)[0]()
+            _set_block(accessor, self)
+            _set_named(accessor, found)
+            found.accessor = weakref.ref(accessor)
         return accessor
 
     access.__name__ = kind
@@ -261,9 +291,9 @@ def _method(kind: str, fields: Iterable[Field], of_model: bool) -> Callable[...,
 def add_accessors(model_class: type, data_class: type) -> None:
     """Give MjModel and MjData a method for each kind of object."""
     for kind, (_, _, owners) in KINDS.items():
-        for cls, fields, letter in ((model_class, layout.MODEL_ARRAYS, "m"), (data_class, _DATA_FIELDS, "d")):
+        for cls, letter in ((model_class, "m"), (data_class, "d")):
             if letter in owners:
-                setattr(cls, kind, _method(kind, fields, letter == "m"))
+                setattr(cls, kind, _method(kind, letter == "m"))
     for short, kind in SHORT.items():
         for cls in (data_class,) if short == "ten" else (model_class, data_class):
             if hasattr(cls, kind):

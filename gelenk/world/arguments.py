@@ -305,17 +305,23 @@ def described(function: Function) -> Function:
     return function
 
 
+@functools.cache
+def _plan(name: str) -> _Call:
+    return _Call(name)
+
+
+def checked(name: str, args: tuple) -> list:
+    """The arguments of a call of ``name``, checked and converted as its row says."""
+    return _plan(name)(args, {})
+
+
 def documented(implementation: Function) -> Function:
     """Decorator: ``implementation`` gets checked and converted arguments, and a docstring completed from its row."""
     name = implementation.__name__
-    plan: _Call | None = None
 
     @functools.wraps(implementation)
     def call(*args: Any, **kwargs: Any) -> Any:
-        nonlocal plan
-        if plan is None:
-            plan = _Call(name)
-        values = plan(args, kwargs)
+        values = _plan(name)(args, kwargs)
         try:
             return implementation(*values)
         except ArithmeticError as error:  # Python's own floats overflow with an exception

@@ -3,6 +3,7 @@
 Documents: design / Memory; drop-in / Descriptors; Live views
 """
 
+import functools
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
@@ -11,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from gelenk.errors import nearest
-from gelenk.jit.layout import NUMPY, Layout
-from gelenk.tables.field_rows import extent
+from gelenk.jit.border.load import Base
+from gelenk.jit.layout import Layout
+from gelenk.world.memory import Plan, carve, plan
 
-_ALIGN = 64
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
 
@@ -146,50 +147,29 @@ class Closed:
             object.__setattr__(self, name, value)
 
 
-class Block(Closed):
+class Block(Closed, Base):
     """Owns the memory of one struct. ``_address`` is what compiled code receives."""
 
     _layout: Layout
     _slots: np.ndarray
     _ints: np.ndarray
     _floats: np.ndarray
-    _address: int
     _nested: dict[str, "Block"]
     _buffer: np.ndarray
 
-    def _allocate(
-        self, size: Callable[[str], int], skip: Collection[str] = (), first: Sequence[str] = ()
-    ) -> int:
-        """Slots, and one aligned buffer with all arrays but ``skip``, those of ``first`` in front of the others.
-
-        ``size(name)`` gives the sizes. Returns how many bytes those in front take.
-        """
-        layout = self._layout
-        self._slots = np.zeros(layout.nslot, np.int64)
+    def _allocate(self, planned: Plan) -> None:
+        """Slots, and one aligned buffer with all arrays of the plan."""
+        self._slots = np.zeros(self._layout.nslot, np.int64)
         self._ints, self._floats = self._slots, self._slots.view(np.float64)
         self._address = self._slots.ctypes.data
         self._nested = {}
-        plan, total = [], 0
-        front = 0
-        for name in (*first, *(n for n in layout.arrays if n not in first)):
-            if name in skip:
-                continue
-            field = layout.arrays[name]
-            shape = tuple(extent(s, size) for s in field.shape)
-            dtype = NUMPY[field.dtype]
-            nbyte = math.prod(shape) * dtype.itemsize
-            plan.append((name, shape, dtype, total, nbyte))
-            total += -(-nbyte // _ALIGN) * _ALIGN
-            front = total if name in first else front
-        raw = np.zeros(total + _ALIGN, np.uint8)
-        start = -raw.ctypes.data % _ALIGN
-        self._buffer = raw[start : start + total]
-        own = self.__dict__
-        base = self._buffer.ctypes.data if total else raw.ctypes.data
-        for name, shape, dtype, at, nbyte in plan:
-            own["_a_" + name] = self._buffer[at : at + nbyte].view(dtype).reshape(shape)
-            self._slots[layout.offset[name] // 8] = base + at
-        return front
+        self._buffer = carve(planned, self.__dict__, self._slots)
+
+    @classmethod
+    @functools.cache
+    def _fixed(cls) -> Plan:
+        """The plan of a struct whose arrays have the same shapes in all of them."""
+        return plan(cls._layout.arrays.values(), cls._layout.offset, int)
 
     @property
     def _view(self) -> Any:

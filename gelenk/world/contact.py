@@ -25,7 +25,7 @@ Arrays = dict[str, np.ndarray]
 def _record_property(name: str, shape: tuple, doc: str) -> property:
     def get(self: Any) -> Any:
         array = self._arrays[name]
-        return array[self._index] if shape else array[self._index].item()
+        return array[self._index] if shape else array.item(self._index)
 
     def put(self: Any, value: Any) -> None:
         self._arrays[name][self._index] = value
@@ -70,6 +70,14 @@ for _f in fields_data.CONTACT:
     setattr(MjContact, _f.name, _record_property(_f.name, _f.shape, _f.doc))
 
 
+def _live(arrays: Arrays, index: int) -> MjContact:
+    """The record of one row, without the way through what looks at attributes that are set."""
+    made = MjContact.__new__(MjContact)
+    own = made.__dict__
+    own["_arrays"], own["_index"] = arrays, index
+    return made
+
+
 class ContactList(Record, ContactColumns):
     """The contacts of a MjData: ``len``, indexing and slices give records, attributes give arrays (ncon, ...).
 
@@ -78,20 +86,20 @@ class ContactList(Record, ContactColumns):
 
     _record = MjContact._record
 
-    def __init__(self, arrays: Arrays, count: Callable[[], int]) -> None:
-        self._arrays, self._count = arrays, count
+    def __init__(self, arrays: Arrays, slots: np.ndarray, place: int) -> None:
+        self._arrays, self._slots, self._place = arrays, slots, place  # slots[place] counts them
 
     @classmethod
     def of(cls, arrays: Arrays) -> "ContactList":
         """All rows of arrays."""
-        return cls(arrays, lambda: len(arrays["dist"]))
+        return cls(arrays, np.array([len(arrays["dist"])]), 0)
 
     def __reduce__(self) -> tuple[Callable, tuple[Arrays]]:
-        n = self._count()
+        n = len(self)
         return ContactList.of, ({name: array[:n].copy() for name, array in self._arrays.items()},)
 
     def __len__(self) -> int:
-        return self._count()
+        return self._slots.item(self._place)
 
     @overload
     def __getitem__(self, index: int) -> MjContact: ...
@@ -100,25 +108,25 @@ class ContactList(Record, ContactColumns):
     def __getitem__(self, index: slice) -> "ContactList": ...
 
     def __getitem__(self, index: int | slice) -> "MjContact | ContactList":
-        n = self._count()
+        n = self._slots.item(self._place)
         if isinstance(index, slice):
             part = {name: array[:n][index] for name, array in self._arrays.items()}
             return ContactList.of(part)
         if not -n <= index < n:
             raise IndexError(f"contact {index} out of range, ncon is {n}")
-        return MjContact(self._arrays, index % n)
+        return _live(self._arrays, index % n)
 
     def __iter__(self) -> Iterator[MjContact]:
-        return (MjContact(self._arrays, i) for i in range(self._count()))
+        return (_live(self._arrays, i) for i in range(len(self)))
 
 
 def _column_property(name: str, doc: str) -> property:
-    return property(lambda self: self._arrays[name][: self._count()], doc=doc)
+    return property(lambda self: self._arrays[name][: len(self)], doc=doc)
 
 
 def _side_property(side: int) -> property:
     doc = f"ids of geom {side + 1}, geom[:, {side}]; -1 for a flex: int32 (ncon)"
-    return property(lambda self: self._arrays["geom"][: self._count(), side], doc=doc)
+    return property(lambda self: self._arrays["geom"][: len(self), side], doc=doc)
 
 
 for _f in fields_data.CONTACT:

@@ -20,6 +20,7 @@ from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOpt
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
 _OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
+_PLACES = np.array([layout.DATA.offset[name] // 8 for name in _SCALARS])
 _BUFFERS = tuple(f for f in layout.BUFFERS if f.saved != "own")
 # capacities, but for those of work space, of which each MjData keeps its own
 _CAPACITY = tuple(f.name for f in _ALL if f.saved == "own" and any(f.name in b.shape for b in _BUFFERS))
@@ -120,7 +121,18 @@ def restore_data(model: MjModel, *state: Any) -> MjData:
 
 def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
     """An independent MjData with the same numbers, for the same model or a copy of it."""
-    return restore_data(model or data._model, *data_state(data))
+    new = MjData.__new__(MjData)
+    new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
+    if new._model.nplugin:
+        plugins.restart(new._model, new)  # what they keep beside their numbers
+    new._buffer[:] = data._buffer
+    for group, room in data._rooms.items():
+        if not group or group in _CAPACITY:
+            new._rooms[group][:] = room
+    if new._model.nplugin:
+        plugins.attach(new)  # to what belongs to it, not to what the numbers came from
+    new._slots[_PLACES] = data._slots[_PLACES]
+    return new
 
 
 def _digest(state: Any) -> int:
@@ -181,7 +193,7 @@ def _copy_block(self: Block, memo: object = None) -> Block:
 
 def _restore_block(cls: type[Block], scalars: list[int], raw: bytes) -> Block:
     block = cls.__new__(cls)
-    block._allocate(int)
+    block._allocate(cls._fixed())
     _put_slots(block, scalars)
     if len(raw) != block._buffer.nbytes:
         raise ValueError(f"{cls.__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")

@@ -13,15 +13,17 @@ from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
+from gelenk.jit.border.places import CLEARED
 from gelenk.jit.layout import NUMPY
 from gelenk.jit.platforms import free_memory
 from gelenk.tables import fields_data, fields_scratch
-from gelenk.tables.field_rows import extent
+from gelenk.tables.field_rows import Field, extent
 from gelenk.world import data_indices, drive, history, state
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
+from gelenk.world.memory import Plan, carve, plan
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
@@ -30,12 +32,15 @@ else:
     DataFields = object
 
 _BUFFER_NAMES = tuple(f.name for f in layout.BUFFERS)
+_NCON = layout.DATA.offset["ncon"] // 8
 _DUE = layout.DATA.offset["islands_due"] // 8
 _PRIVATE = {f.name for f in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH)} | set(layout.DATA_SIZES)
 _MEANING = {f.name: f.doc for f in fields_data.SCALARS}
 # the size that counts the valid rows of each growable field
 _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
+_CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
+_RESET = tuple(row for row in fields_data.DATA if row.reset)
 _FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
@@ -46,6 +51,44 @@ _UNIT = {
     "nAmax": "numbers of efc_AR",
     "nHmax": "numbers of the solver's Hessian",
 }
+
+
+def _by_capacity() -> dict[str, list[Field]]:
+    """The growable buffers by the capacity in their shape, "" for those that have all the room that they can need."""
+    found: dict[str, list[Field]] = {name: [] for name in ("", *_CAPACITY)}
+    for f in layout.BUFFERS:
+        found[next((s for s in f.shape if s in _CAPACITY), "")].append(f)
+    return {name: rows for name, rows in found.items() if rows}
+
+
+_GROUPS = _by_capacity()
+
+
+class _Plans:
+    """Where the arrays of the MjData of a model are; made with its first."""
+
+    def __init__(self, model: MjModel) -> None:
+        self.sizes = {n: getattr(model, n) for n in (*layout.DATA_SIZES, "nplugin", "narena")}
+        fields = [layout.DATA.arrays[n] for n in layout.DATA.arrays if n not in (*_BUFFER_NAMES, "block")]
+        self.fixed = plan(fields, layout.DATA.offset, lambda name: self.sizes.get(name, 0))
+        self._kept: dict[tuple[str, int], Plan] = {}
+
+    def buffers(self, group: str, capacity: int) -> Plan:
+        """The plan of a group of buffers with room for so many."""
+        key = group, capacity
+        if key not in self._kept:
+            while len(self._kept) > 16:  # those of the first MjData stay
+                self._kept.popitem()
+            sizes = self.sizes | {group: capacity}
+            self._kept[key] = plan(_GROUPS[group], layout.DATA.offset, lambda name: sizes.get(name, 0))
+        return self._kept[key]
+
+
+def _plan_of(model: MjModel) -> _Plans:
+    found = model.__dict__.get("_plans")
+    if found is None:
+        found = model.__dict__["_plans"] = _Plans(model)
+    return found
 
 
 def _new_bytes(capacity: dict[str, int]) -> int:
@@ -83,38 +126,40 @@ class MjData(Block, DataFields):
     """
 
     def __init__(self, model: MjModel) -> None:
+        self._make(model)
+        self._begin()
+
+    def _make(self, model: MjModel, capacity: dict[str, int] | None = None) -> None:
+        """Everything but the numbers; ``capacity`` of buffers, where it is not that of new ones."""
         if not isinstance(model, MjModel):
             raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
         self._model = model
+        self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        self._contacts: dict[
-            str, np.ndarray
-        ] = {}  # arrays of the contact buffers, which _resize keeps up to date
+        self._rooms: dict[str, np.ndarray] = {}  # memory of each group of growable buffers
+        # arrays of the contact buffers, kept up to date by _room
+        self._contacts: dict[str, np.ndarray] = {}
         self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
         self._skip_control = False
-        self._pending: BaseException | None = (
-            None  # what a callback raised, until the function that steps raises it
-        )
-        sizes = {n: getattr(model, n) for n in layout.DATA_SIZES}
-        own = sizes | {"nplugin": model.nplugin}
-        self._allocate(lambda name: own.get(name, 0), skip=(*_BUFFER_NAMES, "block"))
+        # what a callback raised, until the function that steps raises it
+        self._pending: BaseException | None = None
+        made = _plan_of(model)
+        self._allocate(made.fixed)
         self._attach("block", self._buffer.view(np.float64))
-        ncon, ints = layout.DATA.offset["ncon"] // 8, self._ints
-        self._contact_list = ContactList(self._contacts, lambda: int(ints[ncon]))
-        self._set("nblock", len(self._a_block))
-        for name, value in sizes.items():
+        self._contact_list = ContactList(self._contacts, self._ints, _NCON)
+        for name, value in made.sizes.items():
             self._set(name, value)
-        self._set("nplugin", model.nplugin)
-        self._set("narena", model.narena)
-        nlimit = int(np.count_nonzero(model.jnt_limited)) + int(np.count_nonzero(model.tendon_limited))
-        rows = 6 * model.neq + model.nv + nlimit + 6 * 16
+        self._set("nblock", len(self._a_block))
+        view = model._view
+        nlimit = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
+        rows = 6 * view.neq + view.nv + nlimit + 6 * 16
         # in large models most rows are sparse; where they are not, the buffers grow
-        dense = rows * max(model.nv, 1)
-        self._resize(nconmax=32, nefcmax=rows, nJmax=min(dense, _FIRST_J), nAmax=1, nHmax=model.nC)
+        dense = rows * max(view.nv, 1)
+        first = {"nconmax": 32, "nefcmax": rows, "nJmax": min(dense, _FIRST_J), "nAmax": 1, "nHmax": view.nC}
+        self._room(first | (capacity or {}))
         self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
         register(self)
-        self._reset()
 
     @property
     def model(self) -> MjModel:
@@ -141,19 +186,23 @@ class MjData(Block, DataFields):
 
     def _resize(self, **capacity: int) -> None:
         """New buffers of these capacities; what was in them is kept as far as it fits."""
-        size = {name: capacity.get(name, self._get(name)) for name in (*_CAPACITY, *layout.DATA_SIZES)}
-        for f in layout.BUFFERS:
-            if not any(s in capacity for s in f.shape) and "_a_" + f.name in self.__dict__:
-                continue
-            shape = tuple(extent(s, lambda n: size.get(n, 0)) for s in f.shape)
-            new = np.zeros(shape, NUMPY[f.dtype])
-            old = self.__dict__.get("_a_" + f.name)
-            if old is not None:
-                n = min(len(old), len(new))
-                new[:n] = old[:n]
-            self._attach(f.name, new)
+        old = {name: self.__dict__["_a_" + name] for name in _BUFFER_NAMES}
+        self._room(capacity)
+        for name, array in old.items():
+            new = self.__dict__["_a_" + name]
+            if new is not array:
+                n = min(len(array), len(new))
+                new[:n] = array[:n]
+
+    def _room(self, capacity: dict[str, int]) -> None:
+        """New buffers of zeros with these capacities."""
+        plans = _plan_of(self._model)
         for name, value in capacity.items():
             self._set(name, value)
+        for group in _GROUPS:
+            if group in capacity or group not in self._rooms:
+                planned = plans.buffers(group, capacity.get(group, 0))
+                self._rooms[group] = carve(planned, self.__dict__, self._slots)
         self._contacts.update(buffers(self.__dict__))  # so that contacts which were handed out stay live
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
@@ -220,25 +269,22 @@ class MjData(Block, DataFields):
 
         Bytes of the floating point arrays are ``fill`` where it is not 0 (mj_resetDataDebug).
         """
-        m = self._model
-        capacity = {
-            n: self._get(n)
-            for n in (*_CAPACITY, *layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool")
-        }
         self._told = 0
         self._buffer[:] = 0
         if fill:  # what native code uses as an index stays zero
             for f in layout.DATA_ARRAYS:
                 if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
                     self.__dict__["_a_" + f.name].view(np.uint8)[...] = fill
-        for f in layout.DATA.scalars:
-            if f not in capacity:
-                self._set(f, 0)
+        self._slots[_CLEARED] = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """What is not zero at time 0, where all is zero."""
+        m = self._model
         if m.nplugin:
             plugins.restart(m, self)
-        for row in fields_data.DATA:
-            if row.reset:
-                self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
+        for row in _RESET:
+            self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
         library.call("all_awake", m, self)

@@ -32,6 +32,11 @@ def run(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
+    finish(name, m, d, *numbers)
+
+
+def finish(name: str, m: MjModel, d: MjData, *numbers: Any) -> None:
+    """Go on with a pipeline entry after a native call of it, until it is done."""
     while mend(m, d):
         library.call(name, m, d, *numbers)
     d._control_at = None
@@ -73,6 +78,11 @@ def call_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
     """Run one stage by itself, growing buffers as it asks for them."""
     d._set("status", 0)
     library.call(name, m, d, *arguments)
+    finish_stage(name, m, d, *arguments)
+
+
+def finish_stage(name: str, m: MjModel, d: MjData, *arguments: Any) -> None:
+    """Go on with a stage after a native call of it, until it is done."""
     while d._grow() or mend(m, d):
         d._set("status", 0)
         library.call(name, m, d, *arguments)

@@ -364,7 +364,7 @@ def check_changes(m: MjModel) -> None:
                 "compiled structure, edit the model's source and compile it again"
             )
     check(m)
-    m._kept = bytearray(now)
+    m._guard(now)
 
 
 def guard(cls: type) -> None:
@@ -374,7 +374,7 @@ def guard(cls: type) -> None:
 
         def get(self: Any, attribute: str = "_a_" + name) -> Any:
             if self._kept is None:
-                self._kept = bytearray(self._index)
+                self._guard(self._index.tobytes())
             return self.__dict__[attribute]
 
         def put(self: Any, value: Any, get: Any = get) -> None:
@@ -383,9 +383,11 @@ def guard(cls: type) -> None:
         setattr(cls, name, property(get, put, doc=plain.__doc__))
     for name in HIDDEN:
 
-        def read(self: Any, attribute: str = "_a_" + name) -> Any:
-            view = self.__dict__[attribute].view()
-            view.flags.writeable = False
+        def read(self: Any, attribute: str = "_a_" + name, shown: str = "_shown_" + name) -> Any:
+            view = self.__dict__.get(shown)
+            if view is None:
+                view = self.__dict__[shown] = self.__dict__[attribute].view()
+                view.flags.writeable = False
             return view
 
         setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))

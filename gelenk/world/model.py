@@ -16,6 +16,7 @@ from gelenk.tables.records import Record
 from gelenk.world import indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
+from gelenk.world.memory import plan
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import ModelFields, OptionFields, StatisticFields, VisualFields
@@ -25,6 +26,8 @@ else:
 CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
+# in the order of their memory: the columns that are guarded side by side
+_FIELDS = sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED)
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -44,14 +47,14 @@ class MjOption(Record, Block, OptionFields):
     )
 
     def __init__(self) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
         for name, value in MjOption._defaults().items():
             setattr(self, name, value)
 
     @classmethod
     def _empty(cls) -> "MjOption":
         self = cls.__new__(cls)
-        self._allocate(int)
+        self._allocate(self._fixed())
         return self
 
 
@@ -62,14 +65,14 @@ class MjStatistic(Record, Block, StatisticFields):
     _record = tuple(f.name for f in fields_model.STATISTIC)
 
     def __init__(self) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
 
 
 def _visual_class(group: str) -> type[Block]:
     title = group.rstrip("_").capitalize()
 
     def __init__(self: Block) -> None:
-        self._allocate(int)
+        self._allocate(self._fixed())
 
     body = {
         "__init__": __init__,
@@ -128,8 +131,10 @@ class MjModel(Block, ModelFields):
     indices that were written, and mj_setConst computes anew what follows from others.
     """
 
-    _kept: bytes | bytearray | None  # a copy of them, once a user has asked for one
     _index: np.ndarray  # the columns that world/indices.py guards
+    _kept: bytearray | None  # a copy of them, once a user has asked for one
+    _names: dict[int, tuple[str, ...]]  # made when they are first asked for, see names.py
+    _ids: dict[int, dict[str, int]]
     _vis: MjVisual
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -146,9 +151,11 @@ class MjModel(Block, ModelFields):
         ]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
-        front = self._allocate(lambda name: int(sizes.get(name, 0)), skip=("stage_table",), first=GUARDED)
+        planned = plan(_FIELDS, layout.MODEL.offset, lambda name: int(sizes.get(name, 0)))
+        self._allocate(planned)
+        front = planned.views[len(GUARDED)][3]
         self._index = self._buffer[:front]
-        self._kept = None  # a copy of them, once a user has asked for one
+        self._guard(None)
         for name, value in sizes.items():
             self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
@@ -171,7 +178,7 @@ class MjModel(Block, ModelFields):
     def _seal(self) -> None:
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
-        self._kept = None
+        self._guard(None)
         sizes = self._slots[: len(SIZE_NAMES)].tolist()
         self._signature = tuple(
             size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
@@ -202,6 +209,15 @@ class MjModel(Block, ModelFields):
         name = self.names.partition(b"\0")[0].decode(errors="replace")
         sizes = ", ".join(f"{size} {getattr(self, size)}" for size in ("nq", "nv", "nu", "nbody", "ngeom"))
         return f"<MjModel {name!r}: {sizes}>"
+
+    def _guard(self, columns: bytes | None) -> None:
+        """Keep a copy of the guarded columns, once a user has asked for one of them; None: nobody has."""
+        self._kept = None if columns is None else bytearray(columns)
+        self._kept_at = 0
+        if self._kept is not None:
+            self.__dict__["_kept_array"] = array = np.frombuffer(self._kept, np.uint8)
+            self._index_at, self._index_size = self._index.ctypes.data, array.size
+            self._kept_at = array.ctypes.data
 
     def _check_indices(self) -> None:
         """Raise IndexError if a user has written an index that is out of its range."""

@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 COUNTED = {kind.type: (kind.size, kind.names) for kind in KINDS if kind.size}
 
 
-def names_of(m: MjModel, kind: Any) -> list[str]:
-    """Names of all objects of ``kind`` (mjtObj) in order of id; "" for those without."""
-    size, field = COUNTED[kind]
-    if not getattr(m, size):
-        return []
-    return [m.names[adr : m.names.index(b"\0", adr)].decode() for adr in getattr(m, field).tolist()]
+def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
+    """Names of all objects of ``kind`` (mjtObj) in order of id; "" for those without. Names never change."""
+    cache = m.__dict__.setdefault("_names", {})
+    if kind not in cache:
+        size, field = COUNTED[kind]
+        addresses = m.__dict__["_a_" + field].tolist() if getattr(m, size) else ()
+        names = m.names
+        cache[kind] = tuple(names[adr : names.index(b"\0", adr)].decode() for adr in addresses)
+    return cache[kind]
 
 
 def ids_of(m: MjModel, kind: Any) -> dict[str, int]:
-    """Name -> id of all named objects of ``kind``; made once per model, names never change."""
+    """Name -> id of all named objects of ``kind``."""
     cache = m.__dict__.setdefault("_ids", {})
     if kind not in cache:
         cache[kind] = {name: i for i, name in enumerate(names_of(m, kind)) if name}

@@ -11,28 +11,19 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from gelenk.jit.border import load
 from gelenk.tables.enums import mjtTimer
+from gelenk.tables.functions.targets import TARGETS
 
 if TYPE_CHECKING:
     from gelenk.world.data import MjData
 
-STEP, FORWARD, INVERSE = (
-    int(mjtTimer.mjTIMER_STEP),
-    int(mjtTimer.mjTIMER_FORWARD),
-    int(mjtTimer.mjTIMER_INVERSE),
-)
-POSITION, VELOCITY = int(mjtTimer.mjTIMER_POSITION), int(mjtTimer.mjTIMER_VELOCITY)
+FORWARD, INVERSE = int(mjtTimer.mjTIMER_FORWARD), int(mjtTimer.mjTIMER_INVERSE)
 # documented function -> its timer
 TIMER_OF = {
-    "mj_forward": FORWARD,
-    "mj_forwardSkip": FORWARD,
-    "mj_inverse": INVERSE,
-    "mj_inverseSkip": INVERSE,
-    "mj_step1": STEP,
-    "mj_fwdPosition": POSITION,
-    "mj_invPosition": POSITION,
-    "mj_fwdVelocity": VELOCITY,
-    "mj_invVelocity": VELOCITY,
+    name: int(getattr(mjtTimer, f"mjTIMER_{target.words['timer']}"))
+    for name, target in TARGETS.items()
+    if "timer" in target.words
 }
 
 clock = perf_counter  # [s]; or what a program has set
@@ -46,6 +37,7 @@ def set_clock(function: Any) -> None:
         raise TypeError("callback is not an Optional[Callable]")
     _user = function
     clock = perf_counter if function is None else _ask
+    load.watch(function is not None)
 
 
 def get_clock() -> Any:

@@ -90,8 +90,9 @@ def test_an_installed_package_hashes_no_source(installed, tmp_path):
 def test_the_wheel_carries_every_stage_in_one_library_and_stays_small(installed):
     wheel, site = installed
     made = json.loads((site / "gelenk/_lib/manifest.json").read_text())
-    assert made["libraries"].keys() == library.LIBRARIES.keys()
-    assert {path.name for path in (site / "gelenk/_lib").iterdir()} == {"manifest.json", made["file"]}
+    assert made["libraries"].keys() == library.LIBRARIES.keys() | {"border"}
+    files = {"manifest.json", made["file"], made["border"]}
+    assert {path.name for path in (site / "gelenk/_lib").iterdir()} == files
     found = needs((site / "gelenk/_lib" / made["file"]).read_bytes())
     stages = {library.symbol(stage) for rows in library.LIBRARIES.values() for stage in rows}
     assert found.exports == stages
@@ -102,7 +103,11 @@ def test_the_tag_of_the_wheel_is_what_its_symbols_need(installed):
     wheel, site = installed
     for path in (site / "gelenk/_lib").glob("*.so"):
         found = needs(path.read_bytes())
-        assert found.imports <= platforms.MATH | platforms.MEMORY
+        asked = {
+            name for name in found.imports if platforms.process(name) != ("", "")
+        }  # not of the interpreter
+        assert asked <= platforms.MATH | platforms.MEMORY
+        assert asked == found.imports or path.name.startswith("border")
         assert set(found.libraries) <= {"libm.so.6", "libc.so.6"}
         assert wheel.name.endswith(f"-py3-none-{platforms.tag(found.versions.values())}.whl")
     if sys.platform == "linux":
@@ -139,8 +144,20 @@ def test_an_edited_table_is_noticed(copied, tmp_path):
     assert done.stdout == "loaded\n", done.stderr  # hashed, and found to mean the same
 
 
+def test_the_wheel_carries_the_entry_points_of_python(installed, copied, tmp_path):
+    show = "import gelenk\nfrom gelenk.jit.border import load\nprint(load.module and load.module.__file__)\n"
+    done = run(WITHOUT_NUMBA + show, installed[1], tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert Path(done.stdout.strip()).parent == installed[1] / "gelenk/_lib", done.stderr
+    (path,) = (copied / "gelenk/_lib").glob("border*.so")
+    found = needs(path.read_bytes())
+    assert "PyInit__border" in found.exports and "PyLong_AsLongLong" in found.imports
+    path.write_bytes(path.read_bytes()[:5000])
+    done = run(WITHOUT_NUMBA + show, copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.stdout == "None\n", done.stderr  # functions stay in Python
+
+
 def test_a_carried_library_that_cannot_be_loaded_is_explained(copied, tmp_path):
-    (path,) = (copied / "gelenk/_lib").glob("*.so")
+    (path,) = (copied / "gelenk/_lib").glob("stages*.so")
     path.write_bytes(path.read_bytes()[:5000])
     done = run(TOUCH.format("touch"), copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
     assert done.returncode == 1
@@ -149,7 +166,7 @@ def test_a_carried_library_that_cannot_be_loaded_is_explained(copied, tmp_path):
 
 
 def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copied, tmp_path):
-    (path,) = (copied / "gelenk/_lib").glob("*.so")
+    (path,) = (copied / "gelenk/_lib").glob("stages*.so")
     path.write_bytes(b"no library")
     code = TOUCH.format("plugin_bowl").removeprefix(WITHOUT_NUMBA)
     done = run(code, copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
@@ -198,7 +215,7 @@ def test_two_builds_of_equal_sources_give_equal_bytes(tmp_path):
         environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
         subprocess.run([sys.executable, "-c", code, str(folder)], check=True, cwd=ROOT, env=environment)
         found.append({path.name: path.read_bytes() for path in folder.iterdir()})
-    assert len(found[0]) == 2 and found[0] == found[1]
+    assert len(found[0]) == 3 and found[0] == found[1]
 
 
 def test_the_package_mujoco_asks_for_the_gelenk_that_has_its_names():

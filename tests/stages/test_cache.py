@@ -56,7 +56,7 @@ def package(tmp_path):
 def start(package, cache, code=SCRIPT, changes=None):
     environment = {k: v for k, v in os.environ.items() if not k.startswith("GELENK")}
     environment |= {"PYTHONPATH": str(package), "GELENK_CACHE": str(cache), "GELENK_QUIET": "1"}
-    environment |= {"PYTHONDONTWRITEBYTECODE": "1"} | (changes or {})
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1", "GELENK_BORDER": "0"} | (changes or {})
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([sys.executable, "-c", code], cwd=package, env=environment, text=True, **pipes)
 

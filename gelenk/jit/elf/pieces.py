@@ -13,7 +13,8 @@ from gelenk.jit.elf import objects
 from gelenk.jit.elf.machines import MACHINES, Machine
 from gelenk.jit.elf.objects import ALLOC, EXEC, GLOBAL, LOCAL, WRITE, LinkError, Relocation, Section, Symbol
 
-# symbol -> the library that has it and the version to ask for; None if nobody has it
+# symbol -> the library that has it and the version to ask for; None if nobody has it. No library, no version: what is
+# loaded into the process has it by then
 Provider = Callable[[str], tuple[str, str] | None]
 
 
@@ -139,7 +140,7 @@ class Link:
                 raise LinkError(f"nobody has the function {symbol.name}, which the code calls")
             library, version = found
             self.imports[symbol.name] = library
-            if self.needs.setdefault(library, version) != version:
+            if library and self.needs.setdefault(library, version) != version:
                 raise LinkError(f"{library} is asked for {version} and for {self.needs[library]}")
         return symbol.name
 

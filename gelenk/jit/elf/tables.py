@@ -93,7 +93,8 @@ class Tables:
     def _versions(self):
         number = {library: 2 + i for i, (library, _) in enumerate(self.needs)}
         for name in self.names:
-            yield number[self.link.imports[name]] if name in self.link.imports else bool(name)
+            asked = number.get(self.link.imports.get(name, ""))
+            yield asked or bool(name)  # 1: no version
 
     def _needed(self):
         rows, size = [], VERSION_NEED.size + VERSION_NAME.size

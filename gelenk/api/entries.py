@@ -1,0 +1,92 @@
+"""The entry points of the compiled border take the places of the Python functions that they stand for.
+
+Documents: design / The border
+
+A Python function stays as what its entry point turns to when anything is unusual, and is all there is without a border.
+"""
+
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from gelenk.jit import library
+from gelenk.jit.border import load
+from gelenk.tables.functions.targets import TARGETS, Target
+from gelenk.tables.signatures import MISSING
+from gelenk.world import drive, timers
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+from gelenk.world.warnings import report
+
+Function = Callable[..., Any]
+PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
+
+
+def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
+    """Go on with steps of which the native call did d.nstep."""
+    start = timers.clock()
+    left = int(nstep) - d._get("nstep")
+    drive.mend(m, d)
+    drive.steps(m, d, left)
+    report(d)
+    d._durations[0] += timers.clock() - start
+
+
+def _after_entry(target: Target) -> Function:
+    def after(m: MjModel, d: MjData) -> None:
+        start = timers.clock()
+        drive.finish(target.name, m, d)
+        report(d)
+        if "timer" in target.words:
+            timer = timers.TIMER_OF[target.function]
+            d._durations[timer] += timers.clock() - start
+
+    return after
+
+
+def _after_stage(target: Target) -> Function:
+    def after(m: MjModel, d: MjData) -> None:
+        drive.finish_stage(target.name, m, d)
+
+    return after
+
+
+def after(target: Target, function: Function) -> Function:
+    """What goes on when the native call of ``target`` stopped; questions that change nothing are asked again."""
+    if target.name == "step":
+        return _after_step
+    if target.how == "!":
+        return _after_entry(target)
+    plain = [a.kind for a in target.signature.arguments] == ["m", "d"]
+    return _after_stage(target) if target.how == "~" and plain else function
+
+
+def docstring(target: Target, function: Function) -> bytes:
+    """The docstring behind the signature, from which `inspect.signature` reads it."""
+    arguments = [
+        a.name + ("" if a.default is MISSING else f"={a.default}") for a in target.signature.arguments
+    ]
+    return f"{target.function}({', '.join(arguments)})\n--\n\n{function.__doc__}".encode() + b"\0"
+
+
+def attach(homes: Iterable[ModuleType]) -> None:
+    """Put entry points into the modules that define the functions, where there is a border."""
+    border = load.module
+    if border is None:
+        return
+    found = {}
+    for home in homes:
+        for name in vars(home).keys() & TARGETS.keys():
+            if getattr(home, name).__module__ == home.__name__:  # not one that it has from another
+                found[name] = home
+    handed: list[Any] = [MjModel, MjData, np.ndarray, library.TABLE.ctypes.data]
+    for name, target in TARGETS.items():
+        PYTHON[name] = function = getattr(found[name], name)
+        handed += [function, after(target, function), docstring(target, function)]
+    if border._setup(*handed):
+        for name, home in found.items():
+            entry = getattr(border, name)
+            entry.__module__ = home.__name__
+            setattr(home, name, entry)

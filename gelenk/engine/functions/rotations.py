@@ -1,0 +1,207 @@
+"""Quaternions, rotation matrices, poses and spatial vectors in arrays: mju_mulQuat, mju_trnVecPose, ...
+
+Documents: API / Quaternions, Poses; Computation / Floating objects
+
+What is written may be what is read: all is loaded before anything is stored.
+"""
+
+import math
+
+from gelenk.algebra.vec import (
+    Mat3,
+    Quat,
+    axis_angle_to_quat,
+    cross,
+    get3,
+    get4,
+    mat_t_vec,
+    mat_vec,
+    mul_quat,
+    neg,
+    neg_quat,
+    norm,
+    normalize,
+    normalize4,
+    quat_to_mat,
+    rotate,
+    rotation_vector,
+    set3,
+    sub,
+    sub_quat,
+)
+from gelenk.algebra.vec import add as add3
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import View
+from gelenk.tables.enums import mjMINVAL
+
+
+@kernel
+def set4(a: View, q: Quat) -> None:
+    """a = q"""
+    a[0] = q[0]
+    a[1] = q[1]
+    a[2] = q[2]
+    a[3] = q[3]
+
+
+@kernel
+def get9(a: View) -> Mat3:
+    """The nine numbers of a."""
+    return a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]
+
+
+@kernel
+def rotate_vector(res: View, v: View, quat: View) -> None:
+    """res = R(quat) v"""
+    set3(res, 0, rotate(get4(quat, 0), get3(v, 0)))
+
+
+@kernel
+def inverse_quat(res: View, quat: View) -> None:
+    """res = (w, -x, -y, -z)"""
+    set4(res, neg_quat(get4(quat, 0)))
+
+
+@kernel
+def quat_product(res: View, p: View, q: View) -> None:
+    """res = p q"""
+    set4(res, mul_quat(get4(p, 0), get4(q, 0)))
+
+
+@kernel
+def quat_axis_product(res: View, quat: View, axis: View) -> None:
+    """res = quat (0, axis)"""
+    set4(res, mul_quat(get4(quat, 0), (0.0, axis[0], axis[1], axis[2])))
+
+
+@kernel
+def axis_angle(res: View, axis: View, angle: float) -> None:
+    """res = (cos(angle / 2), sin(angle / 2) axis)"""
+    set4(res, axis_angle_to_quat(get3(axis, 0), angle))
+
+
+@kernel
+def quat_velocity(res: View, quat: View, dt: float) -> None:
+    """res = rotation vector of quat / dt"""
+    v = rotation_vector(get4(quat, 0))
+    set3(res, 0, (v[0] / dt, v[1] / dt, v[2] / dt))
+
+
+@kernel
+def quat_difference(res: View, qa: View, qb: View) -> None:
+    """qa = qb exp(res)"""
+    set3(res, 0, sub_quat(get4(qa, 0), get4(qb, 0)))
+
+
+@kernel
+def quat_to_matrix(res: View, quat: View) -> None:
+    """res = R(quat)"""
+    r = quat_to_mat(get4(quat, 0))
+    for i in range(9):
+        res[i] = r[i]
+
+
+@kernel
+def unit_quat(r: Mat3) -> Quat:
+    """The unit quaternion of a rotation matrix, from the largest of its four components (Shepperd 1978)."""
+    wx, wy, wz = r[7] - r[5], r[2] - r[6], r[3] - r[1]
+    xy, xz, yz = r[1] + r[3], r[2] + r[6], r[5] + r[7]
+    if r[0] + r[4] + r[8] > 0.0:
+        q = (1.0 + r[0] + r[4] + r[8], wx, wy, wz)
+    elif r[0] >= r[4] and r[0] >= r[8]:
+        q = (wx, 1.0 + r[0] - r[4] - r[8], xy, xz)
+    elif r[4] >= r[8]:
+        q = (wy, xy, 1.0 - r[0] + r[4] - r[8], yz)
+    else:
+        q = (wz, xz, yz, 1.0 - r[0] - r[4] + r[8])
+    return normalize4(q)
+
+
+@kernel
+def matrix_to_quat(quat: View, mat: View) -> None:
+    """quat of R(quat) = mat"""
+    set4(quat, unit_quat(get9(mat)))
+
+
+@kernel
+def quat_rate(res: View, quat: View, vel: View) -> None:
+    """res = 1/2 (0, vel) quat"""
+    q = mul_quat((0.0, vel[0], vel[1], vel[2]), get4(quat, 0))
+    set4(res, (0.5 * q[0], 0.5 * q[1], 0.5 * q[2], 0.5 * q[3]))
+
+
+@kernel
+def turn_quat(quat: View, vel: View, s: float) -> None:
+    """quat = quat exp(s vel)"""
+    v = get3(vel, 0)
+    set4(quat, mul_quat(get4(quat, 0), axis_angle_to_quat(normalize(v), s * norm(v))))
+
+
+@kernel
+def quat_z_to(quat: View, v: View) -> None:
+    """The shortest turn of the z axis onto v; none where v is shorter than mjMINVAL."""
+    a = get3(v, 0)
+    length = norm(a)
+    set4(quat, (1.0, 0.0, 0.0, 0.0))
+    if length < mjMINVAL:
+        return
+    x, y, z = a[0] / length, a[1] / length, a[2] / length
+    sine = math.sqrt(x * x + y * y)
+    angle = math.atan2(sine, z)
+    if sine < mjMINVAL:
+        if z < 0.0:
+            set4(quat, (math.cos(0.5 * math.pi), 1.0, 0.0, 0.0))
+        return
+    half = math.sin(0.5 * angle) / sine
+    set4(quat, (math.cos(0.5 * angle), -y * half, x * half, 0.0))
+
+
+@kernel
+def pose_product(posres: View, quatres: View, pos1: View, quat1: View, pos2: View, quat2: View) -> None:
+    """posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2"""
+    q = get4(quat1, 0)
+    turned = normalize4(mul_quat(q, get4(quat2, 0)))
+    pos = add3(get3(pos1, 0), rotate(q, get3(pos2, 0)))
+    set4(quatres, turned)
+    set3(posres, 0, pos)
+
+
+@kernel
+def inverse_pose(posres: View, quatres: View, pos: View, quat: View) -> None:
+    """quatres = quat^-1,  posres = -R(quatres) pos"""
+    q = neg_quat(get4(quat, 0))
+    p = neg(rotate(q, get3(pos, 0)))
+    set3(posres, 0, p)
+    set4(quatres, q)
+
+
+@kernel
+def pose_point(res: View, pos: View, quat: View, v: View) -> None:
+    """res = pos + R(quat) v"""
+    set3(res, 0, add3(get3(pos, 0), rotate(get4(quat, 0), get3(v, 0))))
+
+
+@kernel
+def move_spatial(res: View, v: View, flg_force: int, newpos: View, oldpos: View, rotnew2old: View) -> None:
+    """A motion or a force about another point, in other axes (mju_transformSpatial)."""
+    shift = sub(get3(newpos, 0), get3(oldpos, 0))
+    first, second = get3(v, 0), get3(v, 3)
+    if flg_force != 0:
+        first = sub(first, cross(shift, second))
+    else:
+        second = sub(second, cross(shift, first))
+    r = get9(rotnew2old)
+    set3(res, 0, mat_t_vec(r, first))
+    set3(res, 3, mat_t_vec(r, second))
+
+
+@kernel
+def mat3_vector(res: View, mat: View, v: View) -> None:
+    """res = mat v"""
+    set3(res, 0, mat_vec(get9(mat), get3(v, 0)))
+
+
+@kernel
+def mat3_t_vector(res: View, mat: View, v: View) -> None:
+    """res = mat' v"""
+    set3(res, 0, mat_t_vec(get9(mat), get3(v, 0)))

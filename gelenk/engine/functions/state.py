@@ -1,0 +1,211 @@
+"""State vectors and resets: mj_getState, mj_setState, mj_extractState, mj_resetData, ...
+
+Documents: Computation / State and control; API / State, Initialization
+
+The parts of a state vector follow each other in the order of their bits (mjtState). world/state.py says the same in
+Python, from the field tables, and a test compares the two.
+"""
+
+from gelenk.engine.sleep.awake import all_awake
+from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.structs import Data, Ints, Model, View
+from gelenk.tables.enums import mjtEnableBit, mjtState
+
+NSTATE = 14
+
+
+@kernel
+def part_size(m: Model, bit: int) -> int:
+    """How many numbers part ``bit`` has."""
+    if bit == mjtState.mjSTATE_TIME:
+        return 1
+    if bit == mjtState.mjSTATE_QPOS:
+        return m.nq
+    if (
+        bit == mjtState.mjSTATE_QVEL
+        or bit == mjtState.mjSTATE_WARMSTART
+        or bit == mjtState.mjSTATE_QFRC_APPLIED
+    ):
+        return m.nv
+    if bit == mjtState.mjSTATE_ACT:
+        return m.na
+    if bit == mjtState.mjSTATE_HISTORY:
+        return m.nhistory
+    if bit == mjtState.mjSTATE_CTRL:
+        return m.nu
+    if bit == mjtState.mjSTATE_XFRC_APPLIED:
+        return 6 * m.nbody
+    if bit == mjtState.mjSTATE_EQ_ACTIVE:
+        return m.neq
+    if bit == mjtState.mjSTATE_MOCAP_POS:
+        return 3 * m.nmocap
+    if bit == mjtState.mjSTATE_MOCAP_QUAT:
+        return 4 * m.nmocap
+    if bit == mjtState.mjSTATE_USERDATA:
+        return m.nuserdata
+    return m.npluginstate
+
+
+@kernel
+def state_size(m: Model, sig: int) -> int:
+    """Length of the state vector ``sig``; -1 if that is no union of mjtState."""
+    if sig < 0 or sig >= 1 << NSTATE:
+        return -1
+    n = 0
+    for i in range(NSTATE):
+        if sig & 1 << i:
+            n += part_size(m, 1 << i)
+    return n
+
+
+@kernel
+def move(part: View, at: int, numbers: View, n: int, out: bool) -> None:
+    """Copy ``part`` to numbers[at:], or the other way."""
+    if out:
+        for i in range(n):
+            numbers[at + i] = part[i]
+    else:
+        for i in range(n):
+            part[i] = numbers[at + i]
+
+
+@kernel
+def move_active(part: Ints, at: int, numbers: View, n: int, out: bool) -> None:
+    """The same for integers."""
+    if out:
+        for i in range(n):
+            numbers[at + i] = float(part[i])
+    else:
+        for i in range(n):
+            part[i] = int(numbers[at + i])
+
+
+@kernel
+def move_part(m: Model, d: Data, bit: int, at: int, numbers: View, out: bool) -> None:
+    """Copy part ``bit`` of the state to numbers[at:], or the other way."""
+    n = part_size(m, bit)
+    if bit == mjtState.mjSTATE_TIME:
+        if out:
+            numbers[at] = d.time
+        else:
+            d.time = numbers[at]
+    elif bit == mjtState.mjSTATE_QPOS:
+        move(d.qpos, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_QVEL:
+        move(d.qvel, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_ACT:
+        move(d.act, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_HISTORY:
+        move(d.history, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_WARMSTART:
+        move(d.qacc_warmstart, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_CTRL:
+        move(d.ctrl, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_QFRC_APPLIED:
+        move(d.qfrc_applied, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_XFRC_APPLIED:
+        move(flat(d.xfrc_applied), at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_EQ_ACTIVE:
+        move_active(d.eq_active, at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_MOCAP_POS:
+        move(flat(d.mocap_pos), at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_MOCAP_QUAT:
+        move(flat(d.mocap_quat), at, numbers, n, out)
+    elif bit == mjtState.mjSTATE_USERDATA:
+        move(d.userdata, at, numbers, n, out)
+    else:
+        move(d.plugin_state, at, numbers, n, out)
+
+
+@kernel
+def move_state(m: Model, d: Data, numbers: View, sig: int, out: bool) -> None:
+    """Copy the parts ``sig`` of the state to ``numbers``, or the other way."""
+    at = 0
+    for i in range(NSTATE):
+        bit = 1 << i
+        if sig & bit:
+            move_part(m, d, bit, at, numbers, out)
+            at += part_size(m, bit)
+
+
+@kernel
+def get_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
+    """Pack the parts ``sig`` into state (n); 1 where that is not their size."""
+    if state_size(m, sig) != n:
+        return 1
+    move_state(m, d, state, sig, True)
+    return 0
+
+
+@kernel
+def set_state(m: Model, d: Data, state: View, n: int, sig: int) -> int:
+    """Unpack state (n) into the parts ``sig``; 1 where that is not their size."""
+    if state_size(m, sig) != n:
+        return 1
+    move_state(m, d, state, sig, False)
+    return 0
+
+
+@kernel
+def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: int, dstsig: int) -> int:
+    """Copy the parts ``dstsig`` of the state vector src (nsrc) to dst (ndst); 1 where sizes or parts do not fit."""
+    if state_size(m, srcsig) != nsrc or state_size(m, dstsig) != ndst or (dstsig & ~srcsig) != 0:
+        return 1
+    start = to = 0
+    for i in range(NSTATE):
+        bit = 1 << i
+        n = part_size(m, bit)
+        if dstsig & bit:
+            for k in range(n):
+                dst[to + k] = src[start + k]
+            to += n
+        if srcsig & bit:
+            start += n
+    return 0
+
+
+@kernel
+def reset_data(m: Model, d: Data) -> int:
+    """All arrays at time 0; 1, and nothing is changed, where plugins, histories or sleepers start anew too.
+
+    Scalars have been cleared by the caller.
+    """
+    if m.nplugin > 0 or m.nhistory > 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
+        return 1
+    for i in range(d.nblock):
+        d.block[i] = 0.0
+    for i in range(m.nq):
+        d.qpos[i] = m.qpos0[i]
+    for i in range(m.neq):
+        d.eq_active[i] = m.eq_active0[i]
+    for b in range(m.nbody):
+        k = m.body_mocapid[b]
+        if k >= 0:
+            for j in range(3):
+                d.mocap_pos[k, j] = m.body_pos[b, j]
+            for j in range(4):
+                d.mocap_quat[k, j] = m.body_quat[b, j]
+    all_awake(m, d)
+    return 0
+
+
+@kernel
+def reset_to_key(m: Model, d: Data, key: int) -> int:
+    """The same, then the state of a keyframe, if there is one of that number."""
+    if reset_data(m, d) != 0:
+        return 1
+    if key >= 0 and key < m.nkey:
+        d.time = m.key_time[key]
+        for i in range(m.nq):
+            d.qpos[i] = m.key_qpos[key, i]
+        for i in range(m.nv):
+            d.qvel[i] = m.key_qvel[key, i]
+        for i in range(m.na):
+            d.act[i] = m.key_act[key, i]
+        for i in range(m.nu):
+            d.ctrl[i] = m.key_ctrl[key, i]
+        for i in range(3 * m.nmocap):
+            flat(d.mocap_pos)[i] = m.key_mpos[key, i]
+        for i in range(4 * m.nmocap):
+            flat(d.mocap_quat)[i] = m.key_mquat[key, i]
+    return 0

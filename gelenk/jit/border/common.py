@@ -1,0 +1,288 @@
+"""What all entries share, as LLVM text: looking at arguments. None of it raises; 0, -1 or null means: ask Python.
+
+Documents: design / The border
+
+    %x = look KIND %base + N      short for a load at an offset
+    need %ok else label           go on where %ok, else to the label; short for a branch and a label
+"""
+
+import itertools
+import re
+
+from gelenk.jit.border.places import DATA, DESCR, FLAGS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
+
+API = """
+declare i32 @PyType_IsSubtype(ptr, ptr)
+declare i64 @PyLong_AsLongLong(ptr)
+declare ptr @PyLong_FromLongLong(i64)
+declare double @PyFloat_AsDouble(ptr)
+declare ptr @PyFloat_FromDouble(double)
+declare ptr @PyUnicode_InternFromString(ptr)
+declare ptr @PyBytes_AsString(ptr)
+declare i64 @PyTuple_Size(ptr)
+declare ptr @PyTuple_GetItem(ptr, i64)
+declare ptr @PyErr_Occurred()
+declare void @PyErr_Clear()
+declare void @Py_IncRef(ptr)
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+declare ptr @PyEval_SaveThread()
+declare void @PyEval_RestoreThread(ptr)
+declare ptr @PyModule_Create2(ptr, i32)
+declare ptr @PyType_FromSpec(ptr)
+declare i32 @PyModule_AddObject(ptr, ptr, ptr)
+declare ptr @PyBool_FromLong(i64)
+declare i32 @memcmp(ptr, ptr, i64)
+declare i32 @clock_gettime(i32, ptr)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+@_Py_NoneStruct = external global i8
+"""
+
+# the address of the struct of a model, or of the data of a model; 0 where anything is unusual
+STRUCTS = f"""
+define internal i1 @is(ptr %o, ptr %class) {{
+  %type = look ptr %o + {TYPE}
+  %same = icmp eq ptr %type, %class
+  br i1 %same, label %yes, label %ask
+ask:
+  %sub = call i32 @PyType_IsSubtype(ptr %type, ptr %class)
+  %is = icmp ne i32 %sub, 0
+  ret i1 %is
+yes:
+  ret i1 true
+}}
+define internal i64 @model(ptr %o) {{
+  %class = load ptr, ptr @class_m
+  %is = call i1 @is(ptr %o, ptr %class)
+  need %is else no
+  %address = look i64 %o + {SLOT["_address"]}
+  %kept = look ptr %o + {SLOT["_kept_at"]}
+  %guarded = icmp ne ptr %kept, null
+  br i1 %guarded, label %guard, label %yes
+guard:
+  %index = look ptr %o + {SLOT["_index_at"]}
+  %size = look i64 %o + {SLOT["_index_size"]}
+  %differ = call i32 @memcmp(ptr %kept, ptr %index, i64 %size)
+  %same = icmp eq i32 %differ, 0
+  br i1 %same, label %yes, label %no
+yes:
+  ret i64 %address
+no:
+  ret i64 0
+}}
+define internal i64 @data(ptr %o, i64 %model) {{
+  %class = load ptr, ptr @class_d
+  %is = call i1 @is(ptr %o, ptr %class)
+  need %is else no
+  %address = look i64 %o + {SLOT["_address"]}
+  %owner = look i64 %o + {SLOT["_owner"]}
+  %any = icmp eq i64 %model, -1
+  %its = icmp eq i64 %owner, %model
+  %fits = or i1 %any, %its
+  %or = select i1 %fits, i64 %address, i64 0
+  ret i64 %or
+no:
+  ret i64 0
+}}
+"""
+
+NUMBERS = """
+define internal i1 @integer(ptr %o, ptr %out) {
+  %value = call i64 @PyLong_AsLongLong(ptr %o)
+  store i64 %value, ptr %out
+  %sure = icmp ne i64 %value, -1
+  need %sure else ask
+  ret i1 true
+ask:
+  %error = call ptr @PyErr_Occurred()
+  %good = icmp eq ptr %error, null
+  ret i1 %good
+}
+define internal i1 @number(ptr %o, ptr %out) {
+  %value = call double @PyFloat_AsDouble(ptr %o)
+  store double %value, ptr %out
+  %sure = fcmp une double %value, -1.0
+  need %sure else ask
+  ret i1 true
+ask:
+  %error = call ptr @PyErr_Occurred()
+  %good = icmp eq ptr %error, null
+  ret i1 %good
+}
+"""
+
+# the numbers of an array: of the type %number, of %nd dimensions (-1: any), of (n0) or (n0, n1); -1 is any extent
+ARRAYS = f"""
+define internal i64 @array(ptr %o, i32 %number, i32 %flags, i32 %nd, i64 %n0, i64 %n1) {{
+  %type = look ptr %o + {TYPE}
+  %class = load ptr, ptr @class_array
+  %plain = icmp eq ptr %type, %class
+  need %plain else no
+  %descr = look ptr %o + {DESCR}
+  %is = look i32 %descr + {NUMBER}
+  %typed = icmp eq i32 %is, %number
+  need %typed else no
+  %order = look i8 %descr + {ORDER}
+  %native = icmp ne i8 %order, 62
+  need %native else no
+  %have = look i32 %o + {FLAGS}
+  %both = and i32 %have, %flags
+  %able = icmp eq i32 %both, %flags
+  need %able else no
+  %numbers = look i64 %o + {DATA}
+  %ndim = look i32 %o + {NDIM}
+  %flat = icmp eq i32 %ndim, %nd
+  need %flat else no
+  %shape = look ptr %o + {SHAPE}
+  %rows = look i64 %shape + 0
+  %any0 = icmp eq i64 %n0, -1
+  %equal0 = icmp eq i64 %rows, %n0
+  %tall = or i1 %any0, %equal0
+  need %tall else no
+  %vector = icmp eq i32 %nd, 1
+  br i1 %vector, label %yes, label %wide
+wide:
+  %columns = look i64 %shape + 8
+  %any1 = icmp eq i64 %n1, -1
+  %equal1 = icmp eq i64 %columns, %n1
+  %fits = or i1 %any1, %equal1
+  br i1 %fits, label %yes, label %no
+yes:
+  ret i64 %numbers
+no:
+  ret i64 0
+}}
+define internal i64 @extent(ptr %o, i64 %axis) {{
+  %shape = look ptr %o + {SHAPE}
+  %at = getelementptr i64, ptr %shape, i64 %axis
+  %n = load i64, ptr %at
+  ret i64 %n
+}}
+define internal i1 @absent(ptr %o) {{
+  %default = icmp eq ptr %o, null
+  %none = icmp eq ptr %o, @_Py_NoneStruct
+  %is = or i1 %default, %none
+  ret i1 %is
+}}
+"""
+
+# the place of an argument that may be None: room on the stack where that is enough
+ROOM = """
+define internal i64 @room(ptr %spare, i64 %n, i64 %most) {
+  %few = icmp ule i64 %n, %most
+  %address = ptrtoint ptr %spare to i64
+  %or = select i1 %few, i64 %address, i64 0
+  ret i64 %or
+}
+define internal i1 @moves(i64 %address) {
+  %v = inttoptr i64 %address to ptr
+  %x = look double %v + 0
+  %y = look double %v + 8
+  %z = look double %v + 16
+  %a = fcmp une double %x, 0.0
+  %b = fcmp une double %y, 0.0
+  %c = fcmp une double %z, 0.0
+  %ab = or i1 %a, %b
+  %abc = or i1 %ab, %c
+  ret i1 %abc
+}
+define internal double @clock() {
+  %t = alloca [2 x i64], align 8
+  %r = call i32 @clock_gettime(i32 1, ptr %t)
+  %s = look i64 %t + 0
+  %ns = look i64 %t + 8
+  %a = sitofp i64 %s to double
+  %b = sitofp i64 %ns to double
+  %c = fmul double %b, 1.0e-9
+  %d = fadd double %a, %c
+  ret double %d
+}
+"""
+
+# arguments in their places, null where a default stands; null where Python must say what is wrong
+BIND = """
+define internal ptr @bind(ptr %args, i64 %n, ptr %kw, ptr %names, i64 %least, i64 %total, ptr %out) {
+  %plain = icmp eq ptr %kw, null
+  %all = icmp eq i64 %n, %total
+  %quick = and i1 %plain, %all
+  br i1 %quick, label %same, label %check
+same:
+  ret ptr %args
+check:
+  %few = icmp ule i64 %n, %total
+  need %few else no
+  %bytes = mul i64 %n, 8
+  %all_bytes = mul i64 %total, 8
+  call void @llvm.memset.p0.i64(ptr %out, i8 0, i64 %all_bytes, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %out, ptr %args, i64 %bytes, i1 false)
+  br i1 %plain, label %complete, label %named
+named:
+  %count = call i64 @PyTuple_Size(ptr %kw)
+  br label %each
+each:
+  %k = phi i64 [0, %named], [%k1, %put]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %find, label %complete
+find:
+  %key = call ptr @PyTuple_GetItem(ptr %kw, i64 %k)
+  br label %try
+try:
+  %j = phi i64 [%n, %find], [%j1, %next]
+  %left = icmp slt i64 %j, %total
+  br i1 %left, label %compare, label %no
+compare:
+  %np = getelementptr ptr, ptr %names, i64 %j
+  %name = load ptr, ptr %np
+  %hit = icmp eq ptr %name, %key
+  br i1 %hit, label %put, label %next
+next:
+  %j1 = add i64 %j, 1
+  br label %try
+put:
+  %from = add i64 %n, %k
+  %fp = getelementptr ptr, ptr %args, i64 %from
+  %value = load ptr, ptr %fp
+  %tp = getelementptr ptr, ptr %out, i64 %j
+  store ptr %value, ptr %tp
+  %k1 = add i64 %k, 1
+  br label %each
+complete:
+  br label %walk
+walk:
+  %i = phi i64 [0, %complete], [%i1, %seen]
+  %in = icmp slt i64 %i, %least
+  br i1 %in, label %is, label %yes
+is:
+  %op = getelementptr ptr, ptr %out, i64 %i
+  %o = load ptr, ptr %op
+  %missing = icmp eq ptr %o, null
+  br i1 %missing, label %no, label %seen
+seen:
+  %i1 = add i64 %i, 1
+  br label %walk
+yes:
+  ret ptr %out
+no:
+  ret ptr null
+}
+"""
+
+_LOOK = re.compile(r"  (%\w+) = look (\w+) (%\w+) \+ (\d+)")
+_NEED = re.compile(r"  need (%\w+) else (\w+)")
+
+
+def expand(text: str) -> str:
+    """The text with its short forms written out."""
+    text = _LOOK.sub(r"  \1.at = getelementptr i8, ptr \3, i64 \4\n  \1 = load \2, ptr \1.at", text)
+    number = itertools.count()
+
+    def branch(found: re.Match[str]) -> str:
+        label = f"on{next(number)}"
+        return f"  br i1 {found[1]}, label %{label}, label %{found[2]}, !prof !0\n{label}:"
+
+    return _NEED.sub(branch, text)
+
+
+def text() -> str:
+    """All of it."""
+    return API + expand(STRUCTS + NUMBERS + ARRAYS + ROOM + BIND)

@@ -1,0 +1,451 @@
+"""The entry point of one function as LLVM text: bind, check, call, see how it ended, return.
+
+Documents: design / The border
+
+Numbers are read before anything is looked at: __index__ of a stranger may run any code, and nothing may change once
+structs and arrays have been seen.
+"""
+
+import re
+
+from gelenk.jit import layout
+from gelenk.jit.border.places import CLEARED, NUMBERS, READ, SLOT, WRITE
+from gelenk.tables import enums
+from gelenk.tables.functions.targets import Target
+from gelenk.tables.objects import KINDS
+from gelenk.tables.signatures import MISSING, Argument
+from gelenk.tables.stages import INDEX
+
+SPARE = 4096  # numbers on the stack for a result that the caller does not want
+STEPS = 1000  # of one call of mj_step, between which Python sees signals
+STRUCT = {"m": layout.MODEL, "d": layout.DATA}
+OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # those with frames
+INTEGER = {"int32": "i32", "int64": "i64"}
+OF_DATA = ("ncon", "nefc")
+
+
+class Entry:
+    """The text of one function: ``value`` has the register of each argument that has passed its checks."""
+
+    def __init__(self, target: Target, parts: int) -> None:
+        self.target, self.parts = target, parts
+        timer = target.words.get("timer")
+        self.timer = int(getattr(enums.mjtTimer, f"mjTIMER_{timer}")) if timer else None
+        self.arguments = target.signature.arguments
+        self.model = next((a.name for a in self.arguments if a.kind == "m"), "")
+        self.datas = [a.name for a in self.arguments if a.kind == "d"]
+        self.integers = {a.name for a in self.arguments if a.kind == "i"}
+        self.lines: list[str] = []
+        self.head: list[str] = []
+        self.count = 0
+        self.value: dict[str, str] = {}
+        self.object: dict[str, str] = {}
+        self.letters: dict[str, str] = {}  # extents that arrays share
+
+    # ---- writing text
+
+    def new(self, text: str) -> str:
+        """A register of what ``text`` gives."""
+        self.count += 1
+        self.lines.append(f"  %v{self.count} = {text}")
+        return f"%v{self.count}"
+
+    def add(self, *lines: str) -> None:
+        """Lines that give nothing."""
+        self.lines += lines
+
+    def label(self) -> str:
+        """The name of a new block."""
+        self.count += 1
+        return f"l{self.count}"
+
+    def begin(self, label: str) -> None:
+        """From here on the block of that name; the one before falls into it."""
+        self.add(f"  br label %{label}", f"{label}:")
+
+    def stack(self, kind: str) -> str:
+        """Room on the stack."""
+        self.head.append(f"  %s{len(self.head)} = alloca {kind}, align 16")
+        return f"%s{len(self.head) - 1}"
+
+    def need(self, condition: str, otherwise: str = "slow") -> None:
+        """Go on only where that holds."""
+        on = self.label()
+        self.add(f"  br i1 {condition}, label %{on}, label %{otherwise}, !prof !0", f"{on}:")
+
+    def load(self, pointer: str, offset: int, kind: str = "i64") -> str:
+        """What is at an offset."""
+        return self.new(f"load {kind}, ptr {self.new(f'getelementptr i8, ptr {pointer}, i64 {offset}')}")
+
+    def place(self, struct: str, name: str) -> str:
+        """Pointer to a slot of a model or data."""
+        kind = "m" if struct == self.model else "d"
+        base = self.new(f"inttoptr i64 {self.value[struct]} to ptr")
+        return self.new(f"getelementptr i8, ptr {base}, i64 {STRUCT[kind].offset[name]}")
+
+    def slot(self, struct: str, name: str, kind: str = "i64") -> str:
+        """What is in a slot."""
+        return self.new(f"load {kind}, ptr {self.place(struct, name)}")
+
+    # ---- sizes
+
+    def size(self, entry: str) -> str:
+        """An entry of a shape: a sum of products of sizes, integer arguments and numbers."""
+        total = ""
+        for term in entry.split("+"):
+            product = ""
+            for factor in term.split("*"):
+                value = self.factor(factor)
+                product = self.new(f"mul i64 {product}, {value}") if product else value
+            total = self.new(f"add i64 {total}, {product}") if total else product
+        return total
+
+    def factor(self, word: str) -> str:
+        """A number, an integer argument, or a size."""
+        if word.isdecimal():
+            return word
+        if word in self.integers:
+            return self.value[word]
+        if word in OF_DATA or not self.model:
+            return self.slot(self.datas[0], word)
+        return self.slot(self.model, word)
+
+    def known(self, entry: str) -> bool:
+        """Whether an entry of a shape is told by something else than the arrays."""
+        words = re.findall(r"[A-Za-z]\w*", entry)
+        return all(w in self.integers or w in OF_DATA or w in layout.MODEL.scalars for w in words)
+
+    def extent(self, entry: str, obj: str, axis: int) -> str:
+        """What an extent must be; -1 where any is right."""
+        if self.known(entry):
+            return self.size(entry)
+        return self.letters.get(entry, "-1")
+
+    # ---- arguments
+
+    def numbers(self, i: int, a: Argument) -> None:
+        """Read an integer or a float."""
+        obj = self.object[a.name]
+        read, kind = ("number", "double") if a.kind == "f" else ("integer", "i64")
+        out = self.stack(kind)
+        done = ""
+        if a.default is not MISSING:
+            done, ask = self.label(), self.label()
+            self.add(f"  store {kind} {a.default}, ptr {out}")
+            none = self.new(f"icmp eq ptr {obj}, null")
+            self.add(f"  br i1 {none}, label %{done}, label %{ask}", f"{ask}:")
+        self.need(self.new(f"call i1 @{read}(ptr {obj}, ptr {out})"))
+        if done:
+            self.begin(done)
+        self.value[a.name] = self.new(f"load {kind}, ptr {out}")
+
+    def struct(self, a: Argument) -> None:
+        """The address of a model or data."""
+        obj = self.object[a.name]
+        if a.kind == "m":
+            value = self.new(f"call i64 @model(ptr {obj})")
+        else:
+            owner = self.value[self.model] if self.model else "-1"
+            value = self.new(f"call i64 @data(ptr {obj}, i64 {owner})")
+        self.need(self.new(f"icmp ne i64 {value}, 0"))
+        self.value[a.name] = value
+
+    def limit(self, a: Argument) -> None:
+        """An index is below what it counts."""
+        self.need(self.new(f"icmp ult i64 {self.value[a.name]}, {self.size(a.below)}"))
+
+    def array(self, a: Argument) -> None:
+        """The numbers of an array, or room for them where it is None."""
+        obj = self.object[a.name]
+        if not a.optional:
+            self.value[a.name] = self.look(a, obj)
+            return
+        groups = self.target.words.get("groups") == a.name
+        given, none, done = self.label(), self.label(), self.label()
+        absent = self.new(f"call i1 @absent(ptr {obj})")
+        self.add(f"  br i1 {absent}, label %{none}, label %{given}", f"{given}:")
+        found = self.look(a, obj)
+        if groups:
+            found = self.widened(found)
+        last = self.label()
+        self.begin(last)
+        self.add(f"  br label %{done}", f"{none}:")
+        spare = self.stack(f"[{SPARE} x double]")
+        n = "1"
+        for entry in self.entries(a):
+            n = self.new(f"mul i64 {n}, {self.size(entry)}")
+        room = self.new(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
+        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        end = self.label()
+        self.begin(end)
+        self.begin(done)
+        self.value[a.name] = self.new(f"phi i64 [{found}, %{last}], [{room}, %{end}]")
+        if groups:
+            self.value["given"] = self.new(f"phi i64 [1, %{last}], [0, %{end}]")
+
+    def entries(self, a: Argument) -> list[str]:
+        """The extents of an array, as words."""
+        return {"mn": ["m", "n"]}.get(a.form) or a.form.strip("*()").split(",")
+
+    def look(self, a: Argument, obj: str) -> str:
+        """Check an array that is there; returns the address of its numbers."""
+        own = {"n", "mn"} & {a.form}  # extents of its own, which no other array must have
+        entries = self.entries(a)
+        wanted = ["-1" if own else self.extent(e, obj, k) for k, e in enumerate(entries)]
+        flags = WRITE if a.kind == "W" else READ
+        given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i32 {len(entries)}, "
+        given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
+        found = self.new(f"call i64 @array({given})")
+        self.need(self.new(f"icmp ne i64 {found}, 0"))
+        for k, entry in enumerate(entries):
+            if not own and not self.known(entry):
+                if entry not in self.letters:
+                    self.letters[entry] = self.new(f"call i64 @extent(ptr {obj}, i64 {k})")
+                elif wanted[k] == "-1":  # the same letter twice in one shape
+                    other = self.new(f"call i64 @extent(ptr {obj}, i64 {k})")
+                    self.need(self.new(f"icmp eq i64 {other}, {self.letters[entry]}"))
+        return found
+
+    def widened(self, found: str) -> str:
+        """Six bytes as six int32."""
+        out = self.stack("[6 x i32]")
+        base = self.new(f"inttoptr i64 {found} to ptr")
+        for k in range(6):
+            wide = self.new(f"zext i8 {self.load(base, k, 'i8')} to i32")
+            self.add(f"  store i32 {wide}, ptr {self.new(f'getelementptr i32, ptr {out}, i64 {k}')}")
+        return self.new(f"ptrtoint ptr {out} to i64")
+
+    def check(self) -> None:
+        """All arguments: numbers, then structs, then what they must fit."""
+        total = len(self.arguments)
+        least = sum(a.default is MISSING for a in self.arguments)
+        name = self.target.function
+        if total:
+            out = self.stack(f"[{total} x ptr]")
+            given = f"ptr %args, i64 %n, ptr %kw, ptr @names_{name}, i64 {least}, i64 {total}, ptr {out}"
+            places = self.new(f"call ptr @bind({given})")
+            self.need(self.new(f"icmp ne ptr {places}, null"))
+        for i, a in enumerate(self.arguments):
+            self.object[a.name] = self.load(places, 8 * i, "ptr")
+        for i, a in enumerate(self.arguments):
+            if a.kind in ("i", "f"):
+                self.numbers(i, a)
+        for a in sorted(self.arguments, key=lambda a: a.kind != "m"):
+            if a.kind in ("m", "d"):
+                self.struct(a)
+        for a in self.arguments:
+            if a.below:
+                self.limit(a)
+        for a in self.arguments:
+            if a.dtype:
+                self.array(a)
+
+    # ---- what the target wants beside them
+
+    def conditions(self) -> None:
+        """The words of the target that must hold."""
+        words = self.target.words
+        if "nonzero" in words:
+            name = words["nonzero"]
+            if next(a for a in self.arguments if a.name == name).dtype:
+                self.need(self.new(f"call i1 @moves(i64 {self.value[name]})"))
+            else:
+                self.need(self.new(f"fcmp une double {self.value[name]}, 0.0"))
+        if "object" in words:
+            self.framed(*words["object"].split(","))
+        if "solid" in words:
+            first, second = (self.geom_type(name) for name in words["solid"].split(","))
+            most = self.new(f"call i32 @llvm.smax.i32(i32 {first}, i32 {second})")
+            self.need(self.new(f"icmp sgt i32 {most}, {int(enums.mjtGeom.mjGEOM_HFIELD)}"))
+        for word in ("mesh", "hfield"):
+            if word in words:
+                wanted = int(getattr(enums.mjtGeom, f"mjGEOM_{word.upper()}"))
+                self.need(self.new(f"icmp eq i32 {self.geom_type(words[word])}, {wanted}"))
+
+    def geom_type(self, name: str) -> str:
+        """The type of a geom, as i32."""
+        types = self.slot(self.model, "geom_type", "ptr")
+        return self.new(
+            f"load i32, ptr {self.new(f'getelementptr i32, ptr {types}, i64 {self.value[name]}')}"
+        )
+
+    def framed(self, kind: str, index: str) -> None:
+        """Some kinds of objects have a frame; their number is below what counts them."""
+        done = self.label()
+        cases, blocks = [], []
+        for row in KINDS:
+            if enums.mjtObj(row.type).name in OBJECTS:
+                block = self.label()
+                cases.append(f"i64 {int(row.type)}, label %{block}")
+                blocks.append((block, row.size))
+        self.add(f"  switch i64 {self.value[kind]}, label %slow [ {' '.join(cases)} ]")
+        ends = []
+        for block, size in blocks:
+            self.add(f"{block}:")
+            ends.append(f"[{self.slot(self.model, size)}, %{block}]")
+            self.add(f"  br label %{done}")
+        self.add(f"{done}:")
+        count = self.new(f"phi i64 {', '.join(ends)}")
+        self.need(self.new(f"icmp ult i64 {self.value[index]}, {count}"))
+
+    # ---- the call
+
+    def given(self) -> str:
+        """The arguments of the target."""
+        kinds = {a.name: "double" if a.kind == "f" else "i64" for a in self.arguments}
+        passed = []
+        for word in self.target.given:
+            if word in kinds:
+                passed.append(f"{kinds[word]} {self.value[word]}")
+                if word == self.target.words.get("groups"):
+                    passed.append(f"i64 {self.value['given']}")
+            elif word[0] == "#":
+                passed.append(f"i64 {self.new(f'call i64 @extent(ptr {self.object[word[1:]]}, i64 0)')}")
+            else:
+                passed.append(f"{'double' if '.' in word else 'i64'} {word}")
+        if "out" in self.target.words:
+            self.value["out"] = self.stack(f"[{self.target.words['out']} x double]")
+            address = self.new(f"ptrtoint ptr {self.value['out']} to i64")
+            passed.append(f"i64 {address}")
+        return ", ".join(passed)
+
+    def stage(self, name: str) -> str:
+        """Pointer to a stage that is loaded."""
+        table = self.new("load ptr, ptr @stages")
+        address = self.load(table, 8 * INDEX[name], "ptr")
+        self.need(self.new(f"icmp ne ptr {address}, null"))
+        return address
+
+    def call(self) -> str:
+        """Call the target; returns its result."""
+        target, data = self.target, self.datas[0] if self.datas else ""
+        if target.module:
+            if "reset" in target.words:
+                self.clear(data)
+            passed = self.given()
+            thread = self.new("call ptr @PyEval_SaveThread()") if target.how == ":" else ""
+            result = self.new(f"call {target.gives} @gelenk_{target.name}({passed})")
+        else:
+            look = self.stage("check_data") if self.parts else ""
+            stage = self.stage(target.name)
+            if target.how == "!":
+                self.undisturbed()
+            if "rows" in target.parts:
+                self.counted(data)
+            if look:
+                both = f"i64 {self.value[self.model]}, i64 {self.value[data]}"
+                self.new(f"call i64 {look}({both}, i64 {self.parts})")
+                self.need(self.new(f"icmp eq i64 {self.slot(data, 'bad_field')}, 0"))
+            if target.how == "~":
+                self.add(f"  store i64 0, ptr {self.place(data, 'status')}")
+            passed = self.given()
+            start = self.new("call double @clock()") if self.timer is not None else ""
+            thread = self.new("call ptr @PyEval_SaveThread()")
+            result = self.new(f"call i64 {stage}({passed})")
+        if thread:
+            self.add(f"  call void @PyEval_RestoreThread(ptr {thread})")
+        if self.timer is not None:
+            self.timed(data, start)
+        return result
+
+    def counted(self, data: str) -> None:
+        """The kinds of rows, whose counts can be written one by one, are no more than there are rows."""
+        total, signs = "0", "0"
+        for name in ("ne", "nf", "nl"):
+            count = self.slot(data, name)
+            total, signs = self.new(f"add i64 {total}, {count}"), self.new(f"or i64 {signs}, {count}")
+        self.need(self.new(f"icmp sge i64 {signs}, 0"))
+        self.need(self.new(f"icmp sle i64 {total}, {self.slot(data, 'nefc')}"))
+
+    def undisturbed(self) -> None:
+        """An entry of the pipeline: nobody has set a clock, or asks to be called before the forces."""
+        self.need(self.new(f"icmp eq i64 {self.new('load i64, ptr @watched')}, 0"))
+        if self.target.name == "step":
+            few = self.new(f"icmp sle i64 {self.value['nstep']}, {STEPS}")
+            self.need(few)
+        else:
+            table = self.new("load ptr, ptr @stages")
+            asked = self.load(table, 8 * INDEX["mjcb_control"])
+            self.need(self.new(f"icmp eq i64 {asked}, 0"))
+
+    def timed(self, data: str, start: str) -> None:
+        """Add to the timer of the function; steps are counted where they are made."""
+        took = self.new(f"fsub double {self.new('call double @clock()')}, {start}")
+        durations = self.slot(data, "timer_duration", "ptr")
+        at = self.new(f"getelementptr double, ptr {durations}, i64 {self.timer}")
+        more = self.new(f"fadd double {self.new(f'load double, ptr {at}')}, {took}")
+        self.add(f"  store double {more}, ptr {at}")
+        if self.target.name != "step":
+            counts = self.slot(data, "timer_number", "ptr")
+            kind = INTEGER[layout.DATA.arrays["timer_number"].dtype]
+            at = self.new(f"getelementptr {kind}, ptr {counts}, i64 {self.timer}")
+            known = self.new(f"load {kind}, ptr {at}")
+            self.add(f"  store {kind} {self.new(f'add {kind} {known}, 1')}, ptr {at}")
+
+    # ---- the end
+
+    def ended(self, result: str) -> None:
+        """Whether all is done, or Python goes on."""
+        target, data = self.target, self.datas[0] if self.datas else ""
+        if "or_slow" in target.words:
+            self.need(self.new(f"icmp eq i64 {result}, 0"))
+        if "negative_slow" in target.words:
+            self.need(self.new(f"icmp sge i64 {result}, 0"))
+        if target.how in "!~":
+            needs = [n for n in layout.DATA.offset if n.startswith("need_") and n != "need_stage"]
+            total = "0"
+            for name in ["status", *(needs if target.how == "~" else ["warned", "restarted"])]:
+                total = self.new(f"or i64 {total}, {self.slot(data, name)}")
+            self.need(self.new(f"icmp eq i64 {total}, 0"), "after")
+
+    def clear(self, data: str) -> None:
+        """The scalars of data at time 0, in runs of them that lie side by side; warnings are told anew."""
+        told = self.new(f"getelementptr i8, ptr {self.object[data]}, i64 {SLOT['_told']}")
+        self.add(f"  store i64 0, ptr {told}")
+        places = sorted(layout.DATA.offset[name] for name in CLEARED)
+        base = self.new(f"inttoptr i64 {self.value[data]} to ptr")
+        start = previous = places[0]
+        for place in [*places[1:], -1]:
+            if place != previous + 8:
+                at = self.new(f"getelementptr i8, ptr {base}, i64 {start}")
+                size = previous + 8 - start
+                self.add(f"  call void @llvm.memset.p0.i64(ptr align 8 {at}, i8 0, i64 {size}, i1 false)")
+                start = place
+            previous = place
+
+    def give(self, result: str) -> None:
+        """The result as an object."""
+        words, kind = self.target.words, self.target.signature.result
+        if "normal" in words:
+            normal = self.new(f"inttoptr i64 {self.value[words['normal']]} to ptr")
+            first = self.new(f"getelementptr i8, ptr {self.value['out']}, i64 8")
+            self.add(f"  call void @llvm.memcpy.p0.p0.i64(ptr {normal}, ptr {first}, i64 24, i1 false)")
+        if kind == "None":
+            self.add("  call void @Py_IncRef(ptr @_Py_NoneStruct)", "  ret ptr @_Py_NoneStruct")
+            return
+        if "result" in words:
+            room = words["result"] == "out"
+            pointer = self.value["out"] if room else self.slot(self.datas[0], words["result"], "ptr")
+            result = self.new(f"load double, ptr {pointer}")
+        make = (
+            f"@PyFloat_FromDouble(double {result})"
+            if kind == "float"
+            else f"@PyLong_FromLongLong(i64 {result})"
+        )
+        self.add(f"  ret ptr {self.new(f'call ptr {make}')}")
+
+    def text(self) -> str:
+        """All of it."""
+        name = self.target.function
+        self.check()
+        self.conditions()
+        result = self.call()
+        self.ended(result)
+        self.give(result)
+        for way in ("slow", "after"):
+            self.add(f"{way}:", "  call void @PyErr_Clear()")
+            function = self.new(f"load ptr, ptr @{way}_{name}")
+            given = f"ptr {function}, ptr %args, i64 %n, ptr %kw"
+            self.add(f"  ret ptr {self.new(f'call ptr @PyObject_Vectorcall({given})')}")
+        head = f"define internal ptr @entry_{name}(ptr %self, ptr %args, i64 %n, ptr %kw) {{"
+        return "\n".join([head, *self.head, *self.lines, "}\n"])

@@ -1,0 +1,172 @@
+"""The extension module around the entries: methods, the base type of structs, and what Python hands over at import.
+
+Documents: design / The border
+
+``_setup(...)`` takes, in the order of HANDED, classes and addresses, then for each function three objects: the Python
+function, what goes on when native code stopped, and the docstring as bytes. It keeps them as long as the process lives,
+and answers whether it was the first call: a second copy of the package stays in Python.
+"""
+
+from gelenk.jit.border.entry import Entry
+from gelenk.jit.border.places import NAME, SIZE, SLOT
+
+HANDED = ("class_m", "class_d", "class_array", "stages")
+LONGLONG, MEMBERS, BASETYPE = 17, 72, 1024  # T_LONGLONG, Py_tp_members, Py_TPFLAGS_BASETYPE
+FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
+
+
+def constant(name: str, value: str) -> str:
+    """A C string."""
+    data = value.encode() + b"\0"
+    letters = "".join(f"\\{b:02x}" for b in data)
+    return f'@{name} = internal constant [{len(data)} x i8] c"{letters}"'
+
+
+def array(name: str, kind: str, items: list[str]) -> str:
+    """A global array of pointers or structs."""
+    return f"@{name} = internal global [{len(items)} x {kind}] [{', '.join(items)}]"
+
+
+# loops over what was handed over: numbers behind the name are what FILL has
+SETUP = """
+define internal ptr @setup(ptr %self, ptr %args, i64 %n) {
+  %known = load ptr, ptr @class_m
+  %new = icmp eq ptr %known, null
+  %right = icmp eq i64 %n, TOTAL
+  %go = and i1 %new, %right
+  br i1 %go, label %constants, label %no
+constants:
+CONSTANTS
+  br label %each
+each:
+  %f = phi i64 [0, %constants], [%f1, %each]
+  %place = mul i64 %f, 3
+  %first = add i64 %place, HANDED
+  %ps = getelementptr ptr, ptr %args, i64 %first
+  %pa = getelementptr ptr, ptr %ps, i64 1
+  %pd = getelementptr ptr, ptr %ps, i64 2
+  %s = load ptr, ptr %ps
+  %a = load ptr, ptr %pa
+  %d = load ptr, ptr %pd
+  call void @Py_IncRef(ptr %s)
+  call void @Py_IncRef(ptr %a)
+  call void @Py_IncRef(ptr %d)
+  %slow = getelementptr ptr, ptr @slow, i64 %f
+  %after = getelementptr ptr, ptr @after, i64 %f
+  store ptr %s, ptr %slow
+  store ptr %a, ptr %after
+  %text = call ptr @PyBytes_AsString(ptr %d)
+  %method = getelementptr %method, ptr @methods, i64 %f, i32 3
+  store ptr %text, ptr %method
+  %f1 = add i64 %f, 1
+  %more = icmp slt i64 %f1, FUNCTIONS
+  br i1 %more, label %each, label %yes
+yes:
+  %true = call ptr @PyBool_FromLong(i64 1)
+  ret ptr %true
+no:
+  %false = call ptr @PyBool_FromLong(i64 0)
+  ret ptr %false
+}
+define internal ptr @watch(ptr %self, ptr %o) {
+  %value = call i64 @PyLong_AsLongLong(ptr %o)
+  store i64 %value, ptr @watched
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+}
+"""
+
+INIT = """
+define ptr @PyInit__border() {
+  br label %each
+each:
+  %i = phi i64 [0, %0], [%i1, %each]
+  %pt = getelementptr ptr, ptr @words, i64 %i
+  %t = load ptr, ptr %pt
+  %o = call ptr @PyUnicode_InternFromString(ptr %t)
+  %pn = getelementptr ptr, ptr @names, i64 %i
+  store ptr %o, ptr %pn
+  %i1 = add i64 %i, 1
+  %more = icmp slt i64 %i1, WORDS
+  br i1 %more, label %each, label %done
+done:
+  %m = call ptr @PyModule_Create2(ptr @module, i32 3)
+  %t1 = call ptr @PyType_FromSpec(ptr @spec)
+  %r = call i32 @PyModule_AddObject(ptr %m, ptr @base_short, ptr %t1)
+  ret ptr %m
+}
+!0 = !{!"branch_weights", i32 2000, i32 1}
+"""
+
+
+def _constants() -> str:
+    lines = []
+    for i, name in enumerate(HANDED):
+        lines.append(f"  %p{i} = getelementptr ptr, ptr %args, i64 {i}\n  %o{i} = load ptr, ptr %p{i}")
+        if name == "stages":  # the address of the table of stages
+            lines.append(f"  %x{i} = call i64 @PyLong_AsLongLong(ptr %o{i})\n  store i64 %x{i}, ptr @{name}")
+        else:
+            lines.append(f"  call void @Py_IncRef(ptr %o{i})\n  store ptr %o{i}, ptr @{name}")
+    return "\n".join(lines)
+
+
+def text(entries: list[Entry]) -> str:
+    """The module, its entries included."""
+    names = [entry.target.function for entry in entries]
+    arguments = [a.name for entry in entries for a in entry.arguments]
+    count = len(names)
+    lines = ["%method = type { ptr, ptr, i32, ptr }", "%member = type { ptr, i32, i64, i32, ptr }"]
+    lines += [f"@{name} = internal global ptr null" for name in HANDED]
+    lines += ["@watched = internal global i64 0"]
+    lines += [f"@{way} = internal global [{count} x ptr] zeroinitializer" for way in ("slow", "after")]
+    lines += [constant(f"word_{word}", word) for word in sorted(set(arguments))]
+    lines.append(array("words", "ptr", [f"ptr @word_{word}" for word in arguments]))
+    lines.append(f"@names = internal global [{len(arguments)} x ptr] zeroinitializer")
+    lines += [constant(f"name_{name}", name) for name in (*names, "_setup", "_watch")]
+    methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
+    methods.append(f"%method {{ ptr @name__setup, ptr @setup, i32 {FAST}, ptr null }}")
+    methods.append(f"%method {{ ptr @name__watch, ptr @watch, i32 {ONE}, ptr null }}")
+    lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
+    lines += [constant(f"slot{name}", name) for name in SLOT]
+    members = [
+        f"%member {{ ptr @slot{n}, i32 {LONGLONG}, i64 {at}, i32 0, ptr null }}" for n, at in SLOT.items()
+    ]
+    lines.append(array("members", "%member", [*members, "%member zeroinitializer"]))
+    lines += [
+        constant("module_name", NAME),
+        constant("base_name", f"{NAME}.Base"),
+        constant("base_short", "Base"),
+    ]
+    pair = "{ i32, ptr }"
+    lines.append(
+        array("slots", pair, [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} zeroinitializer"])
+    )
+    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
+    lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
+    # PyModuleDef: reference count, four fields of the module system, name, doc, size of state, methods, four hooks
+    values = (
+        "i64 1, ptr null, ptr null, i64 0, ptr null, ptr @module_name, ptr null, i64 -1, ptr @methods"
+        + ", ptr null" * 4
+    )
+    kinds = ", ".join(word.split()[0] for word in values.split(", "))
+    lines.append(f"@module = internal global {{ {kinds} }} {{ {values} }}")
+    start = 0
+    for i, entry in enumerate(entries):
+        name = entry.target.function
+        lines += [
+            f"@{way}_{name} = internal alias ptr, getelementptr (ptr, ptr @{way}, i64 {i})"
+            for way in ("slow", "after")
+        ]
+        lines.append(f"@names_{name} = internal alias ptr, getelementptr (ptr, ptr @names, i64 {start})")
+        start += len(entry.arguments)
+    lines += [entry.text() for entry in entries]
+    filled = {
+        "TOTAL": len(HANDED) + 3 * count,
+        "HANDED": len(HANDED),
+        "FUNCTIONS": count,
+        "WORDS": len(arguments),
+    }
+    both = SETUP.replace("CONSTANTS", _constants()) + INIT
+    for word, number in filled.items():
+        both = both.replace(word, str(number))
+    return "\n".join(lines) + both

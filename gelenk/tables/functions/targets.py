@@ -1,0 +1,271 @@
+"""What calls of the documented functions run natively: the targets of the compiled border.
+
+Documents: API / Functions; design / The border
+
+A row is a line: function, how it is called, what is called, what it is given. Its arguments and their checks are in the
+row of the function itself (tables/functions); nothing here is said twice.
+
+    mj_jacBody = jac_body                       the arguments of the function, in their order
+    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x; numbers stand for
+                                                themselves
+
+How it is called:
+
+    =   a stage that ends well
+    ~   a stage that may stop for something to be mended (tables/status.py)
+    !   an entry of the pipeline: it may stop, is timed, and its warnings are told
+    .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
+    :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
+
+Words after what is given:
+
+    +contacts      indices of d that are checked first (engine/ranges.py)
+    timer=STEP     the timer of d that counts the call (mjtTimer)
+    or_slow        the result is a number of the kernel's: 0 when done; else Python says what is wrong
+    negative_slow  the same for a result below 0
+    reset          the scalars of d are those of time 0, and its warnings are told anew
+    nonzero=x      a number, or three numbers, that must not all be 0
+    object=t,i     i is the id of an object of type t that has a frame
+    solid=a,b      of these geoms one is neither a plane nor a height field
+    mesh=i         geom i is a mesh; hfield=i: a height field
+    groups=x       bytes of 6 groups, of which the target gets six int32, and whether they were given
+    out=4          room for so many numbers, which is given last
+    result=out     its first number is the result; result=near_dist: the first number of that field of d
+    normal=x       x gets the three other numbers of out
+
+Whatever is not as the row says goes to the Python function, with the very arguments of the call.
+"""
+
+from typing import NamedTuple
+
+from gelenk.tables.signatures import SIGNATURES, Signature
+
+_STAGES = """
+mj_kinematics ~ kinematics
+mj_comPos ~ com_pos
+mj_camlight ~ camlight
+mj_flex ~ flex
+mj_tendon ~ tendon
+mj_crb ~ crb
+mj_makeM ~ make_m +tendons
+mj_factorM ~ factor_m
+mj_transmission ~ transmission +contacts +tendons
+mj_collision ~ collision
+mj_makeConstraint ~ make_constraint +contacts +tendons
+mj_projectConstraint ~ project_constraint +rows
+mj_comVel ~ com_vel
+mj_passive ~ passive +tendons
+mj_referenceConstraint ~ reference_constraint +rows
+mj_subtreeVel ~ subtree_vel
+mj_fwdActuation ~ fwd_actuation +moments
+mj_fwdAcceleration ~ fwd_acceleration
+mj_fwdConstraint ~ fwd_constraint +contacts +rows +dual
+mj_rnePostConstraint ~ rne_post_constraint +contacts +rows
+mj_compareFwdInv ~ compare_fwd_inv +contacts +rows
+mj_sensorPos ~ sensor_pos +contacts +rows
+mj_sensorVel ~ sensor_vel +contacts +rows
+mj_sensorAcc ~ sensor_acc +contacts +rows
+mj_energyPos ~ energy_pos
+mj_energyVel ~ energy_vel
+mj_checkPos ~ check_pos
+mj_checkVel ~ check_vel
+mj_checkAcc ~ check_acc
+mj_Euler ~ euler +moments +tendons
+mj_implicit ~ implicit +moments +tendons
+
+mj_step ! step timer=STEP
+mj_step1 ! step1 timer=STEP
+mj_step2 ! step2 +contacts +rows +dual +moments +tendons
+mj_forward ! forward timer=FORWARD
+mj_inverse ! inverse timer=INVERSE
+mj_fwdPosition ! position_part timer=POSITION
+mj_fwdVelocity ! velocity_part +rows +moments +tendons timer=VELOCITY
+mj_invPosition ! position_part timer=POSITION
+mj_invVelocity ! velocity_part +rows +moments +tendons timer=VELOCITY
+mj_invConstraint ! inv_constraint +contacts +rows
+
+mj_rne = rne
+mj_constraintUpdate = constraint_update +contacts +rows
+mj_jac = jac
+mj_jacBody = jac_body
+mj_jacBodyCom = jac_body_com
+mj_jacGeom = jac_geom
+mj_jacSite = jac_site
+mj_jacPointAxis = jac_point_axis
+mj_jacDot = jac_dot
+mj_jacSubtreeCom = jac_subtree_com
+mj_angmomMat = angmom_mat
+mj_applyFT = apply_ft
+mj_objectVelocity = object_velocity m d objtype objid res flg_local object=objtype,objid
+mj_objectAcceleration = object_acceleration m d objtype objid res flg_local object=objtype,objid
+mj_contactForce = contact_force +contacts
+mj_local2Global = local_to_global
+mj_differentiatePos = differentiate_pos m qvel dt qpos1 qpos2 nonzero=dt
+mj_integratePos = integrate_pos
+mj_normalizeQuat = normalize_quat
+mj_mulM = mul_m
+mj_mulM2 = mul_m2
+mj_solveM = solve_m m d x y #x
+mj_solveM2 = solve_m2 m d x y sqrtInvD #x
+mj_fullM = full_m
+mj_geomDistance ~ geom_distance m d geom1 geom2 distmax fromto solid=geom1,geom2 result=near_dist
+mj_ray ~ ray m d pnt vec geomgroup flg_static bodyexclude geomid nonzero=vec groups=geomgroup out=4 \
+  result=out normal=normal
+mj_rayMesh ~ ray_one m d geomid pnt vec nonzero=vec mesh=geomid out=4 result=out normal=normal
+mj_rayHfield ~ ray_one m d geomid pnt vec nonzero=vec hfield=geomid out=4 result=out normal=normal
+"""
+
+# module -> rows of its kernels
+_KERNELS = {
+    "gelenk.engine.functions.state": """
+mj_stateSize . state_size negative_slow
+mj_getState : get_state m d state #state sig or_slow
+mj_setState : set_state m d state #state sig or_slow
+mj_extractState : extract_state m src #src srcsig dst #dst dstsig or_slow
+mj_resetData : reset_data m d or_slow reset
+mj_resetDataKeyframe : reset_to_key m d key or_slow reset
+""",
+    "gelenk.engine.functions.vectors": """
+mju_zero3 . fill res 3 0.0
+mju_zero4 . fill res 4 0.0
+mju_zero : fill res #res 0.0
+mju_fill : fill res #res val
+mju_unit4 . unit4
+mju_copy3 . copy res data 3
+mju_copy4 . copy res data 4
+mju_copy : copy res vec #res
+mju_d2n : copy res vec #res
+mju_n2d : copy res vec #res
+mju_scl3 . scale res vec scl 3
+mju_scl : scale res vec scl #res
+mju_add3 . add res vec1 vec2 3
+mju_add : add res vec1 vec2 #res
+mju_sub3 . subtract res vec1 vec2 3
+mju_sub : subtract res vec1 vec2 #res
+mju_addTo3 . add res res vec 3
+mju_addTo : add res res vec #res
+mju_subFrom3 . subtract res res vec 3
+mju_subFrom : subtract res res vec #res
+mju_addToScl3 . add_scaled res res vec scl 3
+mju_addToScl : add_scaled res res vec scl #res
+mju_addScl3 . add_scaled res vec1 vec2 scl 3
+mju_addScl : add_scaled res vec1 vec2 scl #res
+mju_dot3 . dot3
+mju_dot : dot vec1 vec2 #vec1
+mju_norm3 . norm3
+mju_norm : norm res #res
+mju_dist3 . dist3
+mju_sum : total vec #vec
+mju_L1 : total_size vec #vec
+mju_normalize3 . make_unit vec 3
+mju_normalize4 . make_unit vec 4
+mju_normalize : make_unit res #res
+mju_cross . cross_product
+mju_isZero : is_zero vec #vec
+""",
+    "gelenk.engine.functions.rotations": """
+mju_rotVecQuat . rotate_vector
+mju_negQuat . inverse_quat
+mju_mulQuat . quat_product
+mju_mulQuatAxis . quat_axis_product
+mju_axisAngle2Quat . axis_angle
+mju_quat2Vel . quat_velocity
+mju_subQuat . quat_difference
+mju_quat2Mat . quat_to_matrix
+mju_mat2Quat . matrix_to_quat
+mju_derivQuat . quat_rate
+mju_quatIntegrate . turn_quat
+mju_quatZ2Vec . quat_z_to
+mju_mulPose . pose_product
+mju_negPose . inverse_pose
+mju_trnVecPose . pose_point
+mju_transformSpatial . move_spatial
+mju_mulMatVec3 . mat3_vector
+mju_mulMatTVec3 . mat3_t_vector
+""",
+    "gelenk.engine.functions.numbers": """
+mju_min . least
+mju_max . largest
+mju_clip . clipped
+mju_sign . sign
+mju_sigmoid . sigmoid
+mju_isBad . is_bad
+mju_springDamper . spring_damper
+mju_muscleGain . gain_of_muscle
+mju_muscleBias . bias_of_muscle
+mju_muscleDynamics . rate_of_muscle
+mj_isSparse . sparse_rows
+mj_isPyramidal . pyramidal
+mj_isDual . dual
+""",
+}
+
+
+class Target(NamedTuple):
+    """What a function runs.
+
+    how      = ~ ! . :   as above
+    name     of the stage or kernel
+    module   of the kernel; "" for a stage
+    given    what it is called with, in order
+    parts    of d whose indices are checked first
+    words    the other words, each with what follows its sign
+    """
+
+    function: str
+    how: str
+    name: str
+    module: str
+    given: tuple[str, ...]
+    parts: tuple[str, ...]
+    words: dict[str, str]
+
+    @property
+    def signature(self) -> Signature:
+        """The row of the function."""
+        return SIGNATURES[self.function]
+
+    @property
+    def kinds(self) -> str:
+        """One letter per argument of a kernel, as in tables/stages.py."""
+        known = {a.name: _letter(a.kind, a.dtype) for a in self.signature.arguments}
+        return "".join(
+            known.get(word) or ("i" if word[0] == "#" or "." not in word else "f") for word in self.given
+        )
+
+    @property
+    def gives(self) -> str:
+        """What a kernel returns: double, or i64."""
+        words = self.words.keys() & {"or_slow", "negative_slow"}
+        return "double" if self.signature.result == "float" and not words else "i64"
+
+
+_FLAGS = ("or_slow", "negative_slow", "reset")
+
+
+def _letter(kind: str, dtype: str) -> str:
+    return {"float64": "F", "int32": "I", "": kind}[dtype]
+
+
+def _target(line: str, module: str) -> Target:
+    function, how, name, *rest = line.split()
+    given = [w for w in rest if w[0] != "+" and "=" not in w and w not in _FLAGS]
+    words = {w.partition("=")[0]: w.partition("=")[2] for w in rest if "=" in w or w in _FLAGS}
+    parts = tuple(w[1:] for w in rest if w[0] == "+")
+    everything = tuple(a.name for a in SIGNATURES[function].arguments)
+    return Target(function, how, name, module, tuple(given) or everything, parts, words)
+
+
+def _targets() -> dict[str, Target]:
+    found = {}
+    for module, rows in (("", _STAGES), *_KERNELS.items()):
+        for line in rows.replace(" \\\n", "").strip().splitlines():
+            if line.strip():
+                target = _target(line, module)
+                found[target.function] = target
+    return found
+
+
+TARGETS = _targets()
+# the kernels of the border: name -> a row that calls it
+KERNELS = {target.name: target for target in TARGETS.values() if target.module}
