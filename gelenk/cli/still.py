@@ -51,7 +51,15 @@ def flags(show: list[str], hide: list[str]) -> tuple[Any, dict[int, bool]]:
     return option, drawn
 
 
-def draw(m, d, camera: str | None, wanted: tuple[int, int], kind: str, option, drawn) -> np.ndarray:
+def draw(
+    m: gelenk.MjModel,
+    d: gelenk.MjData,
+    camera: str | None,
+    wanted: tuple[int, int],
+    kind: str,
+    option: Any,
+    drawn: dict[int, bool],
+) -> np.ndarray:
     """The picture: from a camera of the model, or from the side."""
     gelenk.mj_forward(m, d)
     if camera is None:

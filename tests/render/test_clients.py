@@ -110,7 +110,8 @@ gl = GLContext(640, 480)
 gl.make_current()
 model = mujoco.MjModel.from_xml_string('''<mujoco><asset><texture name="t" type="2d" builtin="flat" rgb1="1 0 0"
     width="8" height="8"/><material name="m" texture="t"/></asset><worldbody><light pos="0 0 3"/>
-    <geom type="box" size=".5 .5 .5" material="m"/><camera name="c" pos="0 -2 0" xyaxes="1 0 0 0 0 1"/></worldbody></mujoco>''')
+    <geom type="box" size=".5 .5 .5" material="m"/><camera name="c" pos="0 -2 0" xyaxes="1 0 0 0 0 1"/>
+    </worldbody></mujoco>''')
 data = mujoco.MjData(model)
 mujoco.mj_forward(model, data)
 con = mujoco._render.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_150)
