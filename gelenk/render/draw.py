@@ -3,6 +3,7 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -80,6 +81,15 @@ def render_scene(viewport, scn, con, threads: int = 1) -> None:
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
+def _threads(con, count):
+    """The threads of a context, made anew in a child process, which does not inherit them."""
+    pool, process = con._pool or (None, 0)
+    if pool is None or process != os.getpid() or pool._max_workers < count:
+        pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")
+        con._pool = pool, os.getpid()
+    return pool
+
+
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
@@ -96,9 +106,7 @@ class _Picture:
         if n == 1:
             self.call(stage, 0, 1)
             return
-        if self.con._pool is None or self.con._pool._max_workers < n - 1:
-            self.con._pool = ThreadPoolExecutor(n - 1, thread_name_prefix="gelenk-render")
-        others = [self.con._pool.submit(self.call, stage, i, n) for i in range(1, n)]
+        others = [_threads(self.con, n - 1).submit(self.call, stage, i, n) for i in range(1, n)]
         self.call(stage, 0, n)
         for other in others:
             other.result()
