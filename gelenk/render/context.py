@@ -86,6 +86,7 @@ class MjrContext(Block):
         self.offSamples = max(0, int(vis.quality.offsamples))
         self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
+        self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         self._a_haze_rgba[:] = vis.rgba.haze
 
     def _materials(self, m):
@@ -229,6 +230,7 @@ class MjrContext(Block):
     skinfaceVBO = property(lambda self: self._skinfaceVBO)
 
 
+SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
 HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 

@@ -3,9 +3,9 @@
 Documents: XML reference / visual/map shadowclip, shadowscale; visual/quality shadowsize; light
 
 A map is a square of texels that a directional light sees in parallel, a spotlight through part of its cone. A point p
-of the model is at (U/Q, V/Q) with nearness D/Q, U, V, D, Q = rows of ``c.shadow`` at TO_MAP . (p, 1): nearness falls from
-1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth, 1) of a view
-there, so that a pixel needs no more than these to be looked up; the nearest texel decides, and edges are hard.
+of the model is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``c.shadow`` at TO_MAP . (p, 1). Nearness
+falls from 1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth,
+1) of a view there, so that a pixel needs no more to be looked up; the nearest texel decides, and edges are hard.
 
 A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
 there, and a triangle that covers a whole tile is kept as one plane.

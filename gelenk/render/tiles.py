@@ -25,19 +25,36 @@ from gelenk.render.raster import (
     sample_y,
 )
 from gelenk.render.shade import FRAG, LAST, shade
-from gelenk.render.sky import background, haze_share, hazy
+from gelenk.render.sky import background, haze_share, hazy, sky_depth
 from gelenk.render.views import BOX, NORMAL
 
 NONE = -1
 
 
 @kernel
-def begin(c: Context, thread: int) -> None:
+def begin(c: Context, thread: int, x0: int, y0: int) -> None:
     """Nothing is in the tile."""
     base = thread * ROOM
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_depth[i] = 0.0
         c.tile_tri[i] = NONE
+    if c.sky != 0:
+        begin_sky(c, base, x0, y0)
+
+
+@kernel
+def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
+    """Depth of the sky, linear from corner to corner of the tile."""
+    one, other = sky_depth(c, x0, y0), sky_depth(c, x0 + TILE, y0)
+    up, both = sky_depth(c, x0, y0 + TILE) - one, sky_depth(c, x0 + TILE, y0 + TILE) - other
+    for row in range(TILE):
+        share = (row + 0.5) / TILE
+        left = one + share * up
+        step = (other + share * both - left) / TILE
+        for m in range(c.nsample):
+            at = base + m * PIXELS + row * TILE
+            for column in range(TILE):
+                c.tile_depth[at + column] = left + step * (column + 0.5)
 
 
 @kernel
@@ -333,7 +350,7 @@ def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """All pixels of a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
-    begin(c, thread)
+    begin(c, thread, x0, y0)
     start, end = list_of(c, tile, OPAQUE_LIST)
     base = thread * ROOM
     for e in range(start, end):
