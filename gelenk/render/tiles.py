@@ -26,7 +26,7 @@ from gelenk.render.raster import (
 )
 from gelenk.render.shade import FRAG, LAST, shade
 from gelenk.render.sky import background, haze_share, hazy, sky_depth
-from gelenk.render.views import BOX, NORMAL
+from gelenk.render.views import BOX
 
 NONE = -1
 
@@ -188,6 +188,19 @@ def is_mirror(c: Context, s: Scene, t: int) -> bool:
         if v - c.part[n, FIRST] >= c.box_face:
             return False
     return True
+
+
+@kernel
+def has_mirror(c: Context, s: Scene, thread: int) -> bool:
+    """Whether a sample of the tile is in the mirror."""
+    last = NONE
+    for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
+        t = c.tile_tri[i]
+        if t != last:
+            last = t
+            if is_mirror(c, s, t):
+                return True
+    return False
 
 
 @kernel
@@ -356,7 +369,7 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     for e in range(start, end):
         fill_triangle(c, c.bin_entry[e], base, base, x0, y0)
     start, end = list_of(c, tile, CLEAR_LIST)
-    if end == start and (c.nview == 1 or c.mode != NORMAL):
+    if end == start and not (c.nview > 1 and has_mirror(c, s, thread)):
         finish_opaque(c, s, thread, x0, y0)
     else:
         color_samples(c, s, thread, x0, y0)
