@@ -240,6 +240,21 @@ def _cells(n) -> int:
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
+def _round(slices, stacks, half):
+    """The round shapes of builtin.py: those before BOX."""
+    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+    return [
+        tessellate.together(top, bottom),
+        top,
+        bottom,
+        tessellate.tube(slices, stacks),
+        tessellate.disc(slices, stacks, 1.0),
+        tessellate.disc(slices, stacks, -1.0, up=False),
+        tessellate.tube(slices, stacks, top=0.0, low=0.0),
+        tessellate.disc(slices, stacks, up=False),
+    ]
+
+
 def _built_in(m):
     """The shapes of builtin.py, in their order."""
     quality = m.vis.quality
@@ -251,21 +266,13 @@ def _built_in(m):
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
     )
     shapes = [
-        tessellate.together(
-            tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
-        ),
-        tessellate.sphere(slices, half, 0.0, 0.5),
-        tessellate.sphere(slices, half, -0.5, 0.0),
-        tessellate.tube(slices, stacks),
-        tessellate.disc(slices, stacks, 1.0),
-        tessellate.disc(slices, stacks, -1.0, up=False),
-        tessellate.tube(slices, stacks, top=0.0, low=0.0),
-        tessellate.disc(slices, stacks, up=False),
+        *_round(slices, stacks, half),
         tessellate.box(quads),
         tessellate.grid(line, line),
         tessellate.grid([-1, 1], [-1, 1]),
         triangle,
         tessellate.tube(slices, 1),
+        *_round(max(3, slices // 2), 1, max(1, half // 2)),
     ]
     assert len(shapes) == builtin.COUNT
     return shapes

@@ -26,6 +26,7 @@ from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, unit
 
 TO_MAP, FROM_VIEW = 0, 16
 TEXELS = TILE * TILE
+TILE_BITS = 5  # TILE is 2 to this power
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 NOTHING = -1.0  # nearness of what is not there
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
@@ -111,10 +112,10 @@ def in_shadow(c: Context, k: int, view: int, x: float, y: float, z: float) -> bo
         return False
     near = (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * q
     i, j = int(u), int(v)
-    across = n // TILE
-    tile = (k * across + j // TILE) * across + i // TILE
+    across = n >> TILE_BITS
+    tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)
     if c.map_stamp[tile] == c.number:
-        if c.map_depth[tile * TEXELS + (j % TILE) * TILE + i % TILE] > near:
+        if c.map_depth[tile * TEXELS + (j & (TILE - 1)) * TILE + (i & (TILE - 1))] > near:
             return True
     if c.map_cover[tile] == c.number:
         p = c.map_plane[tile]
@@ -320,7 +321,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
                 draw_corners(c, k, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
-        closed = shape < builtin.PLANE  # parts of closed shapes: what faces away is behind what does not
+        closed = shape < builtin.PLANE or builtin.COARSE <= shape < builtin.COUNT
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])
             b = caster_corner(c, first + c.shape_face[t, 1])

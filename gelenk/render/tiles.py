@@ -26,7 +26,7 @@ from gelenk.render.raster import (
 )
 from gelenk.render.shade import FRAG, LAST, shade
 from gelenk.render.sky import background, haze_share, hazy, sky_depth
-from gelenk.render.views import BOX
+from gelenk.render.views import BOX, NORMAL
 
 NONE = -1
 
@@ -117,8 +117,35 @@ def put_pixel(c: Context, x: int, y: int, color: Vec3) -> None:
 
 
 @kernel
+def number_pixels(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
+    """Pixels whose colors stand for the numbers of what is there."""
+    last = NONE - 1
+    r, g, b = 0, 0, 0
+    for row in range(min(TILE, c.height - y0)):
+        at = thread * ROOM + row * TILE
+        out = 3 * ((c.bottom + y0 + row) * c.outer_width + c.left + x0)
+        for column in range(min(TILE, c.width - x0)):
+            t = c.tile_tri[at + column]
+            if t != last:
+                color = color_of(c, s, thread, t, x0 + column, y0 + row)
+                r, g, b = (
+                    int(255.0 * color[0] + 0.5),
+                    int(255.0 * color[1] + 0.5),
+                    int(255.0 * color[2] + 0.5),
+                )
+                last = t
+            c.out_rgb[out] = r
+            c.out_rgb[out + 1] = g
+            c.out_rgb[out + 2] = b
+            out += 3
+
+
+@kernel
 def finish_opaque(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
     """Colors of a tile in which nothing is transparent or a mirror."""
+    if c.mode != NORMAL:
+        number_pixels(c, s, thread, x0, y0)
+        return
     for row in range(min(TILE, c.height - y0)):
         for column in range(min(TILE, c.width - x0)):
             at = thread * ROOM + row * TILE + column
