@@ -11,6 +11,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.render.bins import TILE
+from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.parts import NLIST
 from gelenk.render.raster import ROOM
@@ -112,9 +113,27 @@ class _Picture:
             other.result()
 
     def draw(self):
-        con = self.con
-        if not self.place():
+        buffer = self.con._current
+        left, bottom, width, height = self.rect
+        if left >= 0 and bottom >= 0 and left + width <= buffer.width and bottom + height <= buffer.height:
+            self.draw_into(buffer)
             return
+        x0, x1 = max(0, left), min(buffer.width, left + width)
+        y0, y1 = max(0, bottom), min(buffer.height, bottom + height)
+        if x0 >= x1 or y0 >= y1:
+            return
+        # partly outside: drawn by itself, and what is inside is copied
+        own = Buffer(width, height)
+        self.rect = (0, 0, width, height)
+        self.draw_into(own)
+        for name in ("rgb", "depth"):
+            part = getattr(own, name)[y0 - bottom : y1 - bottom, x0 - left : x1 - left]
+            getattr(buffer, name)[y0:y1, x0:x1] = part
+
+    def draw_into(self, buffer):
+        """All stages, into the rectangle of a buffer that has room for it."""
+        con = self.con
+        self.place(buffer)
         self.call("render_setup", *self.eyes)
         self.parts()
         self.each("render_vertices")
@@ -124,12 +143,10 @@ class _Picture:
             self.each("render_shadows")
         self.each("render_tiles")
 
-    def place(self):
-        """Where the picture is in the buffer; False if it is outside."""
-        con, buffer = self.con, self.con._current
+    def place(self, buffer):
+        """Where the picture is in the buffer."""
+        con = self.con
         left, bottom, width, height = self.rect
-        if left < 0 or bottom < 0 or left + width > buffer.width or bottom + height > buffer.height:
-            return self.place_outside()
         con._attach("out_rgb", buffer.rgb.reshape(-1))
         con._attach("out_depth", buffer.depth.reshape(-1))
         numbers = {
@@ -139,11 +156,6 @@ class _Picture:
         }  # fmt: skip
         for name, value in numbers.items():
             con._ints[_SLOT[name]] = value
-        return True
-
-    def place_outside(self):
-        """A picture that is partly outside of the buffer is drawn into one of its own, and then put in its place."""
-        return False
 
     def samples(self):
         """Samples a pixel: four, or one where none are wanted or colors stand for numbers."""

@@ -4,8 +4,7 @@ Documents: design / Memory; drop-in / Descriptors; Live views
 """
 
 import functools
-import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
