@@ -4,8 +4,8 @@ Documents: design / Kernels; Computation / Simulation pipeline
 
 A stage is a function of ``gelenk.engine``, ``gelenk.scene`` or ``gelenk.render``; stages of one library
 (tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of
-addresses, at its place there (INDEX). Each section begins at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as
-they are.
+addresses, at its place there (INDEX). Each section begins at a round place, so that a new stage in one leaves the
+places of the others, and their compiled code, as they are.
 """
 
 import itertools
