@@ -2357,7 +2357,7 @@ def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: Suppo
     Source     API / mjr_label
     """
 
-def mjr_maxViewport(con: MjrContext) -> mujoco._render.MjrRect:
+def mjr_maxViewport(con: MjrContext) -> MjrRect:
     """The largest viewport of the current buffer: all of it.
 
     Arguments  con  MjrContext: what is drawn with and into

@@ -1,7 +1,7 @@
 """Renders the files that are derived from the source, or says which are stale.
 
     python tools/render.py                  writes them all
-    python tools/render.py map fields       writes these
+    python tools/render.py map fields       writes these; api is all of docs/api
     python tools/render.py --check          writes none; exit status 1 when a file is not as the source is now
     python tools/render.py pictures         draws docs/images anew; pictures are not checked
 
@@ -19,17 +19,20 @@ ROOT = Path(__file__).resolve().parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # this file is run by its path
 
+from gelenk.tables.functions import GROUPS  # noqa: E402
+
 
 class Page(NamedTuple):
-    """A rendered file: where it is, and module and function that make its text."""
+    """A rendered file: where it is, and the call that makes its text."""
 
     path: str
     module: str
     function: str = "page"
+    arguments: tuple[str, ...] = ()
 
     def text(self) -> str:
         """The file as it should be now."""
-        return getattr(import_module(self.module), self.function)()
+        return getattr(import_module(self.module), self.function)(*self.arguments)
 
     def stale(self) -> bool:
         """Whether the file is missing or says something else."""
@@ -38,6 +41,7 @@ class Page(NamedTuple):
 
     def write(self) -> None:
         """Writes the file."""
+        (ROOT / self.path).parent.mkdir(exist_ok=True)
         (ROOT / self.path).write_text(self.text(), encoding="utf-8")
 
 
@@ -46,6 +50,7 @@ PAGES = {
     "reference": Page("docs/reference.md", "gelenk.tables.reference", "schema_page"),
     "fields": Page("docs/fields.md", "gelenk.tables.reference", "fields_page"),
     "api": Page("docs/api.md", "tools.pages.api"),
+    "api/specs": Page("docs/api/specs.md", "tools.pages.specs"),
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
     "structs": Page("gelenk/jit/structs.pyi", "tools.pages.structs"),
     "world": Page("gelenk/world/fields.pyi", "tools.pages.stub_fields"),
@@ -54,6 +59,12 @@ PAGES = {
     "scenes": Page("gelenk/scene/classes.pyi", "tools.pages.stub_scenes"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
+}
+
+
+PAGES |= {
+    f"api/{group.name}": Page(f"docs/api/{group.name}.md", "tools.pages.functions", arguments=(group.name,))
+    for group in GROUPS
 }
 
 
@@ -68,10 +79,11 @@ ALONE: dict[str, Callable[[], None]] = {"pictures": draw}  # what is made only w
 def main(arguments: list[str]) -> int:
     """Exit status: 0, or 1 when ``--check`` finds something stale."""
     parser = argparse.ArgumentParser(description="Renders the files that are derived from the source.")
-    names = ", ".join((*PAGES, *ALONE))
+    names = ", ".join((*(name for name in PAGES if "/" not in name), *ALONE))
     parser.add_argument("pages", nargs="*", help=f"some of {names}; all but pictures if none is named")
     parser.add_argument("--check", action="store_true", help="write nothing, name what is stale")
     given = parser.parse_args(arguments)
+    given.pages = [n for page in given.pages for n in (page, *(n for n in PAGES if n.startswith(f"{page}/")))]
     unknown = [name for name in given.pages if name not in PAGES and name not in ALONE]
     if unknown:
         parser.error(f"unknown page {unknown[0]!r}; there are {names}")

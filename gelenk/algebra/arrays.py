@@ -1,6 +1,6 @@
 """Products, inverses and elementary functions of numpy arrays that are the same to the last bit on every processor.
 
-Documents: design / Determinism
+Documents: design / Sameness
 
 numpy hands `@`, dot and linalg to a BLAS, and some functions to kernels, that it chooses by the processor: each adds in
 another order, or rounds otherwise. What becomes a number of a compiled model is computed with these instead: sums of

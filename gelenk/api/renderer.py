@@ -167,10 +167,10 @@ class Renderer:
             self._gl_context.free()
         self._mjr_context = self._gl_context = None
 
-    def __enter__(self):
+    def __enter__(self) -> "Renderer":
         return self
 
-    def __exit__(self, exc_type, exc_value, traceback):
+    def __exit__(self, exc_type: object, exc_value: object, traceback: object) -> None:
         self.close()
 
 

@@ -34,11 +34,16 @@ def _from_string(
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
 ) -> MjSpec:
-    """Creates a spec from an XML string.
+    """Creates a spec from an XML string, in MJCF or URDF.
 
-    include   contents of XML files that it includes or attaches, by name
-    assets    contents of asset files, by name; they become ``spec.assets``
-    Errors    gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    xml        the text
+    include    contents of XML files that it includes or attaches, by name
+    assets     contents of asset files, by name; they become ``spec.assets``
+
+    Returns    the spec
+    Errors     TypeError: xml is not text
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+    Source     API / Parse and compile; XML reference
     """
     from gelenk.mjcf.read import from_string
 
@@ -55,7 +60,17 @@ def _from_file(
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
 ) -> MjSpec:
-    """Creates a spec from an XML file; arguments and errors as for from_string."""
+    """Creates a spec from an XML file, in MJCF or URDF.
+
+    filename   path of the file
+    include    contents of XML files that it includes or attaches, by name
+    assets     contents of asset files, by name; they become ``spec.assets``
+
+    Returns    the spec
+    Errors     TypeError: filename is not text
+               gelenk.Error (a ValueError) as for from_string, and where there is no such file
+    Source     API / Parse and compile; XML reference
+    """
     from gelenk.mjcf.read import from_file
 
     if not isinstance(filename, (str, os.PathLike)):
@@ -67,9 +82,11 @@ def _from_file(
 
 
 def _compile(self: MjSpec) -> MjModel:
-    """The MjModel that the spec describes.
+    """The model that the spec describes. The spec stays, can be changed, and compiled again.
 
-    Errors   gelenk.Error (a ValueError) that says which element is wrong, and why
+    Returns    the MjModel
+    Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
+    Source     API / Parse and compile; Modeling / Model editing
     """
     from gelenk.compiler.compile import compile_build
 
@@ -80,12 +97,18 @@ def _compile(self: MjSpec) -> MjModel:
 
 
 def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
-    """Compile again, and take the state over: (new MjModel, new MjData).
+    """Compile again, and take the state over.
 
     Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
     that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
 
-    Errors   as for compile; ValueError where ``m`` was not compiled from this spec
+    m          the model that was last compiled from this spec
+    d          its state
+
+    Returns    (new MjModel, new MjData)
+    Errors     as for compile; TypeError: they are something else
+               ValueError: m was not compiled from this spec, or not last
+    Source     API / MjSpec; Modeling / Model editing
     """
     if not isinstance(m, MjModel) or not isinstance(d, MjData):
         raise TypeError(
@@ -128,7 +151,9 @@ def _state_places(
 def _to_xml(self: MjSpec) -> str:
     """The model as MJCF text. The spec is compiled first.
 
-    Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    Returns    the text
+    Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    Source     API / Parse and compile; XML reference
     """
     from gelenk.compiler.save import text_of
 
@@ -137,7 +162,13 @@ def _to_xml(self: MjSpec) -> str:
 
 
 def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
-    """Write the model as MJCF to a file; errors as for to_xml, and where the file cannot be written."""
+    """Write the model as MJCF to a file.
+
+    filename   path of the file
+
+    Errors     gelenk.Error as for to_xml, and where the file cannot be written
+    Source     API / Parse and compile; XML reference
+    """
     text = _to_xml(self)
     try:
         with open(filename, "w", encoding="utf-8") as file:
@@ -149,10 +180,14 @@ def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
 
 
 def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
-    """Reads a zip file and returns an MjSpec, whose assets are the files of the archive.
+    """Reads a model from a zip file; the files of the archive become the assets of the spec.
 
-    file     path, or binary file object to read from
-    Errors   gelenk.Error where it is no archive, or has no model
+    file       path, or binary file object to read from
+
+    Returns    the MjSpec
+    Errors     TypeError: file is something else
+               gelenk.Error where it is no archive, or has no model
+    Source     API / MjSpec
     """
     from gelenk.mjcf import read
 
@@ -166,8 +201,12 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
 
     Pixels that a texture has from a program are written as PNG.
 
-    file     path, or binary file object to write to
-    Errors   as for to_xml, and where the file cannot be written
+    spec       the MjSpec, compiled or not
+    file       path, or binary file object to write to
+
+    Errors     TypeError: file is something else
+               gelenk.Error as for to_xml, and where the file cannot be written
+    Source     API / MjSpec
     """
     from gelenk.compiler.save import text_of
     from gelenk.mjcf.archive import write_zip
@@ -187,7 +226,17 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
 def _resolve_orientation(
     degree: bool, sequence: Iterable[str] | None = None, orientation: elements.MjsOrientation | None = None
 ) -> list[float]:
-    """The unit quaternion, as a list, of an MjsOrientation; ``sequence`` has the axes of Euler angles."""
+    """The unit quaternion of an orientation in another form.
+
+    degree     whether its angles are in degrees rather than radians
+    sequence   axes of Euler angles, three of xyzXYZ; None: xyz
+    orientation   the MjsOrientation
+
+    Returns    a list of four numbers
+    Errors     TypeError: orientation is something else
+               gelenk.Error: it has no direction
+    Source     API / MjSpec; XML reference / Frame orientations
+    """
     if not isinstance(orientation, elements.MjsOrientation):
         raise TypeError(f"orientation must be an MjsOrientation, not {type(orientation).__name__}")
     settings = MjsCompiler()
@@ -202,7 +251,12 @@ def _quaternion(alt: elements.MjsOrientation, settings: MjsCompiler) -> Quat:
 
 
 def _get_data_size(self: elements.MjsSensor) -> int:
-    """How many numbers the sensor reports."""
+    """How many numbers the sensor reports.
+
+    Returns    the number
+    Errors     gelenk.Error: what it senses is not there
+    Source     API / MjSpec; XML reference / sensor
+    """
     from gelenk.compiler.sensors import size_of
 
     return size_of(self)

@@ -122,6 +122,7 @@ def save_video(
 
     chosen = frames(times, VIDEO_RATE)
     even = (size[0] // 2 * 2, size[1] // 2 * 2)  # what codecs of video ask for
-    with imageio.get_writer(path, fps=VIDEO_RATE, macro_block_size=2) as writer:  # type: Any
+    film: Any = imageio.get_writer(path, fps=VIDEO_RATE, macro_block_size=2)
+    with film as writer:
         for picture in shown(m, qpos[chosen], even, camera, advance):
             writer.append_data(picture)

@@ -162,7 +162,7 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
 
 
-def _film(m, arrays, path, view, said=True):
+def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
     """Write a moving picture of a trajectory."""
     from gelenk.cli import film
 
@@ -202,7 +202,7 @@ def picture(
         list[str] | None, typer.Option(help="Show less: shadow, static, ...; may repeat.")
     ] = None,
     within: Within = None,
-):
+) -> None:
     """Draw a picture of MODEL, as it begins or at a keyframe."""
     from gelenk.cli import still
 

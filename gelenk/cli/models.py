@@ -65,7 +65,7 @@ def start(m: MjModel, key: str | None = None) -> MjData:
     return d
 
 
-def camera(m, key: str):
+def camera(m: MjModel, key: str) -> int | str:
     """The camera called ``key``, or with that number: what the renderer takes."""
     names = [m.cam(k).name for k in range(m.ncam)]
     if key in names or key == "-1":

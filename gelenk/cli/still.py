@@ -12,6 +12,7 @@ import gelenk
 from gelenk.cli import film, models
 from gelenk.errors import nearest
 from gelenk.render import pictures
+from gelenk.render.buffers import check_size
 from gelenk.tables.enums import mjtRndFlag, mjtVisFlag
 
 _VISUAL = {name.removeprefix("mjVIS_").lower(): int(flag) for name, flag in mjtVisFlag.__members__.items()}
@@ -26,7 +27,12 @@ def size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
         raise gelenk.Error(f"a size is written as 640x480, not as '{text}'")
-    return int(width), int(height)
+    found = int(width[:9]), int(height[:9])
+    try:
+        check_size(*found)
+    except ValueError as error:
+        raise gelenk.Error(str(error)) from None
+    return found
 
 
 def flags(show: list[str], hide: list[str]) -> tuple[Any, dict[int, bool]]:
@@ -45,7 +51,15 @@ def flags(show: list[str], hide: list[str]) -> tuple[Any, dict[int, bool]]:
     return option, drawn
 
 
-def draw(m, d, camera: str | None, wanted: tuple[int, int], kind: str, option, drawn) -> np.ndarray:
+def draw(
+    m: gelenk.MjModel,
+    d: gelenk.MjData,
+    camera: str | None,
+    wanted: tuple[int, int],
+    kind: str,
+    option: Any,
+    drawn: dict[int, bool],
+) -> np.ndarray:
     """The picture: from a camera of the model, or from the side."""
     gelenk.mj_forward(m, d)
     if camera is None:

@@ -14,16 +14,16 @@ from gelenk.api.contexts import GLContext
 class EGLContext(base.ContextBase):
     """A context in the thread that asks for it."""
 
-    def __init__(self, max_width, max_height):
+    def __init__(self, max_width: int, max_height: int) -> None:
         super().__init__(max_width, max_height, executor.PassthroughRenderExecutor)
 
-    def _platform_init(self, max_width, max_height):
+    def _platform_init(self, max_width: int, max_height: int) -> None:
         self._context = GLContext(max_width, max_height)
 
-    def _platform_make_current(self):
+    def _platform_make_current(self) -> None:
         self._context.make_current()
 
-    def _platform_free(self):
+    def _platform_free(self) -> None:
         self._context.free()
 
 

@@ -70,7 +70,8 @@ class _Finder:
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         head, _, rest = fullname.partition(".")
         if fullname in _DRIVERS:
-            return importlib.machinery.ModuleSpec(fullname, _Alias(_DRIVERS[fullname]))
+            driver: Any = _Alias(_DRIVERS[fullname])
+            return importlib.machinery.ModuleSpec(fullname, driver)
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
         if head != NAME:

@@ -51,7 +51,6 @@ SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
 NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
 USER_DYNAMICS = int(mjtDyn.mjDYN_USER)
 MUSCLE_GAIN, MUSCLE_BIAS = int(mjtGain.mjGAIN_MUSCLE), int(mjtBias.mjBIAS_MUSCLE)
-USER_GAIN, USER_BIAS = int(mjtGain.mjGAIN_USER), int(mjtBias.mjBIAS_USER)
 
 # model field -> (spec attribute, columns, dtype); all copied as they are
 COPIED = {

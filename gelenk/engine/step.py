@@ -33,7 +33,7 @@ CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX[
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
 WAKE_TOUCHED, WAKE_JOINED, FALL_ASLEEP = INDEX["wake_touched"], INDEX["wake_joined"], INDEX["fall_asleep"]
-COUNT_REST = INDEX["count_rest"]
+COUNT_REST, COLLISION_AWAKE = INDEX["count_rest"], INDEX["collision_awake"]
 
 
 @kernel
@@ -65,7 +65,7 @@ def find_contacts(m: Model, d: Data) -> None:
     ) != 0 or m.ngeom + m.nflex == 0:
         d.ncon = 0
     else:
-        run_growing(m, d, COLLISION)
+        run_growing(m, d, COLLISION if d.nasleep == 0 else COLLISION_AWAKE)
 
 
 @kernel

@@ -33,8 +33,9 @@ def register_provider(prefix: str, read: Callable[[str], Content | None]) -> Non
 
     Files handed over as assets come first, files on disk last. A provider stays for as long as the process lives.
 
-    Errors   TypeError: read is no function; ValueError: the prefix is no word, is that of another provider, begins
-             with one, or one begins with it
+    Errors     TypeError: read is no function
+               ValueError: the prefix is no word, is that of another provider, begins with one, or one begins with it
+    Source     API / Resources; Modelling / Resource providers
     """
     if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
         raise ValueError(

@@ -233,7 +233,8 @@ def put_lines(c: Context, s: Scene, n: int) -> None:
         return
     for i in range(8):
         for axis in range(3):
-            if i & (1 << axis) == 0:
+            if i & (1 << axis) == 0:  # once for each of the two faces at the edge
+                put_segment(c, s, n, first + i, first + (i | (1 << axis)), width)
                 put_segment(c, s, n, first + i, first + (i | (1 << axis)), width)
 
 

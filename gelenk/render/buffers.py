@@ -1,6 +1,6 @@
 """Buffers that are drawn into: colors and depth.
 
-Documents: API / MjrContext; drop-in / Buffers
+Documents: API / MjrContext; Drop-in / Drawing
 """
 
 import numpy as np

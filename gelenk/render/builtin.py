@@ -8,4 +8,5 @@ TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: its side, the discs 
 CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: its side, the disc below
 BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; the same plane of one quad; (0, 0), (1, 0), (0, 1)
 ROD = 12  # as TUBE, of one stack
-COUNT = 13
+COARSE = 13  # from here on those before BOX, in the same order, of fewer slices and stacks
+COUNT = 21

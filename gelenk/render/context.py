@@ -88,6 +88,7 @@ class MjrContext(Block):
         self.offSamples = max(0, int(vis.quality.offsamples))
         self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
+        self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         self._a_haze_rgba[:] = vis.rgba.haze
 
     def _materials(self, m):
@@ -231,6 +232,7 @@ class MjrContext(Block):
     skinfaceVBO = property(lambda self: self._skinfaceVBO)
 
 
+SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
 HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
@@ -238,6 +240,21 @@ SHADOW_MOST = 16384  # texels along the side of a shadow map
 def _cells(n) -> int:
     """A number of slices, stacks or cells within reason."""
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
+
+
+def _round(slices, stacks, half):
+    """The round shapes of builtin.py: those before BOX."""
+    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+    return [
+        tessellate.together(top, bottom),
+        top,
+        bottom,
+        tessellate.tube(slices, stacks),
+        tessellate.disc(slices, stacks, 1.0),
+        tessellate.disc(slices, stacks, -1.0, up=False),
+        tessellate.tube(slices, stacks, top=0.0, low=0.0),
+        tessellate.disc(slices, stacks, up=False),
+    ]
 
 
 def _built_in(m):
@@ -251,21 +268,13 @@ def _built_in(m):
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, tessellate.ALL_EDGES]]
     )
     shapes = [
-        tessellate.together(
-            tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
-        ),
-        tessellate.sphere(slices, half, 0.0, 0.5),
-        tessellate.sphere(slices, half, -0.5, 0.0),
-        tessellate.tube(slices, stacks),
-        tessellate.disc(slices, stacks, 1.0),
-        tessellate.disc(slices, stacks, -1.0, up=False),
-        tessellate.tube(slices, stacks, top=0.0, low=0.0),
-        tessellate.disc(slices, stacks, up=False),
+        *_round(slices, stacks, half),
         tessellate.box(quads),
         tessellate.grid(line, line),
         tessellate.grid([-1, 1], [-1, 1]),
         triangle,
         tessellate.tube(slices, 1),
+        *_round(max(3, slices // 2), 1, max(1, half // 2)),
     ]
     assert len(shapes) == builtin.COUNT
     return shapes

@@ -3,6 +3,7 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.render.bins import TILE
+from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.parts import NLIST
 from gelenk.render.raster import ROOM
@@ -80,6 +82,15 @@ def render_scene(viewport, scn, con, threads: int = 1) -> None:
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
+def _threads(con, count):
+    """The threads of a context, made anew in a child process, which does not inherit them."""
+    pool, process = con._pool or (None, 0)
+    if pool is None or process != os.getpid() or pool._max_workers < count:
+        pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")
+        con._pool = pool, os.getpid()
+    return pool
+
+
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
@@ -96,17 +107,33 @@ class _Picture:
         if n == 1:
             self.call(stage, 0, 1)
             return
-        if self.con._pool is None or self.con._pool._max_workers < n - 1:
-            self.con._pool = ThreadPoolExecutor(n - 1, thread_name_prefix="gelenk-render")
-        others = [self.con._pool.submit(self.call, stage, i, n) for i in range(1, n)]
+        others = [_threads(self.con, n - 1).submit(self.call, stage, i, n) for i in range(1, n)]
         self.call(stage, 0, n)
         for other in others:
             other.result()
 
     def draw(self):
-        con = self.con
-        if not self.place():
+        buffer = self.con._current
+        left, bottom, width, height = self.rect
+        if left >= 0 and bottom >= 0 and left + width <= buffer.width and bottom + height <= buffer.height:
+            self.draw_into(buffer)
             return
+        x0, x1 = max(0, left), min(buffer.width, left + width)
+        y0, y1 = max(0, bottom), min(buffer.height, bottom + height)
+        if x0 >= x1 or y0 >= y1:
+            return
+        # partly outside: drawn by itself, and what is inside is copied
+        own = Buffer(width, height)
+        self.rect = (0, 0, width, height)
+        self.draw_into(own)
+        for name in ("rgb", "depth"):
+            part = getattr(own, name)[y0 - bottom : y1 - bottom, x0 - left : x1 - left]
+            getattr(buffer, name)[y0:y1, x0:x1] = part
+
+    def draw_into(self, buffer):
+        """All stages, into the rectangle of a buffer that has room for it."""
+        con = self.con
+        self.place(buffer)
         self.call("render_setup", *self.eyes)
         self.parts()
         self.each("render_vertices")
@@ -116,12 +143,10 @@ class _Picture:
             self.each("render_shadows")
         self.each("render_tiles")
 
-    def place(self):
-        """Where the picture is in the buffer; False if it is outside."""
-        con, buffer = self.con, self.con._current
+    def place(self, buffer):
+        """Where the picture is in the buffer."""
+        con = self.con
         left, bottom, width, height = self.rect
-        if left < 0 or bottom < 0 or left + width > buffer.width or bottom + height > buffer.height:
-            return self.place_outside()
         con._attach("out_rgb", buffer.rgb.reshape(-1))
         con._attach("out_depth", buffer.depth.reshape(-1))
         numbers = {
@@ -131,11 +156,6 @@ class _Picture:
         }  # fmt: skip
         for name, value in numbers.items():
             con._ints[_SLOT[name]] = value
-        return True
-
-    def place_outside(self):
-        """A picture that is partly outside of the buffer is drawn into one of its own, and then put in its place."""
-        return False
 
     def samples(self):
         """Samples a pixel: four, or one where none are wanted or colors stand for numbers."""

@@ -22,6 +22,7 @@ NARROW = 1e-5  # least extent of an axis
 THICK = 5  # a line that is pointed at, in widths of the others
 SELECTION = 3  # width of the line at the selection [pixel]
 MOST_GRID = 1000  # lines of a grid
+Rows = list[tuple[int, int, int, int, int]]  # line, left, bottom, right, top of a name in the legend [pixel]
 _NUMBER = re.compile(r"[^%]*%[-+ #0]*\d{0,2}(\.\d{0,2})?[eEfFgG][^%]*", re.DOTALL)
 
 
@@ -32,7 +33,7 @@ class Axis(NamedTuple):
     data: tuple[float, float]
     labels: list[str]
 
-    def place(self, values):
+    def place(self, values: Any) -> np.ndarray:
         """Data as positions in the buffer [pixel]; a pixel reaches from its number to the next."""
         low, high = self.data
         return self.pixel[0] + (np.asarray(values, float) - low) * (self.extent / (high - low))
@@ -157,7 +158,7 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
     left, bottom, width, _ = viewport
     h, rgb = letters.face.height, fig.textrgb
 
-    def centered(text, up):
+    def centered(text: str, up: int) -> None:
         flat.text(buffer, letters, text, left + (width - letters.width(text) + 1) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
@@ -193,9 +194,7 @@ def _name(fig: Any, i: int) -> str:
     return bytes(fig.linename[i]).decode(errors="replace")
 
 
-def _legend(
-    buffer: Buffer, letters: Font, fig: Any, lines, pane: Box
-) -> list[tuple[int, int, int, int, int]]:
+def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pane: Box) -> Rows:
     """Names of the lines in the upper right; returns (line, left, bottom, right, top) of each that is there."""
     named = [i for i, points in enumerate(lines) if len(points) and _name(fig, i)][max(0, fig.legendoffset) :]
     if not fig.flg_legend or not named:
@@ -217,7 +216,9 @@ def _legend(
     return rows
 
 
-def _highlight(buffer: Buffer, con: Any, fig: Any, lines, x: Axis, y: Axis, pane: Box, legend) -> None:
+def _highlight(
+    buffer: Buffer, con: Any, fig: Any, lines: list[np.ndarray], x: Axis, y: Axis, pane: Box, legend: Rows
+) -> None:
     """The line whose name is pointed at, or that is chosen, and the selection with the value of that line."""
     px, py = fig.highlight
     pointed = [i for i, left, low, right, top in legend if left <= px < right and low <= py < top]

@@ -7,6 +7,7 @@ Colors are numbers from 0 to 1, clamped; they are mixed as 255 * (a * color) + (
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -58,7 +59,7 @@ def text(
 
 
 def strokes(
-    buffer: Buffer, points, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
+    buffer: Buffer, points: Any, width: float, rgb: Color, alpha: float = 1.0, pairs: bool = False
 ) -> None:
     """Draw the pieces of a polygonal line, each a rectangle of ``width`` with smooth edges.
 

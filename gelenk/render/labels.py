@@ -37,7 +37,7 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
     """
     one, other = eyes
 
-    def mean(name):
+    def mean(name: str) -> Any:
         column = scn.__dict__[f"_a_camera_{name}"].astype(float)
         return 0.5 * (column[one] + column[other])
 

@@ -46,7 +46,9 @@ def put_text(
     )
 
 
-def label(buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba, rgb) -> None:
+def label(
+    buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba: flat.Color, rgb: flat.Color
+) -> None:
     """Fill a rectangle, with a line of text in its middle where that fits; it has no shadow."""
     left, bottom, width, height = viewport
     flat.rectangle(buffer, left, bottom, width, height, rgba[:3], rgba[3])

@@ -17,13 +17,14 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import CLIP, EYE, NORMAL, OPAQUE
+from gelenk.render.views import CLIP, EYE, NORMAL, OPAQUE, ORTHO
 from gelenk.scene.shapes import DECOR, turn_z
 from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 
 GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
 TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
+SMALL, SMALL_SHADOW = 2.0, 8.0  # radii [pixel] below which round shapes have half as many slices
 OPAQUE_LIST, MIRROR_LIST, CLEAR_LIST, CASTER_LIST = 0, 1, 2, 3
 NLIST = 3  # lists that tiles have
 NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
@@ -114,14 +115,14 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         c.part[n, MAPPING] = CUBE
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
-            whole = s.geom_size[g, k]
+            whole = s.geom_size[g, k] if s.geom_type[g] != HFIELD else 1.0
             # shapes in meters are divided by their size where others are multiplied by it
             c.part_num[n, STRETCH + k] = (
                 own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )
-        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] != builtin.TUBE:
+        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] % builtin.COARSE != builtin.TUBE:
             end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
-            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] == builtin.TOP else -end
+            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] % builtin.COARSE == builtin.TOP else -end
         return
     if s.geom_texcoord[g] != 0:
         c.part[n, MAPPING] = OWN_UV
@@ -178,6 +179,15 @@ def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
 
 
 @kernel
+def is_small(c: Context, center: Vec3, radius: float, into: int) -> bool:
+    """Whether a sphere is so small on the picture that fewer slices do, or so small that its shadow is."""
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - radius
+    row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
+    return radius * norm(row) < (SMALL_SHADOW if into == CASTER_LIST else SMALL) * distance
+
+
+@kernel
 def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """A part, unless its view does not see it."""
     x, y, z = (
@@ -195,6 +205,8 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     if not (radius < 1e12 and norm(center) < 1e12):
         return
     if into == CASTER_LIST or in_view(c, 1 if into == MIRROR_LIST else 0, center, radius):
+        if shape < builtin.BOX and is_small(c, center, radius, into):
+            shape += builtin.COARSE
         put_part(c, s, g, shape, into, pos, mat, size)
 
 

@@ -3,7 +3,7 @@
 Documents: API / MjrRect
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gelenk.tables.records import Record
 from gelenk.world.arguments import integer
@@ -13,13 +13,13 @@ Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
 _LARGEST = 2**31
 
 
-def _side(name):
+def _side(name: str) -> Any:
     key = f"_{name}"
 
-    def get(self):
+    def get(self: Any) -> int:
         return getattr(self, key)
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         value = integer("MjrRect", name, value)
         if not -_LARGEST <= value < _LARGEST:
             raise OverflowError(f"MjrRect: {name} must fit into 32 bits, and is {value}")
@@ -34,16 +34,16 @@ class MjrRect(Record, Closed):
     _record = ("left", "bottom", "width", "height")
     left, bottom, width, height = map(_side, _record)
 
-    def __init__(self, left: int, bottom: int, width: int, height: int):
+    def __init__(self, left: int, bottom: int, width: int, height: int) -> None:
         self.left, self.bottom, self.width, self.height = left, bottom, width, height
 
-    def __copy__(self):
+    def __copy__(self) -> "MjrRect":
         return MjrRect(self.left, self.bottom, self.width, self.height)
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> "MjrRect":
         return self.__copy__()
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return MjrRect, (self.left, self.bottom, self.width, self.height)
 
 
@@ -66,7 +66,7 @@ def _overlap(start: int, count: int, most: int) -> tuple[slice, slice]:
     return slice(first, last), slice(first - start, last - start)
 
 
-def part(left: int, bottom: int, width: int, height: int, buffer) -> Part:
+def part(left: int, bottom: int, width: int, height: int, buffer: Any) -> Part:
     """What a block of ``width`` x ``height`` pixels at (left, bottom) covers of a buffer."""
     columns, own_columns = _overlap(left, width, buffer.width)
     rows, own_rows = _overlap(bottom, height, buffer.height)

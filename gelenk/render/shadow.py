@@ -3,9 +3,9 @@
 Documents: XML reference / visual/map shadowclip, shadowscale; visual/quality shadowsize; light
 
 A map is a square of texels that a directional light sees in parallel, a spotlight through part of its cone. A point p
-of the model is at (U/Q, V/Q) with nearness D/Q, U, V, D, Q = rows of ``c.shadow`` at TO_MAP . (p, 1): nearness falls from
-1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth, 1) of a view
-there, so that a pixel needs no more than these to be looked up; the nearest texel decides, and edges are hard.
+of the model is at (U/Q, V/Q) with nearness D/Q, where U, V, D, Q are rows of ``c.shadow`` at TO_MAP . (p, 1). Nearness
+falls from 1 to 0 along a directional light, and is 1 / distance for a spotlight. Rows at FROM_VIEW take (X, Y, depth,
+1) of a view there, so that a pixel needs no more to be looked up; the nearest texel decides, and edges are hard.
 
 A map has so many texels that most are never looked at: tiles of TILE x TILE are cleared when something is first drawn
 there, and a triangle that covers a whole tile is kept as one plane.
@@ -13,18 +13,21 @@ there, and a triangle that covers a whole tile is kept as one plane.
 
 import math
 
-from gelenk.algebra.vec import Vec3, cross, dot, load3, scale
+from gelenk.algebra.vec import Vec3, cross, dot, load3, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
+from gelenk.render import builtin
 from gelenk.render.bins import TILE
 from gelenk.render.light import SPOT
-from gelenk.render.parts import FIRST, FROM_FLEX, SHAPE, SOURCE
+from gelenk.render.parts import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, LIST, MIRROR_LIST, SHAPE, SOURCE
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, edge_line, first_at
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.views import BACK, unit
+from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, unit
 
 TO_MAP, FROM_VIEW = 0, 16
 TEXELS = TILE * TILE
+TILE_BITS = 5  # TILE is 2 to this power
+LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 NOTHING = -1.0  # nearness of what is not there
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
 LEAST = 2.0e-6  # and at least, in parts of the nearness
@@ -109,10 +112,10 @@ def in_shadow(c: Context, k: int, view: int, x: float, y: float, z: float) -> bo
         return False
     near = (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * q
     i, j = int(u), int(v)
-    across = n // TILE
-    tile = (k * across + j // TILE) * across + i // TILE
+    across = n >> TILE_BITS
+    tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)
     if c.map_stamp[tile] == c.number:
-        if c.map_depth[tile * TEXELS + (j % TILE) * TILE + i % TILE] > near:
+        if c.map_depth[tile * TEXELS + (j & (TILE - 1)) * TILE + (i & (TILE - 1))] > near:
             return True
     if c.map_cover[tile] == c.number:
         p = c.map_plane[tile]
@@ -179,6 +182,9 @@ def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nt
     west, east = min(a[0], min(b[0], d[0])), max(a[0], max(b[0], d[0]))
     if not (west < n and east > 0.0 and low < n and high > 0.0):
         return
+    row0, row1 = first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)
+    if row0 >= row1 or first_at(west - 0.5, 0, n) >= first_at(east - 0.5, 0, n):
+        return
     zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
     zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
     z0 = a[2] - zx * a[0] - zy * a[1] - SLOPE * max(abs(zx), abs(zy)) - LEAST * max(abs(a[2]), 1e-3)
@@ -192,7 +198,6 @@ def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nt
             lb, lt, la, ls = la, ls, at, slope
         else:
             rb, rt, ra, rs = ra, rs, at, slope
-    row0, row1 = first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)
     across = n // TILE
     for ty in range(row0 // TILE, (row1 + TILE - 1) // TILE):
         if ty % nthread != thread:
@@ -229,6 +234,12 @@ def divided(h: Corner) -> Vec3:
 
 
 @kernel
+def homogeneous(h: Corner) -> Corner:
+    """U, V, D, Q of a corner, of which those in front of the light are kept divided by Q."""
+    return (h[0] * h[3], h[1] * h[3], h[2] * h[3], h[3]) if h[3] > SMALLEST else h
+
+
+@kernel
 def share_of(a: Corner, b: Corner, t: float) -> Corner:
     """a + t (b - a)"""
     return (
@@ -244,8 +255,9 @@ def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: in
     """A triangle on map ``k``, as far as it is in front of the light."""
     fa, fb, fd = a[3] > SMALLEST, b[3] > SMALLEST, d[3] > SMALLEST
     if fa and fb and fd:
-        draw_triangle(c, k, divided(a), divided(b), divided(d), thread, nthread)
+        draw_triangle(c, k, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
         return
+    a, b, d = homogeneous(a), homogeneous(b), homogeneous(d)
     count = (1 if fa else 0) + (1 if fb else 0) + (1 if fd else 0)
     if count == 0:
         return
@@ -283,10 +295,12 @@ def place_casters(c: Context, s: Scene, k: int) -> None:
         for i in range(count):
             p = to_world(c, n, local_position(c, s, n, i))
             v = k * c.ncaster_used + first + i
-            c.caster[v, 0] = caster_row(c, k, TO_MAP, p)
-            c.caster[v, 1] = caster_row(c, k, TO_MAP + 4, p)
-            c.caster[v, 2] = caster_row(c, k, TO_MAP + 8, p)
-            c.caster[v, 3] = caster_row(c, k, TO_MAP + 12, p)
+            w = caster_row(c, k, TO_MAP + 12, p)
+            q = 1.0 / w if w > SMALLEST else 1.0
+            c.caster[v, 0] = q * caster_row(c, k, TO_MAP, p)
+            c.caster[v, 1] = q * caster_row(c, k, TO_MAP + 4, p)
+            c.caster[v, 2] = q * caster_row(c, k, TO_MAP + 8, p)
+            c.caster[v, 3] = w
 
 
 @kernel
@@ -307,11 +321,60 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
                 draw_corners(c, k, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
+        closed = shape < builtin.PLANE or builtin.COARSE <= shape < builtin.COUNT
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])
             b = caster_corner(c, first + c.shape_face[t, 1])
             d = caster_corner(c, first + c.shape_face[t, 2])
+            if closed and (b[0] - a[0]) * (d[1] - a[1]) <= (b[1] - a[1]) * (d[0] - a[0]):
+                if a[3] > SMALLEST and b[3] > SMALLEST and d[3] > SMALLEST:
+                    continue
             draw_corners(c, k, a, b, d, thread, nthread)
+
+
+@kernel
+def nearest(c: Context, s: Scene) -> float:
+    """How near to the eye something may be that is seen [m]: no part of a geom is nearer."""
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    least = 1.0e9
+    for n in range(c.first_caster):
+        g, shape = c.part[n, GEOM], c.part[n, SHAPE]
+        if c.part[n, LIST] == MIRROR_LIST:
+            continue
+        if s.geom_type[g] == PLANE:
+            normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])
+            least = min(least, abs(dot(normal, sub(eye, load3(s.geom_pos, g)))))
+        elif c.part[n, SOURCE] == FROM_SHAPE:
+            center = to_world(
+                c, n, (c.shape_sphere[shape, 0], c.shape_sphere[shape, 1], c.shape_sphere[shape, 2])
+            )
+            longest = 0.0
+            for k in range(3):
+                axis = (c.part_num[n, k], c.part_num[n, 4 + k], c.part_num[n, 8 + k])
+                longest = max(longest, dot(axis, axis))
+            radius = math.sqrt(longest) * c.shape_sphere[shape, 3]
+            least = min(least, norm(sub(center, eye)) - radius)
+        else:
+            return 0.0
+    return max(0.0, least)
+
+
+@kernel
+def fine_enough(c: Context, s: Scene) -> int:
+    """Width of the maps for a picture: shadowSize, halved as long as a texel stays well below a pixel."""
+    n = c.map_size
+    # size of a pixel at unit distance, or at any for an orthographic camera
+    row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
+    pixel = 1.0 / max(1e-9, norm(row)) if c.seen[0, ORTHO] != 0.0 else nearest(c, s) / max(1e-9, norm(row))
+    reach = 2.0 * c.shadowClip
+    for k in range(c.nshadow):
+        i = c.light_row[c.nlit + k]
+        if s.light_type[i] == SPOT:
+            far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
+            reach = max(reach, 2.0 * far)
+    while n > LEAST_MAP and n % (2 * TILE) == 0 and reach / (n // 2) < TEXEL * pixel:
+        n //= 2
+    return n
 
 
 @kernel
@@ -319,6 +382,8 @@ def render_shadows(c: Context, s: Scene, thread: int, nthread: int) -> None:
     """Shadow maps of all lights: with nthread = 0 where their vertices are, else the rows of tiles of one thread."""
     for k in range(c.nshadow):
         if nthread == 0:
+            if k == 0:
+                c.map_size = fine_enough(c, s)
             set_map(c, s, k)
             place_casters(c, s, k)
         else:

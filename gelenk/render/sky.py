@@ -9,7 +9,7 @@ from gelenk.algebra.vec import Vec3, dot, load3, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.texture import blend, cube_color
-from gelenk.render.views import AXIS, BACK, EYE, ORTHO, PLANE
+from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO, PLANE
 
 BEYOND = 0.5  # how much haze there is behind the end of the plane
 
@@ -27,6 +27,22 @@ def ray(c: Context, x: float, y: float) -> Vec3:
         r[BACK + 4] * x + r[BACK + 5] * y + r[BACK + 6] * z + r[BACK + 7],
         r[BACK + 8] * x + r[BACK + 9] * y + r[BACK + 10] * z + r[BACK + 11],
     )
+
+
+@kernel
+def sky_depth(c: Context, x: float, y: float) -> float:
+    """Depth of the sky at a point of the picture: an upright cylinder around the eye that hides what is beyond."""
+    d = ray(c, x, y)
+    across = math.sqrt(d[0] * d[0] + d[1] * d[1])
+    if not (across > 0.0) or c.seen[0, ORTHO] != 0.0:
+        return 0.0
+    t = c.sky_reach / across
+    z, w = c.seen[0, CLIP + 11], c.seen[0, CLIP + 15]
+    for k in range(3):
+        p = c.seen[0, EYE + k] + t * (d[0] if k == 0 else d[1] if k == 1 else d[2])
+        z += c.seen[0, CLIP + 8 + k] * p
+        w += c.seen[0, CLIP + 12 + k] * p
+    return max(0.0, min(1.0, z / w)) if w > 0.0 else 0.0
 
 
 @kernel

@@ -54,7 +54,7 @@ def quads(index: Array) -> Array:
         for j, corner in enumerate(corners):
             face[:, k, j] = corner.reshape(-1)
         face[:, k, 3] = edges
-    face = face.reshape(-1, 4)
+    face = np.reshape(face, (-1, 4))
     whole = (face[:, 0] != face[:, 1]) & (face[:, 1] != face[:, 2]) & (face[:, 2] != face[:, 0])
     face = face[whole]
     face[:, 3] = np.where(_lonely(face, whole), ALL_EDGES, face[:, 3])
@@ -220,7 +220,7 @@ def hfield(m, i: int) -> Shape:
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
     pos = np.stack([x, y, height], axis=-1)
     index = np.arange(nrow * ncol).reshape(nrow, ncol)
-    parts = [facets(pos.reshape(-1, 3).astype(np.float32), quads(index)[:, :3])]
+    parts = [facets(pos.reshape(-1, 3).astype(np.float32), quads(index[:, ::-1])[:, [1, 0, 2]])]
     for edge, normal in (
         (pos[0], (0, -1, 0)),
         (pos[-1][::-1], (0, 1, 0)),

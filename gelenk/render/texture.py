@@ -62,18 +62,17 @@ def clamp_texel(c: Context, level: int, face: int, u: float, v: float) -> Vec3:
 
 @kernel
 def level_of(rho: float, nlevel: int) -> tuple[int, float]:
-    """The level where ``rho`` pixels of the finest one fall on a pixel of the picture, and the share of the next.
-
-    As the reference's rasteriser, levels are mixed in the middle half between them alone.
-    """
-    if not (rho > 1.0):
+    """The level where ``rho`` pixels of the finest one fall on a pixel of the picture, and the share of the next."""
+    if not (1.0 < rho < 1e9):
         return 0, 0.0
-    lod = math.log2(rho) + 0.25
-    level = int(lod)
+    level = 0
+    while rho >= 2.0:
+        rho *= 0.5
+        level += 1
     if level >= nlevel - 1:
         return nlevel - 1, 0.0
-    share = 2.0 * (lod - level) - 1.0
-    return level, share if share > 0.0 else 0.0
+    rho -= 1.0
+    return level, rho * (4.0 - rho) / 3.0  # log2(1 + rho), to 0.01
 
 
 @kernel

@@ -25,19 +25,36 @@ from gelenk.render.raster import (
     sample_y,
 )
 from gelenk.render.shade import FRAG, LAST, shade
-from gelenk.render.sky import background, haze_share, hazy
+from gelenk.render.sky import background, haze_share, hazy, sky_depth
 from gelenk.render.views import BOX, NORMAL
 
 NONE = -1
 
 
 @kernel
-def begin(c: Context, thread: int) -> None:
+def begin(c: Context, thread: int, x0: int, y0: int) -> None:
     """Nothing is in the tile."""
     base = thread * ROOM
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_depth[i] = 0.0
         c.tile_tri[i] = NONE
+    if c.sky != 0:
+        begin_sky(c, base, x0, y0)
+
+
+@kernel
+def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
+    """Depth of the sky, linear from corner to corner of the tile."""
+    one, other = sky_depth(c, x0, y0), sky_depth(c, x0 + TILE, y0)
+    up, both = sky_depth(c, x0, y0 + TILE) - one, sky_depth(c, x0 + TILE, y0 + TILE) - other
+    for row in range(TILE):
+        share = (row + 0.5) / TILE
+        left = one + share * up
+        step = (other + share * both - left) / TILE
+        for m in range(c.nsample):
+            at = base + m * PIXELS + row * TILE
+            for column in range(TILE):
+                c.tile_depth[at + column] = left + step * (column + 0.5)
 
 
 @kernel
@@ -100,8 +117,35 @@ def put_pixel(c: Context, x: int, y: int, color: Vec3) -> None:
 
 
 @kernel
+def number_pixels(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
+    """Pixels whose colors stand for the numbers of what is there."""
+    last = NONE - 1
+    r, g, b = 0, 0, 0
+    for row in range(min(TILE, c.height - y0)):
+        at = thread * ROOM + row * TILE
+        out = 3 * ((c.bottom + y0 + row) * c.outer_width + c.left + x0)
+        for column in range(min(TILE, c.width - x0)):
+            t = c.tile_tri[at + column]
+            if t != last:
+                color = color_of(c, s, thread, t, x0 + column, y0 + row)
+                r, g, b = (
+                    int(255.0 * color[0] + 0.5),
+                    int(255.0 * color[1] + 0.5),
+                    int(255.0 * color[2] + 0.5),
+                )
+                last = t
+            c.out_rgb[out] = r
+            c.out_rgb[out + 1] = g
+            c.out_rgb[out + 2] = b
+            out += 3
+
+
+@kernel
 def finish_opaque(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
     """Colors of a tile in which nothing is transparent or a mirror."""
+    if c.mode != NORMAL:
+        number_pixels(c, s, thread, x0, y0)
+        return
     for row in range(min(TILE, c.height - y0)):
         for column in range(min(TILE, c.width - x0)):
             at = thread * ROOM + row * TILE + column
@@ -171,6 +215,19 @@ def is_mirror(c: Context, s: Scene, t: int) -> bool:
         if v - c.part[n, FIRST] >= c.box_face:
             return False
     return True
+
+
+@kernel
+def has_mirror(c: Context, s: Scene, thread: int) -> bool:
+    """Whether a sample of the tile is in the mirror."""
+    last = NONE
+    for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
+        t = c.tile_tri[i]
+        if t != last:
+            last = t
+            if is_mirror(c, s, t):
+                return True
+    return False
 
 
 @kernel
@@ -333,13 +390,13 @@ def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """All pixels of a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
-    begin(c, thread)
+    begin(c, thread, x0, y0)
     start, end = list_of(c, tile, OPAQUE_LIST)
     base = thread * ROOM
     for e in range(start, end):
         fill_triangle(c, c.bin_entry[e], base, base, x0, y0)
     start, end = list_of(c, tile, CLEAR_LIST)
-    if end == start and (c.nview == 1 or c.mode != NORMAL):
+    if end == start and not (c.nview > 1 and has_mirror(c, s, thread)):
         finish_opaque(c, s, thread, x0, y0)
     else:
         color_samples(c, s, thread, x0, y0)

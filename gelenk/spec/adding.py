@@ -57,7 +57,7 @@ def keywords(cls: Any) -> dict[str, str]:
 def adding(cls: Any, default: str) -> str:
     """The docstring of a function that adds an element; ``default`` is what its first argument means."""
     names = keywords(cls)
-    width = max(map(len, names)) + 2
+    width = max(map(len, ("default", *names))) + 2
     article = "an" if cls.tag[0] in "aeiou" else "a"
     lines = [
         f"Add {article} {cls.tag}, and return it. Its attributes are keywords; None leaves one as it is.",
@@ -110,6 +110,7 @@ def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
     group   Integer group, for switching elements on and off together. int; default 0
     name    Name, unique among joints. str
 
+    Returns    the new MjsJoint
     Errors     TypeError: another keyword, or a value of another type
     Source     XML reference / body / freejoint
     """

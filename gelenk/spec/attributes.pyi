@@ -298,7 +298,11 @@ class NamedAttributes:
     def signature(self) -> int:
         """The number of the spec's structure, which a compiled model has too."""
     def delete(self) -> None:
-        """Remove the element from its spec; errors as for MjSpec.delete."""
+        """Remove the element from its spec, with what MjSpec.delete says.
+
+        Errors     ValueError: it has been deleted already, or is the world
+        Source     API / MjSpec; Modeling / Model editing
+        """
 
 class SpecAttributes:
     """Attributes of MjSpec."""
@@ -667,16 +671,16 @@ class SpecAttributes:
     def add_key(self, default: MjsDefault | None = ..., *, act: _Numbers | None = ..., ctrl: _Numbers | None = ..., info: str | None = ..., mpos: _Numbers | None = ..., mquat: _Numbers | None = ..., name: str | None = ..., qpos: _Numbers | None = ..., qvel: _Numbers | None = ..., time: SupportsFloat | None = ...) -> MjsKey:
         """Add a key, and return it. Its attributes are keywords; None leaves one as it is.
 
-        defaultnot used: it has no class
-        act    Activations. float64 (n)
-        ctrl   Controls. float64 (n)
-        info   A text of the user's own. str
-        mpos   Positions of mocap bodies. float64 (n) [m]
-        mquat  Orientations of mocap bodies. float64 (n)
-        name   Name, unique among elements of its kind. str
-        qpos   Positions of joints. float64 (n)
-        qvel   Velocities of joints. float64 (n)
-        time   Time. float [s]; default 0
+        default  not used: it has no class
+        act      Activations. float64 (n)
+        ctrl     Controls. float64 (n)
+        info     A text of the user's own. str
+        mpos     Positions of mocap bodies. float64 (n) [m]
+        mquat    Orientations of mocap bodies. float64 (n)
+        name     Name, unique among elements of its kind. str
+        qpos     Positions of joints. float64 (n)
+        qvel     Velocities of joints. float64 (n)
+        time     Time. float [s]; default 0
 
         Returns    the new MjsKey
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -739,11 +743,11 @@ class SpecAttributes:
     def add_numeric(self, default: MjsDefault | None = ..., *, data: _Numbers | None = ..., info: str | None = ..., name: str | None = ..., size: SupportsIndex | None = ...) -> MjsNumeric:
         """Add a numeric, and return it. Its attributes are keywords; None leaves one as it is.
 
-        defaultnot used: it has no class
-        data  The numbers. float64 (n)
-        info  A text of the user's own. str
-        name  Name of the field. str
-        size  How many numbers there are, if more than are given. int; default 0
+        default  not used: it has no class
+        data     The numbers. float64 (n)
+        info     A text of the user's own. str
+        name     Name of the field. str
+        size     How many numbers there are, if more than are given. int; default 0
 
         Returns    the new MjsNumeric
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -875,10 +879,10 @@ class SpecAttributes:
     def add_text(self, default: MjsDefault | None = ..., *, data: str | None = ..., info: str | None = ..., name: str | None = ...) -> MjsText:
         """Add a text, and return it. Its attributes are keywords; None leaves one as it is.
 
-        defaultnot used: it has no class
-        data  The text. str
-        info  A text of the user's own. str
-        name  Name of the field. str
+        default  not used: it has no class
+        data     The text. str
+        info     A text of the user's own. str
+        name     Name of the field. str
 
         Returns    the new MjsText
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -932,13 +936,28 @@ class SpecAttributes:
         Source     API / MjsTuple; Modeling / Model editing
         """
     def attach(self, child: MjSpec, prefix: str | None=..., suffix: str | None=..., site: MjsSite | str | None=..., frame: MjsFrame | str | None=...) -> MjsFrame:
-        """Attach the whole of another spec to a site or frame of this one, given as element or name.
+        """Attach the whole of another spec to a site or frame of this one.
 
-        Returns the new frame that holds what was in the child's world. Names take the prefix, or "/" if none is given,
-        and the suffix.
+        The elements move, and belong to both specs from then on; only this one can be compiled. With copy_during_attach a
+        copy is attached, and the child stays as it is.
+
+        child      the other spec
+        prefix     what is put before all names of the child; None: "/"
+        suffix     what is put after them
+        site       the site where it is put, as element or name
+        frame      or the frame that it is put into, as element or name
+
+        Returns    the new frame that holds what was in the child's world (MjsFrame)
+        Errors     TypeError: an argument is not as it says above
+                   ValueError: neither or both of site and frame; not an element of this spec; the child cannot be attached
+        Source     API / MjSpec; Modeling / Model editing; XML reference / attach
         """
     def copy(self) -> MjSpec:
-        """A spec of its own that describes the same model."""
+        """A spec of its own that describes the same model.
+
+        Returns    the copy
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def delete(self, el: MjsElement | MjsDefault) -> None:
         """Remove an element from its spec.
 
@@ -946,10 +965,20 @@ class SpecAttributes:
         What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
         around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
 
-        Errors   TypeError for what is no element; ValueError for the world, the main class, or an element of another spec
+        el         the element, or the defaults class
+
+        Errors     TypeError: it is no element
+                   ValueError: it is the world, the main class, or an element of another spec
+        Source     API / MjSpec; Modeling / Model editing
         """
     def activate_plugin(self, name: str) -> None:
-        """Declare that the model needs the plugin of that name, as an element of extension does."""
+        """Declare that the model needs a plugin, as an element of extension does.
+
+        name       the plugin, such as "mujoco.pid"
+
+        Errors     TypeError: name is no text
+        Source     XML reference / extension / plugin
+        """
     @property
     def copy_during_attach(self) -> bool:
         """Whether attaching copies the child; can only be set."""
@@ -957,52 +986,101 @@ class SpecAttributes:
     def copy_during_attach(self, value: bool) -> None: ...
     @staticmethod
     def from_string(xml: str | bytes, include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
-        """Creates a spec from an XML string.
+        """Creates a spec from an XML string, in MJCF or URDF.
 
-        include   contents of XML files that it includes or attaches, by name
-        assets    contents of asset files, by name; they become ``spec.assets``
-        Errors    gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+        xml        the text
+        include    contents of XML files that it includes or attaches, by name
+        assets     contents of asset files, by name; they become ``spec.assets``
+
+        Returns    the spec
+        Errors     TypeError: xml is not text
+                   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+        Source     API / Parse and compile; XML reference
         """
     @staticmethod
     def from_file(filename: str | os.PathLike[str], include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
-        """Creates a spec from an XML file; arguments and errors as for from_string."""
+        """Creates a spec from an XML file, in MJCF or URDF.
+
+        filename   path of the file
+        include    contents of XML files that it includes or attaches, by name
+        assets     contents of asset files, by name; they become ``spec.assets``
+
+        Returns    the spec
+        Errors     TypeError: filename is not text
+                   gelenk.Error (a ValueError) as for from_string, and where there is no such file
+        Source     API / Parse and compile; XML reference
+        """
     @staticmethod
     def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
-        """Reads a zip file and returns an MjSpec, whose assets are the files of the archive.
+        """Reads a model from a zip file; the files of the archive become the assets of the spec.
 
-        file     path, or binary file object to read from
-        Errors   gelenk.Error where it is no archive, or has no model
+        file       path, or binary file object to read from
+
+        Returns    the MjSpec
+        Errors     TypeError: file is something else
+                   gelenk.Error where it is no archive, or has no model
+        Source     API / MjSpec
         """
     @staticmethod
     def resolve_orientation(degree: bool, sequence: Iterable[str] | None=..., orientation: MjsOrientation | None=...) -> list[float]:
-        """The unit quaternion, as a list, of an MjsOrientation; ``sequence`` has the axes of Euler angles."""
-    def compile(self) -> MjModel:
-        """The MjModel that the spec describes.
+        """The unit quaternion of an orientation in another form.
 
-        Errors   gelenk.Error (a ValueError) that says which element is wrong, and why
+        degree     whether its angles are in degrees rather than radians
+        sequence   axes of Euler angles, three of xyzXYZ; None: xyz
+        orientation   the MjsOrientation
+
+        Returns    a list of four numbers
+        Errors     TypeError: orientation is something else
+                   gelenk.Error: it has no direction
+        Source     API / MjSpec; XML reference / Frame orientations
+        """
+    def compile(self) -> MjModel:
+        """The model that the spec describes. The spec stays, can be changed, and compiled again.
+
+        Returns    the MjModel
+        Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
+        Source     API / Parse and compile; Modeling / Model editing
         """
     def recompile(self, m: MjModel, d: MjData) -> builtins.tuple[MjModel, MjData]:
-        """Compile again, and take the state over: (new MjModel, new MjData).
+        """Compile again, and take the state over.
 
         Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
         that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
 
-        Errors   as for compile; ValueError where ``m`` was not compiled from this spec
+        m          the model that was last compiled from this spec
+        d          its state
+
+        Returns    (new MjModel, new MjData)
+        Errors     as for compile; TypeError: they are something else
+                   ValueError: m was not compiled from this spec, or not last
+        Source     API / MjSpec; Modeling / Model editing
         """
     def to_xml(self) -> str:
         """The model as MJCF text. The spec is compiled first.
 
-        Errors   gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+        Returns    the text
+        Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+        Source     API / Parse and compile; XML reference
         """
     def to_file(self, filename: str | os.PathLike[str]) -> None:
-        """Write the model as MJCF to a file; errors as for to_xml, and where the file cannot be written."""
+        """Write the model as MJCF to a file.
+
+        filename   path of the file
+
+        Errors     gelenk.Error as for to_xml, and where the file cannot be written
+        Source     API / Parse and compile; XML reference
+        """
     def to_zip(self, file: str | os.PathLike[str] | BinaryIO) -> None:
         """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
 
         Pixels that a texture has from a program are written as PNG.
 
-        file     path, or binary file object to write to
-        Errors   as for to_xml, and where the file cannot be written
+        spec       the MjSpec, compiled or not
+        file       path, or binary file object to write to
+
+        Errors     TypeError: file is something else
+                   gelenk.Error as for to_xml, and where the file cannot be written
+        Source     API / MjSpec
         """
     @property
     def _address(self) -> int:
@@ -2178,7 +2256,17 @@ class SiteAttributes:
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
-        """Attach a body of another spec where this site is; returns the body."""
+        """Attach a body of another spec, with all that is in it and refers to it, where this site is.
+
+        body       the body
+        prefix     what is put before all names of its spec; None: nothing
+        suffix     what is put after them
+
+        Returns    the body, now of this spec
+        Errors     TypeError: it is something else
+                   ValueError: it has been deleted, or its spec cannot be attached
+        Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+        """
 
 class CameraAttributes:
     """Attributes of MjsCamera."""
@@ -3029,13 +3117,31 @@ class BodyAttributes:
         group   Integer group, for switching elements on and off together. int; default 0
         name    Name, unique among joints. str
 
+        Returns    the new MjsJoint
         Errors     TypeError: another keyword, or a value of another type
         Source     XML reference / body / freejoint
         """
     def attach_frame(self, frame: MjsFrame, prefix: str | None=..., suffix: str | None=...) -> MjsFrame:
-        """Attach a frame of another spec, with all that is in it, to this body; returns the frame."""
+        """Attach a frame of another spec, with all that is in it and refers to it, to this body.
+
+        frame      the frame
+        prefix     what is put before all names of its spec; None: nothing
+        suffix     what is put after them
+
+        Returns    the frame, now of this spec
+        Errors     TypeError: it is something else
+                   ValueError: it has been deleted, or its spec cannot be attached
+        Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+        """
     def to_frame(self) -> MjsFrame:
-        """Replace a body by a frame of the same pose, in its parent; returns the frame. Its inertia is lost."""
+        """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
+
+        Its joints, mass and inertia are lost.
+
+        Returns    the frame
+        Errors     ValueError: it is the world
+        Source     API / MjSpec; Modeling / Model editing
+        """
     @overload
     def find_all(self, kind: Literal["body"]) -> list[MjsBody]: ...
     @overload
@@ -3052,9 +3158,14 @@ class BodyAttributes:
     def find_all(self, kind: Literal["light"]) -> list[MjsLight]: ...
     @overload
     def find_all(self, kind: str | mjtObj) -> Sequence[Named]:
-        """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
+        """All elements of a kind in the tree from this body on.
 
-        Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
+        kind       "body", "frame", "geom", "site", "joint", "light" or "camera", or the member of mjtObj
+
+        Returns    a list, in the order of the bodies
+        Errors     TypeError: kind is neither text nor mjtObj
+                   ValueError: no element of the tree is of that kind
+        Source     API / MjSpec; Modeling / Model editing
         """
     def first_body(self) -> MjsBody | None:
         """The first body directly in this body, or None."""
@@ -3281,7 +3392,17 @@ class FrameAttributes:
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
-        """Attach a body of another spec to this frame; returns the body."""
+        """Attach a body of another spec, with all that is in it and refers to it, to this frame.
+
+        body       the body
+        prefix     what is put before all names of its spec; None: nothing
+        suffix     what is put after them
+
+        Returns    the body, now of this spec
+        Errors     TypeError: it is something else
+                   ValueError: it has been deleted, or its spec cannot be attached
+        Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+        """
 
 class ExcludeAttributes:
     """Attributes of MjsExclude."""
@@ -3384,7 +3505,12 @@ class SensorAttributes:
     @plugin.setter
     def plugin(self, value: MjsPlugin) -> None: ...
     def get_data_size(self) -> int:
-        """How many numbers the sensor reports."""
+        """How many numbers the sensor reports.
+
+        Returns    the number
+        Errors     gelenk.Error: what it senses is not there
+        Source     API / MjSpec; XML reference / sensor
+        """
 
 class KeyAttributes:
     """Attributes of MjsKey."""

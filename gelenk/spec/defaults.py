@@ -45,6 +45,11 @@ class MjsDefault(attributes.DefaultAttributes):
 
     A class starts with copies of its parent's templates as they are then; later changes of the parent do not
     reach it. Templates that nobody has touched yet are made when they are first looked at.
+
+    name       of the class
+    parent     the class that it was derived from, None for the main class
+    children   the classes that were derived from it
+    geom, joint, ...   the templates
     """
 
     name: str = ""  # of the class

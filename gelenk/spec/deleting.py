@@ -24,7 +24,11 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
     around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
 
-    Errors   TypeError for what is no element; ValueError for the world, the main class, or an element of another spec
+    el         the element, or the defaults class
+
+    Errors     TypeError: it is no element
+               ValueError: it is the world, the main class, or an element of another spec
+    Source     API / MjSpec; Modeling / Model editing
     """
     if isinstance(el, MjsDefault):
         delete_default(spec, el)
@@ -124,7 +128,14 @@ def forget(spec: MjSpec, before: keyframes.Layout) -> None:
 
 
 def to_frame(body: MjsBody) -> MjsFrame:
-    """Replace a body by a frame of the same pose, in its parent; returns the frame. Its inertia is lost."""
+    """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
+
+    Its joints, mass and inertia are lost.
+
+    Returns    the frame
+    Errors     ValueError: it is the world
+    Source     API / MjSpec; Modeling / Model editing
+    """
     parent = body.parent
     if parent is None:
         raise ValueError("the world cannot become a frame")

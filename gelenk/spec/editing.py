@@ -43,10 +43,21 @@ def attach_spec(
     site: MjsSite | str | None = None,
     frame: MjsFrame | str | None = None,
 ) -> MjsFrame:
-    """Attach the whole of another spec to a site or frame of this one, given as element or name.
+    """Attach the whole of another spec to a site or frame of this one.
 
-    Returns the new frame that holds what was in the child's world. Names take the prefix, or "/" if none is given,
-    and the suffix.
+    The elements move, and belong to both specs from then on; only this one can be compiled. With copy_during_attach a
+    copy is attached, and the child stays as it is.
+
+    child      the other spec
+    prefix     what is put before all names of the child; None: "/"
+    suffix     what is put after them
+    site       the site where it is put, as element or name
+    frame      or the frame that it is put into, as element or name
+
+    Returns    the new frame that holds what was in the child's world (MjsFrame)
+    Errors     TypeError: an argument is not as it says above
+               ValueError: neither or both of site and frame; not an element of this spec; the child cannot be attached
+    Source     API / MjSpec; Modeling / Model editing; XML reference / attach
     """
     if not isinstance(child, MjSpec):
         raise TypeError(f"child must be an MjSpec, not {type(child).__name__}")
@@ -69,7 +80,17 @@ def attach_spec(
 def attach_body(
     self: MjsFrame, body: MjsBody, prefix: str | None = None, suffix: str | None = None
 ) -> MjsBody:
-    """Attach a body of another spec to this frame; returns the body."""
+    """Attach a body of another spec, with all that is in it and refers to it, to this frame.
+
+    body       the body
+    prefix     what is put before all names of its spec; None: nothing
+    suffix     what is put after them
+
+    Returns    the body, now of this spec
+    Errors     TypeError: it is something else
+               ValueError: it has been deleted, or its spec cannot be attached
+    Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+    """
     _checked("body", body, MjsBody)
     _checked("frame", self, MjsFrame)
     return attach(self.spec, self, body.spec, body, _affix("prefix", prefix), _affix("suffix", suffix))
@@ -78,7 +99,17 @@ def attach_body(
 def attach_body_to_site(
     self: MjsSite, body: MjsBody, prefix: str | None = None, suffix: str | None = None
 ) -> MjsBody:
-    """Attach a body of another spec where this site is; returns the body."""
+    """Attach a body of another spec, with all that is in it and refers to it, where this site is.
+
+    body       the body
+    prefix     what is put before all names of its spec; None: nothing
+    suffix     what is put after them
+
+    Returns    the body, now of this spec
+    Errors     TypeError: it is something else
+               ValueError: it has been deleted, or its spec cannot be attached
+    Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+    """
     _checked("body", body, MjsBody)
     _checked("site", self, MjsSite)
     return attach_body(frame_at(self), body, prefix, suffix)
@@ -87,7 +118,17 @@ def attach_body_to_site(
 def attach_frame(
     self: MjsBody, frame: MjsFrame, prefix: str | None = None, suffix: str | None = None
 ) -> MjsFrame:
-    """Attach a frame of another spec, with all that is in it, to this body; returns the frame."""
+    """Attach a frame of another spec, with all that is in it and refers to it, to this body.
+
+    frame      the frame
+    prefix     what is put before all names of its spec; None: nothing
+    suffix     what is put after them
+
+    Returns    the frame, now of this spec
+    Errors     TypeError: it is something else
+               ValueError: it has been deleted, or its spec cannot be attached
+    Source     API / MjSpec; Modeling / Model editing; XML reference / attach
+    """
     _checked("frame", frame, MjsFrame)
     _checked("body", self, MjsBody)
     return attach(self.spec, self, frame.spec, frame, _affix("prefix", prefix), _affix("suffix", suffix))
@@ -102,12 +143,22 @@ def frame_at(site: MjsSite) -> MjsFrame:
 
 
 def copy(self: MjSpec) -> MjSpec:
-    """A spec of its own that describes the same model."""
+    """A spec of its own that describes the same model.
+
+    Returns    the copy
+    Source     API / MjSpec; Modeling / Model editing
+    """
     return copy_spec(self)[0]
 
 
 def activate_plugin(self: MjSpec, name: str) -> None:
-    """Declare that the model needs the plugin of that name, as an element of extension does."""
+    """Declare that the model needs a plugin, as an element of extension does.
+
+    name       the plugin, such as "mujoco.pid"
+
+    Errors     TypeError: name is no text
+    Source     XML reference / extension / plugin
+    """
     if not isinstance(name, str):
         raise TypeError(f"name must be a text, not {type(name).__name__}")
     declared = (plugin for plugin in self._elements["plugins"] if not plugin.name)
@@ -138,9 +189,14 @@ def signature(spec: MjSpec) -> int:
 
 
 def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:
-    """All elements of a kind ('body', 'geom', mjOBJ_GEOM, ...) in the tree from here on, in order of the text.
+    """All elements of a kind in the tree from this body on.
 
-    Errors   TypeError: kind is neither text nor mjtObj; ValueError: no element of the tree is of that kind
+    kind       "body", "frame", "geom", "site", "joint", "light" or "camera", or the member of mjtObj
+
+    Returns    a list, in the order of the bodies
+    Errors     TypeError: kind is neither text nor mjtObj
+               ValueError: no element of the tree is of that kind
+    Source     API / MjSpec; Modeling / Model editing
     """
     if isinstance(kind, mjtObj):
         kind = kind.name.removeprefix("mjOBJ_").lower()
@@ -174,7 +230,11 @@ def _next(tag: str) -> Callable[[MjsBody, Named], Any]:
 
 
 def delete(self: Named) -> None:
-    """Remove the element from its spec; errors as for MjSpec.delete."""
+    """Remove the element from its spec, with what MjSpec.delete says.
+
+    Errors     ValueError: it has been deleted already, or is the world
+    Source     API / MjSpec; Modeling / Model editing
+    """
     deleting.delete(self.spec, self)
 
 

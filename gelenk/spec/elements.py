@@ -97,8 +97,12 @@ class MjsElement:
     def assign(self: E, values: Mapping[str, object]) -> E:
         """Set several fields, as the keyword arguments of the add functions do.
 
-        Errors   TypeError: there is no such field, or its value has another type
-                 ValueError: an array of another length, or two orientations
+        values     name of a field, or of an orientation, -> its value; None leaves it as it is
+
+        Returns    the element itself
+        Errors     TypeError: there is no such field, or its value has another type
+                   ValueError: an array of another length, or two orientations
+        Source     API / MjSpec; Modeling / Model editing
         """
         turned: set[str] = set()
         for name, value in values.items():
@@ -145,6 +149,7 @@ TURNS = {
 class Named(MjsElement, attributes.NamedAttributes):
     """An element of a spec: it has a name, an owner, and a place in its list.
 
+    tag    how MJCF calls it
     id     place among the elements of its kind; of a compiled spec, as in the model
     name   unique among elements of its kind, or empty
     info   a text of the user's own
@@ -210,15 +215,23 @@ class Classed(Named):
 
 
 class Placed(Classed):
-    """An element of the kinematic tree: it has a parent body, and perhaps a frame around it."""
+    """An element of the kinematic tree.
+
+    parent   the body that it is in; None of the world
+    frame    the frame of that body around it, or None
+    """
 
     parent: MjsBody = None  # type: ignore[assignment]  # None of the world, and of templates
     frame: MjsFrame | None = None
 
     def set_frame(self, frame: MjsFrame) -> None:
-        """Put the element into a frame of the same body.
+        """Put the element into a frame of the same body, which moves it from then on.
 
-        Errors   TypeError: it is no frame; ValueError: it is a frame of another body
+        frame      the frame
+
+        Errors     TypeError: it is no frame
+                   ValueError: it is a frame of another body
+        Source     XML reference / frame
         """
         if not isinstance(frame, MjsFrame):
             raise TypeError(f"frame must be MjsFrame, not {type(frame).__name__}")
@@ -306,7 +319,10 @@ KINDS = {
 
 
 class Container(Turned, attributes.ContainerAttributes):
-    """A body or frame: what elements of the tree can be added to."""
+    """A body or frame: what elements of the tree can be added to.
+
+    childclass   name of the defaults class of what is inside and names none itself
+    """
 
     childclass: str = ""
 
@@ -385,11 +401,21 @@ class MjsBody(Container, attributes.BodyAttributes):
         return MjsOrientation()
 
     def find_child(self, name: str) -> MjsBody | None:
-        """The body of that name below this one, or None."""
+        """The body of that name below this one.
+
+        name       the name
+
+        Returns    the body, None where there is none
+        Source     Modeling / Model editing
+        """
         return next((body for body in self.subtree() if body.name == name and body is not self), None)
 
     def subtree(self) -> Iterator[MjsBody]:
-        """This body and all below it, parents first, in the order of the text."""
+        """This body and all below it.
+
+        Returns    an iterator: parents before their children, in the order of the text
+        Source     Modeling / Model editing
+        """
         stack = [self]
         while stack:
             body = stack.pop()
@@ -415,35 +441,85 @@ class MjsMesh(Classed, attributes.MeshAttributes):
     tag = "mesh"
 
     def make_sphere(self, subdivision: int) -> None:
-        """An icosahedron whose triangles are cut into four, `subdivision` times."""
+        """An icosahedron whose triangles are cut into four, several times, with its corners at distance 1.
+
+        subdivision   how many times
+
+        Errors     ValueError: subdivision is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.sphere(int(subdivision)))
 
     def make_hemisphere(self, resolution: int) -> None:
-        """The upper half of a sphere, closed by a flat bottom."""
+        """The upper half of a unit sphere, closed by a flat bottom.
+
+        resolution   how finely it is cut
+
+        Errors     ValueError: resolution is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.hemisphere(int(resolution)))
 
     def make_cone(self, nedge: int, radius: float) -> None:
-        """A cone with nedge sides, cut off at the top where its radius is a part `radius` of that below."""
+        """A cone, perhaps cut off at the top, of radius 1 at its bottom.
+
+        nedge      how many sides
+        radius     radius at the top [1], as a part of that at the bottom
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.cone(int(nedge), float(radius)))
 
     def make_supersphere(self, resolution: int, e: float, n: float) -> None:
-        """A superellipsoid with exponents e of longitude and n of latitude."""
+        """A superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
+
+        resolution   how finely it is cut
+        e          exponent along the longitude [1]
+        n          exponent along the latitude [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.supersphere(int(resolution), float(e), float(n)))
 
     def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
-        """A supertoroid whose section has that radius, with exponents s of the section and t of the ring."""
+        """A supertoroid: a ring of radius 1 around z.
+
+        resolution   how finely it is cut
+        radius     radius of the section [1], as a part of that of the ring
+        s          exponent of the section [1]
+        t          exponent of the ring [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.supertorus(int(resolution), float(radius), float(s), float(t)))
 
     def make_wedge(
         self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
     ) -> None:
-        """A grid of tactile cells on a sphere around -z, within angles `fov` [degrees]."""
+        """A grid of tactile cells on a unit sphere around -z.
+
+        resolution   cells along longitude and latitude
+        fov        half angles of view, horizontal and vertical [degree]
+        gamma      how much cells are finer near the middle [1]
+
+        Errors     ValueError: an argument is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(
             mesh_shapes.wedge((int(resolution[0]), int(resolution[1])), (fov[0], fov[1]), float(gamma))
         )
 
     def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
-        """A square grid of tactile cells; it has no volume, so its inertia is that of a shell."""
+        """A square grid of tactile cells; it has no volume, so its inertia is that of a shell.
+
+        resolution   cells along x and y
+
+        Errors     ValueError: resolution is out of range
+        Source     XML reference / asset / mesh (builtin)
+        """
         self._take(mesh_shapes.plate(int(resolution[0]), int(resolution[1])))
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
@@ -535,7 +611,15 @@ WRAPPED = {
 
 
 class MjsWrap(MjsElement):
-    """A point of a tendon's path: what it wraps, by name, and how."""
+    """A point of a tendon's path.
+
+    type      what it is (mjtWrap)
+    name      the joint, site or geom
+    sidename  of a geom, the site on whose side the tendon passes
+    coef      of a joint, its coefficient [1, or m/rad]
+    divisor   of a pulley, what lengths are divided by [1]
+    tendon    the tendon (MjsTendon)
+    """
 
     row = "none"
     type: mjtWrap = None  # type: ignore[assignment]  # the functions that add points say it
@@ -592,19 +676,45 @@ class MjsTendon(Classed, attributes.TendonAttributes):
         return wrap
 
     def wrap_joint(self, name: str, coef: float) -> MjsWrap:
-        """Add a joint to a fixed tendon, with its coefficient [m/rad or 1]; returns the point."""
+        """Let a fixed tendon depend on a joint.
+
+        name       the joint
+        coef       its coefficient [1, or m/rad]
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
         return self._wrap(mjtWrap.mjWRAP_JOINT, name=name, coef=float(coef))
 
     def wrap_site(self, name: str) -> MjsWrap:
-        """Let the tendon pass through a site; returns the point."""
+        """Let the tendon pass through a site.
+
+        name       the site
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
         return self._wrap(mjtWrap.mjWRAP_SITE, name=name)
 
     def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
-        """Let the tendon wrap around a sphere or cylinder, on the side of a site ("": the shorter way)."""
+        """Let the tendon wrap around a sphere or cylinder.
+
+        name       the geom
+        sidesite   the site on whose side it passes; "": the shorter way
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
         return self._wrap(mjtWrap.mjWRAP_SPHERE, name=name, sidename=sidesite)
 
     def wrap_pulley(self, divisor: float) -> MjsWrap:
-        """Split the tendon: lengths of what follows are divided by divisor [1]; returns the point."""
+        """Split the tendon at a pulley.
+
+        divisor    what lengths of the path after it are divided by [1]
+
+        Returns    the point of the path (MjsWrap)
+        Source     XML reference / tendon
+        """
         return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=float(divisor))
 
 

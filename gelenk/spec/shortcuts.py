@@ -28,7 +28,10 @@ class Shortcuts(attributes.ActuatorAttributes):
     """The set_to functions of an actuator. Arguments that are negative leave what they speak of unsaid."""
 
     def set_to_motor(self) -> None:
-        """A force: fixed gain 1, no bias, no dynamics."""
+        """A force: fixed gain 1, no bias, no dynamics.
+
+        Source     XML reference / actuator / motor; Computation / Actuation model
+        """
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
         self.gainprm[0] = 1
 
@@ -40,7 +43,17 @@ class Shortcuts(attributes.ActuatorAttributes):
         timeconst: float = -1,
         inheritrange: float = False,
     ) -> None:
-        """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered."""
+        """A position servo: force = kp * (control - length) - kv * velocity, the control perhaps filtered.
+
+        kp         stiffness [N/m or N m/rad]
+        kv         damping [N s/m or N m s/rad]; negative: unsaid
+        dampratio  damping ratio [1], in the place of kv; negative: unsaid
+        timeconst  time constant of the filter [s]; negative: unsaid
+        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+
+        Errors     ValueError: both kv and dampratio
+        Source     XML reference / actuator / position; Computation / Actuation model
+        """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
             self.dynprm[0] = timeconst
@@ -54,7 +67,17 @@ class Shortcuts(attributes.ActuatorAttributes):
         timeconst: float = -1,
         inheritrange: float = False,
     ) -> None:
-        """A position servo whose set point, the activation, is the integral of the control and limited."""
+        """A position servo whose set point, the activation, is the integral of the control and limited.
+
+        kp         stiffness [N/m or N m/rad]
+        kv         damping [N s/m or N m s/rad]; negative: unsaid
+        dampratio  damping ratio [1], in the place of kv; negative: unsaid
+        timeconst  first parameter of the dynamics [s]; negative: unsaid
+        inheritrange   the range of control, as a multiple of that of the target [1]; 0: its own
+
+        Errors     ValueError: both kv and dampratio
+        Source     XML reference / actuator / intvelocity; Computation / Actuation model
+        """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
             self.dynprm[0] = timeconst
@@ -74,14 +97,25 @@ class Shortcuts(attributes.ActuatorAttributes):
             self.inheritrange = inheritrange
 
     def set_to_velocity(self, kv: float) -> None:
-        """A velocity servo: force = kv * (control - velocity)."""
+        """A velocity servo: force = kv * (control - velocity).
+
+        kv         damping [N s/m or N m s/rad]
+
+        Source     XML reference / actuator / velocity; Computation / Actuation model
+        """
         self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.gainprm[0] = kv
         self.biasprm[:] = 0
         self.biasprm[2] = -kv
 
     def set_to_damper(self, kv: float) -> None:
-        """A damper: force = -kv * velocity * control, for controls that are not negative."""
+        """A damper: force = -kv * velocity * control, for controls that are not negative.
+
+        kv         damping for control 1 [N s/m or N m s/rad]
+
+        Errors     ValueError: kv or the range of control is negative
+        Source     XML reference / actuator / damper; Computation / Actuation model
+        """
         if kv < 0:
             raise ValueError("damping coefficient cannot be negative")
         if min(self.ctrlrange) < 0:
@@ -92,7 +126,15 @@ class Shortcuts(attributes.ActuatorAttributes):
         self.ctrllimited = 1
 
     def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
-        """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay."""
+        """A cylinder: force = area * pressure + bias; the pressure follows the control with a delay.
+
+        timeconst  time constant of the pressure [s]
+        bias       force without pressure [N]
+        area       area of the piston [m^2]
+        diameter   its diameter [m], in the place of the area; negative: unsaid
+
+        Source     XML reference / actuator / cylinder; Computation / Actuation model
+        """
         self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
         self.dynprm[0], self.biasprm[0] = timeconst, bias
         self.gainprm[0] = pi / 4 * diameter * diameter if diameter >= 0 else area
@@ -110,7 +152,22 @@ class Shortcuts(attributes.ActuatorAttributes):
         fpmax: float = -1,
         fvmax: float = -1,
     ) -> None:
-        """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default."""
+        """A muscle; gain and bias share their parameters, and what is unsaid takes the documented default.
+
+        timeconst  time constants of activation and of deactivation [s]
+        tausmooth  width of the transition between them [1]
+        range      operating range of lengths [L0]
+        force      peak active force at rest [N]; negative: from scale
+        scale      peak force for unit acceleration [N m/s^2], where force is unsaid
+        lmin       shortest length of the force-length curve [L0]
+        lmax       longest length of it [L0]
+        vmax       velocity of shortening at which the force vanishes [L0/s]
+        fpmax      passive force at lmax [peak force]
+        fvmax      active force when it lengthens fastest [peak force]
+
+        Errors     ValueError: tausmooth is negative
+        Source     XML reference / actuator / muscle; Computation / Actuation model
+        """
         if tausmooth < 0:
             raise ValueError("muscle tausmooth cannot be negative")
         said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
@@ -137,7 +194,13 @@ class Shortcuts(attributes.ActuatorAttributes):
         self.biasprm[:] = self.gainprm
 
     def set_to_adhesion(self, gain: float) -> None:
-        """Adhesion: force = gain * control, for controls that are not negative."""
+        """Adhesion: force = gain * control, for controls that are not negative.
+
+        gain       force for control 1 [N]
+
+        Errors     ValueError: gain or the range of control is negative
+        Source     XML reference / actuator / adhesion; Computation / Actuation model
+        """
         if gain < 0:
             raise ValueError("adhesion gain cannot be negative")
         if min(self.ctrlrange) < 0:

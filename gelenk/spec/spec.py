@@ -35,7 +35,10 @@ class MjLROpt(Settings, attributes.LROptAttributes):
 
 
 class MjsCompiler(MjsElement, attributes.CompilerAttributes):
-    """Settings of the compiler."""
+    """Settings of the compiler; `LRopt` says how length ranges are computed (MjLROpt).
+
+    Source   XML reference / compiler
+    """
 
     def __init__(self, like: MjsCompiler | None = None) -> None:
         super().__init__(like)
@@ -119,6 +122,8 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     default      the class "main"; add_default derives others
     option, visual, stat, compiler   settings
     assets       contents of files by name, which come before files on disk
+    override_assets   whether those of a spec that is attached replace others of the same name
+    parent       the spec that this one is attached to, or None
 
     Arrays are the element's own and may be written; what is assigned is checked and copied. Names may be given before
     what they name; the compiler says what is missing. A spec can be compiled again after changes: `recompile` takes
@@ -201,14 +206,28 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
     # ---- defaults classes
 
     def find_default(self, name: str) -> MjsDefault | None:
-        """The defaults class of that name, or None."""
+        """The defaults class of that name.
+
+        name       the name
+
+        Returns    the class, None where there is none
+        Source     API / MjSpec; Modeling / Default settings
+        """
         found = self._classes.get(name)
         if found is None or found.name != name:  # classes may have been renamed
             found = next((default for default in self._classes.values() if default.name == name), None)
         return found
 
     def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault:
-        """Add a defaults class, derived from `parent` or from the main class."""
+        """Add a defaults class; it starts with the values that its parent has now.
+
+        name       name of the class
+        parent     the class that it is derived from; None: the main class
+
+        Returns    the class
+        Errors     ValueError: the name is empty, or a class has it already
+        Source     API / MjSpec; Modeling / Default settings
+        """
         if not name:
             raise ValueError("a defaults class needs a name")
         if self.find_default(name) is not None:

@@ -87,13 +87,3 @@ def _product(entry: str) -> tuple[str, int]:
 def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:
     """The shape of a field in numbers."""
     return tuple(extent(entry, size) for entry in field.shape)
-
-
-def described(field: Field) -> str:
-    """What a field is, in a line: meaning, shape, unit, frame."""
-    shape = (
-        f" ({', '.join(map(str, field.shape))}{',' if len(field.shape) == 1 else ''})" if field.shape else ""
-    )
-    unit = f" [{field.unit}]" if field.unit else ""
-    frame = f"; {FRAMES[field.frame]}" if field.frame else ""
-    return f"{field.meaning}{shape}{unit}{frame}"

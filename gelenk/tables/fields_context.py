@@ -215,6 +215,7 @@ PICTURE = tuple(
         ("additive", "int32", "whether what is transparent adds light"),
         ("wire", "int32", "whether edges are drawn in the place of faces"),
         ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
+        ("sky_reach", "float64", "distance of the sky"),
         ("haze_reach", "float64", "distance from which on it hides everything"),
     )
 )

@@ -15,7 +15,8 @@ BLOCKS = (
     "fwd_constraint project_constraint constraint_update"  # what orders rows, dofs and trees for a solver
 )
 PAIRS = (
-    "collision box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision touch_sides"
+    "collision collision_awake box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision "
+    "touch_sides"
 )
 SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"
 SIDES = "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides"
@@ -28,7 +29,8 @@ SCALARS = (
     Field("nJmax", "int64", (), "capacity of efc_J in numbers", saved="own"),
     Field("nAmax", "int64", (), "capacity of efc_AR in numbers", saved="own"),
     Field("nHmax", "int64", (), "capacity of hess in numbers", saved="own"),
-    Field("need_con", "int64", (), "contacts that did not fit, else 0", stage="collision flex_collision"),
+    Field("need_con", "int64", (), "contacts that did not fit, else 0",
+        stage="collision collision_awake flex_collision"),
     Field("need_efc", "int64", (), "constraint rows that did not fit, else 0",
         stage="make_constraint flex_equality flex_contact_rows"),
     Field("need_J", "int64", (), "numbers of efc_J that did not fit, else 0",
@@ -53,19 +55,11 @@ SCALARS = (
     Field("nblock", "int64", (), "length of block"),
     Field("bad_field", "int64", (), "the field in which an index is out of range; 0: none", stage="check_data"),
     Field("bad_at", "int64", (), "which of its numbers", stage="check_data"),
-    # sleep
-    *by(SLEEPING,
-        Field("nrun", "int64", (), "runs of bodies that are awake or static"),
-        Field("nasleep", "int64", (), "trees that sleep"),
-        Field("nactuator_awake", "int64", (), "actuators that are awake"),
-        Field("counted", "int64", (), "1 from the end of forward dynamics to that of the step: tree_mark has counts"),
-        Field("newly_asleep", "int64", (), "1 until what sleepers had of forces is cleared"),
-    ),
     # collision
-    Field("broad_nlarge", "int64", (), "bodies that are compared with all others", stage="collision"),
+    Field("broad_nlarge", "int64", (), "bodies that are compared with all others", stage="collision collision_awake"),
     Field("near_count", "int64", (), "candidate contacts of the pair of geoms at hand", stage=PAIRS),
     Field("near_margin", "float64", (), "largest distance at which the pair at hand makes a contact", "m",
-        stage="collision flex_collision geom_distance sensor_distance"),
+        stage="collision collision_awake flex_collision geom_distance sensor_distance"),
     Field("sdf_count", "int64", (), "points at which a plugin is asked for distances",
         stage="sdf_pair sdf_sample ray_sdf"),
     # solver
@@ -75,14 +69,24 @@ SCALARS = (
     *by(BLOCKS,
         Field("njblock", "int64", (), "number of blocks of constraint rows"),
         Field("npart", "int64", (), "islands that are solved by themselves"),
-        Field("ntree_solved", "int64", (), "trees in order, those that sleep come after them"),
-        Field("nv_solved", "int64", (), "their dofs"),
     ),
     # integrators and sensors
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s", stage="runge_kutta"),
     Field("sense_last", "int64", (), "distance sensor that sense_dist belongs to; -1: none",
         stage="sensor_pos sensor_distance"),
     Field("keeping", "int64", (), "1 while delayed sensors are computed for their histories", stage="keep_history"),
+    # sleep
+    *by(SLEEPING,
+        Field("nrun", "int64", (), "runs of bodies that are awake or static"),
+        Field("nasleep", "int64", (), "trees that sleep"),
+        Field("nactuator_awake", "int64", (), "actuators that are awake"),
+        Field("counted", "int64", (), "1 from the end of forward dynamics to that of the step: tree_mark has counts"),
+        Field("newly_asleep", "int64", (), "1 until what sleepers had of forces is cleared"),
+    ),
+    *by(BLOCKS,
+        Field("ntree_solved", "int64", (), "trees in order, those that sleep come after them"),
+        Field("nv_solved", "int64", (), "their dofs"),
+    ),
 )
 
 SCRATCH = (
@@ -94,23 +98,10 @@ SCRATCH = (
         Field("timer_duration", "float64", (15,), "time spent in each timed part", "s"),
         Field("timer_number", "int64", (15,), "how often each timed part ran"),
     ),
-    # ---- sleep (engine/sleep): kept between calls, as it follows from tree_asleep
-    *by(SLEEPING,
-        Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "
-            "geoms, sites, numbers of M"),
-        Field("sleep_qpos", "float64", ("nq",), "qpos at which trees fell asleep", "m, rad"),
-        Field("tree_mark", "int32", ("ntree", 3), "trees at the end of a step: held awake; ready to sleep; "
-            "next count"),
-        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a tree; NaN: unknown", "m", WORLD,
-            stage=f"{SLEEPING} collision"),
-        Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
-        Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
-        Field("sensor_asleep", "int32", ("nsensor",), "whether what a sensor measures sleeps"),
-    ),
     # ---- flexes: nodes; kept between calls, as their vertices are
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes", "m", WORLD, stage="flex"),
     # ---- collision: which pairs to look at
-    *by("collision",
+    *by("collision collision_awake",
         Field("broad_low", "float64", (3,), "lower corner: of the geoms of one body, then of the grid", "m"),
         Field("broad_high", "float64", (3,), "upper corner, then [0]: 1 / cell width"),
         Field("broad_count", "int64", (3,), "cells of the grid along each axis"),
@@ -269,6 +260,19 @@ SCRATCH = (
     Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there",
         stage="ray_shape ray_sdf"),
     Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at", stage="ray_shape"),
+    # ---- sleep (engine/sleep): kept between calls, as it follows from tree_asleep
+    *by(SLEEPING,
+        Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "
+            "geoms, sites, numbers of M"),
+        Field("sleep_qpos", "float64", ("nq",), "qpos at which trees fell asleep", "m, rad"),
+        Field("tree_mark", "int32", ("ntree", 3), "trees at the end of a step: held awake; ready to sleep; "
+            "next count"),
+        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a tree; NaN: unknown", "m", WORLD,
+            stage=f"{SLEEPING} collision collision_awake"),
+        Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
+        Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
+        Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
+    ),
 )
 
 # as many rows as there are constraint rows, contacts, numbers of efc_J or hess

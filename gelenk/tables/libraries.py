@@ -59,6 +59,7 @@ LIBRARIES = (
     Library("spatial_tendon", lambda has: has.spatial_tendons),
     # collision
     Library("collision", lambda has: has.contacts),
+    Library("collision_awake", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     Library("boxes", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
     Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),

@@ -3,9 +3,9 @@
 Documents: design / Kernels; Computation / Simulation pipeline
 
 A stage is a function of ``gelenk.engine``, ``gelenk.scene`` or ``gelenk.render``; stages of one library
-(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of addresses, at its place there (INDEX). Each
-section begins at a round place, so that a new stage in one leaves the places of the others, and their compiled code, as
-they are.
+(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of
+addresses, at its place there (INDEX). Each section begins at a round place, so that a new stage in one leaves the
+places of the others, and their compiled code, as they are.
 """
 
 import itertools
@@ -51,8 +51,8 @@ PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjMode
 SDF_PLUGINS = "plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus"
 
 POSITION = (
-    "kinematics com_pos camlight flex tendon make_m factor_m collision wake_touched wake_joined make_constraint "
-    "transmission project_constraint"
+    "kinematics com_pos camlight flex tendon make_m factor_m collision collision_awake wake_touched wake_joined "
+    "make_constraint transmission project_constraint"
 )
 VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
 FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
@@ -313,6 +313,8 @@ SLEEP = (
     Stage("wake", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
+    Stage("collision_awake", "gelenk.engine.collision.sleepers", "collision_awake",
+        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
     Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
     Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),

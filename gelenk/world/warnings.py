@@ -19,10 +19,10 @@ _TEXT = {
     mjtWarning.mjWARN_CONTACTFULL: "Too many contacts: {info} do not fit in the memory that the model allows.",
     mjtWarning.mjWARN_CNSTRFULL: "Too many constraint rows: {info} do not fit in the memory that the model allows.",
     mjtWarning.mjWARN_VGEOMFULL: "Not all geoms fit into the scene: its maxgeom is {info}.",
-    mjtWarning.mjWARN_BADQPOS: "NaN, Inf or huge value in QPOS at DOF {info}. The simulation is unstable.",
-    mjtWarning.mjWARN_BADQVEL: "NaN, Inf or huge value in QVEL at DOF {info}. The simulation is unstable.",
-    mjtWarning.mjWARN_BADQACC: "NaN, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
-    mjtWarning.mjWARN_BADCTRL: "NaN, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
+    mjtWarning.mjWARN_BADQPOS: "Nan, Inf or huge value in QPOS at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADQVEL: "Nan, Inf or huge value in QVEL at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADQACC: "Nan, Inf or huge value in QACC at DOF {info}. The simulation is unstable.",
+    mjtWarning.mjWARN_BADCTRL: "Nan, Inf or huge value in CTRL at ACTUATOR {info}. The control is set to zero.",
 }
 _FromC: Any = ctypes.CFUNCTYPE(None).__mro__[1]  # of all functions of ctypes, which take a char* as bytes
 user_warning: Any = None  # set_mju_user_warning: takes the text instead of the log

@@ -164,10 +164,17 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
 
 
 def lowest(m, d, g):
-    """Height of the lowest point of a sphere or capsule, the shapes of the humanoid [m]."""
-    assert m.geom_type[g] in (int(gelenk.mjtGeom.mjGEOM_SPHERE), int(gelenk.mjtGeom.mjGEOM_CAPSULE))
-    half = m.geom_size[g, 1] if m.geom_type[g] == int(gelenk.mjtGeom.mjGEOM_CAPSULE) else 0.0
-    return d.geom_xpos[g, 2] - half * abs(d.geom_xmat[g, 8]) - m.geom_size[g, 0]
+    """Height of the lowest point of a sphere, capsule or ellipsoid, the shapes of the humanoid [m]."""
+    size, kind, row = m.geom_size[g], m.geom_type[g], d.geom_xmat[g, 6:]
+    assert kind in (
+        gelenk.mjtGeom.mjGEOM_SPHERE,
+        gelenk.mjtGeom.mjGEOM_CAPSULE,
+        gelenk.mjtGeom.mjGEOM_ELLIPSOID,
+    )
+    if kind == gelenk.mjtGeom.mjGEOM_ELLIPSOID:
+        return d.geom_xpos[g, 2] - np.linalg.norm(size * row)
+    half = size[1] if kind == gelenk.mjtGeom.mjGEOM_CAPSULE else 0.0
+    return d.geom_xpos[g, 2] - half * abs(row[2]) - size[0]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +235,8 @@ def test_simulate_writes_a_film(ball, tmp_path):
     path = tmp_path / "fall.mp4"
     result = run("simulate", ball, "-t", 0.5, "--video", path)
     assert result.exit_code == 0, result.output
-    pictures = list(imageio.get_reader(path))
+    with imageio.get_reader(path) as film_file:
+        pictures = [np.asarray(picture) for picture in film_file]
     assert len(pictures) == 16 and pictures[0].shape == (480, 640, 3)  # 30 a second
     assert np.abs(pictures[0].astype(int) - pictures[-1]).max() > 50
 

@@ -66,14 +66,14 @@ def test_a_tree_that_sleeps_stays_where_it_is_to_the_bit(integrator):
             slept += 1
             assert not d.qvel[dofs].any()
             assert kept.setdefault(t, d.qpos[first:end].tobytes()) == d.qpos[first:end].tobytes()
-    assert slept > 500
+    assert slept > 400
     assert d.tree_awake[4] and abs(d.qvel[25]) > 0.1  # while the pendulum swings
 
 
 def test_with_nothing_asleep_a_step_is_the_same_to_the_bit_as_without_the_flag():
     results = []
     for flags in (0, SLEEP):
-        m = gelenk.MjModel.from_xml_string(text(ball("b", "0 0 1") + FLOOR + ARMS))
+        m = gelenk.MjModel.from_xml_string(text(ball("c", "0 0 1") + FLOOR + ARMS))
         m.opt.enableflags = flags
         m.opt.sleep_tolerance = -1
         d = gelenk.MjData(m)
@@ -333,7 +333,7 @@ def test_many_sleepers_are_found_by_what_falls_on_them():
     for _ in range(200):
         gelenk.mj_step(m, d)
         contacts |= {tuple(sorted(pair)) for pair in d.contact.geom.tolist() if 91 in pair}
-    assert {g for pair in contacts for g in pair} >= {0, 91, 46, 47}  # the floor and the two beside it
+    assert {g for pair in contacts for g in pair} == {91, 46, 47}  # the two that it falls between
 
 
 @pytest.mark.parametrize("name", ["tower", "falling on two"])

@@ -156,7 +156,7 @@ def test_cameras_that_are_not_there_are_told(world, camera, error, words):
 
 @pytest.mark.parametrize("size", [(10, 1000), (1000, 10), (0, 10), (10, -1), (100_000, 100_000)])
 def test_sizes_that_the_offscreen_buffer_does_not_have_are_told(world, size):
-    with pytest.raises(ValueError, match="Image (width|height)"):
+    with pytest.raises(ValueError, match=r"Image (width|height)"):
         gelenk.Renderer(world[0], *size)
 
 

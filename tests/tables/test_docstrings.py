@@ -1,10 +1,19 @@
-"""Docstrings of the documented functions say shapes, units, errors, results and sources, in one layout."""
+"""Docstrings of the documented functions say shapes, units, errors, results and sources, in one layout.
 
+So do those of specs, their elements, and the functions around plugins; what a field of an element is, its row tells.
+"""
+
+import ast
 import inspect
+import textwrap
+from functools import cached_property
 
 import pytest
 
 import gelenk
+from gelenk.api import specs
+from gelenk.spec import fields
+from gelenk.spec.defaults import Template
 from gelenk.tables.docstrings import FIELDS, SECTIONS, described, docstring, split
 from gelenk.tables.signatures import SIGNATURES, first_line
 
@@ -83,3 +92,111 @@ def test_every_row_is_a_function():
     }
     documented = {n for n in documented if inspect.isroutine(getattr(gelenk, n))}
     assert documented <= set(NAMES)
+
+
+# ---- specs and plugins
+
+CLASSES = {name: thing for name, thing in specs.CLASSES.items() if not name.endswith("Vec")}
+CLASSES |= {"Plugin": gelenk.Plugin}
+OTHERS = ("from_zip", "to_zip", "register_plugin", "plugin_config", "register_provider", "install_as_mujoco")
+
+
+def members():
+    """(Class, name, what it is) of the public members of specs and their elements, each where it is defined first."""
+    seen = set()
+    for name, thing in CLASSES.items():
+        for cls in reversed(thing.__mro__):
+            if not cls.__module__.startswith("gelenk."):
+                continue
+            for key, member in vars(cls).items():
+                if key[0] != "_" and key.isidentifier() and (cls, key) not in seen:
+                    seen.add((cls, key))
+                    yield name, key, getattr(member, "__func__", member)
+
+
+METHODS = [(f"{name}.{key}", member) for name, key, member in members() if inspect.isfunction(member)]
+METHODS += [(name, getattr(gelenk, name)) for name in OTHERS]
+STATIC = ("from_string", "from_file", "from_zip", "resolve_orientation")
+# whose one sentence says all
+SHORT = ("first_", "next_", "state_size", "sensor_size", "numbers", "reset", "sdf_", "compute")
+
+
+def is_short(name, member):
+    """Whether a sentence is enough: what finds one thing, and what users override."""
+    own = name.rpartition(".")[2]
+    finds = list(inspect.signature(member).parameters) == ["self", "name"] and own in CLASSES_OF_TAGS
+    return finds or own.startswith(SHORT)
+
+
+CLASSES_OF_TAGS = {getattr(cls, "tag", "") for cls in CLASSES.values()}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_class_begins_with_a_sentence(name):
+    first = (inspect.getdoc(CLASSES[name]) or "").split("\n\n")[0]
+    assert first.rstrip().endswith((".", "``.", ":")) or ": " in first, first
+
+
+@pytest.mark.parametrize(("name", "member"), METHODS, ids=[name for name, _ in METHODS])
+def test_a_method_tells_its_arguments_result_errors_and_source(name, member):
+    doc = inspect.getdoc(member) or ""
+    assert doc.split("\n")[0].endswith((".", ":", ",")) or "\n" in doc, "no sentence"
+    if is_short(name, member):
+        return
+    told = [line.split()[0].rstrip(",") for line in doc.split("\n") if line.strip()]
+    arguments = [p.name for p in inspect.signature(member).parameters.values() if p.kind != p.VAR_KEYWORD]
+    if "." in name and name.rpartition(".")[2] not in STATIC:
+        del arguments[0]
+    for argument in arguments:
+        assert argument in told, f"{argument} is not told"
+    result = inspect.signature(member).return_annotation
+    if str(result) not in ("None", "<class 'inspect._empty'>") and result is not None:
+        assert "Returns" in told, f"the result, {result}, is not told"
+    assert "Source" in told or name == "install_as_mujoco", "no source"
+    tree = ast.parse(textwrap.dedent(inspect.getsource(member)))
+    if any(isinstance(node, ast.Raise) for node in ast.walk(tree)):
+        assert "Errors" in told, "it raises, and no errors are told"
+
+
+def test_every_member_is_told():
+    """Plain attributes are told by a class that has them."""
+    for name, key, member in members():
+        if inspect.isroutine(member) or isinstance(
+            member, (property, cached_property, fields.Field, Template)
+        ):
+            assert member.__doc__, f"{name}.{key}"
+        else:
+            told = " ".join(inspect.getdoc(cls) or "" for cls in CLASSES[name].__mro__[:-1])
+            assert key in told.replace(",", " ").split() or f"`{key}`" in told or key == "row", (
+                f"{name}.{key}"
+            )
+
+
+def test_fields_of_elements_tell_type_shape_unit_and_default():
+    for _, key, member in members():
+        if isinstance(member, fields.Field):
+            row = member.row
+            assert row.doc and member.__doc__ == row.told, key
+            if isinstance(member, fields.Array):
+                assert row.kind.dtype in member.__doc__ and "(" in member.__doc__, key
+            if row.unit:
+                assert f"[{row.unit}]" in member.__doc__, key
+    assert gelenk.MjsGeom.density.__doc__.endswith("float [kg/m^3 or kg/m^2]; default 1000")
+    assert gelenk.MjsGeom.size.__doc__.endswith("float64 (3) [m]; default 0 0 0")
+    assert gelenk.MjsJoint.type.__doc__ == "Which motion the joint allows. mjtJoint; default mjJNT_HINGE"
+
+
+def test_lines_are_not_long():
+    for name, member in METHODS:
+        own = name.rpartition(".")[2]
+        most = max(map(len, (inspect.getdoc(member) or "").split("\n")), default=0)
+        assert most <= (180 if own.startswith("add_") else 120), name
+
+
+def test_a_spec_shows_its_name_and_how_much_is_in_it():
+    spec = gelenk.MjSpec()
+    spec.modelname = "arm"
+    body = spec.worldbody.add_body()
+    body.add_geom(name="ball", size=[0.1, 0, 0])
+    assert repr(spec) == "<MjSpec 'arm': bodies 2, geoms 1>"
+    assert repr(body.geoms) == "[<MjsGeom 'ball'>]" and repr(spec.default) == "<MjsDefault 'main'>"

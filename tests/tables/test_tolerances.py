@@ -14,7 +14,7 @@ FILES = sorted(TESTS.rglob("test_*.py"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_tolerances_are_those_of_tol_and_wide_ones_have_a_reason(file):
-    lines = file.read_text().split("\n")
+    lines = file.read_text(encoding="utf-8").split("\n")
     for number, line in enumerate(lines, 1):
         if not line.lstrip().startswith("def "):  # defaults are handed to `tol` inside
             assert not BARE.search(line), (number, line)

@@ -1,4 +1,4 @@
-"""docs/api.md: all public names with their examples.
+"""docs/api.md: all public names, functions by group with links to their pages.
 
 Documents: API; design / One source of truth
 
@@ -15,19 +15,19 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 HEAD = """# Public names
 
+`import gelenk as mujoco`. Arguments that results are written to come after the model and the data, as in the documents.
+Each group of functions has a page: arguments with shapes and units, what is read and written, errors, sources. The
+arrays of MjModel and MjData are listed in [fields.md](fields.md), specs and their elements in
+[api/specs.md](api/specs.md), the attributes of elements are those of MJCF, [reference.md](reference.md).
+
 Rendered from the package and from [examples](examples) by `python tools/render.py api`; a test runs every example.
-`import gelenk as mujoco`. Arguments that results are written to come after the model and the data, as in the
-documents. The arrays of MjModel and MjData are listed in [fields.md](fields.md), the attributes of the elements of
-MjSpec are those of MJCF, [reference.md](reference.md).
 """
-SECTIONS = (
-    ("Simulation", "mj_"),
-    ("Derivatives", "mjd_"),
-    ("Vectors, matrices, rotations, utilities", "mju_"),
-    ("Visual structs", "mjv_"),
-    ("Callbacks", ("set_", "get_")),
-    ("More", ""),
-)
+TREE = """```{{toctree}}
+:hidden:
+
+{}
+```
+"""
 
 
 def used_names(path: Path) -> set[str]:
@@ -79,12 +79,11 @@ def links(name, found) -> str:
     return ", ".join(f"[{file[:-3]}](examples/{file})" for file in found.get(name, [])[:2])
 
 
-def function_rows(names, things, found) -> list[str]:
-    """A row for each function."""
-    head = ["| function | what it does | example |", "|---|---|---|"]
+def function_rows(names, things, page) -> list[str]:
+    """A row for each function, which leads to its section on a page."""
+    head = ["| function | what it does |", "|---|---|"]
     return head + [
-        f"| `{name}({arguments(things[name])})` | {meaning(things[name])} | {links(name, found)} |"
-        for name in names
+        f"| [`{name}`]({page}#{name.lower()}) | {meaning(things[name])} |" for name in names if name in things
     ]
 
 
@@ -123,12 +122,16 @@ def constant_rows(things) -> list[str]:
 
 def page() -> str:
     """The whole page."""
+    from gelenk.tables.functions import GROUPS
+    from tools.pages.functions import marked, of_group
+
     things, found = public(), examples()
-    left, lines = functions(), [HEAD]
-    for title, prefix in SECTIONS:
-        names = [name for name in left if name.startswith(prefix)]
-        left = [name for name in left if name not in names]
-        lines += [f"## {title}", *function_rows(names, things, found), ""]
+    lines = [HEAD, TREE.format("\n".join(["api/specs", *(f"api/{group.name}" for group in GROUPS)]))]
+    for group in GROUPS:
+        if names := of_group(group):
+            about = marked(group.about.split("\n\n")[0])
+            lines += [f"## [{group.title}](api/{group.name}.md)", about, ""]
+            lines += [*function_rows(names, things, f"api/{group.name}.md"), ""]
     lines += ["## Classes", *class_rows(things, found), ""]
     lines += ["## Enums", *enum_rows(things), ""]
     lines += ["## Constants", *constant_rows(things)]

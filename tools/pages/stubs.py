@@ -9,6 +9,7 @@ are in stubs of their own (stub_fields, stub_specs, stub_scenes), enums and cons
 import ast
 import importlib
 import inspect
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
@@ -91,7 +92,7 @@ def documented(name: str, function: Callable) -> str:
     row = SIGNATURES[name]
     doc = (inspect.getdoc(function) or "").partition("\n\n")[2]
     result = callback(name) if row.result == "object" else RESULTS.get(row.result, row.result)
-    result = result.removeprefix("mujoco._structs.")
+    result = re.sub(r"^mujoco\.\w+\.", "", result)
     return function_of(name, ", ".join(argument(name, a) for a in row.arguments), result, doc)
 
 

@@ -21,8 +21,6 @@ import numpy as np
 from gelenk.algebra import arrays
 from gelenk.compiler.flex.topology import EDGES
 
-PAIRS_6 = np.triu_indices(6)
-
 
 class Material(NamedTuple):
     """Young's modulus [Pa], Poisson's ratio, thickness [m] (of surfaces)."""

@@ -22,15 +22,8 @@ them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
-from gelenk.engine.collision.broad.broadphase import (
-    MANY,
-    bodies_may_collide,
-    both_rest,
-    bound_bodies,
-    partners,
-)
+from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
-from gelenk.engine.collision.broad.sleepers import bound_awake
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,
@@ -199,8 +192,6 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
-    if d.nasleep > 0 and both_rest(m, d, m.geom_bodyid[geom1], m.geom_bodyid[geom2]):
-        return
     margin = pair_margin(m, geom1, geom2, pair)
     if out_of_reach(m, d, geom1, geom2, margin):
         return
@@ -301,9 +292,7 @@ def collision(m: Model, d: Data) -> None:
     ):
         return
     pair = 0
-    if m.ngeom > 0 and d.nasleep > 0:
-        bound_awake(m, d)
-    elif m.ngeom > 0:
+    if m.ngeom > 0:
         bound_bodies(m, d)
     for b in range(m.nbody):
         if m.body_geomnum[b] >= MANY:
@@ -311,7 +300,7 @@ def collision(m: Model, d: Data) -> None:
     for b1 in range(m.nbody if m.ngeom > 0 else 0):
         for i in range(partners(m, d, b1)):
             b2 = d.broad_list[i]
-            if bodies_may_collide(m, b1, b2) and not (d.nasleep > 0 and both_rest(m, d, b1, b2)):
+            if bodies_may_collide(m, b1, b2):
                 signature = (b1 << 16) + b2
                 start = collide_pairs(m, d, pair, signature)
                 pair = collide_pairs(m, d, start, signature + 1)

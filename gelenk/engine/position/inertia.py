@@ -122,6 +122,13 @@ def make_m(m: Model, d: Data) -> None:
 
 
 @kernel
+def factor_runs(m: Model, d: Data, ld: View, diag_inv: View) -> None:
+    """factor_ld for the trees that are awake."""
+    for r in range(d.nrun):
+        factor_trees(m, ld, diag_inv, d.run[r, DOF], d.run[r, DOF_END])
+
+
+@kernel
 def factor_m(m: Model, d: Data) -> None:
     """M = L' D L (mj_factorM).
 
@@ -131,7 +138,7 @@ def factor_m(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
             d.qLD[k] = d.M[k]
-        factor_trees(m, d.qLD, d.qLDiagInv, d.run[r, DOF], d.run[r, DOF_END])
+    factor_runs(m, d, d.qLD, d.qLDiagInv)
 
 
 # Solving

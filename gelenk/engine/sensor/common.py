@@ -37,7 +37,7 @@ def is_computed(m: Model, d: Data, i: int, stage: int) -> bool:
     if m.sensor_needstage[i] != stage or m.sensor_type[i] == mjtSensor.mjSENS_PLUGIN:
         return False
     if m.nhistory == 0 or m.sensor_history[i, 0] <= 0:
-        return d.keeping == 0 and d.sensor_asleep[i] == 0
+        return d.keeping == 0 and (m.sensor_dim[i] == 0 or d.sensor_asleep[m.sensor_adr[i]] == 0)
     return is_due(m, d, i) and (m.sensor_delay[i] > 0.0) == (d.keeping != 0)
 
 

@@ -218,7 +218,9 @@ def list_rest(m: Model, d: Data) -> None:
             n += 1
     d.nactuator_awake = n
     for s in range(m.nsensor):
-        d.sensor_asleep[s] = 1 if sensor_sleeps(m, d, s) else 0
+        asleep = 1 if sensor_sleeps(m, d, s) else 0
+        for k in range(m.sensor_adr[s], m.sensor_adr[s] + m.sensor_dim[s]):
+            d.sensor_asleep[k] = asleep
 
 
 @kernel

@@ -5,7 +5,7 @@ Documents: API / mjtFont, mjtFontScale; Programming / Visualization
 
 import functools
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image
@@ -97,7 +97,7 @@ def widths(font: Font) -> np.ndarray:
     return np.array([0] * FIRST + list(font.face.advances), np.int32)
 
 
-def choose(con, scale: int) -> None:
+def choose(con: Any, scale: int) -> None:
     """Let the texts of a context be of a scale [%] from now on; FatalError if there is no such font."""
     if scale not in SCALES:
         raise FatalError(

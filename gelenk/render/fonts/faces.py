@@ -21,7 +21,7 @@ class Face(NamedTuple):
     advances: tuple[int, ...]  # of the characters from FIRST to LAST [pixel]
 
 
-def _face(height, base, em, advances):
+def _face(height: int, base: int, em: int, advances: str) -> Face:
     return Face(height, base, em, tuple(map(int, advances.split())))
 
 

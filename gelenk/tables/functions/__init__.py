@@ -11,8 +11,8 @@ One group of functions is one page of the reference. A row is a line, and indent
 The line has the name, arguments as name:kind, and the result. Kinds: m MjModel, d MjData, i integer, f float, s text,
 b bool, or the name of a struct; i<nbody is an index below a size. Arrays are R read or W writable, then their storage
 (none float64, i int32, s float32, b uint8) and shape: 3, a fixed length; n any vector; mn any matrix; *6 any shape of
-6 numbers, * any shape; (3,nv) a shape that is checked. Its entries are numbers, sizes of the model or data, integer arguments,
-multiples as 3*nray, or other letters, which mean the same number in all arguments of the call.
+6 numbers, * any shape; (3,nv) a shape that is checked. Its entries are numbers, sizes of the model or data, integer
+arguments, multiples as 3*nray, or other letters, which mean the same number in all arguments of the call.
 ? after a kind: may be None; = its default.
 
 `reads` and `writes` name fields of MjData that a function uses beside its arguments. The other indented lines tell what

@@ -118,8 +118,8 @@ RENDER = Group(
     "render",
     "Rendering",
     "API / OpenGL rendering",
-    "Pictures of a scene, and what is written and drawn over them. Rectangles and viewports are in pixels from the lower "
-    "left corner of a buffer, rows of pixels begin with the lowest. No driver of graphics is needed.",
+    "Pictures of a scene, and what is written and drawn over them. Rectangles and viewports are in pixels from the "
+    "lower left corner of a buffer, rows of pixels begin with the lowest. No driver of graphics is needed.",
     """
     con: what is drawn with and into
     viewport [pixel]: the rectangle that is drawn into

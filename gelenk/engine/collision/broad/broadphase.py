@@ -20,7 +20,6 @@ INFINITE = math.inf
 MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
 GRID_MIN = 64  # bodies from which the grid pays
 LARGE = 4.0  # bodies wider than this many ordinary ones stay out of the grid
-LISTED = -3  # broad_cell of bodies that are compared with those of broad_large
 CELLS_PER_BODY = 12  # size of broad_start, see fields_scratch.py
 
 
@@ -124,15 +123,6 @@ def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
         if weld1 == m.body_weldid[m.body_parentid[weld2]] or weld2 == m.body_weldid[m.body_parentid[weld1]]:
             return False
     return m.nexclude == 0 or not excluded(m, (b1 << 16) + b2)
-
-
-@kernel
-def both_rest(m: Model, d: Data, b1: int, b2: int) -> bool:
-    """Whether one of two bodies sleeps and the other does not move: it sleeps, is static, or is a mocap body."""
-    t1, t2 = m.body_treeid[b1], m.body_treeid[b2]
-    moves1 = t1 >= 0 and d.tree_awake[t1] != 0
-    moves2 = t2 >= 0 and d.tree_awake[t2] != 0
-    return not moves1 and not moves2 and (t1 >= 0 or t2 >= 0)
 
 
 # The grid
@@ -296,26 +286,12 @@ def all_above(m: Model, d: Data, b1: int) -> int:
 
 
 @kernel
-def listed_above(d: Data, b1: int) -> int:
-    """all_above among the bodies of broad_large."""
-    n = 0
-    for at in range(d.broad_nlarge):
-        b2 = d.broad_large[at]
-        if b2 > b1 and spheres_meet(d, b1, b2):
-            d.broad_list[n] = b2
-            n += 1
-    return n
-
-
-@kernel
 def partners(m: Model, d: Data, b1: int) -> int:
     """Number of bodies above ``b1`` that may touch it, listed in broad_list in ascending order."""
     if d.broad_sphere[b1, 3] < 0.0:
         return 0
     if m.nbody < GRID_MIN or d.broad_cell[b1] == -1:
         return all_above(m, d, b1)
-    if d.broad_cell[b1] == LISTED:
-        return listed_above(d, b1)
     return neighbours(m, d, b1)
 
 

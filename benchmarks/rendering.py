@@ -1,0 +1,125 @@
+"""Times of pictures: `python benchmarks/rendering.py`, beside release 3.5.0 where that can draw.
+
+Documents: Programming / Visualization; design / Testing
+
+A scene is filled and drawn again and again, and the best of several turns counts; both libraries take turns in one
+process. The reference draws through OSMesa or EGL, if it finds either (MUJOCO_GL=osmesa, MUJOCO_GL=egl): with a
+driver in software that is the same work on the same processor. LP_NUM_THREADS=1 keeps Mesa to one thread.
+"""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(ROOT))
+os.environ.setdefault("LP_NUM_THREADS", "1")
+
+import gelenk  # noqa: E402
+from gelenk import models  # noqa: E402
+from gelenk.render import pictures  # noqa: E402
+
+SIZES = ((64, 64), (320, 240), (640, 480))
+KINDS = ("rgb", "depth", "segmentation")
+
+
+class Side:
+    """One library with a model, a state and a renderer of one size and kind."""
+
+    def __init__(self, library, path, size, kind, threads=None):
+        self.m = library.MjModel.from_xml_path(str(path))
+        self.d = library.MjData(self.m)
+        if self.m.nkey:
+            library.mj_resetDataKeyframe(self.m, self.d, 0)
+        library.mj_forward(self.m, self.d)
+        more = {} if threads is None else {"threads": threads}
+        self.renderer = library.Renderer(self.m, size[1], size[0], **more)
+        if kind != "rgb":
+            getattr(self.renderer, f"enable_{kind}_rendering")()
+
+    def draw(self):
+        self.renderer.update_scene(self.d)
+        return self.renderer.render()
+
+
+def best(sides, turns, least=0.15):
+    """Milliseconds of a picture on each side: the best of ``turns`` turns, of at least ``least`` seconds each."""
+    found = [np.inf] * len(sides)
+    for side in sides:
+        side.draw()
+    for _ in range(turns):
+        for i, side in enumerate(sides):
+            count, begin = 0, time.perf_counter()
+            while (spent := time.perf_counter() - begin) < least:
+                side.draw()
+                count += 1
+            found[i] = min(found[i], 1e3 * spent / count)
+    return found
+
+
+def reference():
+    """The package of the reference, if it can draw here; else None and why."""
+    try:
+        import mujoco
+
+        m = mujoco.MjModel.from_xml_string("<mujoco/>")
+        with mujoco.Renderer(m, 8, 8) as renderer:
+            renderer.update_scene(mujoco.MjData(m))
+            renderer.render()
+    except Exception as error:  # whatever a missing driver raises
+        return None, f"{type(error).__name__}: {error}"
+    return mujoco, ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--model", nargs="*", default=["humanoid", "boxes50"], help="files or shipped models")
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
+    o = parser.parse_args()
+    library, why = reference()
+    print(f"gelenk {gelenk.version}; 3.5.0: {'there' if library else 'does not draw here, ' + why}")
+    print(
+        f"{'model':<12}{'kind':<14}{'size':>9}" + "".join(f"{f'{n} thread':>12}" for n in o.threads), end=""
+    )
+    print(f"{'3.5.0':>10}{'ratio':>8}   [ms]" if library else "   [ms]")
+    for name in o.model:
+        path = models.path(name) if name in models.names() else Path(name)
+        for kind in KINDS:
+            for size in SIZES:
+                sides = [Side(gelenk, path, size, kind, n) for n in o.threads]
+                sides += [Side(library, path, size, kind)] if library else []
+                times = best(sides, o.turns)
+                row = f"{path.stem:<12}{kind:<14}{size[0]:>5}x{size[1]:<3}"
+                row += "".join(f"{t:>12.2f}" for t in times[: len(o.threads)])
+                row += f"{times[-1]:>10.2f}{times[0] / times[-1]:>8.2f}" if library else ""
+                print(row, flush=True)
+                for side in sides:
+                    side.renderer.close()
+    batch(o.threads)
+
+
+def batch(threads, count=64):
+    """Pictures a second of many states in one call."""
+    m = models.load("humanoid")
+    datas = []
+    for i in range(count):
+        d = gelenk.MjData(m)
+        d.qpos[2] += 0.01 * i
+        gelenk.mj_forward(m, d)
+        datas.append(d)
+    for n in threads:
+        pictures(m, datas[:n], -1, 84, 84, threads=n)
+        begin = time.perf_counter()
+        pictures(m, datas, -1, 84, 84, threads=n)
+        print(
+            f"pictures of {count} states, 84x84, {n} threads: {count / (time.perf_counter() - begin):,.0f} a second"
+        )
+
+
+if __name__ == "__main__":
+    main()
