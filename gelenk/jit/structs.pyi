@@ -672,11 +672,6 @@ class Data:
     nblock: int  # length of block
     bad_field: int  # the field in which an index is out of range; 0: none
     bad_at: int  # which of its numbers
-    nrun: int  # runs of bodies that are awake or static
-    nasleep: int  # trees that sleep
-    nactuator_awake: int  # actuators that are awake
-    counted: int  # 1 from the end of forward dynamics to that of the step: tree_mark has counts
-    newly_asleep: int  # 1 until what sleepers had of forces is cleared
     broad_nlarge: int  # bodies that are compared with all others
     near_count: int  # candidate contacts of the pair of geoms at hand
     near_margin: float  # largest distance at which the pair at hand makes a contact [m]
@@ -685,11 +680,16 @@ class Data:
     warm: int  # whether islands start at qacc_warmstart
     njblock: int  # number of blocks of constraint rows
     npart: int  # islands that are solved by themselves
-    ntree_solved: int  # trees in order, those that sleep come after them
-    nv_solved: int  # their dofs
     rk_time: float  # Runge-Kutta: time at the start of the step [s]
     sense_last: int  # distance sensor that sense_dist belongs to; -1: none
     keeping: int  # 1 while delayed sensors are computed for their histories
+    nrun: int  # runs of bodies that are awake or static
+    nasleep: int  # trees that sleep
+    nactuator_awake: int  # actuators that are awake
+    counted: int  # 1 from the end of forward dynamics to that of the step: tree_mark has counts
+    newly_asleep: int  # 1 until what sleepers had of forces is cleared
+    ntree_solved: int  # trees in order, those that sleep come after them
+    nv_solved: int  # their dofs
     nC: int  # nonzeros of the lower triangle of M in compressed rows
     nD: int  # nonzeros of the full matrix of dofs that share a tree branch
     nJfe: int  # nonzeros of the Jacobian of flex edges
@@ -713,7 +713,6 @@ class Data:
     nmocap: int  # mocap bodies
     npluginstate: int  # numbers in the state of plugins
     nq: int  # numbers in qpos
-    nsensor: int  # sensors
     nsensordata: int  # numbers in sensordata
     nsite: int  # sites
     ntendon: int  # tendons
@@ -833,13 +832,6 @@ class Data:
     warning_number: Ints  # (8) how often each warning was raised
     timer_duration: View  # (15) time spent in each timed part [s]
     timer_number: Ints  # (15) how often each timed part ran
-    run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
-    sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
-    tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count
-    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a tree; NaN: unknown [m]
-    actuator_awake: Ints  # (nu) the actuators that are awake
-    tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
-    sensor_asleep: Ints  # (nsensor) whether what a sensor measures sleeps
     flexnode_xpos: Rows  # (nflexnode, 3) nodes of interpolated flexes [m]
     broad_low: View  # (3) lower corner: of the geoms of one body, then of the grid [m]
     broad_high: View  # (3) upper corner, then [0]: 1 / cell width
@@ -945,6 +937,13 @@ class Data:
     ray_local: Rows  # (2, 3) start and direction of the ray in the frame of a geom [m]
     ray_hit: View  # (4) its distance, -1 without a hit, and the normal there
     ray_stack: Ints  # (64) nodes of a tree that the ray has yet to look at
+    run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
+    sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
+    tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count
+    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a tree; NaN: unknown [m]
+    actuator_awake: Ints  # (nu) the actuators that are awake
+    tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
+    sensor_asleep: Ints  # (nsensordata) whether a number of sensordata is that of a sleeper
     contact_dist: View  # (nconmax) distance between the nearest points; negative when penetrating [m]
     contact_pos: Rows  # (nconmax, 3) midpoint of the two nearest points [m]
     contact_frame: Rows  # (nconmax, 9) rows: normal from geom 0 to geom 1, then two tangents
