@@ -108,7 +108,8 @@ def cube_face(x: float, y: float, z: float) -> tuple[int, float, float, float]:
 def cube_color(c: Context, tex: int, d: Vec3, turn: float) -> Vec3:
     """A cube texture in direction ``d``; turn: how far d goes from a pixel of the picture to the next."""
     face, s, t, main = cube_face(d[0], d[1], d[2])
-    if not (main > 0.0):
+    # comparisons that NaN fails
+    if not (0.0 < main < 1e30 and abs(s) <= main and abs(t) <= main):
         return 0.0, 0.0, 0.0
     half = 0.5 / main
     u, v = 0.5 + s * half, 0.5 + t * half
