@@ -65,14 +65,11 @@ def level_of(rho: float, nlevel: int) -> tuple[int, float]:
     """The level where ``rho`` pixels of the finest one fall on a pixel of the picture, and the share of the next."""
     if not (1.0 < rho < 1e9):
         return 0, 0.0
-    level = 0
-    while rho >= 2.0:
-        rho *= 0.5
-        level += 1
+    lod = math.log2(rho)
+    level = int(lod)
     if level >= nlevel - 1:
         return nlevel - 1, 0.0
-    rho -= 1.0
-    return level, rho * (4.0 - rho) / 3.0  # log2(1 + rho), to 0.01
+    return level, lod - level
 
 
 @kernel
