@@ -24,6 +24,7 @@ from gelenk.render.parts import (
     SHAPE,
     SOURCE,
     WIDTH,
+    flex_faces,
 )
 from gelenk.render.vertices import combined, local_position, put_vertex
 from gelenk.render.views import CLIP, TURNED
@@ -247,7 +248,7 @@ def part_faces(c: Context, s: Scene, n: int) -> None:
         c.part[n, FLAGS] |= BOTH_SIDES
         put_lines(c, s, n)
     elif source == FROM_FLEX:
-        for t in range(s.flexfaceused[shape]):
+        for t in range(flex_faces(s, shape)):
             put_face(c, s, n, first + 3 * t, first + 3 * t + 1, first + 3 * t + 2, 7)
     else:
         adr = c.shape_faceadr[shape]

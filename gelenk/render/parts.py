@@ -321,6 +321,12 @@ def skin(c: Context, s: Scene, g: int, into: int) -> None:
 
 
 @kernel
+def flex_faces(s: Scene, f: int) -> int:
+    """Triangles of flex ``f``, no more than there is room for."""
+    return max(0, min(s.flexfaceused[f], s.flexfacenum[f]))
+
+
+@kernel
 def flex(c: Context, s: Scene, g: int, into: int) -> None:
     """Vertices as spheres, edges as cylinders, faces as triangles."""
     f = s.geom_objid[g]
@@ -328,7 +334,7 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
         return
     r = s.geom_size[g, 0]
     first, begin = s.flexvertadr[f], c.npart_used
-    skinned = s.flexskinopt != 0 and s.flexfaceused[f] > 0  # vertices and edges would be inside
+    skinned = s.flexskinopt != 0 and flex_faces(s, f) > 0  # vertices and edges would be inside
     if s.flexvertopt != 0 and not skinned:
         for v in range(first, first + s.flexvertnum[f]):
             add_part(c, s, g, builtin.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r))
@@ -341,7 +347,7 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
                 c, s, g, builtin.ROD, into, add_scaled(a, axis, 0.5), turn_z(axis), (r, r, 0.5 * norm(axis))
             )
     without_texture(c, begin)
-    if (s.flexfaceopt != 0 or s.flexskinopt != 0) and s.flexfaceused[f] > 0:
+    if (s.flexfaceopt != 0 or s.flexskinopt != 0) and flex_faces(s, f) > 0:
         from_scene(c, s, g, f, into, FROM_FLEX)
 
 
@@ -443,7 +449,7 @@ def number_vertices(c: Context, s: Scene) -> None:
         shape = c.part[n, SHAPE]
         count = c.shape_vertnum[shape]
         if c.part[n, SOURCE] == FROM_FLEX:
-            count = 3 * s.flexfaceused[shape]
+            count = 3 * flex_faces(s, shape)
         elif c.part[n, SOURCE] == FROM_LINE:
             count = 2 if s.geom_type[c.part[n, GEOM]] == LINE else 8
         if c.part[n, LIST] == CASTER_LIST:

@@ -66,8 +66,8 @@ def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, 
 
 @kernel
 def first_at(x: float, low: int, high: int) -> int:
-    """The smallest integer not below x, between two others."""
-    return low if x <= low else high if x >= high else math.ceil(x)
+    """The smallest integer not below x, between two others; the lower one for what is no number."""
+    return low if not (x > low) else high if x >= high else math.ceil(x)
 
 
 @kernel

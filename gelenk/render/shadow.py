@@ -19,7 +19,17 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.bins import TILE
 from gelenk.render.light import SPOT
-from gelenk.render.parts import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, LIST, MIRROR_LIST, SHAPE, SOURCE
+from gelenk.render.parts import (
+    FIRST,
+    FROM_FLEX,
+    FROM_SHAPE,
+    GEOM,
+    LIST,
+    MIRROR_LIST,
+    SHAPE,
+    SOURCE,
+    flex_faces,
+)
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, edge_line, first_at
 from gelenk.render.vertices import local_position, to_world
 from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, unit
@@ -176,7 +186,7 @@ def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nt
     if area < 0.0:
         b, d = d, b
         bx, by, dx, dy, area = dx, dy, bx, by, -area
-    if not (area > 1e-12):
+    if not (1e-12 < area < 1e15):
         return
     low, high = min(a[1], min(b[1], d[1])), max(a[1], max(b[1], d[1]))
     west, east = min(a[0], min(b[0], d[0])), max(a[0], max(b[0], d[0]))
@@ -315,7 +325,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
         first = k * c.ncaster_used + c.part[n, FIRST]
         shape = c.part[n, SHAPE]
         if c.part[n, SOURCE] == FROM_FLEX:
-            for t in range(s.flexfaceused[shape]):
+            for t in range(flex_faces(s, shape)):
                 v = first + 3 * t
                 a, b, d = caster_corner(c, v), caster_corner(c, v + 1), caster_corner(c, v + 2)
                 draw_corners(c, k, a, b, d, thread, nthread)

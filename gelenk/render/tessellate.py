@@ -54,11 +54,11 @@ def quads(index: Array) -> Array:
         for j, corner in enumerate(corners):
             face[:, k, j] = corner.reshape(-1)
         face[:, k, 3] = edges
-    face = np.reshape(face, (-1, 4))
-    whole = (face[:, 0] != face[:, 1]) & (face[:, 1] != face[:, 2]) & (face[:, 2] != face[:, 0])
-    face = face[whole]
-    face[:, 3] = np.where(_lonely(face, whole), ALL_EDGES, face[:, 3])
-    return face
+    flat = face.reshape(-1, 4)
+    whole = (flat[:, 0] != flat[:, 1]) & (flat[:, 1] != flat[:, 2]) & (flat[:, 2] != flat[:, 0])
+    kept = flat[whole]
+    kept[:, 3] = np.where(_lonely(kept, whole), ALL_EDGES, kept[:, 3])
+    return kept
 
 
 def _lonely(face, whole):

@@ -65,14 +65,11 @@ def level_of(rho: float, nlevel: int) -> tuple[int, float]:
     """The level where ``rho`` pixels of the finest one fall on a pixel of the picture, and the share of the next."""
     if not (1.0 < rho < 1e9):
         return 0, 0.0
-    level = 0
-    while rho >= 2.0:
-        rho *= 0.5
-        level += 1
+    lod = math.log2(rho)
+    level = int(lod)
     if level >= nlevel - 1:
         return nlevel - 1, 0.0
-    rho -= 1.0
-    return level, rho * (4.0 - rho) / 3.0  # log2(1 + rho), to 0.01
+    return level, lod - level
 
 
 @kernel
@@ -108,7 +105,8 @@ def cube_face(x: float, y: float, z: float) -> tuple[int, float, float, float]:
 def cube_color(c: Context, tex: int, d: Vec3, turn: float) -> Vec3:
     """A cube texture in direction ``d``; turn: how far d goes from a pixel of the picture to the next."""
     face, s, t, main = cube_face(d[0], d[1], d[2])
-    if not (main > 0.0):
+    # comparisons that NaN fails
+    if not (0.0 < main < 1e30 and abs(s) <= main and abs(t) <= main):
         return 0.0, 0.0, 0.0
     half = 0.5 / main
     u, v = 0.5 + s * half, 0.5 + t * half
