@@ -146,6 +146,8 @@ def _bar(total):
         yield lambda name: None
         return
     try:
+        if not sys.stderr.isatty():
+            raise ImportError("bars are for terminals")
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
     except ImportError:

@@ -158,9 +158,8 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
     for key in (None, "stand", "squat"):
         d = models.start(m, key)
         gelenk.mj_forward(m, d)
-        assert min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g]) == pytest.approx(
-            0, abs=tol(2e-3)
-        )
+        low = min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g])
+        assert low == pytest.approx(0, abs=tol(2e-3))  # feet stand as deep as the soft contact lets them
 
 
 def lowest(m, d, g):

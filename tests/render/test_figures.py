@@ -9,6 +9,7 @@ import pytest
 import gelenk
 from gelenk.render import figure
 from tests.render.canvas import around, context, pixels, rect
+from tests.support.tolerance import tol
 
 AREA = (20, 10, 400, 300)
 GREEN, RED, BLUE, CYAN = (0, 102, 0), (255, 0, 0), (0, 0, 102), (0, 255, 255)
@@ -87,7 +88,7 @@ def test_axes_are_where_3_5_0_puts_them(fields, scale, x, y):
 def test_the_y_axis_ends_at_round_numbers(ends, expected):
     fig = make(range=((0, 1), ends))
     drawn(fig)
-    np.testing.assert_allclose(fig.yaxisdata, expected, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(fig.yaxisdata, expected, rtol=tol(1e-6), atol=tol(1e-7))
 
 
 @pytest.mark.parametrize(
@@ -105,8 +106,8 @@ def test_the_y_axis_ends_at_round_numbers(ends, expected):
 def test_axes_extend_to_the_data_as_they_are_told(points, extend, given, symmetric, x, y):
     fig = make([points], flg_extend=extend, range=(given, given), flg_symmetric=symmetric)
     drawn(fig)
-    np.testing.assert_allclose(fig.xaxisdata, x, rtol=1e-6, atol=1e-7)
-    np.testing.assert_allclose(fig.yaxisdata, y, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(fig.xaxisdata, x, rtol=tol(1e-6), atol=tol(1e-7))
+    np.testing.assert_allclose(fig.yaxisdata, y, rtol=tol(1e-6), atol=tol(1e-7))
 
 
 def test_numbers_lose_zeros_behind_the_point():
@@ -182,7 +183,7 @@ def test_the_selection_is_a_white_line_with_the_nearest_value():
     x = round(fig.xaxispixel[0] + 0.4 * (fig.xaxispixel[1] + 1 - fig.xaxispixel[0]))
     assert found[150 : fig.yaxispixel[1] - 1, x].all()  # above the text
     left = around(found)[0]
-    assert left == pytest.approx(fig.xaxispixel[0] + 0.1 * 372, abs=6)  # the text: ( 0.5 : 0.25 )
+    assert left == pytest.approx(fig.xaxispixel[0] + 0.1 * 372, abs=tol(6))  # the text: ( 0.5 : 0.25 )
 
 
 def test_figures_of_any_size_and_any_numbers_are_drawn():

@@ -11,6 +11,7 @@ from gelenk.errors import FatalError
 from gelenk.render.buffers import Buffer
 from gelenk.render.context import MjrContext
 from gelenk.render.draw import render_scene
+from tests.support.tolerance import tol
 
 SHADOW, WIREFRAME, REFLECTION, SKYBOX, FOG, HAZE, SEGMENT, IDCOLOR = 0, 1, 2, 4, 5, 6, 8, 9
 # one directional light straight down, nothing else shines; the camera looks straight down from 2 m
@@ -74,7 +75,7 @@ def test_depth_is_one_at_the_near_plane_and_zero_at_the_far_one():
     _, depth = picture(PLANE)
     near, far, z = 0.1, 10.0, 2.0
     # (near / z) (far - z) / (far - near); single precision
-    assert np.abs(depth - near * (far - z) / (z * (far - near))).max() < 1e-6
+    assert np.abs(depth - near * (far - z) / (z * (far - near))).max() < tol(1e-6)
 
 
 def test_perspective_halves_what_is_twice_as_far():
@@ -94,7 +95,7 @@ def test_an_edge_covers_as_many_samples_as_lie_on_its_side():
     rgb, _ = picture(f'<geom type="box" size="{x} 1 .005" pos="0 0 -.005" rgba="1 1 1 1"/>')
     inside, edge, outside = int(rgb[32, 41, 0]), int(rgb[32, 42, 0]), int(rgb[32, 43, 0])
     assert inside == 153 and outside == 0
-    assert edge == pytest.approx(inside / 4, abs=1)
+    assert edge == pytest.approx(inside / 4, abs=tol(1))
 
 
 def test_neighbouring_triangles_leave_no_gap_and_cover_nothing_twice():

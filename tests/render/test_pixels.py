@@ -10,6 +10,7 @@ import pytest
 
 import gelenk
 from tests.render.canvas import around, context, pixels, rect
+from tests.support.tolerance import tol
 
 WINDOW, OFFSCREEN = 0, 1
 
@@ -27,7 +28,7 @@ def test_what_is_drawn_is_read_again():
         rgb, z = np.zeros_like(image), np.zeros_like(depth)
         gelenk.mjr_readPixels(rgb, z, rect(5, 6, 40, 30), con)
         np.testing.assert_array_equal(rgb, image)
-        np.testing.assert_allclose(z, depth, atol=1e-7)  # one rounding of 1 - depth each way
+        np.testing.assert_allclose(z, depth, atol=tol(1e-7))  # one rounding of 1 - depth each way
     assert around(pixels(con).any(axis=2)) == (5, 45, 6, 36)
 
 
@@ -111,7 +112,7 @@ def test_blits_copy_to_the_other_buffer_and_scale():
     np.testing.assert_array_equal(found[2], image[:15, :20].repeat(2, axis=0).repeat(2, axis=1))
     # pixel (7, 9) has its middle at (3.75, 4.75) of the source, whose pixels have theirs at halves
     weights = np.outer((0.75, 0.25), (0.75, 0.25))[:, :, None]
-    np.testing.assert_allclose(found[1][7, 9], (weights * image[3:5, 4:6]).sum((0, 1)), atol=0.51)
+    np.testing.assert_allclose(found[1][7, 9], (weights * image[3:5, 4:6]).sum((0, 1)), atol=tol(0.51))
 
 
 def test_auxiliary_buffers_are_drawn_into_and_copied():

@@ -161,7 +161,7 @@ SCENES = {
     ),
     "falling on two": Scene(text(FLOOR + ball("b0", "0 0 0") + ball("b1", ".3 0 0") + FALLING), 250),
     "falling into the gap": Scene(text(FLOOR + ball("g0", "0 0 0", geom=GAP) + ball("f", "0 0 .5")), 200),
-    "tower": Scene(text(FLOOR + TOWER + HIT), 505, push(0, "qvel", 24, -0.85)),
+    "tower": Scene(text(FLOOR + TOWER + HIT), 502, push(0, "qvel", 24, -0.85)),
     "explicit pair": Scene(
         text(
             FLOOR + ball("b0", "0 0 0", geom='contype="0"') + ball("f", "0 0 .5", geom='contype="0"'),
