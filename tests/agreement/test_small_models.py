@@ -135,7 +135,8 @@ def test_contact_sensors_are_not_cut_off(data):
         lib.mj_forward(m, d)
         found.append(d.sensordata)
     assert np.abs(found[1]).max() > 0.02
-    np.testing.assert_allclose(found[0], found[1], rtol=tol(1e-9), atol=tol(1e-12))
+    # rounding of a force of 563 N
+    np.testing.assert_allclose(found[0], found[1], rtol=tol(1e-9), atol=tol(1e-10))
 
 
 @pytest.mark.parametrize("dim, count", [(1, "4 1 1"), (2, "3 3 1"), (3, "3 3 3")])

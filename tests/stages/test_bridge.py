@@ -19,6 +19,7 @@ SIZES = {"nq": 7, "nv": 6, "nbody": 3, "ngeom": 4, "ntendon": 2, "nconmax": -1, 
 
 def world():
     arrays = {"geom_bodyid": [0, 1, 2, 1], "geom_pos": np.arange(12.0), "body_mocapid": [-1, -1, -1]}
+    arrays["body_treeid"] = [-1, -1, -1]
     m = MjModel._from_arrays(SIZES, arrays)
     return m, MjData(m)
 
