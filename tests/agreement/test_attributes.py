@@ -13,6 +13,7 @@ from gelenk.mjcf.write import to_xml
 from gelenk.tables import fields_model
 from tests.support import attributes
 from tests.support.same_model import differences
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -61,8 +62,8 @@ def disagreements(ours, theirs, left_out):
         if a.tobytes() == b.tobytes():  # mostly; quicker to find out
             continue
         # compiled from the same numbers by other operations: float64 to some roundings, float32 to its own
-        tol = 1e-6 if b.dtype == np.float32 or f.name in FROM_FLOAT32 else 1e-8
-        if not np.allclose(a.astype(float), b.astype(float), tol, tol, equal_nan=True):
+        close = tol(1e-6) if b.dtype == np.float32 or f.name in FROM_FLOAT32 else tol(1e-8)
+        if not np.allclose(a.astype(float), b.astype(float), close, close, equal_nan=True):
             found.append(f.name)
     blocks = [("opt", fields_model.OPTION), ("stat", fields_model.STATISTIC)]
     for block, rows in blocks:

@@ -11,6 +11,7 @@ from gelenk.compiler.names import name_columns
 from gelenk.errors import Error
 from gelenk.mjcf.read import from_string
 from gelenk.tables.fields_model import MODEL
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -54,10 +55,10 @@ def agree(text, trees=True):
         expected = np.asarray(getattr(reference, name))
         ours = np.asarray(build.arrays[name], expected.dtype).reshape(expected.shape)
         # float32 fields hold rounded numbers
-        tol = 1e-6 if expected.dtype == np.float32 else 1e-10
+        close = tol(1e-6) if expected.dtype == np.float32 else tol(1e-10)
         if name == "bvh_aabb":  # turned by body_iquat: angles are twice its errors, times a meter
-            tol *= 10.0
-        np.testing.assert_allclose(ours, expected, tol, tol, err_msg=name)
+            close *= 10.0
+        np.testing.assert_allclose(ours, expected, close, close, err_msg=name)
 
 
 def model(world, settings=""):

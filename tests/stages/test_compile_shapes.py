@@ -79,10 +79,10 @@ def test_the_inertia_of_a_shell_is_what_a_thin_layer_gains(kind, size):
     h = 1e-4  # the central difference errs by h^2 / size^2
     (v1, *m1), (v0, *m0) = moments(kind, grown(kind, size, h)), moments(kind, grown(kind, size, -h))
     xx, yy, zz = (np.array(m1) - m0) / (v1 - v0)
-    tol = 1e-5 if kind == ELLIPSOID else 1e-6  # the ellipsoid has a layer of 1e-6 m
-    np.testing.assert_allclose(geoms.shell_inertia(kind, size), [yy + zz, zz + xx, xx + yy], tol)
+    close = tol(1e-5) if kind == ELLIPSOID else tol(1e-6)  # the ellipsoid has a layer of 1e-6 m
+    np.testing.assert_allclose(geoms.shell_inertia(kind, size), [yy + zz, zz + xx, xx + yy], close)
     if kind != ELLIPSOID:
-        np.testing.assert_allclose(geoms.area(kind, size), (v1 - v0) / (2 * h), 1e-6)
+        np.testing.assert_allclose(geoms.area(kind, size), (v1 - v0) / (2 * h), tol(1e-6))
 
 
 def test_the_area_of_an_ellipsoid_is_within_one_percent():
