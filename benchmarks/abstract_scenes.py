@@ -1,4 +1,4 @@
-"""Time of mjv_updateScene, of gelenk and of the reference, in turns in one process: python benchmarks/abstract_scenes.py
+"""Time of mjv_updateScene, of gelenk and of the reference, in turns: python benchmarks/abstract_scenes.py
 
 Documents: API / mjv_updateScene
 """
