@@ -17,7 +17,7 @@ class GLContext:
     The MjrContext that is made while it is current has a window buffer of its size.
     """
 
-    def __init__(self, max_width: int, max_height: int):
+    def __init__(self, max_width: int, max_height: int) -> None:
         self.size = (
             integer("GLContext", "max_width", max_width),
             integer("GLContext", "max_height", max_height),

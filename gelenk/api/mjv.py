@@ -3,14 +3,21 @@
 Documents: API / Visualization; Programming / Visualization
 """
 
-from typing import Any
-
 import numpy as np
 
 from gelenk.api.mj_files import FORMAT, write_file
 from gelenk.api.printing import check_format
 from gelenk.scene import cameras, init_geom, lights, mouse, perturb, printing, room, select, update
-from gelenk.scene.classes import CLASSES
+from gelenk.scene.classes import (
+    CLASSES,
+    MjvCamera,
+    MjvFigure,
+    MjvGeom,
+    MjvGLCamera,
+    MjvOption,
+    MjvPerturb,
+    MjvScene,
+)
 from gelenk.world.arguments import STRUCT_CLASSES, documented
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -25,7 +32,7 @@ STRUCT_CLASSES.update(CLASSES)
 
 
 @documented
-def mjv_defaultCamera(cam: Any) -> None:
+def mjv_defaultCamera(cam: MjvCamera) -> None:
     """Set a camera to its defaults: a free camera, 2 m from the origin.
 
     Source     API / mjv_defaultCamera
@@ -34,7 +41,7 @@ def mjv_defaultCamera(cam: Any) -> None:
 
 
 @documented
-def mjv_defaultFreeCamera(m: MjModel, cam: Any) -> None:
+def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
     """Set a camera to the free camera that the model asks for: center and extent of m.stat, angles of m.vis.global_.
 
     Source     API / mjv_defaultFreeCamera; XML reference / visual / global
@@ -43,7 +50,7 @@ def mjv_defaultFreeCamera(m: MjModel, cam: Any) -> None:
 
 
 @documented
-def mjv_defaultOption(opt: Any) -> None:
+def mjv_defaultOption(opt: MjvOption) -> None:
     """Set what is shown to its defaults: the first three groups of geoms, sites, tendons, and the usual flags.
 
     Source     API / mjv_defaultOption
@@ -52,7 +59,7 @@ def mjv_defaultOption(opt: Any) -> None:
 
 
 @documented
-def mjv_defaultPerturb(pert: Any) -> None:
+def mjv_defaultPerturb(pert: MjvPerturb) -> None:
     """Set a perturbation to its defaults: nothing is selected, nothing pulled.
 
     Source     API / mjv_defaultPerturb
@@ -61,7 +68,7 @@ def mjv_defaultPerturb(pert: Any) -> None:
 
 
 @documented
-def mjv_defaultFigure(fig: Any) -> None:
+def mjv_defaultFigure(fig: MjvFigure) -> None:
     """Set a figure to its defaults: no lines, each with a color of its own.
 
     Source     API / mjv_defaultFigure
@@ -73,7 +80,7 @@ def mjv_defaultFigure(fig: Any) -> None:
 
 
 @documented
-def mjv_initGeom(geom: Any, type: int, size: Array, pos: Array, mat: Array, rgba: Array) -> None:
+def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, rgba: Array) -> None:
     """Give a geom a shape and a look; object, category and segmentation stay as they are.
 
     Source     API / mjv_initGeom
@@ -82,7 +89,7 @@ def mjv_initGeom(geom: Any, type: int, size: Array, pos: Array, mat: Array, rgba
 
 
 @documented
-def mjv_connector(geom: Any, type: int, width: float, from_: Array, to: Array) -> None:
+def mjv_connector(geom: MjvGeom, type: int, width: float, from_: Array, to: Array) -> None:
     """Let a geom reach from one point to another: type, size, position and orientation.
 
     Errors     FatalError: another shape
@@ -95,7 +102,15 @@ def mjv_connector(geom: Any, type: int, width: float, from_: Array, to: Array) -
 
 
 @documented
-def mjv_updateScene(m: MjModel, d: MjData, opt: Any, pert: Any, cam: Any, catmask: int, scn: Any) -> None:
+def mjv_updateScene(
+    m: MjModel,
+    d: MjData,
+    opt: MjvOption,
+    pert: MjvPerturb | None,
+    cam: MjvCamera,
+    catmask: int,
+    scn: MjvScene,
+) -> None:
     """Fill the scene anew with all that the options show: geoms, decoration, lights, flexes, skins, and the camera.
 
     It shows what the last mj_forward or mj_step has computed. Where the scene has no room for more geoms, the rest
@@ -111,7 +126,9 @@ def mjv_updateScene(m: MjModel, d: MjData, opt: Any, pert: Any, cam: Any, catmas
 
 
 @documented
-def mjv_addGeoms(m: MjModel, d: MjData, opt: Any, pert: Any, catmask: int, scn: Any) -> None:
+def mjv_addGeoms(
+    m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: int, scn: MjvScene
+) -> None:
     """Append the geoms of some categories to the scene.
 
     Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
@@ -123,7 +140,7 @@ def mjv_addGeoms(m: MjModel, d: MjData, opt: Any, pert: Any, catmask: int, scn: 
 
 
 @documented
-def mjv_makeLights(m: MjModel, d: MjData, scn: Any) -> None:
+def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Fill the lights of the scene: the headlight at its camera, and those of the model that are active.
 
     Source     API / mjv_makeLights
@@ -132,7 +149,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: Any) -> None:
 
 
 @documented
-def mjv_updateCamera(m: MjModel, d: MjData, cam: Any, scn: Any) -> None:
+def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Put the two eyes of the scene to the left and right of the camera; those of a user camera stay.
 
     Errors     FatalError: there is no such camera or tracked body
@@ -142,7 +159,7 @@ def mjv_updateCamera(m: MjModel, d: MjData, cam: Any, scn: Any) -> None:
 
 
 @documented
-def mjv_updateSkin(m: MjModel, d: MjData, scn: Any) -> None:
+def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Vertices and normals of all skins of the scene, from the poses of their bodies.
 
     Errors     ValueError: the scene was made for a model with other flexes or skins
@@ -155,7 +172,9 @@ def mjv_updateSkin(m: MjModel, d: MjData, scn: Any) -> None:
 
 
 @documented
-def mjv_cameraFrame(headpos: Array, forward: Array, up: Array, right: Array, d: MjData, cam: Any) -> None:
+def mjv_cameraFrame(
+    headpos: Array, forward: Array, up: Array, right: Array, d: MjData, cam: MjvCamera
+) -> None:
     """Position and axes of a camera in the world.
 
     Errors     FatalError: there is no such camera or tracked body, or it is a user camera, which has none
@@ -166,7 +185,7 @@ def mjv_cameraFrame(headpos: Array, forward: Array, up: Array, right: Array, d: 
 
 
 @documented
-def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: Any) -> None:
+def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: MjvCamera) -> None:
     """What a camera sees, as its extent on the near plane.
 
     Errors     FatalError: there is no such camera, or it is a user camera, which has none
@@ -176,7 +195,7 @@ def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: A
 
 
 @documented
-def mjv_averageCamera(cam1: Any, cam2: Any) -> Any:
+def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """The graphics camera midway between two.
 
     Returns    the MjvGLCamera
@@ -187,7 +206,7 @@ def mjv_averageCamera(cam1: Any, cam2: Any) -> Any:
 
 
 @documented
-def mjv_frustumHeight(scn: Any) -> float:
+def mjv_frustumHeight(scn: MjvScene) -> float:
     """How much the scene's camera sees at unit distance, from below to above.
 
     Returns    the height; of an orthographic camera, that at any distance [m]
@@ -197,7 +216,7 @@ def mjv_frustumHeight(scn: Any) -> float:
 
 
 @documented
-def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: Any) -> None:
+def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: MjvScene) -> None:
     """Position, forward and up of the scene's camera in the room.
 
     Source     API / mjv_cameraInRoom
@@ -206,7 +225,7 @@ def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: Any) -> Non
 
 
 @documented
-def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: Any) -> None:
+def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: MjvScene) -> None:
     """Position, forward and up of the scene's camera in the model.
 
     Errors     FatalError: the scale of the scene is not positive
@@ -216,7 +235,7 @@ def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: Any) -> No
 
 
 @documented
-def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: Array, scn: Any) -> None:
+def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: Array, scn: MjvScene) -> None:
     """A pose in the room as it is in the model.
 
     Errors     FatalError: the scale of the scene is not positive
@@ -226,7 +245,7 @@ def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: 
 
 
 @documented
-def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: Array, scn: Any) -> None:
+def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: Array, scn: MjvScene) -> None:
     """A pose in the model as it is in the room.
 
     The scale of the scene multiplies its translation too, as in the reference; mjv_room2model does not divide by it
@@ -251,7 +270,9 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 
 
 @documented
-def mjv_moveCamera(m: MjModel, action: int, reldx: float, reldy: float, scn: Any, cam: Any) -> None:
+def mjv_moveCamera(
+    m: MjModel, action: int, reldx: float, reldy: float, scn: MjvScene, cam: MjvCamera
+) -> None:
     """Let a drag of the mouse turn, move or zoom a free or tracking camera; others stay.
 
     Errors     FatalError: there is no such action
@@ -261,7 +282,7 @@ def mjv_moveCamera(m: MjModel, action: int, reldx: float, reldy: float, scn: Any
 
 
 @documented
-def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: Array, scn: Any) -> None:
+def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: Array, scn: MjvScene) -> None:
     """Let a drag of the mouse turn, move or scale the model in its room.
 
     Errors     FatalError: there is no such action
@@ -271,7 +292,7 @@ def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: A
 
 
 @documented
-def mjv_initPerturb(m: MjModel, d: MjData, scn: Any, pert: Any) -> None:
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
     """Begin a perturbation where the selected body is: its goal, the mass that is felt, and what a drag is worth [m].
 
     Source     API / mjv_initPerturb
@@ -281,7 +302,7 @@ def mjv_initPerturb(m: MjModel, d: MjData, scn: Any, pert: Any) -> None:
 
 @documented
 def mjv_movePerturb(
-    m: MjModel, d: MjData, action: int, reldx: float, reldy: float, scn: Any, pert: Any
+    m: MjModel, d: MjData, action: int, reldx: float, reldy: float, scn: MjvScene, pert: MjvPerturb
 ) -> None:
     """Let a drag of the mouse move or turn the goal of a perturbation.
 
@@ -292,7 +313,7 @@ def mjv_movePerturb(
 
 
 @documented
-def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: Any, flg_paused: int) -> None:
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: int) -> None:
     """Put a selected mocap body at its goal; while paused also the tree of a body whose root is free.
 
     Source     API / mjv_applyPerturbPose
@@ -301,7 +322,7 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: Any, flg_paused: int) -> N
 
 
 @documented
-def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: Any) -> None:
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """Set the force and torque on the selected body to those of a damped spring to the goal.
 
     Source     API / mjv_applyPerturbForce; XML reference / visual / map
@@ -313,11 +334,11 @@ def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: Any) -> None:
 def mjv_select(
     m: MjModel,
     d: MjData,
-    vopt: Any,
+    vopt: MjvOption,
     aspectratio: float,
     relx: float,
     rely: float,
-    scn: Any,
+    scn: MjvScene,
     selpnt: Array,
     geomid: Array,
     flexid: Array,
@@ -340,7 +361,7 @@ def mjv_select(
 
 
 @documented
-def mj_printScene(s: Any, filename: str) -> None:
+def mj_printScene(s: MjvScene, filename: str) -> None:
     """Write all that a scene says to a text file; of flexes and skins where their numbers are.
 
     Errors     gelenk.Error: the file cannot be written
@@ -350,7 +371,7 @@ def mj_printScene(s: Any, filename: str) -> None:
 
 
 @documented
-def mj_printFormattedScene(s: Any, filename: str, float_format: str) -> None:
+def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> None:
     """Write all that a scene says to a text file, with a format for the numbers.
 
     Errors     ValueError: float_format is no format of one number

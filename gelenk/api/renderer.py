@@ -7,7 +7,7 @@ Documents: Programming / Visualization; API / Python bindings
         pixels = renderer.render()
 """
 
-from typing import Any
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from gelenk.api.contexts import GLContext
 from gelenk.render import shots
 from gelenk.render.context import MjrContext
 from gelenk.render.rect import MjrRect
-from gelenk.scene.classes import CLASSES as SCENE
+from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebuffer
 from gelenk.world.arguments import check_struct, integer
 from gelenk.world.data import MjData
@@ -57,8 +57,8 @@ class Renderer:
         self._model, self._threads = model, max(1, integer("Renderer", "threads", threads))
         self._check_size("width", self._width, model.vis.global_.offwidth)
         self._check_size("height", self._height, model.vis.global_.offheight)
-        self._scene: Any = SCENE["MjvScene"](model, max_geom)
-        self._scene_option = SCENE["MjvOption"]()
+        self._scene = MjvScene(model, max_geom)
+        self._scene_option = MjvOption()
         self._rect = MjrRect(0, 0, self._width, self._height)
         self._gl_context = GLContext(self._width, self._height)
         self._gl_context.make_current()
@@ -82,7 +82,7 @@ class Renderer:
         return self._model
 
     @property
-    def scene(self) -> Any:
+    def scene(self) -> MjvScene:
         """The MjvScene that is drawn: its flags say how, geoms may be added to it before ``render``."""
         return self._scene
 
@@ -120,7 +120,12 @@ class Renderer:
         """Let pictures be colors again, if they tell objects."""
         self._kind = COLOR if self._kind == SEGMENTATION else self._kind
 
-    def update_scene(self, data: MjData, camera: Any = -1, scene_option: Any = None) -> None:
+    def update_scene(
+        self,
+        data: MjData,
+        camera: SupportsIndex | str | MjvCamera = -1,
+        scene_option: MjvOption | None = None,
+    ) -> None:
         """Fill the scene from a state.
 
         data          the MjData, after mj_forward or a step
@@ -129,9 +134,9 @@ class Renderer:
 
         Errors        ValueError: there is no such camera
         """
-        camera = shots.camera(self._model, camera)
+        eye = shots.camera(self._model, camera)
         option = self._scene_option if scene_option is None else scene_option
-        mjv.mjv_updateScene(self._model, data, option, None, camera, int(mjtCatBit.mjCAT_ALL), self._scene)
+        mjv.mjv_updateScene(self._model, data, option, None, eye, int(mjtCatBit.mjCAT_ALL), self._scene)
 
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
         """Draw the scene.

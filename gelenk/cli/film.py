@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 import gelenk
 from gelenk.render import shots
@@ -19,23 +20,24 @@ MOST = 10000  # pictures of a file
 MOST_GIF = 1000
 GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
 MARGIN = 1.15  # how much more than the model is seen
+View = str | int | gelenk.MjvCamera  # a camera by name or number, or one of its own
 VIDEOS = (".mp4", ".webm", ".mkv", ".mov", ".avi")
 
 
-def frames(times, rate: float, most: int = MOST) -> np.ndarray:
+def frames(times: npt.ArrayLike, rate: float, most: int = MOST) -> np.ndarray:
     """Indices of the recorded states that are shown, ``rate`` a second, at most ``most`` of them."""
     times = np.asarray(times)
     count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
     return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
 
 
-def place(m, d, qpos) -> None:
+def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
     """Put ``d`` into a state, and compute what pictures show of it."""
     d.qpos[:] = qpos
     gelenk.mj_fwdPosition(m, d)
 
 
-def extent(m, d) -> np.ndarray:
+def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
     """(3, 2): lowest and highest coordinates of all geoms but planes, by their bounding spheres [m]."""
     solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
     points, radius = d.geom_xpos[solid], m.geom_rbound[solid, None]
@@ -45,9 +47,9 @@ def extent(m, d) -> np.ndarray:
     return np.stack([(points - radius).min(axis=0), (points + radius).max(axis=0)], axis=1)
 
 
-def side_camera(m, box: np.ndarray, aspect: float) -> Any:
+def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.MjvCamera:
     """A free camera that sees a box (3, 2) from the side, -y, a little from above."""
-    cam: Any = gelenk.MjvCamera()
+    cam = gelenk.MjvCamera()
     cam.type = int(mjtCamera.mjCAMERA_FREE)
     cam.lookat[:] = box.mean(axis=1)
     size = np.ptp(box, axis=1)
@@ -60,19 +62,25 @@ def side_camera(m, box: np.ndarray, aspect: float) -> Any:
 class Painter:
     """Draws states of a model, all from one camera."""
 
-    def __init__(self, m, size: tuple[int, int], camera: Any) -> None:
+    def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
         self.m, self.size, self.camera = m, size, shots.camera(m, camera)
         self.con, self.scn = painter(m, *size)
-        self.option: Any = gelenk.MjvOption()
+        self.option = gelenk.MjvOption()
 
-    def __call__(self, d) -> np.ndarray:
+    def __call__(self, d: gelenk.MjData) -> np.ndarray:
         """The picture (height, width, 3) uint8 of a state."""
         every = int(mjtCatBit.mjCAT_ALL)
         gelenk.mjv_updateScene(self.m, d, self.option, None, self.camera, every, self.scn)
         return shots.take(self.con, *self.size, self.scn, "rgb")
 
 
-def shown(m, qpos, size: tuple[int, int], camera: Any = None, advance=lambda: None) -> Iterator[np.ndarray]:
+def shown(
+    m: gelenk.MjModel,
+    qpos: np.ndarray,
+    size: tuple[int, int],
+    camera: View | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> Iterator[np.ndarray]:
     """Pictures of the states ``qpos`` (n, nq); from the side where no camera is given."""
     d = gelenk.MjData(m)
     if camera is None:
@@ -93,7 +101,12 @@ def shown(m, qpos, size: tuple[int, int], camera: Any = None, advance=lambda: No
 
 
 def save_gif(
-    path: Path, m, times, qpos, camera: Any = None, advance: Callable[[], None] = lambda: None
+    path: Path,
+    m: gelenk.MjModel,
+    times: np.ndarray,
+    qpos: np.ndarray,
+    camera: View | None = None,
+    advance: Callable[[], None] = lambda: None,
 ) -> None:
     """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a .gif in real time; advance() after each."""
     from PIL import Image
@@ -110,10 +123,10 @@ def save_gif(
 
 def save_video(
     path: Path,
-    m,
-    times,
-    qpos,
-    camera: Any = None,
+    m: gelenk.MjModel,
+    times: np.ndarray,
+    qpos: np.ndarray,
+    camera: View | None = None,
     size: tuple[int, int] = VIDEO_SIZE,
     advance: Callable[[], None] = lambda: None,
 ) -> None:

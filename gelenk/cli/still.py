@@ -4,7 +4,6 @@ Documents: Programming / Visualization
 """
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -35,9 +34,10 @@ def size(text: str) -> tuple[int, int]:
     return found
 
 
-def flags(show: list[str], hide: list[str]) -> tuple[Any, dict[int, bool]]:
+def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
     """The MjvOption and the rendering flags of these names."""
-    option, drawn = gelenk.MjvOption(), {}
+    option = gelenk.MjvOption()
+    drawn: dict[int, bool] = {}
     for names, on in ((show, True), (hide, False)):
         for name in names:
             if name in _VISUAL:
@@ -57,11 +57,12 @@ def draw(
     camera: str | None,
     wanted: tuple[int, int],
     kind: str,
-    option: Any,
+    option: gelenk.MjvOption,
     drawn: dict[int, bool],
 ) -> np.ndarray:
     """The picture: from a camera of the model, or from the side."""
     gelenk.mj_forward(m, d)
+    view: film.View
     if camera is None:
         view = 0 if m.ncam else film.side_camera(m, film.extent(m, d), wanted[0] / wanted[1])
     else:

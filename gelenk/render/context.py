@@ -3,7 +3,13 @@
 Documents: API / MjrContext; Programming / Visualization
 """
 
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from operator import attrgetter
+from typing import TYPE_CHECKING, SupportsIndex
+
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout
@@ -12,38 +18,44 @@ from gelenk.render.buffers import Buffer
 from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
-from gelenk.world.block import Block, describe
+from gelenk.world.block import Block, attach, describe
 from gelenk.world.memory import plan
 from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
+    from gelenk.render.fields import ContextFields
+else:
+    ContextFields = object
 
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
 RGB_FORMAT = 6407
 CHARACTERS = 128
 BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
 ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
-_VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
+VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
 
 
 @describe(layout.CONTEXT, public=_PUBLIC.__contains__, meanings={n: f.meaning for n, f in _PUBLIC.items()})
-class MjrContext(Block):
+class MjrContext(Block, ContextFields):
     """What pictures of a model are drawn with: ``con = MjrContext(m, fontscale)``; ``MjrContext()`` draws nothing.
 
     It holds a copy of the textures, meshes, height fields and settings of the model as they are when it is made.
     mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
     """
 
-    def __init__(self, model=None, fontscale=None):
+    def __init__(self, model: MjModel | None = None, fontscale: SupportsIndex | None = None) -> None:
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
         self._allocate(plan(made, self._layout.offset, lambda name: 0))
-        self._shapes, self._levels = [], []
+        self._shapes: list[tessellate.Shape] = []
+        self._levels: list[list[np.ndarray]] = []
         self._window: Buffer | None = None
         self._offscreen: Buffer | None = None
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
-        self._pool = None
-        for name in _VECTOR_HANDLES:
+        self._pool: tuple[ThreadPoolExecutor, int] | None = None  # and the process that made it
+        for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
             field = layout.CONTEXT.arrays[name]
@@ -52,7 +64,7 @@ class MjrContext(Block):
         if model is not None:
             self._take(model, int(mjtFontScale(150 if fontscale is None else fontscale)))
 
-    def _take(self, m, fontscale):
+    def _take(self, m: MjModel, fontscale: int) -> None:
         """The snapshot of a model, and its offscreen buffer."""
         if m.nmat > MATERIALS or m.ntex > TEXTURES:
             raise FatalError(
@@ -76,7 +88,7 @@ class MjrContext(Block):
         self._current = self._window
         self.readPixelFormat, self.rangeFont = RGB_FORMAT, CHARACTERS
 
-    def _settings(self, m):
+    def _settings(self, m: MjModel) -> None:
         """Settings of pictures: lines, shadows, fog, sizes."""
         extent, vis = float(m.stat.extent), m.vis
         self.lineWidth = vis.global_.linewidth
@@ -91,7 +103,7 @@ class MjrContext(Block):
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         self._a_haze_rgba[:] = vis.rgba.haze
 
-    def _materials(self, m):
+    def _materials(self, m: MjModel) -> None:
         self.mat_texid[:] = -1
         self.mat_texid[: m.nmat * ROLES] = m._a_mat_texid.reshape(-1)
         self.mat_texuniform[: m.nmat] = m._a_mat_texuniform
@@ -102,19 +114,19 @@ class MjrContext(Block):
         sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))
         self._set_int("skybox", int(sky[0]) if len(sky) else -1)
 
-    def _set_int(self, name, value):
+    def _set_int(self, name: str, value: int) -> None:
         """A scalar of whatever kind, that users may not see."""
         self._ints[layout.CONTEXT.offset[name] // 8] = value
 
     # ---- textures and shapes
 
-    def _pack_textures(self):
+    def _pack_textures(self) -> None:
         """All levels of all textures one after the other."""
         flat = [level for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
-        columns = {
+        columns: dict[str, npt.ArrayLike] = {
             "tex_kind": self.textureType[: len(counts)],
             "tex_level": np.cumsum([0, *counts])[:-1],
             "tex_nlevel": counts,
@@ -128,18 +140,18 @@ class MjrContext(Block):
         self._replace(columns)
         self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexdata=int(sizes.sum()), ntexmodel=len(counts))
 
-    def _replace(self, columns):
+    def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach these arrays, in the types of their fields."""
         for name, values in columns.items():
             field = layout.CONTEXT.arrays[name]
             shape = (-1, *field.shape[1:])
             self._attach(name, np.ascontiguousarray(values, layout.NUMPY[field.dtype]).reshape(shape))
 
-    def _set_sizes(self, **sizes):
+    def _set_sizes(self, **sizes: int) -> None:
         for name, value in sizes.items():
             self._set_int(name, value)
 
-    def _make_shapes(self, m):
+    def _make_shapes(self, m: MjModel) -> list[tessellate.Shape]:
         """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
         shapes = _built_in(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
@@ -160,11 +172,11 @@ class MjrContext(Block):
         self._set_sizes(nplane=len(blocks), nmesh=m.nmesh, nhfield=m.nhfield)
         shapes += [tessellate.skin(m, i) for i in range(m.nskin)]
         self.nskin = m.nskin
-        for name in _VECTOR_HANDLES:
+        for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = tuple(range(1, m.nskin + 1))
         return shapes
 
-    def _pack_shapes(self):
+    def _pack_shapes(self) -> None:
         """All shapes one after the other."""
         vertices = np.array([len(s.pos) for s in self._shapes], np.int64)
         faces = np.array([len(s.face) for s in self._shapes], np.int64)
@@ -183,32 +195,32 @@ class MjrContext(Block):
         )
         self._set_sizes(nshape=len(self._shapes), nshapevert=int(vertices.sum()), nshapeface=int(faces.sum()))
 
-    def _upload_texture(self, m, i: int) -> None:
+    def _upload_texture(self, m: MjModel, i: int) -> None:
         """Take over texture ``i`` of a model as it is now (mjr_uploadTexture)."""
         self._check_upload("texture", i, len(self._levels))
         self._levels[i] = textures.levels(m, i)
         self._pack_textures()
 
-    def _upload_mesh(self, m, i: int) -> None:
+    def _upload_mesh(self, m: MjModel, i: int) -> None:
         """Take over mesh ``i`` of a model, and its hull, as they are now (mjr_uploadMesh)."""
         self._check_upload("mesh", i, self.rangeMesh // 2)
         self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
         self._pack_shapes()
 
-    def _upload_hfield(self, m, i: int) -> None:
+    def _upload_hfield(self, m: MjModel, i: int) -> None:
         """Take over height field ``i`` of a model as it is now (mjr_uploadHField)."""
         self._check_upload("height field", i, self.rangeHField)
         self._shapes[self.baseHField + i] = tessellate.hfield(m, i)
         self._pack_shapes()
 
-    def _check_upload(self, kind, i, count):
+    def _check_upload(self, kind: str, i: int, count: int) -> None:
         self._check_alive()
         if not 0 <= i < count:
             raise FatalError(f"there is no {kind} {i}: the context has {count}")
 
     # ---- use
 
-    def _check_alive(self):
+    def _check_alive(self) -> None:
         """FatalError after free(), or if the context was made without a model."""
         if not self.glInitialized:
             raise FatalError(
@@ -226,10 +238,14 @@ class MjrContext(Block):
             self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
         self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
 
-    skinvertVBO = property(lambda self: self._skinvertVBO)
-    skinnormalVBO = property(lambda self: self._skinnormalVBO)
-    skintexcoordVBO = property(lambda self: self._skintexcoordVBO)
-    skinfaceVBO = property(lambda self: self._skinfaceVBO)
+
+def _handles(name: str) -> property:
+    return property(
+        attrgetter("_" + name), doc="numbers of the skins, from 1 on: there are no buffers of OpenGL"
+    )
+
+
+attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 
 
 SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
@@ -237,12 +253,12 @@ HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the 
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
 
-def _cells(n) -> int:
+def _cells(n: SupportsIndex) -> int:
     """A number of slices, stacks or cells within reason."""
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
-def _round(slices, stacks, half):
+def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     """The round shapes of builtin.py: those before BOX."""
     top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
     return [
@@ -257,7 +273,7 @@ def _round(slices, stacks, half):
     ]
 
 
-def _built_in(m):
+def _built_in(m: MjModel) -> list[tessellate.Shape]:
     """The shapes of builtin.py, in their order."""
     quality = m.vis.quality
     slices, stacks = _cells(quality.numslices), _cells(quality.numstacks)
@@ -280,7 +296,7 @@ def _built_in(m):
     return shapes
 
 
-def plane_blocks(m, g: int):
+def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
     """Plane geom ``g`` in blocks of cells, and at last the same as one quad."""
     reach = max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
     x, y, spacing = (float(v) for v in m._a_geom_size[g])
@@ -294,13 +310,13 @@ def plane_blocks(m, g: int):
     return [*blocks, tessellate.grid(xs[[0, -1]], ys[[0, -1]])]
 
 
-def mesh_and_hull(m, i: int):
+def mesh_and_hull(m: MjModel, i: int) -> list[tessellate.Shape]:
     """Mesh ``i`` and its convex hull, the mesh itself where there is none."""
     own = tessellate.mesh(m, i)
     return [own, tessellate.hull(m, i) or own]
 
 
-def _sphere_around(pos):
+def _sphere_around(pos: np.ndarray) -> np.ndarray:
     """Center and radius (4)."""
     if not len(pos):
         return np.zeros(4)

@@ -3,17 +3,22 @@
 Documents: API / MjrRect
 """
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from gelenk.tables.records import Record
 from gelenk.world.arguments import integer
-from gelenk.world.block import Closed
+from gelenk.world.block import Closed, attach
+
+if TYPE_CHECKING:  # its sides, as checkers and editors see them
+    from gelenk.render.fields import RectFields
+else:
+    RectFields = object
 
 Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
 _LARGEST = 2**31
 
 
-def _side(name: str) -> Any:
+def _side(name: str) -> property:
     key = f"_{name}"
 
     def get(self: Any) -> int:
@@ -28,13 +33,14 @@ def _side(name: str) -> Any:
     return property(get, put, doc=f"{name} of the rectangle [pixel]")
 
 
-class MjrRect(Record, Closed):
+class MjrRect(Record, Closed, RectFields):
     """A rectangle of pixels, whose origin is the lower left corner of a buffer. (API / MjrRect)"""
 
     _record = ("left", "bottom", "width", "height")
-    left, bottom, width, height = map(_side, _record)
 
-    def __init__(self, left: int, bottom: int, width: int, height: int) -> None:
+    def __init__(
+        self, left: SupportsIndex, bottom: SupportsIndex, width: SupportsIndex, height: SupportsIndex
+    ) -> None:
         self.left, self.bottom, self.width, self.height = left, bottom, width, height
 
     def __copy__(self) -> "MjrRect":
@@ -45,6 +51,9 @@ class MjrRect(Record, Closed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return MjrRect, (self.left, self.bottom, self.width, self.height)
+
+
+attach(MjrRect, **{name: _side(name) for name in MjrRect._record})
 
 
 class Part(NamedTuple):

@@ -17,11 +17,11 @@ VIEWS, SHADOWS = 2, 8  # views of a picture; lights that may cast shadows in it
 VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # numbers of a view, of a shadow, of a part; integers of a part
 
 
-def _ints(*rows):
+def _ints(*rows: tuple[str, str]) -> tuple[Field, ...]:
     return tuple(Field(name, "int32", (), meaning) for name, meaning in rows)
 
 
-def _floats(*rows):
+def _floats(*rows: tuple[str, str]) -> tuple[Field, ...]:
     return tuple(Field(name, "float32", (), meaning) for name, meaning in rows)
 
 

@@ -55,6 +55,8 @@ def struct(name: str) -> str:
         for part in STRUCTS[name][0]
     ]
     plain = "    def __init__(self) -> None: ...\n    def __copy__(self) -> Self: ...\n"
+    if hasattr(CLASSES[name], "_reset"):
+        plain += "    def _reset(self) -> None: ...\n"
     return class_of(name, "Record, Closed", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
 
 

@@ -1,0 +1,64 @@
+"""gelenk/render/fields.pyi: what the table of fields gives MjrContext, and its sides MjrRect, for checkers and editors.
+
+Documents: API / MjrContext; API / MjrRect; design / One source of truth
+
+The classes of gelenk/render name these as bases where a checker reads them; when the program runs, the same attributes
+are made from the same table.
+"""
+
+import inspect
+from itertools import chain
+
+from gelenk.render.context import VECTOR_HANDLES, MjrContext
+from gelenk.render.rect import MjrRect
+from gelenk.tables.field_rows import Field
+from gelenk.tables.fields_context import PUBLIC, SECTIONS
+from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of
+from tools.pages.stub_scenes import kinds
+
+HEAD = f'''"""What the table of fields gives MjrContext, and its sides MjrRect: rendered by `python tools/render.py`.
+
+There is no module of this name: checkers and editors see its classes as bases of those of gelenk.render.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+{NUMBERS}'''
+
+
+def attribute(f: Field) -> str:
+    """A public field as property."""
+    kind, setter = kinds(f.dtype, f.shape)
+    return property_of(f.name, kind, f.doc, setter)
+
+
+def handles(name: str) -> str:
+    """A property that has a number for each skin."""
+    return property_of(name, "tuple[int, ...]", inspect.getdoc(getattr(MjrContext, name)) or "")
+
+
+def context() -> str:
+    """The fields of MjrContext: what is public, and the arrays behind all of them."""
+    rows = chain.from_iterable(SECTIONS)
+    parts = [
+        *map(attribute, chain.from_iterable(PUBLIC)),
+        *map(handles, VECTOR_HANDLES),
+        *(f"    _a_{f.name}: {ARRAY.format(f.dtype)}\n" for f in rows if f.shape),
+    ]
+    return class_of("ContextFields", "", "Fields of MjrContext.", parts)
+
+
+def rect() -> str:
+    """The sides of MjrRect."""
+    parts = [
+        property_of(name, "int", getattr(MjrRect, name).__doc__, "SupportsIndex") for name in MjrRect._record
+    ]
+    return class_of("RectFields", "", "Sides of MjrRect.", parts)
+
+
+def page() -> str:
+    """The whole stub."""
+    return "\n".join([HEAD, context(), rect()])
