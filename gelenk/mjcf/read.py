@@ -14,9 +14,10 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf import macros, stores
+from gelenk.mjcf import macros
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
+from gelenk.mjcf.stores import FINISHERS, STORES
 from gelenk.mjcf.urdf import read_urdf
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
@@ -147,7 +148,7 @@ def plan_of(row: Element) -> dict[str, Any]:
     plan = PLANS.get(row)
     if plan is None:
         plan = PLANS[row] = {
-            name: (*_storer(attr), getattr(stores, f"store_{attr.store}") if attr.store else None, attr)
+            name: (*_storer(attr), STORES[attr.store] if attr.store else None, attr)
             for name, attr in row.by_name.items()
             if name != "class"
         }
@@ -305,7 +306,7 @@ class Reader:
         if node.tag == "plugin":  # an actuator or sensor that is one
             element.plugin.active = 1
             self.configure(element.plugin, node)
-        finish = getattr(stores, f"finish_{node.row.reader}", None) if node.row.reader else None
+        finish = FINISHERS[node.row.reader] if node.row.reader else None
         if finish:
             try:
                 finish(element, node, in_default)

@@ -2,9 +2,9 @@
 
 Documents: XML reference / MJCF Reference
 
-recall_x(element, attr, context) is the inverse of store_x, and revise_x(element, said, context) that of
-finish_x: it corrects the attributes of a whole element. `said` is attribute -> text. None means that there is nothing
-to say. What is written is canonical: orientations are quaternions, angles are radians.
+RECALLS are the inverses of STORES, REVISIONS those of FINISHERS: they correct the attributes of a whole element. `said`
+is attribute -> text. None means that there is nothing to say. What is written is canonical: orientations are
+quaternions, angles are radians.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.errors import Error
-from gelenk.mjcf.stores import UNITS
+from gelenk.mjcf.registry import Registry
+from gelenk.mjcf.stores import STORES, UNITS
 from gelenk.mjcf.text import number, text_of
 from gelenk.tables.enums import (
     mjtAlignFree,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     )
     from gelenk.tables.rows import Attr, Element
 
+RECALLS = Registry("store")
+REVISIONS = Registry("reader")
 ANGLES = ("range", "ref", "springref")
 
 
@@ -63,13 +66,14 @@ def plain(element: Any, field: str) -> Any:
 def recall(element: Any, attr: Attr, context: Writer) -> Any:
     """The value of an attribute; `context` knows the compiler settings that an element was written under."""
     if attr.store:
-        return globals()[f"recall_{attr.store}"](element, attr, context)
+        return RECALLS[attr.store](element, attr, context)
     return plain(element, attr.field or attr.name)
 
 
-# ---- attributes
+# ---- attributes, by `store` of their row: (element, attr, context)
 
 
+@RECALLS("quat")
 def recall_quat(element: Any, attr: Attr, context: Writer) -> Any:
     """The orientation, in whatever form the element has it."""
     field = attr.field or attr.name
@@ -83,21 +87,14 @@ def recall_quat(element: Any, attr: Attr, context: Writer) -> Any:
         raise Error(f"orientation specification error '{error}'", where=element.where) from None
 
 
+@RECALLS("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")
 def _nothing(element: Any, attr: Attr, context: Writer) -> None:
     """Nothing: the attribute has no effect, or another attribute says the same."""
 
 
-recall_alt = recall_ignore = recall_coordinate = recall_assetdir = recall_shortcut = recall_eulerseq = (
-    _nothing
-)
-
-
+@RECALLS("positive", "count", "hull", "springlength", "numeric_size")
 def _plain(element: Any, attr: Attr, context: Writer) -> Any:
     return plain(element, attr.field or attr.name)
-
-
-recall_positive = recall_count = recall_hull = recall_springlength = _plain
-recall_numeric_size = _plain
 
 
 # what sizes nuser_... count -> the elements
@@ -113,6 +110,7 @@ USERS = {
 }
 
 
+@RECALLS("inner")
 def recall_inner(element: Any, attr: Attr, context: Writer) -> Any:
     """A field of a structure inside the element."""
     place, name = attr.field.split(".")
@@ -120,16 +118,19 @@ def recall_inner(element: Any, attr: Attr, context: Writer) -> Any:
     return "" if inner is None else getattr(inner, name)
 
 
+@RECALLS("spec")
 def recall_spec(compiler: Any, attr: Attr, context: Writer) -> Any:
     """A setting of the compiler that the spec itself keeps."""
     return getattr(context.spec, attr.name)
 
 
+@RECALLS("flag_disable")
 def recall_flag_disable(option: Any, attr: Attr, context: Writer) -> Any:
     """A flag whose bit means 'disable'; former spellings stand for several bits and are not written."""
     return _flag(option, attr, 0)
 
 
+@RECALLS("flag_enable")
 def recall_flag_enable(option: Any, attr: Attr, context: Writer) -> Any:
     """A flag whose bit means 'enable'."""
     return _flag(option, attr, 1)
@@ -143,12 +144,14 @@ def _flag(option: Any, attr: Attr, value_if_set: int) -> Any:
     return value_if_set if getattr(option, name) & bits else 1 - value_if_set
 
 
+@RECALLS("groups")
 def recall_groups(option: Any, attr: Attr, context: Writer) -> np.ndarray:
     """The numbers of the bits that are set."""
     bits = getattr(option, attr.field)
     return np.array([i for i in range(31) if bits >> i & 1], np.int32)
 
 
+@RECALLS("user_count")
 def recall_user_count(spec: Any, attr: Attr, context: Writer) -> int:
     """How many numbers of the user the elements of a kind have: stated, or as many as the longest list has."""
     stated = getattr(spec, attr.name)
@@ -158,6 +161,7 @@ def recall_user_count(spec: Any, attr: Attr, context: Writer) -> int:
     return max((len(el.userdata) for el in getattr(spec, group)), default=0) or stated
 
 
+@RECALLS("memory")
 def recall_memory(spec: Any, attr: Attr, context: Writer) -> str | None:
     """Bytes, in the largest unit that needs no fraction."""
     if spec.memory < 0:
@@ -169,17 +173,20 @@ def recall_memory(spec: Any, attr: Attr, context: Writer) -> str | None:
     return f"{size >> UNITS[best] if best else size}{best}"
 
 
+@RECALLS("gridlayout")
 def recall_gridlayout(texture: MjsTexture, attr: Attr, context: Writer) -> str:
     """One letter per cell; nothing where all cells are unused."""
     rows, columns = texture.gridsize
     return "".join(texture.gridlayout[: rows * columns])
 
 
+@RECALLS("eq_body")
 def recall_eq_body(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
     """An end of the constraint, if it is a body."""
     return _end(equality, attr, mjtObj.mjOBJ_BODY)
 
 
+@RECALLS("eq_site")
 def recall_eq_site(equality: MjsEquality, attr: Attr, context: Writer) -> Any:
     """An end of the constraint, if it is a site."""
     return _end(equality, attr, mjtObj.mjOBJ_SITE)
@@ -198,7 +205,7 @@ def _target(kind: Any) -> Any:
 
 
 for _name, _member in mjtTrn.__members__.items():
-    globals()[f"recall_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
+    RECALLS(f"target_{_name.removeprefix('mjTRN_').lower()}")(_target(_member))
 
 
 def _side(side: int, kind: Any) -> Any:
@@ -212,7 +219,7 @@ def _side(side: int, kind: Any) -> Any:
 
 for _kind in ("geom", "body", "xbody", "site", "camera"):
     for _number in (1, 2):
-        globals()[f"recall_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
+        RECALLS(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
 
 
 def angle(joint: MjsJoint, attr: Attr, value: Any, context: Writer) -> Any:
@@ -246,9 +253,10 @@ def resolved(element: Any, attr: Attr, value: Any, context: Writer) -> Any:
     return value
 
 
-# ---- elements: revise_<reader>(element, said, context)
+# ---- elements, by `reader` of their row: (element, said, context)
 
 
+@REVISIONS("camera")
 def revise_camera(camera: MjsCamera, said: dict[str, str], context: Writer) -> None:
     """User data is not inherited; a sensor size replaces the field of view."""
     said.pop("user", None)
@@ -258,6 +266,7 @@ def revise_camera(camera: MjsCamera, said: dict[str, str], context: Writer) -> N
         said.pop("fovy", None)
 
 
+@REVISIONS("numeric")
 def revise_numeric(numeric: MjsNumeric, said: dict[str, str], context: Writer) -> None:
     """All numbers, and the size alone where there are none."""
     count = max(numeric.size, len(numeric.data))
@@ -272,16 +281,19 @@ def _revise_points(equality: MjsEquality, said: dict[str, str], row: Element, co
         said["anchor"] = text_of(equality.data[:3], row.by_name["anchor"].kind)
 
 
+@REVISIONS("connect")
 def revise_connect(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
     """Between bodies there is always an anchor, between sites never."""
     _revise_points(equality, said, CONNECT, context)
 
 
+@REVISIONS("weld")
 def revise_weld(equality: MjsEquality, said: dict[str, str], context: Writer) -> None:
     """As for connect: a weld of bodies that says no anchor has it at the origin."""
     _revise_points(equality, said, WELD, context)
 
 
+@REVISIONS("hfield")
 def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Writer) -> None:
     """The last row comes first; a file says what nrow, ncol and elevation would."""
     if hfield.file:
@@ -292,6 +304,7 @@ def revise_hfield(hfield: MjsHField, said: dict[str, str], context: Writer) -> N
         said["elevation"] = text_of(rows, HFIELD.by_name["elevation"].kind)
 
 
+@REVISIONS("mesh")
 def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Writer) -> None:
     """That signed distances are needed follows from geoms of type sdf; a text cannot ask for them otherwise."""
     shown = (geom for geom in context.spec.geoms if geom.meshname == mesh.name)
@@ -299,6 +312,7 @@ def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Writer) -> None:
         raise Error(f"'needsdf' of mesh '{mesh.name}' has no form in MJCF", where=mesh.where)
 
 
+@REVISIONS("texture")
 def revise_texture(texture: MjsTexture, said: dict[str, str], context: Writer) -> None:
     """A layout only where there is an image to cut; pixels of its own are a file, if there may be one."""
     if len(texture.data):
@@ -312,7 +326,11 @@ def revise_texture(texture: MjsTexture, said: dict[str, str], context: Writer) -
         said.pop("gridlayout", None)
 
 
+@REVISIONS("material")
 def revise_material(material: MjsMaterial, said: dict[str, str], context: Writer) -> None:
     """Several textures are written as layers."""
     if context.layers(material):
         said.pop("texture", None)
+
+
+RECALLS.complete(STORES)

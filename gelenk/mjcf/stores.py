@@ -1,5 +1,4 @@
-"""The few attributes and elements whose reading is more than a copy: store_x for attributes, finish_x for
-elements.
+"""The few attributes and elements whose reading is more than a copy: STORES for attributes, FINISHERS for elements.
 
 Documents: XML reference / MJCF Reference; XML reference / actuator
 """
@@ -13,22 +12,27 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
+from gelenk.mjcf.registry import Registry
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
+from gelenk.tables.schema import elements
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
     from gelenk.tables.rows import Attr
 
-__all__ = ["finish_actuator"]
+STORES = Registry("store")
+FINISHERS = Registry("reader")
+FINISHERS("actuator")(finish_actuator)
 
 ALT_TYPE = {
     name.removeprefix("mjORIENTATION_").lower(): member for name, member in mjtOrientation.__members__.items()
 }
 
 
-# ---- attributes: store_<name of the store>(element, field, value, attr, node)
+# ---- attributes: by `store` of their row: (element, field, value, attr, node)
 
 
+@STORES("quat")
 def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A quaternion, which may not be zero."""
     if not any(value):
@@ -36,6 +40,7 @@ def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> 
     element.__dict__[field][:] = value
 
 
+@STORES("alt")
 def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
     place, name = field.split(".")
@@ -44,26 +49,31 @@ def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> N
     orientation.__dict__["type"] = ALT_TYPE[name]
 
 
+@STORES("inner")
 def store_inner(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A field of a structure inside the element; `field` is plugin.name and the like."""
     place, name = field.split(".")
     setattr(getattr(element, place), name, value)
 
 
+@STORES("ignore")
 def store_ignore(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An attribute without effect."""
 
 
+@STORES("spec")
 def store_spec(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A setting of the compiler that the spec itself keeps; the reader of settings puts it there."""
 
 
+@STORES("coordinate")
 def store_coordinate(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Only local coordinates are left."""
     if value:
         raise Error("global coordinates are no longer supported; 2.3.3 was the last release to convert them")
 
 
+@STORES("eulerseq")
 def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Three axes out of x, y, z, X, Y, Z."""
     if len(value) != 3:
@@ -71,6 +81,7 @@ def store_eulerseq(compiler: Any, field: str, value: Any, attr: Attr, node: Node
     compiler.__dict__[field] = list(value)
 
 
+@STORES("assetdir")
 def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """The folder of meshes and of textures, where the same element does not say another."""
     for name in ("meshdir", "texturedir"):
@@ -78,11 +89,13 @@ def store_assetdir(compiler: Any, field: str, value: Any, attr: Attr, node: Node
             compiler.__dict__[name] = value
 
 
+@STORES("flag_disable")
 def store_flag_disable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A flag whose bit is set by 'disable'; `field` is disableflags.16."""
     _set_bit(option, field, not value)
 
 
+@STORES("flag_enable")
 def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A flag whose bit is set by 'enable'."""
     _set_bit(option, field, value)
@@ -94,6 +107,7 @@ def _set_bit(option: Any, field: str, on: bool) -> None:
     state[name] = state[name] | int(bit) if on else state[name] & ~int(bit)
 
 
+@STORES("groups")
 def store_groups(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A list of groups, kept as bits; several lists add up."""
     bits = option.__dict__[field]
@@ -107,6 +121,7 @@ def store_groups(option: Any, field: str, value: Any, attr: Attr, node: Node) ->
 UNITS = {"K": 10, "M": 20, "G": 30, "T": 40, "P": 50, "E": 60}
 
 
+@STORES("memory")
 def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Bytes, with a unit: 500K, 10M, 1G; -1 leaves it to the compiler."""
     text = value.strip()
@@ -123,6 +138,7 @@ def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> N
     spec.__dict__["memory"] = size
 
 
+@STORES("positive")
 def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A number that must be positive."""
     if not value > 0:
@@ -130,6 +146,7 @@ def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node)
     element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
 
 
+@STORES("count")
 def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A size that cannot be negative."""
     if value < 0:
@@ -137,6 +154,7 @@ def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> No
     spec.__dict__[field] = value
 
 
+@STORES("user_count")
 def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A size of user data, or -1."""
     if value < -1:
@@ -144,6 +162,7 @@ def store_user_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) 
     spec.__dict__[field] = value
 
 
+@STORES("hull")
 def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Most vertices of a hull: enough for a tetrahedron, or -1."""
     if value != -1 and value < 4:
@@ -151,6 +170,7 @@ def store_hull(mesh: Any, field: str, value: Any, attr: Attr, node: Node) -> Non
     mesh.__dict__[field] = value
 
 
+@STORES("gridlayout")
 def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """One letter per cell of the composite image."""
     if len(value) > 12:
@@ -158,28 +178,33 @@ def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Nod
     texture.__dict__[field] = list(value) + texture.__dict__[field][len(value) :]
 
 
+@STORES("springlength")
 def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """One length for both ends of the range, or two."""
     tendon.__dict__[field][:] = value if len(value) == 2 else [value[0], value[0]]
 
 
+@STORES("numeric_size")
 def store_numeric_size(numeric: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Size of a numeric; data is padded with zeros to it."""
     numeric.__dict__[field] = value
 
 
+@STORES("eq_body")
 def store_eq_body(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An end of a constraint that is a body."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_BODY
 
 
+@STORES("eq_site")
 def store_eq_site(equality: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """An end of a constraint that is a site."""
     equality.__dict__[field] = value
     equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
 
 
+@STORES("shortcut")
 def store_shortcut(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """A parameter of an actuator shortcut, used when the element is finished."""
 
@@ -194,7 +219,7 @@ def _target(kind: Any) -> Callable[..., None]:
 
 
 for _name, _member in mjtTrn.__members__.items():
-    globals()[f"store_target_{_name.removeprefix('mjTRN_').lower()}"] = _target(_member)
+    STORES(f"target_{_name.removeprefix('mjTRN_').lower()}")(_target(_member))
 
 
 def _side(side: int, kind: Any) -> Callable[..., None]:
@@ -208,18 +233,20 @@ def _side(side: int, kind: Any) -> Callable[..., None]:
 
 for _kind in ("geom", "body", "xbody", "site", "camera"):
     for _number in (1, 2):
-        globals()[f"store_side{_number}_{_kind}"] = _side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}"))
+        STORES(f"side{_number}_{_kind}")(_side(_number, getattr(mjtObj, f"mjOBJ_{_kind.upper()}")))
 
 
-# ---- elements: finish_<reader>(element, node, in_default)
+# ---- elements, by `reader` of their row: (element, node, in_default)
 
 
+@FINISHERS("camera")
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
     """3.5.0 reads the user data of cameras in a defaults class, but cameras do not take them from there."""
     if not in_default and "user" not in node.values:
         camera.userdata = ()
 
 
+@FINISHERS("numeric")
 def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
     """Pad the data to the size, or take the size from the data."""
     data = numeric.__dict__["data"]
@@ -232,12 +259,14 @@ def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
     numeric.__dict__["data"] = np.concatenate([data, np.zeros(size - len(data))])
 
 
+@FINISHERS("text")
 def finish_text(text: Any, node: Node, in_default: bool) -> None:
     """A text that says something."""
     if not text.data:
         raise Error("text field cannot be empty")
 
 
+@FINISHERS("tuple")
 def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
     """The members of a tuple."""
     members = [child.values for child in node.children]
@@ -247,6 +276,7 @@ def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
     state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
 
 
+@FINISHERS("hfield")
 def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
     """The text has the last row first, as an image does."""
     state = hfield.__dict__
@@ -257,6 +287,7 @@ def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
         state["userdata"] = state["userdata"].reshape(rows, columns)[::-1].ravel()
 
 
+@FINISHERS("skin")
 def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
     """The bones of a skin, one entry of each list for each."""
     bones = [child.values for child in node.children]
@@ -270,6 +301,7 @@ def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
             raise Error(f"required attribute '{name}' of a bone is missing")
 
 
+@FINISHERS("texture")
 def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
     """A layout of the composite image has a letter for each cell."""
     layout = node.values.get("gridlayout")
@@ -290,6 +322,7 @@ BUILTIN_MESHES = {
 }
 
 
+@FINISHERS("mesh")
 def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
     """Make a builtin mesh."""
     kind = node.values.get("builtin")
@@ -315,6 +348,7 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
     getattr(mesh, f"make_{name}")(*params)
 
 
+@FINISHERS("material")
 def finish_material(material: Any, node: Node, in_default: bool) -> None:
     """Textures of the layers; either these or the attribute `texture`."""
     if node.children and "texture" in node.attrs:
@@ -324,6 +358,7 @@ def finish_material(material: Any, node: Node, in_default: bool) -> None:
         material.__dict__["textures"][role] = child.values["texture"]
 
 
+@FINISHERS("connect")
 def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
     """Either two bodies and an anchor, or two sites."""
     given = node.values.keys()
@@ -334,6 +369,7 @@ def finish_connect(equality: Any, node: Node, in_default: bool) -> None:
         raise Error("either both body1 and anchor must be defined, or both site1 and site2 must be defined")
 
 
+@FINISHERS("weld")
 def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
     """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
     given = node.attrs.keys()
@@ -345,6 +381,7 @@ def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
         raise Error("either body1 must be defined, or both site1 and site2 must be defined")
 
 
+@FINISHERS("tendon")
 def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
     """The path of a tendon."""
     for child in node.children:
@@ -360,6 +397,7 @@ def finish_tendon(tendon: Any, node: Node, in_default: bool) -> None:
         wrap.__dict__["_position"] = (child.file, child.line, child.column)
 
 
+@FINISHERS("sensor")
 def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
     """What is reported by default; and a reference, or the object of a user sensor, needs type and name."""
     given = node.attrs.keys()
@@ -371,3 +409,7 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
         if name in row and kind in row and (name in given) != (kind in given):
             missing = kind if name in given else name
             raise Error(f"{name if name in given else kind} is given, but {missing} is missing")
+
+
+STORES.complete(attr.store for row, _ in elements() for attr in row.attrs)
+FINISHERS.complete(row.reader for row, _ in elements())

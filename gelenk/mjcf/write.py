@@ -172,7 +172,7 @@ class Writer:
                 said[name] = self.said(kept, attr, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
-        revise = getattr(recall, f"revise_{row.reader}", None) if row.reader else None
+        revise = recall.REVISIONS.get(row.reader)
         if revise:
             revise(element, said, self)
         return said

@@ -8,6 +8,7 @@ import pytest
 from gelenk.compiler.compile import compile
 from gelenk.errors import Error
 from gelenk.mjcf import actuators, read, recall, stores
+from gelenk.mjcf.registry import Registry
 from gelenk.spec import spec as spec_module
 from gelenk.tables import schema
 from gelenk.tables.rows import ANY
@@ -75,21 +76,28 @@ def test_rows_are_complete(element, path):
     assert set(element.required) <= set(element.by_name)
 
 
-def functions(module, prefix):
-    """The ends of the names of its functions that begin so."""
-    return {name.removeprefix(prefix) for name in vars(module) if name.startswith(prefix)}
-
-
 def test_every_custom_reader_is_used_and_exists():
     stores_used = {row.store for element, _ in ELEMENTS for row in element.attrs if row.store}
-    for there in (functions(stores, "store_"), functions(recall, "recall_")):
+    for there in ({*stores.STORES}, {*recall.RECALLS}):
         assert stores_used <= there
         made_for_every_kind = {name for name in there if name.startswith(("target_", "side"))}
         assert there - made_for_every_kind <= stores_used
     readers = {element.reader for element, _ in ELEMENTS if element.reader}
-    assert functions(stores, "finish_") == readers
-    assert functions(recall, "revise_") <= readers
+    assert {*stores.FINISHERS} == readers
+    assert {*recall.REVISIONS} <= readers
     assert set(actuators.SHORTCUTS) < {child.tag for child in schema.ROOT.by_tag["actuator"].children}
+
+
+def test_a_name_that_no_function_has_is_an_error_that_says_which():
+    found = Registry("store")
+    found("there")(len)
+    found.complete(["", "there"])
+    with pytest.raises(
+        LookupError, match="say store='elsewhere', for which there is no function; there are there"
+    ):
+        found.complete(["", "there", "elsewhere"])
+    with pytest.raises(ValueError, match="store 'there' is both len and repr"):
+        found("there")(repr)
 
 
 # ---- the fields of the spec
