@@ -10,6 +10,7 @@ import numpy as np
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.ranges import CONTACTS, DUAL, MOMENTS, ROWS, TENDONS
 from gelenk.jit import library
+from gelenk.tables.stages import STAGES
 from gelenk.world import data_indices, drive
 from gelenk.world.arguments import documented
 from gelenk.world.data import MjData
@@ -18,8 +19,18 @@ from gelenk.world.model import MjModel
 Stage = Callable[[MjModel, MjData], None]
 
 
-def _stage(name: str, stage: str, doc: str, parts: int = 0) -> Stage:
-    """A documented function that is one stage; ``parts`` of d are read as they are, so their indices are checked."""
+ROW_OF = {row.documented: row for row in STAGES if row.documented}
+PARTS = {"contacts": CONTACTS, "rows": ROWS, "dual": DUAL, "moments": MOMENTS, "tendons": TENDONS}
+
+
+def _checked(name: str) -> int:
+    """The parts of d that the stage of a documented function reads as they are, so their indices are checked."""
+    return sum(PARTS[part] for part in ROW_OF[name].checks.split())
+
+
+def _stage(name: str, doc: str) -> Stage:
+    """A documented function that is one stage, the one whose row names it."""
+    stage, parts = ROW_OF[name].name, _checked(name)
 
     def call(m: MjModel, d: MjData) -> None:
         if parts:
@@ -35,7 +46,6 @@ def _stage(name: str, stage: str, doc: str, parts: int = 0) -> Stage:
 
 mj_kinematics = _stage(
     "mj_kinematics",
-    "kinematics",
     """Poses of all bodies, inertial frames, joints, geoms and sites.
 
     Quaternions are normalised as they are read; those in qpos stay as they are.
@@ -45,7 +55,6 @@ mj_kinematics = _stage(
 )
 mj_comPos = _stage(
     "mj_comPos",
-    "com_pos",
     """Centers of mass of subtrees; inertias of bodies and axes of dofs about the center of mass of their tree.
 
     subtree_com[b] = sum of mass xipos over the subtree of b / body_subtreemass[b]
@@ -56,7 +65,6 @@ mj_comPos = _stage(
 )
 mj_camlight = _stage(
     "mj_camlight",
-    "camlight",
     """Poses of cameras, positions and directions of lights, as their modes say.
 
     Frame      world; a camera looks along its -z axis
@@ -65,7 +73,6 @@ mj_camlight = _stage(
 )
 mj_flex = _stage(
     "mj_flex",
-    "flex",
     """Vertices of flexes, bounding boxes of their elements, lengths and Jacobians of their edges.
 
     Frame      world
@@ -74,7 +81,6 @@ mj_flex = _stage(
 )
 mj_tendon = _stage(
     "mj_tendon",
-    "tendon",
     """Lengths of tendons, their Jacobians, and the paths of spatial ones.
 
     fixed: length = sum of coef qpos;  spatial: sum of the segments between sites and around geoms / divisor
@@ -84,7 +90,6 @@ mj_tendon = _stage(
 )
 mj_crb = _stage(
     "mj_crb",
-    "crb",
     """The inertia matrix in joint space, by the composite rigid body algorithm, without tendons.
 
     crb[b] = sum of cinert over the subtree of b,  M[i, j] = cdof[j] . crb[body of i] cdof[i] (+ armature if i = j)
@@ -94,18 +99,15 @@ mj_crb = _stage(
 )
 mj_makeM = _stage(
     "mj_makeM",
-    "make_m",
     """The inertia matrix in joint space, by mj_crb, with the armature of tendons; in both layouts.
 
     M += armature ten_J' ten_J
 
     Source     API / mj_makeM; XML reference / tendon / spatial / armature
     """,
-    TENDONS,
 )
 mj_factorM = _stage(
     "mj_factorM",
-    "factor_m",
     """The sparse factor of the inertia matrix: M = L' D L.
 
     Source     Computation / General framework; Featherstone 2008, ch. 6.5
@@ -113,18 +115,15 @@ mj_factorM = _stage(
 )
 mj_transmission = _stage(
     "mj_transmission",
-    "transmission",
     """Lengths and moment arms of actuators.
 
     actuator_moment[i] = d actuator_length[i] / d qpos, in compressed rows
 
     Source     Computation / Transmission
     """,
-    CONTACTS | TENDONS,
 )
 mj_collision = _stage(
     "mj_collision",
-    "collision",
     """All contacts: pairs of geoms and flexes that are nearer than their margins.
 
     Frame      world; contact.frame by rows: normal from the first geom to the second, then two tangents
@@ -133,25 +132,21 @@ mj_collision = _stage(
 )
 mj_makeConstraint = _stage(
     "mj_makeConstraint",
-    "make_constraint",
     """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
 
     R = (1 - d) / d diagApprox, where d is the impedance at the position of the row
 
     Source     Computation / Constraint model
     """,
-    CONTACTS | TENDONS,
 )
 mj_projectConstraint = _stage(
     "mj_projectConstraint",
-    "project_constraint",
     """The inverse inertia that constraint rows see, which dual solvers need.
 
     efc_AR = J M^-1 J' + diag(R)
 
     Source     Computation / Constraint solver / Dual problem
     """,
-    ROWS,
 )
 
 
@@ -173,7 +168,7 @@ def mj_island(m: MjModel, d: MjData) -> None:
 
     Source     Computation / Constraint solver
     """
-    data_indices.check(m, d, ROWS)
+    data_indices.check(m, d, _checked("mj_island"))
     islands_change(m._view, d._view)
     library.call("island", m, d)
 
@@ -182,7 +177,6 @@ def mj_island(m: MjModel, d: MjData) -> None:
 
 mj_comVel = _stage(
     "mj_comVel",
-    "com_vel",
     """Velocities of bodies and rates of change of the axes of dofs.
 
     cvel[b] = cvel[parent] + sum over the dofs i of b of cdof[i] qvel[i]
@@ -194,7 +188,6 @@ mj_comVel = _stage(
 )
 mj_passive = _stage(
     "mj_passive",
-    "passive",
     """Forces of springs, dampers, the medium and gravity compensation, of flexes and passive plugins.
 
     qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid + qfrc_gravcomp that no actuator does
@@ -202,22 +195,18 @@ mj_passive = _stage(
     Calls      mjcb_passive, which may add to qfrc_passive
     Source     Computation / Passive forces
     """,
-    TENDONS,
 )
 mj_referenceConstraint = _stage(
     "mj_referenceConstraint",
-    "reference_constraint",
     """Velocities and reference accelerations of constraint rows.
 
     efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin), with K, B, d of efc_KBIP
 
     Source     Computation / Constraint model; Modelling / Solver parameters
     """,
-    ROWS,
 )
 mj_subtreeVel = _stage(
     "mj_subtreeVel",
-    "subtree_vel",
     """Velocities of the centers of mass of subtrees, and angular momenta about them.
 
     linvel = sum of m v / subtree mass,  angmom = sum of R I R' w + m (x - com) x (v - linvel)
@@ -243,7 +232,6 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
 
 mj_fwdActuation = _stage(
     "mj_fwdActuation",
-    "fwd_actuation",
     """Forces of actuators, and the rates of their activations.
 
     actuator_force = gain(length, velocity) (act or ctrl) + bias(length, velocity),
@@ -253,11 +241,9 @@ mj_fwdActuation = _stage(
     Warns      BADCTRL: a control is NaN or too large, and counts as 0
     Source     Computation / Actuation model
     """,
-    MOMENTS,
 )
 mj_fwdAcceleration = _stage(
     "mj_fwdAcceleration",
-    "fwd_acceleration",
     """The sum of all forces but those of constraints, and the acceleration that it gives.
 
     qfrc_smooth = qfrc_passive - qfrc_bias + qfrc_applied + qfrc_actuator + J' xfrc_applied
@@ -268,7 +254,6 @@ mj_fwdAcceleration = _stage(
 )
 mj_fwdConstraint = _stage(
     "mj_fwdConstraint",
-    "fwd_constraint",
     """Forces of constraints, and the acceleration with them: the minimum of a convex cost.
 
     qacc = argmin of 1/2 |a - qacc_smooth|^2 in the norm of M + s(J a - efc_aref);  without rows qacc = qacc_smooth
@@ -276,11 +261,9 @@ mj_fwdConstraint = _stage(
     Warns      INERTIA: a matrix is too close to singular
     Source     Computation / Constraint solver
     """,
-    CONTACTS | ROWS | DUAL,
 )
 mj_rnePostConstraint = _stage(
     "mj_rnePostConstraint",
-    "rne_post_constraint",
     """Accelerations of bodies and the forces on them, constraints included.
 
     cacc[b] = cacc[parent] + sum over the dofs of b of cdof_dot qvel + cdof qacc
@@ -289,18 +272,15 @@ mj_rnePostConstraint = _stage(
     Frame      world axes, about subtree_com of the root body; rotation before translation; cacc contains -gravity
     Source     API / mj_rnePostConstraint; Featherstone 2008, ch. 5
     """,
-    CONTACTS | ROWS,
 )
 mj_compareFwdInv = _stage(
     "mj_compareFwdInv",
-    "compare_fwd_inv",
     """How well inverse dynamics undoes forward dynamics, which must have run.
 
     solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
 
     Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
     """,
-    CONTACTS | ROWS,
 )
 
 
@@ -315,7 +295,7 @@ def mj_constraintUpdate(
     Source     Computation / Constraint solver / Primal problem
     """
     out = np.zeros(1) if cost is None else cost
-    data_indices.check(m, d, CONTACTS | ROWS)
+    data_indices.check(m, d, _checked("mj_constraintUpdate"))
     library.call("constraint_update", m, d, jar, out, flg_coneHessian)
 
 
@@ -323,40 +303,33 @@ def mj_constraintUpdate(
 
 mj_sensorPos = _stage(
     "mj_sensorPos",
-    "sensor_pos",
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
     Writes     energy (2) [J], where a sensor asks for it
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
-    CONTACTS | ROWS,
 )
 mj_sensorVel = _stage(
     "mj_sensorVel",
-    "sensor_vel",
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
     Writes     what mj_subtreeVel and mj_energyVel write, where a sensor asks for it
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
-    CONTACTS | ROWS,
 )
 mj_sensorAcc = _stage(
     "mj_sensorAcc",
-    "sensor_acc",
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
     Writes     what mj_rnePostConstraint writes, where a sensor asks for it
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
-    CONTACTS | ROWS,
 )
 mj_energyPos = _stage(
     "mj_energyPos",
-    "energy_pos",
     """Potential energy of gravity and springs, energy[0].
 
     Source     API / mj_energyPos; XML reference / option / flag / energy
@@ -364,7 +337,6 @@ mj_energyPos = _stage(
 )
 mj_energyVel = _stage(
     "mj_energyVel",
-    "energy_vel",
     """Kinetic energy, energy[1] = 1/2 qvel . M qvel.
 
     Source     API / mj_energyVel; XML reference / option / flag / energy
@@ -375,7 +347,6 @@ mj_energyVel = _stage(
 
 mj_checkPos = _stage(
     "mj_checkPos",
-    "check_pos",
     """Look for NaN and numbers that are too large in qpos, and reset where there are some.
 
     Writes     what mj_resetData writes, unless autoreset is disabled
@@ -385,7 +356,6 @@ mj_checkPos = _stage(
 )
 mj_checkVel = _stage(
     "mj_checkVel",
-    "check_vel",
     """Look for NaN and numbers that are too large in qvel, and reset where there are some.
 
     Writes     what mj_resetData writes, unless autoreset is disabled
@@ -395,7 +365,6 @@ mj_checkVel = _stage(
 )
 mj_checkAcc = _stage(
     "mj_checkAcc",
-    "check_acc",
     """Look for NaN and numbers that are too large in qacc; where there are some, reset and compute forward dynamics.
 
     Writes     what mj_resetData and mj_forward write, unless autoreset is disabled
@@ -405,7 +374,6 @@ mj_checkAcc = _stage(
 )
 mj_Euler = _stage(
     "mj_Euler",
-    "euler",
     """Advance by a timestep h with semi-implicit Euler; damping of joints is implicit unless eulerdamp is disabled.
 
     (M + h diag(damping)) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
@@ -413,11 +381,9 @@ mj_Euler = _stage(
     Writes     history, plugin_state; qH, qHDiagInv where there is damping
     Source     Computation / Numerical integration
     """,
-    MOMENTS | TENDONS,
 )
 mj_implicit = _stage(
     "mj_implicit",
-    "implicit",
     """Advance by a timestep h, implicit in velocity: option.integrator says whether as implicit or implicitfast.
 
     (M - h qDeriv) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
@@ -427,7 +393,6 @@ mj_implicit = _stage(
     Writes     history, plugin_state; qLU for implicit, qH and qHDiagInv for implicitfast
     Source     Computation / Numerical integration
     """,
-    MOMENTS | TENDONS,
 )
 
 

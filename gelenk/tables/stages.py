@@ -19,8 +19,7 @@ class Stage(NamedTuple):
                 i integer, f float
     documented  the public function that is this stage, or begins with it
     runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself
-    doc         what it computes, for the public functions that are nothing but a stage (api/mj_stages.py)
+    checks      parts of d (engine/ranges.py) whose indices are looked over before it runs by itself (api/mj_stages.py)
     """
 
     name: str
@@ -30,7 +29,6 @@ class Stage(NamedTuple):
     documented: str = ""
     runs: str = ""
     checks: str = ""
-    doc: str = ""
 
     @property
     def code(self) -> tuple[str, str, str, str]:
@@ -72,43 +70,33 @@ STEP = (
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
     Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
     Stage("rollout", "gelenk.engine.trajectory", "rollout", "mdFFFiiii", runs="step"),
-    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos",
-        doc="Reset when qpos has bad numbers."),
-    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel",
-        doc="Reset when qvel has bad numbers."),
-    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc", runs="forward",
-        doc="Reset when qacc has bad numbers."),
+    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos"),
+    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel"),
+    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc", runs="forward"),
 )
 
 # places for the addresses of user callbacks, see world/callbacks.py; no library has them
 CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK) for name in CALLBACKS)
 
 POSITIONS = (
-    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake",
-        doc="Positions and orientations of all bodies, geoms and sites."),
-    Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos",
-        doc="Centers of mass, composite inertias and dof axes about them."),
-    Stage("camlight", "gelenk.engine.position.kinematics", "position", documented="mj_camlight",
-        doc="Positions and directions of cameras and lights."),
-    Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex",
-        doc="Vertices, bounding boxes and edges of flexes."),
-    Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon",
-        doc="Lengths and Jacobians of tendons."),
+    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake"),
+    Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos"),
+    Stage("camlight", "gelenk.engine.position.kinematics", "position", documented="mj_camlight"),
+    Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex"),
+    Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon"),
     Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
-    Stage("crb", "gelenk.engine.position.inertia", "position", documented="mj_crb",
-        doc="Joint-space inertia matrix by the composite rigid body algorithm."),
+    Stage("crb", "gelenk.engine.position.inertia", "position", documented="mj_crb"),
     Stage("make_m", "gelenk.engine.position.inertia", "position", documented="mj_makeM", runs="crb",
-        doc="Joint-space inertia matrix, with the armature of tendons."),
-    Stage("factor_m", "gelenk.engine.position.inertia", "position", documented="mj_factorM",
-        doc="Sparse L'DL factor of the inertia matrix."),
+        checks="tendons"),
+    Stage("factor_m", "gelenk.engine.position.inertia", "position", documented="mj_factorM"),
     Stage("transmission", "gelenk.engine.position.transmission", "position", documented="mj_transmission",
-        checks="contacts tendons", doc="Lengths and moments of actuators."),
-    Stage("energy_pos", "gelenk.engine.force.energy", "energy", documented="mj_energyPos", doc="Potential energy."),
+        checks="contacts tendons"),
+    Stage("energy_pos", "gelenk.engine.force.energy", "energy", documented="mj_energyPos"),
 )
 
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
-        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision", doc="Contacts between geoms."),
+        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
     Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides face_contacts"),
@@ -133,51 +121,44 @@ COLLISION = (
 
 CONSTRAINT_ROWS = (
     Stage("make_constraint", "gelenk.engine.constraint.rows.rows", "constraint", documented="mj_makeConstraint",
-        runs="flex_equality flex_contact_rows", checks="contacts tendons",
-        doc="Constraint rows: Jacobian, position, impedance."),
+        runs="flex_equality flex_contact_rows", checks="contacts tendons"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
     Stage("flex_contact_rows", "gelenk.engine.flex.contact_rows", "flex_contact", "mdii"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
-        checks="rows", doc="Inverse inertia seen by the constraint rows, for dual solvers."),
+        checks="rows"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows.rows", "constraint",
-        documented="mj_referenceConstraint", checks="rows",
-        doc="Velocity and reference acceleration of constraint rows."),
+        documented="mj_referenceConstraint", checks="rows"),
 )
 
 VELOCITIES = (
     Stage("fwd_velocity_smooth", "gelenk.engine.force.velocity", "velocity", runs="com_vel rne armature_bias"),
-    Stage("com_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_comVel",
-        doc="Velocities of bodies and rates of dof axes."),
+    Stage("com_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_comVel"),
     Stage("rne", "gelenk.engine.force.velocity", "velocity", "mdiF", "mj_rne"),
     Stage("armature_bias", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
-        runs="flex_passive fluid run_plugins", checks="tendons", doc="Springs, dampers and gravity compensation."),
+        runs="flex_passive fluid run_plugins", checks="tendons"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
-    Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel",
-        doc="Linear velocity and angular momentum of subtrees."),
-    Stage("energy_vel", "gelenk.engine.force.energy", "energy", documented="mj_energyVel", runs="mul_m",
-        doc="Kinetic energy."),
+    Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
+    Stage("energy_vel", "gelenk.engine.force.energy", "energy", documented="mj_energyVel", runs="mul_m"),
 )
 
 FORCES = (
     Stage("fwd_actuation", "gelenk.engine.force.actuation", "forces", documented="mj_fwdActuation",
-        runs="delayed_controls run_plugins", checks="moments", doc="Actuator dynamics and forces."),
+        runs="delayed_controls run_plugins", checks="moments"),
     Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
-    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration",
-        doc="Sum of forces, and acceleration without constraints."),
+    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration"),
     Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint",
-        documented="mj_rnePostConstraint", checks="contacts rows",
-        doc="Accelerations and forces between bodies, constraints included."),
+        documented="mj_rnePostConstraint", checks="contacts rows"),
     Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF", "mj_contactForce"),
 )
 
 SOLVER = (
     Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver", documented="mj_fwdConstraint",
-        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual",
-        doc="Constraint forces and acceleration with constraints."),
-    Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate"),
+        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual"),
+    Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate",
+        checks="contacts rows"),
     Stage("solve_newton", "gelenk.engine.constraint.solver.newton", "newton", runs="newton_islands share_islands"),
     Stage("newton_islands", "gelenk.engine.constraint.solver.newton", "newton", "mdii"),
     Stage("solve_cg", "gelenk.engine.constraint.solver.cg", "cg", runs="cg_islands share_islands"),
@@ -185,19 +166,19 @@ SOLVER = (
     Stage("share_islands", "gelenk.world.threads", HOOK, "mdii"),
     Stage("solve_pgs", "gelenk.engine.constraint.solver.pgs", "pgs"),
     Stage("solve_noslip", "gelenk.engine.constraint.solver.noslip", "pgs"),
-    Stage("island", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island"),
+    Stage("island", "gelenk.engine.constraint.solver.fields", "island", documented="mj_island", checks="rows"),
 )
 
 SENSORS = (
     Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor", documented="mj_sensorPos",
         runs="sensor_rays sensor_site sensor_distance energy_pos energy_vel delayed_readings run_plugins",
-        checks="contacts rows", doc="Sensors that depend on position."),
+        checks="contacts rows"),
     Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
         runs="subtree_vel delayed_readings run_plugins",
-        checks="contacts rows", doc="Sensors that depend on velocity."),
+        checks="contacts rows"),
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
-        checks="contacts rows", doc="Sensors that depend on acceleration and force."),
+        checks="contacts rows"),
     Stage("sensor_rays", "gelenk.engine.sensor.rays", "rangefinder", "mdii", runs="ray"),
     Stage("sensor_site", "gelenk.engine.sensor.sites", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
@@ -211,11 +192,9 @@ SENSORS = (
 
 INTEGRATION = (
     Stage("euler", "gelenk.engine.integrate.euler", "euler", documented="mj_Euler",
-        runs="integrate_pos keep_history run_plugins", checks="moments tendons",
-        doc="Advance by a timestep, semi-implicit Euler."),
+        runs="integrate_pos keep_history run_plugins", checks="moments tendons"),
     Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
-        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons",
-        doc="Advance by a timestep, implicit in velocity."),
+        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons"),
     Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
@@ -232,8 +211,7 @@ INVERSE = (
     Stage("inv_constraint", "gelenk.engine.inverse", "inverse", documented="mj_invConstraint"),
     Stage("continuous_acc", "gelenk.engine.integrate.discrete", "discrete", runs="fluid_vel mul_m"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse", documented="mj_compareFwdInv",
-        runs="continuous_acc inv_constraint rne mul_m", checks="contacts rows",
-        doc="Difference of forward and inverse dynamics, in solver_fwdinv."),
+        runs="continuous_acc inv_constraint rne mul_m", checks="contacts rows"),
 )
 
 PLUGIN_STAGES = (
