@@ -1899,7 +1899,7 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m],
                subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], xipos (nbody, 3) [m]
     Writes     sensordata (nsensordata)
-               what mj_subtreeVel and mj_energyVel write, where a sensor asks for it
+               what mj_subtreeVel writes, where a sensor asks for it
     Calls      mjcb_sensor, sensor plugins
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes

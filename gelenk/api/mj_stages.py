@@ -314,7 +314,7 @@ mj_sensorVel = _stage(
     "mj_sensorVel",
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
-    Writes     what mj_subtreeVel and mj_energyVel write, where a sensor asks for it
+    Writes     what mj_subtreeVel writes, where a sensor asks for it
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.api.mj_stages import ROW_OF
 from gelenk.tables import fields_data
 from gelenk.tables.signatures import SIGNATURES
+from gelenk.tables.writes import results
 from tests.support import models
 
 # what the shared models have not: spatial tendons, a flex, cameras and lights that follow, a medium
@@ -76,7 +78,7 @@ BY_HAND = {
     "mj_Euler": {"history", "plugin_state", "qH", "qHDiagInv"},
     "mj_implicit": {"history", "plugin_state", "qH", "qHDiagInv", "qLU"},
     "mj_sensorPos": {"energy"},
-    "mj_sensorVel": {"subtree_linvel", "subtree_angmom", "energy"},
+    "mj_sensorVel": {"subtree_linvel", "subtree_angmom"},
     "mj_sensorAcc": {"cacc", "cfrc_ext", "cfrc_int"},
 }
 
@@ -153,6 +155,12 @@ def after(name, m, d, value, chosen):
     fill(other, name, value, chosen)
     getattr(gelenk, name)(m, other)
     return values(other, name)
+
+
+@pytest.mark.parametrize("name", [name for name in STAGES if name in ROW_OF])
+def test_what_a_function_writes_is_among_what_the_rows_of_the_fields_say_of_its_stage(name):
+    said = {*SIGNATURES[name].writes, *BY_HAND.get(name, ())}
+    assert said <= {*results(ROW_OF[name].name)}
 
 
 @pytest.mark.parametrize("scene", SCENES)
