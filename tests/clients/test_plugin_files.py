@@ -105,5 +105,5 @@ d = gelenk.MjData(m)
 gelenk.mj_forward(m, d)
 print(d.qacc[0])
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120)
     assert done.stdout.strip() == "1.5", done.stderr[-2000:]

@@ -23,7 +23,7 @@ def test_the_blocks_of_a_page_run_one_after_the_other(page, tmp_path):
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT), "MPLBACKEND": "agg", "GELENK_QUIET": "1"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stderr
