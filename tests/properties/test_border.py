@@ -212,6 +212,7 @@ def contents(value):
         return value.tobytes()
     if isinstance(value, gelenk.MjData) and value.__dict__:
         value._a_timer_duration[:] = 0.0
+        value._set("need_stage", 0)  # what the first of the two calls had to load
         scalars = [int(value._ints[layout.DATA.offset[name] // 8]) for name in layout.DATA.scalars]
         return (
             scalars,
