@@ -145,17 +145,15 @@ def _bar(total):
     if os.environ.get("GELENK_QUIET") == "1":
         yield lambda name: None
         return
-    try:
-        if not sys.stderr.isatty():
-            raise ImportError("bars are for terminals")
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-    except ImportError:
+    if not sys.stderr.isatty() or importlib.util.find_spec("rich") is None:
         start = time.perf_counter()
         sys.stderr.write(f"gelenk: compiling {total} libraries, once\n")
         yield lambda name: None
         sys.stderr.write(f"gelenk: compiled in {time.perf_counter() - start:.1f} s\n")
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
     columns = (TextColumn("gelenk: compiling, once"), BarColumn(), MofNCompleteColumn())
     with Progress(
         *columns, TimeElapsedColumn(), TextColumn("{task.description}"), console=Console(stderr=True)

@@ -207,7 +207,7 @@ def own(value):
     return value.copy() if whole else value
 
 
-def shown(d, name):
+def field_bytes(d, name):
     """The bytes of a field, as far as its rows count; nothing where its indices were spoiled."""
     try:
         return getattr(d, name).tobytes()
@@ -225,7 +225,7 @@ def contents(value):
         scalars = [int(value._ints[layout.DATA.offset[name] // 8]) for name in layout.DATA.scalars]
         return (
             scalars,
-            [shown(value, name) for name in FIELDS],  # rows that count: others may be anything
+            [field_bytes(value, name) for name in FIELDS],  # rows that count: others may be anything
             value._told,
             value.contact.geom.tobytes(),
             value.efc_J.tobytes(),
