@@ -8,7 +8,7 @@ from gelenk.world.arguments import integer
 from gelenk.world.data import MjData
 
 globals().update(
-    {name: value for name, value in exports.public().items() if name.startswith(exports.PREFIXES)}
+    {name: value for name, value in exports.everything().items() if name.startswith(exports.PREFIXES)}
 )
 
 

@@ -9,5 +9,5 @@ from gelenk.world.stats import StatList
 
 _MjSolverStatList = _MjTimerStatList = _MjWarningStatList = StatList
 
-_names = exports.public() | exports.further()
+_names = exports.everything()
 globals().update({name: value for name, value in _names.items() if name.startswith("Mj")})

@@ -22,7 +22,9 @@ NAME = "mujoco"
 _DRIVERS = {
     f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
     for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
-}
+} | {"dm_control.viewer.application": "gelenk.compat.dm_control_viewer"}
+# modules of other packages that are changed once they are there -> the module whose `take_over` does it
+_CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}
 
 
 class _Alias:
@@ -61,6 +63,20 @@ class _Early:
             raise
 
 
+class _Changed:
+    """Loads a module of another package, and lets one of ours change it."""
+
+    def __init__(self, loader: Any, ours: str) -> None:
+        self.loader, self.ours = loader, ours
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(self.loader, attribute)
+
+    def exec_module(self, module: ModuleType) -> None:
+        self.loader.exec_module(module)
+        importlib.import_module(self.ours).take_over(module)
+
+
 class _Finder:
     """Finds ``mujoco`` and what is below it in gelenk, then in the folders of add-ons."""
 
@@ -72,6 +88,11 @@ class _Finder:
         if fullname in _DRIVERS:
             driver: Any = _Alias(_DRIVERS[fullname])
             return importlib.machinery.ModuleSpec(fullname, driver)
+        if fullname in _CHANGED:
+            theirs = importlib.machinery.PathFinder.find_spec(fullname, path)
+            if theirs is not None and theirs.loader is not None:
+                theirs.loader = _Changed(theirs.loader, _CHANGED[fullname])  # type: ignore[assignment]
+            return theirs
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
         if head != NAME:

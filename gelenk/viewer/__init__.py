@@ -1,34 +1,14 @@
-"""The interactive viewer, for programs that import it: its functions say that it is not there yet.
+"""The viewer: see, drag and steer a running model in the browser.
 
-Documents: Programming / Visualization
+Documents: Programming / Visualization; design / The viewer
+
+    with gelenk.viewer.launch_passive(m, d) as viewer:
+        while viewer.is_running():
+            gelenk.mj_step(m, d)
+            viewer.sync()
 """
 
-from typing import NoReturn
+from gelenk.viewer.handle import Handle, launch, launch_from_path, launch_passive
+from gelenk.viewer.replay import replay
 
-
-def _refuse(name: str) -> NoReturn:
-    raise NotImplementedError(
-        f"gelenk.viewer.{name}: the viewer is not there yet; gelenk.Renderer and `gelenk picture` draw without one"
-    )
-
-
-def launch(*args: object, **kwargs: object) -> NoReturn:
-    """Refuses: NotImplementedError."""
-    _refuse("launch")
-
-
-def launch_from_path(*args: object, **kwargs: object) -> NoReturn:
-    """Refuses: NotImplementedError."""
-    _refuse("launch_from_path")
-
-
-def launch_passive(*args: object, **kwargs: object) -> NoReturn:
-    """Refuses: NotImplementedError."""
-    _refuse("launch_passive")
-
-
-class Handle:
-    """A class that programs may name and subclass, and that refuses to be made: NotImplementedError."""
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        _refuse("Handle")
+__all__ = ["Handle", "launch", "launch_from_path", "launch_passive", "replay"]

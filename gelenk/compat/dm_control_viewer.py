@@ -1,0 +1,116 @@
+"""The application of dm_control's viewer: `dm_control.viewer.launch` shows its environment in the page.
+
+Documents: drop-in / Drawing; Programming / Visualization
+
+With gelenk in the place of mujoco, this module is what dm_control gets for `dm_control.viewer.application`
+(compat/install.py), whose windows are GLFW's. A step is a step of the environment, with what the policy wants or,
+without one, with zeros; an episode that has ended begins anew. Reset and Reload of the panel restart the environment.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.viewer.handle import Closing
+from gelenk.viewer.loop import Loop
+from gelenk.viewer.place import Place, Settings
+from gelenk.viewer.session import Session
+
+
+class Episode:
+    """An environment on its way through its episodes."""
+
+    def __init__(self, load: Callable[[], Any], policy: Any) -> None:
+        self._load, self._policy = load, policy
+        self.begin()
+
+    def begin(self) -> None:
+        """Load the environment, and start the first episode."""
+        self.environment = self._load()
+        self.time_step = self.environment.reset()
+        if hasattr(self._policy, "reset"):
+            self._policy.reset()
+
+    @property
+    def pair(self) -> tuple[Any, Any]:
+        """Model and data of now: some environments make new ones with each episode."""
+        physics = self.environment.physics
+        return physics.model.ptr, physics.data.ptr
+
+    def step(self) -> None:
+        """One step of the environment, or the start of the next episode."""
+        if self.time_step is None or self.time_step.last():
+            self.time_step = self.environment.reset()
+            return
+        self.time_step = self.environment.step(self._action())
+
+    def _action(self) -> np.ndarray:
+        if self._policy is not None:
+            return self._policy(self.time_step)
+        spec = self.environment.action_spec()
+        return np.clip(np.zeros(spec.shape, spec.dtype), spec.minimum, spec.maximum).astype(spec.dtype)
+
+
+class EnvironmentLoop(Loop):
+    """The loop of a viewer whose steps are those of an environment."""
+
+    def __init__(self, session: Session, episode: Episode, over: Callable[[], bool]) -> None:
+        super().__init__(session, over=over)
+        self.episode = episode
+        self.pacer.step = self._step
+
+    def _step(self, m: Any, d: Any) -> None:
+        self.episode.step()
+        if self.episode.pair != (self.session.desk.m, self.session.desk.d):
+            self._show_new()
+
+    def _show_new(self) -> None:
+        self.session.use_model(*self.episode.pair, keep_camera=True)
+        self._steer()
+
+    def _steer(self) -> None:
+        """Let reset and reload of the panel restart the environment."""
+
+        def again(desk: Any, value: bool) -> None:
+            desk.reload = True
+
+        self.session.rows["simulation/reset"].put = again
+
+    def _load(self) -> None:
+        desk = self.session.desk
+        if desk.reload:
+            desk.reload = False
+            self.episode.begin()
+            self._show_new()
+
+    def run(self) -> None:
+        """Until the page is closed."""
+        self._steer()
+        super().run()
+
+
+class Application:
+    """What `dm_control.viewer.launch` makes: a title, and sizes that a page has no use for."""
+
+    def __init__(self, title: str = "Explorer", width: int = 1024, height: int = 768) -> None:
+        self._title = title
+
+    def launch(self, environment_loader: Any, policy: Any = None) -> None:
+        """Show an environment, or what gives one, until the page is closed, or Ctrl-C.
+
+        Errors   ValueError: there is none
+        """
+        if environment_loader is None:
+            raise ValueError('"environment_loader" argument is required.')
+        load = environment_loader if callable(environment_loader) else lambda: environment_loader
+        episode, place = Episode(load, policy), Place(Settings())
+        if place.server is None:
+            return
+        session = Session(*episode.pair, place.channel, passive=False, title=self._title)
+        place.tell(Settings())
+        try:
+            EnvironmentLoop(session, episode, Closing(place)).run()
+        finally:
+            session.painter.close()
+            place.close()

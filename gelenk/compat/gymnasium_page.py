@@ -1,0 +1,103 @@
+"""What gymnasium shows its models in when render_mode is "human": the page, in the place of a window of GLFW.
+
+Documents: drop-in / Drawing; Programming / Visualization
+
+With gelenk in the place of mujoco, `gymnasium.envs.mujoco.mujoco_rendering` gets this class for its WindowViewer
+(compat/install.py). Markers are geoms of the program, overlays are texts. While a page looks, pictures come at the pace
+of the simulated time; nobody waits where nobody looks.
+"""
+
+import time
+from types import ModuleType
+from typing import Any
+
+from gelenk.scene.init_geom import init
+from gelenk.tables.enums import mjtGeom
+from gelenk.viewer.handle import launch_passive
+
+LATEST = 0.5  # seconds that a picture is waited for at most
+
+
+class PageViewer:
+    """A window of gymnasium: camera, options, markers, overlays, drawn by a page."""
+
+    def __init__(
+        self,
+        model: Any,
+        data: Any,
+        width: int | None = None,
+        height: int | None = None,
+        max_geom: int = 1000,
+        visual_options: dict[int, bool] | None = None,
+    ) -> None:
+        self.model, self.data = model, data
+        self._handle = launch_passive(model, data)
+        self.cam, self.vopt = self._handle.cam, self._handle.opt
+        self.scn, self.pert = self._handle.user_scn, self._handle.perturb
+        self.viewport = self._handle.viewport
+        self._markers: list[dict[str, Any]] = []
+        self._overlays: dict[int, list[str]] = {}
+        self._start: tuple[float, float] | None = None
+        for flag, value in (visual_options or {}).items():
+            self.vopt.flags[flag] = value
+
+    def make_context_current(self) -> None:
+        """There is no context."""
+
+    def add_overlay(self, gridpos: int, text1: str, text2: str) -> None:
+        """Two columns of text at a place of the grid, in the next picture."""
+        left, right = self._overlays.get(gridpos, ["", ""])
+        self._overlays[gridpos] = [f"{left}{text1}\n", f"{right}{text2}\n"]
+
+    def add_marker(self, **marker: Any) -> None:
+        """A geom in the next picture: type, size, pos, mat, rgba, label."""
+        self._markers.append(marker)
+
+    def render(self) -> None:
+        """Show the model as it is."""
+        self._handle.user_scn.ngeom = 0
+        for marker in self._markers[: self._handle.user_scn.maxgeom]:
+            self._mark(marker)
+        self._handle.set_texts(
+            [(None, place, a.rstrip("\n"), b.rstrip("\n")) for place, (a, b) in self._overlays.items()]
+        )
+        self._markers.clear()
+        self._overlays.clear()
+        self._handle.sync()
+        self._wait()
+
+    def _mark(self, marker: dict[str, Any]) -> None:
+        scn = self._handle.user_scn
+        geom = scn.geoms[scn.ngeom]
+        init(
+            geom,
+            int(marker.get("type", mjtGeom.mjGEOM_SPHERE)),
+            marker.get("size", (0.01, 0.01, 0.01)),
+            marker.get("pos", (0.0, 0.0, 0.0)),
+            marker.get("mat", (1.0, 0, 0, 0, 1, 0, 0, 0, 1)),
+            marker.get("rgba", (1.0, 1.0, 1.0, 1.0)),
+        )
+        geom.label = str(marker.get("label", ""))
+        scn.ngeom += 1
+
+    def _wait(self) -> None:
+        """Until the clock is where the simulated time is, while somebody looks."""
+        now, simulated = time.perf_counter(), float(self.data.time)
+        if self._start is None or simulated < self._start[1]:
+            self._start = (now, simulated)
+        ahead = simulated - self._start[1] - (now - self._start[0])
+        if not -LATEST < ahead < LATEST:
+            self._start = (now, simulated)
+        elif ahead > 0 and self._handle.has_pages:
+            time.sleep(ahead)
+
+    def close(self) -> None:
+        """Close the page."""
+        self._handle.close()
+
+    free = close
+
+
+def take_over(module: ModuleType) -> None:
+    """Let gymnasium's module show its windows in pages."""
+    module.WindowViewer = PageViewer  # type: ignore[attr-defined]

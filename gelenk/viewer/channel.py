@@ -1,0 +1,209 @@
+"""One view and the pages that look at it: who steers, what they say, what they are sent.
+
+Documents: design / The wire
+
+The first page controls, the others watch, and may ask for control; with `share` all control. What pages say waits in
+the inbox for the owner of the view; drags and cameras that came one after the other become one. Everything here but
+`offer`, `take`, `post` and `count` runs in the thread of the server's loop.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections import deque
+from typing import Any
+
+from gelenk.viewer import wire
+from gelenk.viewer.client import Offer, Outbox
+
+MOST_SAID = 2000  # messages that wait for an owner; those that say more are refused
+POLL_MOST = 8 << 20  # bytes of one answer to a poll, about
+
+
+class Page:
+    """One page that is open: its outbox, and what wakes the sender."""
+
+    def __init__(self, box: Outbox) -> None:
+        self.box, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
+
+    @property
+    def number(self) -> int:
+        """The page's number."""
+        return self.box.number
+
+    def take(self, most: int) -> list[bytes]:
+        """Messages up to about ``most`` bytes together."""
+        self.wake.clear()
+        parts: list[bytes] = []
+        size = 0
+        while size < most and (message := self.box.next()) is not None:
+            parts.append(message)
+            size += len(message)
+        if size >= most:
+            self.wake.set()
+        return parts
+
+
+class Channel:
+    """A view.
+
+    name    of the view
+    share   whether all pages may steer
+    """
+
+    def __init__(self, name: str, share: bool = False) -> None:
+        self.name, self.share, self.closed = name, share, False
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.pages: dict[int, Page] = {}
+        self.control = 0
+        self.asks: list[int] = []
+        self.said = threading.Event()  # set when something waits in the inbox
+        self._inbox: deque[tuple[int, wire.Message]] = deque()
+        self._lock = threading.Lock()
+        self._last = 0
+        self._newest: Offer | None = None
+        self._offered = False
+
+    # ---- for the owner
+
+    def offer(self, made: Offer) -> None:
+        """The newest of everything; returns at once."""
+        self._newest = made
+        if not self._offered and self.pages:
+            self._offered = True
+            self._later(self._spread)
+
+    def post(self, message: bytes, to: int | None = None) -> None:
+        """A message that one page, or each, is sent once."""
+        self._later(self._deliver, message, to)
+
+    def take(self) -> list[tuple[int, wire.Message]]:
+        """What pages have said: (page, message)."""
+        self.said.clear()
+        with self._lock:
+            found = list(self._inbox)
+            self._inbox.clear()
+        return found
+
+    @property
+    def count(self) -> int:
+        """How many pages look at it."""
+        return len(self.pages)
+
+    def _later(self, function: Any, *args: Any) -> None:
+        if self.loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended with the process
+                self.loop.call_soon_threadsafe(function, *args)
+
+    # ---- in the loop
+
+    def _spread(self) -> None:
+        self._offered = False
+        for page in self.pages.values():
+            page.box.offer = self._newest
+            page.wake.set()
+
+    def _deliver(self, message: bytes, to: int | None) -> None:
+        for page in self.pages.values():
+            if to is None or page.number == to:
+                page.box.post(message)
+                page.wake.set()
+
+    def enter(self) -> Page:
+        """A page has come."""
+        self._last += 1
+        page = Page(Outbox(self._last))
+        self.pages[page.number] = page
+        if not self.control:
+            self.control = page.number
+        page.box.offer = self._newest
+        self._tell_roles()
+        self._put(page.number, {"kind": "came"})
+        return page
+
+    def leave(self, page: Page) -> None:
+        """A page has gone; the one that came next controls."""
+        if self.pages.pop(page.number, None) is None:
+            return
+        self.asks = [number for number in self.asks if number != page.number]
+        if self.control == page.number:
+            self.control = (self.asks or [*self.pages, 0])[0]
+            self.asks = [number for number in self.asks if number != self.control]
+        self._put(page.number, {"kind": "gone"})
+        self._tell_roles()
+
+    def say_goodbye(self, text: str) -> None:
+        """Tell all pages that there is nothing more to come."""
+        self.closed = True
+        for page in self.pages.values():
+            page.box.offer = None
+            page.box.post(wire.pack({"kind": "bye", "text": text}))
+            page.leaving = True
+            page.wake.set()
+
+    def controls(self, number: int) -> bool:
+        """Whether a page may steer."""
+        return self.share or number == self.control
+
+    def hear(self, page: Page, message: wire.Message) -> None:
+        """A page has said something; Refused when it says too much."""
+        kind, number = message["kind"], page.number
+        if kind == "ack":
+            page.box.ack(message["number"])
+            page.wake.set()
+        elif kind == "role":
+            self._change_role(number, message)
+        elif kind == "model":
+            page.box.again()
+            page.wake.set()
+        elif kind in wire.WATCHERS or self.controls(number):
+            if kind == "frames":
+                page.box.pictures = message["as"] == "pictures"
+            self._put(number, message)
+
+    def _change_role(self, number: int, message: wire.Message) -> None:
+        want, give = message.get("want"), message.get("give")
+        if want == "control" and not self.controls(number):
+            self.asks = [*(n for n in self.asks if n != number), number]
+        elif want == "watch":
+            self.asks = [n for n in self.asks if n != number]
+            if self.control == number and len(self.pages) > 1:
+                self.control = (self.asks or [n for n in self.pages if n != number])[0]
+        elif give is not None and number == self.control and give in self.pages:
+            self.control = give
+        self.asks = [n for n in self.asks if n != self.control]
+        self._put(number, {"kind": "roles"})
+        self._tell_roles()
+
+    def _tell_roles(self) -> None:
+        for page in self.pages.values():
+            steers = self.controls(page.number)
+            head = {"kind": "role", "role": "control" if steers else "watch", "client": page.number}
+            asks = {"asks": self.asks} if page.number == self.control else {}
+            page.box.post(wire.pack({**head, "clients": len(self.pages), **asks}))
+            page.wake.set()
+
+    def _put(self, number: int, message: wire.Message) -> None:
+        with self._lock:
+            last = self._inbox[-1] if self._inbox else None
+            if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
+                self._inbox[-1] = (number, one)
+            elif len(self._inbox) >= MOST_SAID and message["kind"] not in ("came", "gone"):
+                raise wire.Refused("more is said than can be done")
+            else:
+                self._inbox.append((number, message))
+        self.said.set()
+
+
+def merged(first: wire.Message, then: wire.Message) -> wire.Message | None:
+    """Two messages of a page as one that does the same; None where there is none."""
+    if first["kind"] != then["kind"]:
+        return None
+    if first["kind"] in ("camera", "size", "open", "scrub"):
+        return then
+    if first["kind"] == "drag" and first["action"] == then["action"]:
+        dx, dy = first["dx"] + then["dx"], first["dy"] + then["dy"]
+        return {**then, "dx": dx, "dy": dy} if abs(dx) < 1e300 and abs(dy) < 1e300 else None
+    if first["kind"] == "set" and first["id"] == then["id"] and then["value"] is not True:
+        return then
+    return None

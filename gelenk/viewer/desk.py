@@ -1,0 +1,142 @@
+"""What the panels and the keyboard change: model, data, what is shown, how time runs.
+
+Documents: design / The viewer
+
+Rows of the panels know a `Desk` and nothing else. What they change of model and data goes through `act`, since in
+passive mode the caller's model and data are not to be touched but by `sync`: there it is done at once to the private
+pair, which is drawn, and kept for the caller's.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from gelenk.scene import cameras
+from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
+from gelenk.tables.enums import mjtState
+from gelenk.viewer.history import History
+
+# percent of real time, as the viewer of 3.5.0 has them
+SPEEDS = (
+    *(100, 80, 66, 50, 40, 33, 25, 20, 16, 13, 10, 8, 6.6, 5, 4, 3.3, 2.5, 2, 1.6, 1.3),
+    *(1, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.13, 0.1),
+)
+Action = Callable[[Any, Any], None]  # of model and data
+STATE = int(mjtState.mjSTATE_INTEGRATION)
+
+
+@dataclass
+class Clock:
+    """How time runs.
+
+    run         or paused
+    speed       row of SPEEDS
+    noise_std, noise_rate   of controls: standard deviation, in half ranges, and time of correlation [s]
+    frozen      "pause update": while paused, kinematics follow what is edited, or not
+    busy        wait in a loop rather than sleep
+    measured    speed that is reached [percent]
+    resync      the pacing begins anew
+    """
+
+    run: bool = True
+    speed: int = 0
+    noise_std: float = 0.0
+    noise_rate: float = 0.0
+    frozen: bool = False
+    busy: bool = False
+    measured: float = 100.0
+    resync: bool = True
+
+    @property
+    def percent(self) -> float:
+        """Wanted speed in percent of real time."""
+        return float(SPEEDS[self.speed])
+
+
+@dataclass
+class Shown:
+    """Overlays that are switched on, and what is watched."""
+
+    help: bool = False
+    info: bool = False
+    profiler: bool = False
+    sensors: bool = False
+    watch_field: str = "qpos"
+    watch_index: str = "0"
+
+
+@dataclass
+class Desk:
+    """All that rows of the panels read and write.
+
+    m, d        what is drawn: in passive mode a private pair
+    source      the model that the user gave, which is what is saved
+    passive     whether somebody else steps
+    pending     what `sync` does to the caller's model and data
+    camera      the camera of the page that steers
+    """
+
+    m: Any
+    d: Any
+    scn: Any
+    source: Any = None
+    passive: bool = False
+    opt: Any = field(default_factory=MjvOption)
+    pert: Any = field(default_factory=MjvPerturb)
+    camera: Any = field(default_factory=MjvCamera)
+    clock: Clock = field(default_factory=Clock)
+    shown: Shown = field(default_factory=Shown)
+    key: int = 0
+    pending: list[Action] = field(default_factory=list)
+    downloads: list[tuple[str, str, bytes]] = field(default_factory=list)  # name, type, content
+    copies: list[str] = field(default_factory=list)
+    reload: bool = False
+    quit: bool = False
+    stepped: int = 0  # single steps that are wanted
+    worlds: Any = None  # Worlds, where there are several
+    moved: bool = True  # something of model or data changed, so that it is to be drawn
+
+    def __post_init__(self) -> None:
+        self.history = History(self.m)
+
+    def act(self, action: Action) -> None:
+        """Do something to the model and data."""
+        action(self.m, self.d)
+        if self.passive:
+            self.pending.append(action)
+        self.moved = True
+
+    def option(self, name: str, value: Any) -> None:
+        """Set a field of m.opt."""
+
+        def action(m: Any, d: Any) -> None:
+            target = getattr(m.opt, name)
+            if isinstance(target, np.ndarray):
+                target[:] = value
+            else:
+                setattr(m.opt, name, value)
+
+        self.act(action)
+
+    def use_model(self, m: Any, d: Any, scn: Any) -> None:
+        """Show another model."""
+        self.m, self.d, self.scn, self.source = m, d, scn, m
+        self.key = 0
+        self.history = History(m)
+        self.pending.clear()
+        self.pert._reset()
+        self.clock.resync = self.moved = True
+
+    def start_camera(self) -> None:
+        """The camera that the model begins with: one of its own, or the free one."""
+        free_or_fixed(self.m, self.camera)
+
+
+def free_or_fixed(m: Any, cam: Any) -> None:
+    """Set a camera to the one that ``m.vis.global_.cameraid`` names; the free one where it names none."""
+    cameras.free_camera(m, cam)
+    number = int(m.vis.global_.cameraid)
+    if 0 <= number < m.ncam:
+        cam.type, cam.fixedcamid = cameras.FIXED, number

@@ -1,0 +1,427 @@
+"""launch, launch_from_path, launch_passive, and the Handle that the last one gives.
+
+Documents: Programming / Visualization; API / Python bindings
+"""
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.render.rect import MjrRect
+from gelenk.scene.classes import MjvCamera, MjvFigure, MjvOption, MjvPerturb, MjvScene
+from gelenk.viewer import loading, overlay
+from gelenk.viewer.loading import Loader
+from gelenk.viewer.loop import Loop
+from gelenk.viewer.passive import Passive
+from gelenk.viewer.place import Place, Settings
+from gelenk.viewer.session import Session
+from gelenk.world.arguments import check_fit, check_struct, integer
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from gelenk.viewer.record import Recorder
+
+Text = tuple[int | None, int | None, str | None, str | None]
+
+
+class Handle:
+    """What a program holds of a viewer that runs beside it; ``launch_passive`` makes it.
+
+    It is a context manager, which closes the viewer at its end. Once it is closed, its methods do nothing.
+    """
+
+    def __init__(self, viewer: Passive) -> None:
+        if not isinstance(viewer, Passive):
+            raise TypeError("Handle: launch_passive makes it")
+        self._viewer = viewer
+
+    def __enter__(self) -> "Handle":
+        return self
+
+    def __exit__(self, kind: object, value: object, trace: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "running" if self.is_running() else "closed"
+        return f"<gelenk.viewer.Handle, {state}: {self.address or 'nothing listens'}>"
+
+    def _repr_html_(self) -> str:
+        from gelenk.viewer.notebook import frame
+
+        return frame(self._viewer.place)
+
+    # ---- what it holds
+
+    @property
+    def cam(self) -> MjvCamera:
+        """The camera of the page that steers; a program that changes it wins. Hold the lock while you do."""
+        return self._viewer.session.desk.camera
+
+    @property
+    def opt(self) -> MjvOption:
+        """What is shown. Hold the lock while you change it."""
+        return self._viewer.session.desk.opt
+
+    @property
+    def perturb(self) -> MjvPerturb:
+        """What is selected and pulled. Hold the lock while you change it."""
+        return self._viewer.session.desk.pert
+
+    @property
+    def user_scn(self) -> MjvScene:
+        """Geoms and flags of the program: ``geoms`` up to ``ngeom`` are drawn from the next `sync` on."""
+        return self._viewer.user_scn
+
+    @property
+    def m(self) -> MjModel:
+        """The model that was given."""
+        return self._viewer.m
+
+    @property
+    def d(self) -> MjData:
+        """The data that was given."""
+        return self._viewer.d
+
+    @property
+    def worlds(self) -> tuple[MjData, ...]:
+        """All data that were given."""
+        return self._viewer.datas
+
+    @property
+    def viewport(self) -> MjrRect | None:
+        """Size of the picture in the page that steers [pixel]; 0 x 0 before there is one, None once it is closed."""
+        if self._viewer.closed.is_set():
+            return None
+        return MjrRect(0, 0, *self._viewer.session.viewport)
+
+    @property
+    def address(self) -> str:
+        """Where the page is, with its token; "" where nothing listens."""
+        return self._viewer.place.address
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether a page looks at it."""
+        return self._viewer.place.channel.count > 0
+
+    def lock(self) -> threading.RLock:
+        """A lock, for ``with handle.lock():`` around changes of cam, opt, perturb, user_scn."""
+        return self._viewer.lock
+
+    # ---- what it does
+
+    def is_running(self) -> bool:
+        """True until it is closed: by `close`, by Quit in a page, with the last page if a browser was opened."""
+        return self._viewer.running
+
+    def close(self) -> None:
+        """Close it; pages are told."""
+        self._viewer.close()
+
+    def sync(self, state_only: bool = False) -> None:
+        """Let the picture show the program's model and data, and take to them what was changed in the page.
+
+        Controls, options, equalities, forces of the mouse go into model and data; their state and all that is computed
+        goes into the picture. It is the only call in which the viewer touches them.
+
+        state_only   take only the state (mjSTATE_INTEGRATION), and compute the rest anew: changes of the model are
+                     not seen
+        """
+        if self.is_running():
+            self._viewer.sync(bool(state_only))
+
+    def update_hfield(self, hfieldid: int) -> None:
+        """Show height field ``hfieldid`` of the model as it is now.
+
+        Errors   ValueError: there is no such height field
+        """
+        self._update("hfield", hfieldid, self.m.nhfield, ("hfield_data", "hfield_size"))
+
+    def update_mesh(self, meshid: int) -> None:
+        """Show mesh ``meshid`` of the model as it is now.
+
+        Errors   ValueError: there is no such mesh
+        """
+        names = ("vert", "normal", "texcoord", "face", "facenormal", "facetexcoord", "graph")
+        self._update("mesh", meshid, self.m.nmesh, tuple(f"mesh_{name}" for name in names))
+
+    def update_texture(self, texid: int) -> None:
+        """Show texture ``texid`` of the model as it is now.
+
+        Errors   ValueError: there is no such texture
+        """
+        self._update("texture", texid, self.m.ntex, ("tex_data",))
+
+    def _update(self, kind: str, i: int, count: int, fields: tuple[str, ...]) -> None:
+        number = integer(f"update_{kind}", "its number", i)
+        if not 0 <= number < count:
+            raise ValueError(f"update_{kind}: there is no {kind} {number}, the model has {count}")
+        if self.is_running():
+            self._viewer.update(kind, number, fields)
+
+    # ---- over the picture
+
+    def set_figures(
+        self, viewports_figures: tuple[MjrRect, MjvFigure] | list[tuple[MjrRect, MjvFigure]]
+    ) -> None:
+        """Show figures over the picture, in the place of those before: (viewport, figure), one or a list.
+
+        Errors   TypeError: these are no pairs of MjrRect and MjvFigure
+        """
+        pairs = [viewports_figures] if isinstance(viewports_figures, tuple) else list(viewports_figures)
+        for pair in pairs:
+            _check_pair("set_figures", pair, MjvFigure)
+        self._write("figures", figures=[(_box(rect), fig) for rect, fig in pairs])
+
+    def clear_figures(self) -> None:
+        """Take them away."""
+        self._write("figures")
+
+    def set_texts(self, texts: Text | list[Text]) -> None:
+        """Show texts over the picture, in the place of those before: (font, gridpos, left, right), one or a list.
+
+        None is the normal font, the upper left corner, no text.
+
+        Errors   TypeError: these are no such tuples
+        """
+        rows = [texts] if isinstance(texts, tuple) else list(texts)
+        found = []
+        for row in rows:
+            if not isinstance(row, tuple) or len(row) != 4:
+                raise TypeError(f"set_texts: a text is (font, gridpos, left, right), not {row!r}")
+            font, grid, left, right = row
+            if not all(isinstance(text, str | None) for text in (left, right)):
+                raise TypeError("set_texts: left and right are texts, or None")
+            numbers = [0 if n is None else integer("set_texts", "font and gridpos", n) for n in (font, grid)]
+            found.append((numbers[0], numbers[1], left or "", right or ""))
+        self._write("texts", texts=found)
+
+    def clear_texts(self) -> None:
+        """Take them away."""
+        self._write("texts")
+
+    def set_images(
+        self, viewports_images: tuple[MjrRect, np.ndarray] | list[tuple[MjrRect, np.ndarray]]
+    ) -> None:
+        """Show images over the picture, in the place of those before: (viewport, RGB array), one or a list.
+
+        An image of another size than its viewport is scaled to it.
+
+        Errors   TypeError, ValueError: these are no pairs of MjrRect and uint8 arrays (height, width, 3)
+        """
+        pairs = [viewports_images] if isinstance(viewports_images, tuple) else list(viewports_images)
+        for pair in pairs:
+            _check_pair("set_images", pair, np.ndarray)
+            if pair[1].ndim != 3 or pair[1].shape[2] != 3 or pair[1].dtype != np.uint8:
+                raise ValueError(
+                    f"set_images: an image is uint8 (height, width, 3), not {pair[1].dtype} {pair[1].shape}"
+                )
+        self._write("images", images=[(_box(rect), pixels.copy()) for rect, pixels in pairs])
+
+    def clear_images(self) -> None:
+        """Take them away."""
+        self._write("images")
+
+    def _write(self, group: str, **parts: Any) -> None:
+        if self.is_running():
+            size = self._viewer.session.viewport
+            self._viewer.write(group, overlay.message(group, of=size, **parts))
+
+
+def _box(rect: MjrRect) -> tuple[int, int, int, int]:
+    return rect.left, rect.bottom, rect.width, rect.height
+
+
+def _check_pair(function: str, pair: Any, kind: type) -> None:
+    if not (
+        isinstance(pair, tuple)
+        and len(pair) == 2
+        and isinstance(pair[0], MjrRect)
+        and isinstance(pair[1], kind)
+    ):
+        raise TypeError(f"{function}: expected (MjrRect, {kind.__name__}), not {pair!r:.100}")
+
+
+# ---- launching
+
+
+def _settings(port: int | None, host: str, browser: bool | None, allow_host: Any, share: bool) -> Settings:
+    names = (allow_host,) if isinstance(allow_host, str) else tuple(allow_host)
+    return Settings(port, host, browser, names, share)
+
+
+def _recorder(path: str | os.PathLike[str] | None) -> "Recorder | None":
+    """What writes a run to a file, if one is named."""
+    if path is None:
+        return None
+    from gelenk.viewer.record import Recorder
+
+    return Recorder(path)
+
+
+def launch_passive(
+    model: MjModel,
+    data: MjData | Sequence[MjData],
+    *,
+    key_callback: Callable[[int], None] | None = None,
+    show_left_ui: bool = True,
+    show_right_ui: bool = True,
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    browser: bool | None = None,
+    allow_host: Any = (),
+    share: bool = False,
+    shortcuts: bool = True,
+    record: str | os.PathLike[str] | None = None,
+) -> Handle:
+    """A viewer beside a program that steps itself: returns at once, shows what the program's `sync` calls give it.
+
+    data           one, or several of the same model, which are shown as a grid of worlds
+    key_callback   called with the number of each key that is pressed in the page (as GLFW counts them), at once, in the
+                   thread of the viewer
+    show_left_ui, show_right_ui   whether the panels are open at first
+    port           None: the first one free from 8712 on
+    host           interface that is listened at; others than 127.0.0.1 let others in who have the token
+    browser        whether a browser is opened; None: where there is a display, and no ssh
+    allow_host     names by which proxies reach it
+    share          all pages may steer, not the first alone
+    shortcuts      False: keys go to key_callback alone
+    record         an HTML file that the run is written to
+
+    Errors         TypeError, ValueError: no model, no data, or not of this model
+    """
+    check_struct("launch_passive", "model", model, MjModel)
+    datas: list[Any] = list(data) if isinstance(data, list | tuple) and data else [data]
+    for d in datas:
+        check_struct("launch_passive", "data", d, MjData)
+        check_fit("launch_passive", model, d)
+    if key_callback is not None and not callable(key_callback):
+        raise TypeError("launch_passive: key_callback must be a function of a key, or None")
+    settings = _settings(port, host, browser, allow_host, share)
+    recorder = _recorder(record)
+    viewer = Passive(
+        model, datas, settings, key_callback, (bool(show_left_ui), bool(show_right_ui)), shortcuts
+    )
+    if recorder is not None:
+        viewer.ending.append(recorder.attach(viewer.session, viewer.lock).close)
+    viewer.start()
+    viewer.place.tell(settings)
+    return Handle(viewer)
+
+
+def launch(
+    model: MjModel | None = None,
+    data: MjData | None = None,
+    *,
+    loader: Loader | None = None,
+    show_left_ui: bool = True,
+    show_right_ui: bool = True,
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    browser: bool | None = None,
+    allow_host: Any = (),
+    share: bool = False,
+    record: str | os.PathLike[str] | None = None,
+) -> None:
+    """A viewer that steps a model in real time, until it is closed in the page, or by Ctrl-C.
+
+    model     None: nothing, until a model is dropped on the page
+    data      None: a new one
+    loader    gives model and data, at first and whenever they are loaded again
+    others    as in launch_passive
+
+    Errors    ValueError: data without model, or model beside a loader; TypeError: an argument is not what it should be
+    """
+    if model is not None:
+        check_struct("launch", "model", model, MjModel)
+    if data is not None:
+        check_struct("launch", "data", data, MjData)
+        if model is None:
+            raise ValueError("launch: data is given without its model")
+        check_fit("launch", model, data)
+    if loader is not None and model is not None:
+        raise ValueError("launch: a loader gives the model, which is given too")
+    if loader is not None:
+        pair = loading.call(loader)
+    else:
+        pair = (model, data if data is not None else MjData(model)) if model is not None else loading.empty()
+    run(
+        pair,
+        loader,
+        _settings(port, host, browser, allow_host, share),
+        (show_left_ui, show_right_ui),
+        record=record,
+    )
+
+
+def launch_from_path(path: str | os.PathLike[str]) -> None:
+    """A viewer of a model file, that steps it in real time; the model is loaded again when the file changes.
+
+    Errors    gelenk.Error, OSError: the file cannot be read, or is no model
+    """
+    view_file(path)
+
+
+def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
+    """`launch_from_path` with settings: what `gelenk view` does."""
+    pair = loading.from_path(path)
+    run(pair, lambda: loading.from_path(path), settings or Settings(), watch=os.fspath(path), **more)
+
+
+def run(
+    pair: loading.Pair,
+    loader: Loader | None,
+    settings: Settings,
+    ui: tuple[bool, bool] = (True, True),
+    watch: str = "",
+    record: str | os.PathLike[str] | None = None,
+    say: Callable[[str], None] | None = None,
+    start: Callable[[Any, Any], None] | None = None,
+) -> None:
+    """Step and show a model until it is closed.
+
+    say     prints the address, in the place of the usual line
+    start   what is done to model and data before
+    """
+    recorder = _recorder(record)
+    place = Place(settings)
+    if place.server is None:  # nobody can look at it, and it would never end
+        return
+    m, d = pair
+    if start is not None:
+        start(m, d)
+    session = Session(m, d, place.channel, passive=False)
+    session.ui = {"left": bool(ui[0]), "right": bool(ui[1])}
+    session.restart()
+    if recorder is not None:
+        recorder.attach(session)
+    gone = Closing(place)
+    place.announce(settings, say)
+    try:
+        Loop(session, loader, watch, gone).run()
+    finally:
+        if recorder is not None:
+            recorder.close()
+        session.painter.close()
+        place.close()
+
+
+class Closing:
+    """Whether the browser that was opened has been closed: its last page has been gone for two seconds."""
+
+    def __init__(self, place: Place) -> None:
+        self.place, self.seen = place, 0.0
+
+    def __call__(self) -> bool:
+        import time
+
+        from gelenk.viewer.passive import GONE
+
+        now = time.monotonic()
+        if self.place.channel.count:
+            self.seen = now
+        return bool(self.place.opened and self.seen and now - self.seen > GONE)

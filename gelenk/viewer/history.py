@@ -1,0 +1,45 @@
+"""The states that were: a ring of them, through which the page goes back and forth while paused.
+
+Documents: design / The viewer; Programming / Simulation
+"""
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from gelenk.tables.enums import mjtState
+from gelenk.world import state
+
+MOST_STATES, MOST_BYTES = 2000, 100 << 20
+STATE = int(mjtState.mjSTATE_INTEGRATION)
+
+
+class History:
+    """The last states of a model: 2,000, or as many as fit into 100 MB.
+
+    ``at`` is the one that is shown: 0 the newest, -1 the one before, and so on.
+    """
+
+    def __init__(self, m: Any) -> None:
+        self.size = state.size(m, STATE)
+        room = max(1, min(MOST_STATES, MOST_BYTES // max(8, 8 * self.size)))
+        self.states: deque[np.ndarray] = deque(maxlen=room)
+        self.at = 0
+
+    def add(self, m: Any, d: Any) -> None:
+        """Keep the state of ``d`` as the newest one; those after the one that is shown are forgotten."""
+        for _ in range(-self.at):
+            self.states.pop()
+        self.at = 0
+        now = np.zeros(self.size)
+        state.get(m, d, now, STATE)
+        self.states.append(now)
+
+    def go(self, m: Any, d: Any, at: int) -> int:
+        """Put ``d`` into a state that was, the nearest one to ``at``; returns which one that is."""
+        if not self.states:
+            return 0
+        self.at = max(1 - len(self.states), min(0, at))
+        state.put(m, d, self.states[self.at - 1], STATE)
+        return self.at

@@ -1,0 +1,238 @@
+"""What is written and plotted over the picture: help, info, profiler, sensors, and what programs add.
+
+Documents: design / Out: `overlay`; API / MjvFigure, mjr_overlay, mjr_figure
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from gelenk.scene.figures import MjvFigure
+from gelenk.tables.enums import mjtFont, mjtGridPos, mjtTimer
+from gelenk.tables.fields_visual import FIGURE
+from gelenk.viewer.panels import Row
+from gelenk.viewer.wire import pack
+
+NORMAL = int(mjtFont.mjFONT_NORMAL)
+TOP_LEFT = int(mjtGridPos.mjGRID_TOPLEFT)
+BOTTOM_LEFT = int(mjtGridPos.mjGRID_BOTTOMLEFT)
+STEP = int(mjtTimer.mjTIMER_STEP)
+HISTORY = 200  # points of the plots over time
+MOST_ISLANDS = 20
+_PLAIN = tuple(
+    p.name
+    for p in FIGURE
+    if p.name not in ("linergb", "linename", "linepnt", "linedata") and "axis" not in p.name
+)
+Text = tuple[int, int, str, str]  # font, place, two columns
+Box = tuple[int, int, int, int]  # left, bottom, width, height [pixel]
+
+
+# ---- messages
+
+
+def message(
+    group: str,
+    texts: Iterable[Text] = (),
+    figures: Sequence[tuple[Box, Any]] = (),
+    images: Sequence[tuple[Box, np.ndarray]] = (),
+    of: tuple[int, int] = (0, 0),
+) -> bytes:
+    """The message `overlay` of a group; ``of`` is the size of the viewport that the boxes are in [pixel]."""
+    arrays: dict[str, np.ndarray] = {}
+    head: dict[str, Any] = {"kind": "overlay", "group": group}
+    head["texts"] = [{"font": f, "grid": g, "left": a, "right": b} for f, g, a, b in texts]
+    head["figures"] = [
+        {"rect": list(box), "of": list(of), **_figure(fig, f"figure{i}", arrays)}
+        for i, (box, fig) in enumerate(figures)
+    ]
+    head["images"] = []
+    for i, (box, pixels) in enumerate(images):
+        arrays[f"image{i}"] = pixels
+        head["images"].append({"rect": list(box), "of": list(of), "data": f"image{i}"})
+    return pack(head, arrays)
+
+
+def _figure(fig: Any, name: str, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
+    """A figure as plain values; its points go to ``arrays``."""
+    found = {part: _plain(getattr(fig, part)) for part in _PLAIN}
+    found["lines"] = lines = []
+    names = [bytes(n).partition(b"\0")[0].decode(errors="replace") for n in fig.linename]
+    points = fig.linepnt.tolist()
+    for i in range(len(points)):
+        count = min(max(0, points[i]), fig.linedata.shape[1] // 2)
+        if not count and not names[i]:
+            continue
+        key = f"{name}.{i}"
+        arrays[key] = fig.linedata[i, : 2 * count].reshape(-1, 2).astype(np.float32)
+        lines.append({"name": names[i], "rgb": fig.linergb[i].tolist(), "data": key})
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+# ---- texts
+
+
+def help_text(rows: Mapping[str, Row]) -> list[Text]:
+    """All shortcuts, and what the mouse does."""
+    mouse = (
+        ("Turn", "left drag"),
+        ("Move", "(Shift) right drag"),
+        ("Zoom", "scroll, middle drag"),
+        ("Select", "left double click"),
+        ("Center", "right double click"),
+        ("Track", "Ctrl right double click"),
+        ("Pull", "Ctrl (Shift) right drag"),
+        ("Twist", "Ctrl left drag"),
+    )
+    keys = [(row.label, row.shortcut) for row in rows.values() if row.shortcut and row.section not in SHORT]
+    first, second = zip(*keys, *mouse, strict=True)
+    return [(NORMAL, TOP_LEFT, "\n".join(first), "\n".join(second))]
+
+
+SHORT = ("Group",)  # sections whose shortcuts are many and alike
+
+
+def info_text(m: Any, d: Any, clock: Any, passive: bool, memory: int) -> list[Text]:
+    """Time, sizes, solver, memory; energy where it is computed."""
+    islands = max(1, min(int(d.nisland), MOST_ISLANDS))
+    rows = [
+        ("Time", f"{d.time:.3f}"),
+        ("Size", f"{m.nv}  ({d.nefc} con)"),
+        ("Solver", f"{int(d.solver_niter[:islands].max(initial=0))} iterations"),
+        ("Contacts", f"{d.ncon}"),
+        ("Memory", f"{memory / 2**20:.1f} MB"),
+    ]
+    if not passive:
+        rows.insert(1, ("Speed", f"{clock.measured:.3g} % of {clock.percent:g} %"))
+    if m.opt.enableflags & 2:
+        rows.append(("Energy", f"{d.energy[0] + d.energy[1]:.3f}"))
+    if m.opt.enableflags & 4:
+        rows.append(("FwdInv", f"{d.solver_fwdinv[0]:.1g}  {d.solver_fwdinv[1]:.1g}"))
+    if d.nisland:
+        rows.append(("Islands", f"{d.nisland}"))
+    first, second = zip(*rows, strict=True)
+    return [(NORMAL, BOTTOM_LEFT, "\n".join(first), "\n".join(second))]
+
+
+# ---- figures
+
+
+def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") -> Any:
+    fig: Any = MjvFigure()
+    fig.title, fig.xlabel, fig.yformat = title, x, fmt
+    fig.figurergba[:] = (0.1, 0.1, 0.1, 0.5)
+    fig.gridsize[:] = (3, 4)
+    for i, name in enumerate(names):
+        fig.linename[i] = name.encode()[:99]
+    return fig
+
+
+class Profiler:
+    """Four plots: counts and convergence of the solver's iterations; times and sizes of the last pictures."""
+
+    counts = ("total", "active", "changed", "evals", "updates")
+    costs = ("improvement", "gradient", "lineslope")
+    times = ("step", "picture")
+    sizes = ("dof", "body", "constraint", "sqrt(nnz)", "contact", "iteration")
+
+    def __init__(self) -> None:
+        self.count = _new("Counts", "Solver iteration", self.counts)
+        self.cost = _new("Convergence (log 10)", "Solver iteration", self.costs, "%.1f")
+        self.time = _new("CPU time (msec)", "Picture", self.times, "%.2f")
+        self.size = _new("Dimensions", "Picture", self.sizes)
+        for fig in (self.time, self.size):
+            fig.range[0] = (-HISTORY, 0)
+            fig.flg_extend = 0
+            fig.range[1] = (0, 0)
+        self._before = (0.0, 0)
+
+    def update(self, m: Any, d: Any, picture: float) -> None:
+        """Take over the last step; ``picture`` is the time of the last picture [s]."""
+        niter = min(int(d.solver_niter[0]), len(d.solver) // MOST_ISLANDS)
+        stat = d.solver
+        total = int(d.nefc)
+        columns = [
+            [total] * niter,
+            stat.nactive[:niter],
+            stat.nchange[:niter],
+            stat.neval[:niter],
+            stat.nupdate[:niter],
+        ]
+        _put(self.count, [np.asarray(c, float) for c in columns])
+        small = [np.log10(np.maximum(np.asarray(getattr(stat, n)[:niter], float), 1e-15)) for n in self.costs]
+        _put(self.cost, small)
+        spent, calls = float(d.timer[STEP].duration), int(d.timer[STEP].number)
+        more = calls - self._before[1]
+        step = 1e3 * (spent - self._before[0]) / more if more > 0 else 0.0
+        self._before = (spent, calls)
+        _shift(self.time, (step, 1e3 * picture))
+        nnz = float(np.sqrt(max(0, int(d.solver_nnz[0]))))
+        _shift(self.size, (m.nv, m.nbody, d.nefc, nnz, d.ncon, int(d.solver_niter[0])))
+
+    def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
+        """The plots along the right edge of a viewport."""
+        w, h = width // 4, height // 4
+        figures = (self.count, self.cost, self.time, self.size)
+        return [((width - w, height - (i + 1) * h, w, h), fig) for i, fig in enumerate(figures)]
+
+
+def _put(fig: Any, columns: Sequence[np.ndarray]) -> None:
+    """Lines over 0, 1, 2, ..."""
+    for i, values in enumerate(columns):
+        n = min(len(values), fig.linedata.shape[1] // 2)
+        fig.linepnt[i] = n
+        fig.linedata[i, : 2 * n : 2] = np.arange(n)
+        fig.linedata[i, 1 : 2 * n : 2] = values[:n]
+
+
+def _shift(fig: Any, values: Iterable[float]) -> None:
+    """One more point of each line, at 0; those before move to the left."""
+    for i, value in enumerate(values):
+        n = min(HISTORY, int(fig.linepnt[i]) + 1)
+        line = fig.linedata[i]
+        line[3 : 2 * n : 2] = line[1 : 2 * n - 2 : 2].copy()
+        line[1] = value
+        line[0 : 2 * n : 2] = -np.arange(n)
+        fig.linepnt[i] = n
+
+
+class Sensors:
+    """A bar for each number that a sensor gives, in parts of its cutoff, one color for each stage."""
+
+    names = ("position", "velocity", "acceleration")
+
+    def __init__(self) -> None:
+        self.figure = _new("Sensor data", "", self.names, "%.1f")
+        self.figure.flg_barplot = self.figure.flg_symmetric = 1
+        self.figure.gridsize[:] = (2, 3)
+        self.figure.range[1] = (-1, 1)
+        self.figure.flg_extend = 0
+
+    def update(self, m: Any, d: Any) -> None:
+        """Take over what the sensors say."""
+        fig = self.figure
+        lines: list[list[float]] = [[], [], []]
+        for i in range(m.nsensor):
+            stage = int(m.sensor_needstage[i]) - 1
+            if not 0 <= stage < 3:
+                continue
+            cutoff = float(m.sensor_cutoff[i])
+            adr = int(m.sensor_adr[i])
+            for k in range(int(m.sensor_dim[i])):
+                value = float(d.sensordata[adr + k]) / (cutoff if cutoff > 0 else 1.0)
+                lines[stage] += [adr + k, min(1.0, max(-1.0, value)) if value == value else 0.0]
+        for i, points in enumerate(lines):
+            n = min(len(points), fig.linedata.shape[1]) // 2
+            fig.linepnt[i] = n
+            fig.linedata[i, : 2 * n] = points[: 2 * n]
+        fig.range[0] = (0, max(1, m.nsensordata))
+
+    def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
+        """The plot at the lower edge, to the right of the left panel."""
+        w, h = width // 3, height // 3
+        return [((width // 2 - w // 2, 0, w, h), self.figure)]

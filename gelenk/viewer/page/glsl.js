@@ -1,0 +1,242 @@
+// The shaders: the look of the fixed-function pipeline that MuJoCo's pictures have, light by light, without gamma.
+//
+// The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)), cut
+// at 1, once for all lights that cast no shadow and once for each that does; where the point is in its shadow, that one is
+// left out. The texture multiplies, fog is laid over. gelenk/render/light.py and shade.py say the same in Python, but
+// there light falls on vertices; here it falls on pixels.
+//
+// What a geom is stands in a row of eight texels of `rows`; `order` says which rows a draw call is for.
+
+export const TEXELS = 8; // of a row
+export const WIDTH = 1024; // of both textures
+export const MOST_LIGHTS = 8;
+
+const ROW = `
+uniform highp sampler2D rows, order;
+uniform int base;
+vec4 texel(int row, int k) {
+  int at = row * ${TEXELS} + k;
+  return texelFetch(rows, ivec2(at & ${WIDTH - 1}, at >> 10), 0);
+}
+int rowOf(int instance) {
+  int at = base + instance;
+  return int(texelFetch(order, ivec2(at & ${WIDTH - 1}, at >> 10), 0).r);
+}
+`;
+
+// Surfaces, and the edges of wireframes.
+export const surfaceVertex = `
+${ROW}
+uniform mat4 viewMatrix, projectionMatrix;
+in vec3 position, normal;
+in vec2 uv;
+in float cap;
+out vec3 vPos, vNormal, vCoord;
+flat out vec4 vColor, vShine, vMore; // vMore: number for segmentation, z of the own normal, -, row
+void main() {
+  int row = rowOf(gl_InstanceID);
+  vec4 x = texel(row, 0), y = texel(row, 1), z = texel(row, 2), size = texel(row, 4), inv = texel(row, 6), more = texel(row, 7);
+  mat3 turn = mat3(x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z);
+  // halves of spheres at the ends of capsules are scaled by the radius and moved
+  vec3 meters = cap == 0.0 ? position * size.xyz : position * size.x + vec3(0.0, 0.0, cap * size.w);
+  vec3 unit = cap == 0.0 ? position : position + vec3(0.0, 0.0, cap);
+  vec3 away = cap == 0.0 ? normal / max(abs(size.xyz), vec3(1e-9)) : normal;
+  vPos = turn * meters + vec3(x.w, y.w, z.w);
+  vNormal = turn * away;
+  vec3 on = inv.w > 0.5 ? meters : unit * inv.xyz;
+#if MAPPING == 1
+  vCoord = vec3(uv, 0.0);
+#elif MAPPING == 2
+  vCoord = vec3(0.5 * more.x * on.x - 0.5, -0.5 * more.y * on.y - 0.5, 0.0);
+#else
+  vCoord = on;
+#endif
+  vColor = texel(row, 3);
+  vShine = texel(row, 5);
+  vMore = vec4(more.z, normal.z, 0.0, float(row));
+  gl_Position = projectionMatrix * viewMatrix * vec4(vPos, 1.0);
+}`;
+
+// Lines of a width in pixels: four vertices each, moved sideways on the picture.
+export const lineVertex = `
+${ROW}
+uniform mat4 viewMatrix, projectionMatrix;
+uniform vec2 screen; // size of the picture [pixel]
+uniform float near, lineWidth;
+in vec3 position, normal; // one end, the other
+in vec2 uv; // which end, which side
+out vec3 vPos, vNormal, vCoord;
+flat out vec4 vColor, vShine, vMore;
+void main() {
+  int row = rowOf(gl_InstanceID);
+  vec4 x = texel(row, 0), y = texel(row, 1), z = texel(row, 2), size = texel(row, 4), more = texel(row, 7);
+  mat3 turn = mat3(x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z);
+  vec3 here = turn * (position * size.xyz) + vec3(x.w, y.w, z.w);
+  vec3 there = turn * (normal * size.xyz) + vec3(x.w, y.w, z.w);
+  vec4 a = viewMatrix * vec4(here, 1.0), b = viewMatrix * vec4(there, 1.0);
+  // ends behind the near plane are moved to it along the line
+  if (a.z > -near && b.z < -near) a = mix(b, a, (b.z + near) / (b.z - a.z));
+  else if (b.z > -near && a.z < -near) b = mix(a, b, (a.z + near) / (a.z - b.z));
+  vec4 from = projectionMatrix * a, to = projectionMatrix * b;
+  vec2 along = (to.xy / to.w - from.xy / from.w) * screen;
+  along = length(along) > 1e-6 ? normalize(along) : vec2(1.0, 0.0);
+  float width = size.w > 0.0 ? size.w : lineWidth;
+  vec4 p = uv.x < 0.5 ? from : to;
+  p.xy += vec2(-along.y, along.x) * uv.y * width / screen * p.w;
+  vPos = uv.x < 0.5 ? here : there; vNormal = vec3(0.0); vCoord = vec3(0.0);
+  vColor = texel(row, 3); vShine = texel(row, 5); vMore = vec4(more.z, 0.0, 0.0, float(row));
+  gl_Position = p;
+}`;
+
+const SHADOWS = `
+#if SHADOWS > 0
+uniform highp sampler2DShadow shadow[SHADOWS];
+uniform mat4 toMap[SHADOWS];
+float lit(int k, highp sampler2DShadow map) {
+  vec4 h = toMap[k] * vec4(vPos, 1.0);
+  if (h.w <= 0.0) return 1.0;
+  vec3 p = h.xyz / h.w;
+  if (any(lessThan(p, vec3(0.0))) || any(greaterThan(p, vec3(1.0)))) return 1.0;
+  return texture(map, p);
+}
+#endif
+`;
+
+export const surfaceFragment = `
+uniform vec4 lightPos[${MOST_LIGHTS}], lightDir[${MOST_LIGHTS}], lightAmbient[${MOST_LIGHTS}], lightDiffuse[${MOST_LIGHTS}];
+uniform vec4 lightSpecular[${MOST_LIGHTS}], lightFall[${MOST_LIGHTS}];
+uniform int lights, mode;
+uniform vec3 eye, axis, headAxis;
+uniform vec4 fogColor, hazeColor, hazePlane, mirrorPlane;
+uniform vec3 fog; // where it begins, where it ends, whether there is any
+uniform vec3 haze; // where it begins, where it hides everything
+uniform float skyReach, dim, bright, extent;
+uniform vec2 screen;
+uniform highp sampler2D flatMap, mirror;
+uniform highp samplerCube cubeMap;
+in vec3 vPos, vNormal, vCoord;
+flat in vec4 vColor, vShine, vMore;
+out vec4 color;
+${SHADOWS}
+vec3 cut(vec3 x) { return clamp(x, 0.0, 1.0); }
+vec3 lightFrom(int i, vec3 n, vec3 toEye, vec3 rgb) {
+  int kind = int(lightPos[i].w);
+  float amount = 1.0;
+  vec3 to;
+  if (lightDir[i].w > 0.5) to = -headAxis;
+  else if (kind == 2) to = -axis;
+  else if (kind == 0) {
+    vec3 away = vPos - lightPos[i].xyz;
+    float d = length(away);
+    if (d == 0.0) return vec3(0.0);
+    away /= d;
+    to = -away;
+    float cosine = dot(away, lightDir[i].xyz);
+    if (cosine < lightAmbient[i].w) return vec3(0.0);
+    float focus = lightDiffuse[i].w > 0.0 && cosine > 0.0 ? pow(cosine, lightDiffuse[i].w) : 1.0;
+    float fall = dot(lightFall[i].xyz, vec3(1.0, d, d * d));
+    amount = fall > 0.0 ? focus / fall : focus;
+  } else to = -lightDir[i].xyz;
+  float cosine = dot(n, to);
+  float shiny = 0.0;
+  if (cosine > 0.0 && vShine.y > 0.0) {
+    float h = dot(n, normalize(to + toEye));
+    shiny = amount * vShine.y * (vShine.z <= 0.0 ? 1.0 : h > 0.0 ? pow(h, 128.0 * vShine.z) : 0.0);
+  }
+  cosine = amount * max(0.0, cosine);
+  return rgb * (amount * lightAmbient[i].rgb + cosine * lightDiffuse[i].rgb) + shiny * lightSpecular[i].rgb;
+}
+float radical(int n, int b) {
+  float sum = 0.0, share = 1.0 / float(b);
+  for (int k = 0; k < 32 && n > 0; k++) { sum += share * float(n % b); n /= b; share /= float(b); }
+  return sum;
+}
+vec4 numbered(int segid) {
+  if (segid < 0) return vec4(0.0, 0.0, 0.0, 1.0);
+  if (mode == 1) { int n = segid + 1; return vec4(vec3(n & 255, (n >> 8) & 255, (n >> 16) & 255) / 255.0, 1.0); }
+  int n = segid + 10;
+  return vec4(0.1 + 0.8 * vec3(radical(n, 2), radical(n, 3), radical(n, 5)), 1.0);
+}
+void main() {
+  if (mirrorPlane.xyz != vec3(0.0) && dot(mirrorPlane, vec4(vPos, 1.0)) < 0.0) discard;
+#ifdef PLANE
+  // the sky hides what is beyond it
+  if (skyReach > 0.0 && length(vPos.xy - eye.xy) > skyReach) discard;
+#endif
+  if (mode == 1 || mode == 2) { color = numbered(int(vMore.x)); return; }
+  float along = dot(vPos - eye, axis);
+  if (mode == 3) { color = vec4(vec3(1.0 / (1.0 + max(0.0, along) / extent)), 1.0); return; }
+#ifdef LINES
+  vec3 rgb = cut(vColor.rgb);
+#else
+  vec3 n = normalize(vNormal), toEye = normalize(eye - vPos), own = dim * vColor.rgb;
+  vec3 rgb = (vShine.x + bright) * own;
+  for (int i = 0; i < ${MOST_LIGHTS} - SHADOWS; i++) { if (i >= lights) break; rgb += lightFrom(i, n, toEye, own); }
+  rgb = cut(rgb);
+  SHADOW_LIGHTS
+#if MAPPING == 1 || MAPPING == 2
+  rgb *= texture(flatMap, vCoord.xy).rgb;
+#elif MAPPING == 3
+  rgb *= texture(cubeMap, vCoord).rgb;
+#endif
+#endif
+  if (fog.z > 0.0) rgb = mix(fogColor.rgb, rgb, fog.y == fog.x ? float(along < fog.y) : clamp((fog.y - along) / (fog.y - fog.x), 0.0, 1.0));
+#ifdef PLANE
+  if (haze.z == vMore.w && haze.y > 0.0) {
+    vec3 flatWay = vPos - eye;
+    float reach = length(flatWay - dot(flatWay, hazePlane.xyz) * hazePlane.xyz);
+    rgb = mix(rgb, hazeColor.rgb, clamp((reach - haze.x) / max(1e-9, haze.y - haze.x), 0.0, 1.0));
+  }
+#endif
+#ifdef MIRROR_FACE
+  if (vMore.y > 0.5) rgb += texture(mirror, vec2(1.0 - gl_FragCoord.x / screen.x, gl_FragCoord.y / screen.y)).rgb;
+#endif
+#ifdef CLEAR
+  color = vec4(min(rgb, 1.0), vColor.a);
+#else
+  color = vec4(min(rgb, 1.0), 1.0);
+#endif
+}`;
+
+// What each light that casts shadows gives, with its map by its own name: samplers cannot be indexed by variables.
+export function shadowLights(count) {
+  let text = '';
+  for (let k = 0; k < count; k++) {
+    text += `{ int i = lights + ${k};\n#ifndef CLEAR\n float share = lit(${k}, shadow[${k}]);\n#else\n float share = 1.0;\n#endif\n`;
+    text += ' if (share > 0.0) rgb += share * cut(lightFrom(i, n, toEye, own)); }\n';
+  }
+  return text;
+}
+
+export const depthFragment = `
+out vec4 color;
+in vec3 vPos, vNormal, vCoord;
+flat in vec4 vColor, vShine, vMore;
+void main() { color = vec4(1.0); }`;
+
+// The sky: a triangle over the whole picture, and the direction in which each pixel looks.
+export const skyVertex = `
+in vec3 position;
+uniform mat4 back; // from the picture to directions
+out vec3 way;
+void main() {
+  way = (back * vec4(position.xy, 0.0, 1.0)).xyz;
+  gl_Position = vec4(position.xy, 1.0, 1.0);
+}`;
+export const skyFragment = `
+uniform highp samplerCube cubeMap;
+uniform vec4 hazeColor, hazePlane;
+uniform vec3 haze;
+in vec3 way;
+out vec4 color;
+void main() {
+  vec3 rgb = texture(cubeMap, vec3(way.x, way.z, -way.y)).rgb;
+  if (haze.y > 0.0) {
+    float down = -dot(hazePlane.xyz, way);
+    if (down > 0.0) {
+      float along = sqrt(max(0.0, dot(way, way) - down * down)) * hazePlane.w / down;
+      rgb = mix(rgb, hazeColor.rgb, 0.5 * clamp((along - haze.x) / max(1e-9, haze.y - haze.x), 0.0, 1.0));
+    }
+  }
+  color = vec4(rgb, 1.0);
+}`;

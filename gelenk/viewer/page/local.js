@@ -1,0 +1,123 @@
+// What the page does by itself: pictures and videos of what is seen, full screen, panels, colors, letters.
+
+const SCALES = [0.85, 1, 1.15, 1.3, 1.5];
+const LONGEST = 3600; // seconds of a video
+
+function save(blob, name) {
+  const url = URL.createObjectURL(blob), a = document.createElement('a');
+  Object.assign(a, { href: url, download: name });
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+function stored(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(`gelenk-${name}`, value);
+    return localStorage.getItem(`gelenk-${name}`);
+  } catch { return null; }
+}
+
+export function local(app) {
+  let shots = [], video = null, timer = 0;
+  const name = end => `${(app.model?.name || 'gelenk').replace(/[^\w.-]+/g, '_')}-${app.time.toFixed(2)}.${end}`;
+
+  // A picture of the canvas, made in the same breath as it was drawn.
+  const picture = () => new Promise(done => { shots.push(done); app.dirty = true; });
+
+  // Canvas and overlay in one.
+  function both() {
+    const c = document.createElement('canvas');
+    Object.assign(c, { width: app.canvas.width, height: app.canvas.height });
+    const context = c.getContext('2d');
+    context.drawImage(app.drawing ? app.canvas : app.frames.image, 0, 0, c.width, c.height);
+    context.drawImage(app.overlay.canvas, 0, 0, c.width, c.height);
+    context.scale(c.width / app.width, c.height / app.height);
+    app.labels.write(context);
+    return c;
+  }
+
+  function drawn() {
+    if (!shots.length) return;
+    const made = both(), waiting = shots;
+    shots = [];
+    made.toBlob(blob => waiting.forEach(done => done(blob)), 'image/png');
+  }
+
+  async function screenshot() {
+    save(await picture(), name('png'));
+  }
+
+  function record(on = !video) {
+    if (!on && video) video.stop();
+    if (!on || video || !app.drawing) return;
+    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'].find(t => window.MediaRecorder?.isTypeSupported(t));
+    if (!type) return app.bar.tell('This browser records no video.', 'video', 6);
+    const parts = [];
+    video = new MediaRecorder(app.canvas.captureStream(60), { mimeType: type, videoBitsPerSecond: 12e6 });
+    video.ondataavailable = e => parts.push(e.data);
+    video.onstop = () => {
+      clearTimeout(timer);
+      video = null;
+      app.bar.tell('', 'video');
+      app.panels.show('file/video', false);
+      save(new Blob(parts, { type }), name(type.includes('mp4') ? 'mp4' : 'webm'));
+    };
+    video.start(1000);
+    timer = setTimeout(() => record(false), 1000 * LONGEST);
+    app.bar.tell('Recording a video; press Video again to end it.', 'video');
+    app.panels.show('file/video', true);
+  }
+
+  function fullscreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => app.bar.tell('This browser does not show the page in full.', 'full', 4));
+  }
+
+  // Dark or light; what the system prefers until somebody chooses.
+  function theme(value) {
+    const names = app.panels.rows.get('option/theme')?.options?.map(t => t.toLowerCase()) ?? ['dark', 'light'];
+    const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+    const now = typeof value === 'number' ? names[value] : value ?? (stored('theme') || 'auto');
+    document.documentElement.dataset.theme = now === 'auto' ? system : now;
+    if (typeof value === 'number') stored('theme', now);
+    app.panels.show('option/theme', names.indexOf(document.documentElement.dataset.theme));
+  }
+
+  function font(value) {
+    const row = app.panels.rows.get('option/font'), at = typeof value === 'number' ? value : 1;
+    const percent = /(\d+)\s*%/.exec(row?.options?.[at] ?? ''); // the row says what its choices are
+    app.scale = percent ? percent[1] / 100 : SCALES[at] ?? 1;
+    document.documentElement.style.setProperty('--scale', app.scale);
+    app.overlay.stale = true;
+    stored('font', at);
+    app.panels.show('option/font', at);
+  }
+
+  const rows = {
+    'file/screenshot': screenshot, 'file/video': v => record(typeof v === 'boolean' ? v && !video : undefined), 'option/fullscreen': fullscreen,
+    'option/left_ui': v => app.panels.toggle('left', typeof v === 'boolean' ? v : undefined),
+    'option/right_ui': v => app.panels.toggle('right', typeof v === 'boolean' ? v : undefined),
+    'option/theme': theme, 'option/font': font, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
+  };
+
+  // A key that is the page's own: true if it was.
+  function key(e) {
+    const row = app.panels.byKey(e);
+    if (!row?.local) return false;
+    rows[row.id]?.();
+    return true;
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      app.bar.tell('Copied.', 'copy', 2);
+    } catch { // no clipboard without a gesture, or in frames of other sites
+      app.bar.tell(text, 'copy');
+    }
+  }
+
+  theme(app.query.get('theme') ?? undefined);
+  return { picture, drawn, key, copy, row: (id, value) => rows[id]?.(value), download: (head, a) => save(new Blob([a.data], { type: head.type }), head.name),
+    restore: () => { const f = stored('font'); if (f !== null) font(+f); theme(app.query.get('theme') ?? undefined); app.panels.show('option/vsync', app.vsync); } };
+}

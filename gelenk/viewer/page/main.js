@@ -1,0 +1,245 @@
+// The page: messages from Python become a picture, what the user does becomes messages to Python.
+
+import { Bar } from './bar.js';
+import { Camera } from './camera.js';
+import { Drawing } from './draw.js';
+import { Frames } from './frames.js';
+import { Input } from './input.js';
+import { Labels } from './labels.js';
+import { local } from './local.js';
+import { Overlay } from './overlay.js';
+import { Panels } from './panels.js';
+import { Replay, recording } from './replay.js';
+import { Rows } from './rows.js';
+import { Shapes } from './shapes.js';
+import { Soft } from './soft.js';
+import { expose } from './state.js';
+import { Wire } from './wire.js';
+
+const PROTOCOL = 1;
+const UNSEEN = new Set(['frame', 'overlay', 'panel', 'role', 'copy', 'download', 'error']); // messages that by themselves change no picture
+const byId = id => document.getElementById(id);
+const query = new URLSearchParams(location.search);
+
+class App {
+  constructor() {
+    Object.assign(this, { query, canvas: byId('view'), model: null, time: 0, number: 0, drawn: 0, dirty: true, acks: [], role: { role: 'watch', clients: 0 },
+      pert: { select: 0 }, status: {}, error: '', connected: false, vsync: true, ipd: 0, stage: byId('stage') });
+    this.rows = new Rows();
+    this.shapes = new Shapes();
+    this.soft = new Soft(this.shapes);
+    this.camera = new Camera();
+    this.panels = new Panels(this, byId('left'), byId('right'));
+    this.bar = new Bar(this, byId('bar'), byId('banners'));
+    this.overlay = new Overlay(this, byId('overlay'), byId('texts'));
+    this.labels = new Labels(this, byId('labels'));
+    this.frames = new Frames(this, byId('frames'));
+    this.makeDrawing();
+    this.act = local(this);
+    this.input = new Input(this, byId('files'));
+    this.start();
+  }
+
+  // WebGL if there is any, else pictures of the software renderer.
+  makeDrawing() {
+    this.drawing = null;
+    if (query.get('frames') !== '1') {
+      try {
+        this.drawing = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0', shadows: query.get('shadow') !== '0' });
+      } catch (error) {
+        console.warn(error);
+      }
+    }
+    this.frames.show(!this.drawing);
+    this.canvas.addEventListener('webglcontextlost', event => { event.preventDefault(); this.lost = true; this.bar.tell('The graphics were lost; waiting for them.', 'lost'); });
+    this.canvas.addEventListener('webglcontextrestored', () => { this.lost = false; this.bar.tell('', 'lost'); this.rows.texture.needsUpdate = true; this.rows.changed = true; this.send({ kind: 'model' }); });
+  }
+
+  start() {
+    const record = recording();
+    if (record) {
+      this.wire = new Replay(this, record);
+    } else {
+      this.wire = new Wire((head, arrays) => this.hear(head, arrays), (state, text) => this.change(state, text));
+    }
+    this.wire.run();
+    new ResizeObserver(() => this.resize()).observe(this.stage);
+    this.resize();
+    this.loop();
+  }
+
+  send(message) {
+    this.wire.send(message);
+  }
+
+  change(state, text) {
+    if (state === 'error') return void (this.error = text);
+    this.connected = state === 'open';
+    if (state === 'open') {
+      this.acks = [];
+      this.resize(true);
+      if (!this.drawing) this.send({ kind: 'frames', as: 'pictures' });
+      this.panels.tellOpen();
+      this.bar.tell('', 'wire');
+    } else if (state === 'refused') this.bar.tell(text, 'wire');
+    else if (state === 'lost') this.bar.tell('The program has gone; waiting for it.', 'wire');
+    this.bar.update();
+  }
+
+  // ---- messages
+
+  hear(head, a) {
+    const say = { model: () => this.onModel(head), asset: () => this.onAsset(head, a), frame: () => this.onFrame(head, a), panel: () => this.panels.update(head),
+      overlay: () => this.overlay.put(head, a), role: () => this.onRole(head), error: () => this.onError(head), download: () => this.act.download(head, a),
+      copy: () => this.act.copy(head.text), picture: () => this.onPicture(head, a), bye: () => this.onBye(head) }[head.kind];
+    say?.();
+    if (!UNSEEN.has(head.kind)) this.dirty = true;
+  }
+
+  onModel(head) {
+    if (head.protocol !== PROTOCOL) return this.otherProtocol(head);
+    const same = head.keep_camera && this.model && this.camera.isOwn;
+    this.model = head;
+    document.title = head.title || head.name || 'Gelenk';
+    this.rows.clear();
+    this.shapes.clear();
+    this.soft.clear();
+    this.drawing?.materials.clear();
+    Object.assign(this.shapes.arrow, head.arrow);
+    this.rows.reach = head.reach;
+    this.rows.arrow = head.arrow.length;
+    if (same) Object.assign(this.camera, { stat: head.stat, vis: head.vis });
+    else this.camera.reset(head.stat, head.vis);
+    if (this.drawing) this.drawing.model = head;
+    this.panels.build(head);
+    this.bar.build(head);
+    this.overlay.clear();
+    this.act.restore();
+    this.panels.tellOpen();
+  }
+
+  otherProtocol(head) {
+    let tried = false;
+    try { tried = sessionStorage.getItem('gelenk-reloaded') === String(head.protocol); sessionStorage.setItem('gelenk-reloaded', head.protocol); } catch { tried = true; }
+    if (!tried) return location.reload();
+    this.wire.stop();
+    this.bar.tell(`This page speaks protocol ${PROTOCOL}, the program ${head.protocol}: load it again.`, 'wire');
+  }
+
+  onAsset(head, a) {
+    if (head.asset === 'texture') this.drawing?.materials.putTexture(head.id, head.type, a);
+    else {
+      this.shapes.put(head.asset, head.id, a);
+      this.soft.forget(head.asset + head.id);
+    }
+    this.rows.changed = true;
+  }
+
+  // What heads of frames and of pictures have in common.
+  onHead(head) {
+    this.time = head.time ?? this.time;
+    this.number = head.number;
+    if (head.vis) Object.assign(this.model.vis, head.vis);
+    if (head.settings) {
+      Object.assign(this.model, head.settings);
+      this.rows.setReach(this.model.reach);
+      this.dirty = true;
+    }
+    if (head.camera) this.camera.take(head.camera);
+    if (head.lookat) this.camera.lookat = [...head.lookat];
+    if (head.view) this.camera.view = head.view;
+    if (head.ipd !== undefined) this.ipd = head.ipd;
+    if (head.pert) this.pert = head.pert;
+    if (head.status) Object.assign(this.status, head.status);
+    this.bar.update();
+  }
+
+  onFrame(head, a) {
+    if (!this.model) return;
+    this.onHead(head);
+    if (head.scene && this.drawing) Object.assign(this.drawing.room, head.scene);
+    if (head.scene) this.overlay.frame(head.scene);
+    if (a.light_i && this.drawing) this.drawing.setLights(a.light_i, a.light_f);
+    this.rows.apply(head, a);
+    if (this.soft.apply(a) || Object.keys(a).some(k => k.endsWith('.vert'))) this.rows.changed = true;
+    this.nshown = head.nshown ?? this.nshown;
+    this.acks.push(head.number);
+    // a frame that only says how late it is costs no picture
+    const seen = head.full || head.scene || head.vis || head.camera || head.lookat || head.view || head.pert || head.labels?.length;
+    if (seen || Object.values(a).some(x => x.length > 0) || head.ngeom !== this.lastCount) this.dirty = true;
+    this.lastCount = head.ngeom;
+  }
+
+  onPicture(head, a) {
+    this.onHead(head);
+    this.frames.put(head, a);
+    this.acks.push(head.number);
+    this.dirty = true;
+  }
+
+  onRole(head) {
+    this.role = head;
+    this.bar.update();
+    this.panels.enable(head.role === 'control');
+  }
+
+  onError(head) {
+    this.error = head.text;
+    const place = head.file ? `${head.file}${head.line ? `:${head.line}${head.column ? `:${head.column}` : ''}` : ''}\n` : '';
+    this.bar.tell(head.text ? place + head.text : '', 'error');
+  }
+
+  onBye(head) {
+    this.wire.stop();
+    this.bar.tell(head.text || 'The viewer was closed.', 'wire');
+  }
+
+  // ---- the picture
+
+  resize(force) {
+    const box = this.stage.getBoundingClientRect(), ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const [width, height] = [Math.max(1, Math.round(box.width)), Math.max(1, Math.round(box.height))];
+    if (force === true || width !== this.width || height !== this.height || ratio !== this.ratio) {
+      Object.assign(this, { width, height, ratio });
+      this.drawing?.resize(width, height, ratio);
+      this.overlay.resize(width, height, ratio);
+      this.send({ kind: 'size', width, height, ratio });
+    }
+    this.dirty = true;
+  }
+
+  cameraMoved() {
+    this.dirty = this.cameraToTell = true;
+  }
+
+  loop() {
+    (this.vsync ? requestAnimationFrame : f => setTimeout(f, 0))(() => this.loop());
+    if (this.cameraToTell && this.connected) {
+      this.cameraToTell = false;
+      this.send({ kind: 'camera', ...this.camera.said });
+    }
+    if (this.lost) return;
+    if (this.dirty) this.show();
+    else this.overlay.draw(); // where it alone has changed
+    for (const number of this.acks.splice(0)) this.send({ kind: 'ack', number });
+  }
+
+  show() {
+    this.dirty = false;
+    if (this.drawing && this.model) {
+      try {
+        this.drawing.draw(this.camera, this.ipd);
+      } catch (error) {
+        this.error = String(error.stack ?? error);
+        console.error(error);
+      }
+    }
+    this.labels.draw();
+    this.overlay.draw();
+    this.drawn++;
+    this.act.drawn();
+  }
+}
+
+const app = new App();
+expose(app);

@@ -1,0 +1,111 @@
+// Materials by what they need: where texture coordinates come from, whether it is a plane, the mirror, lines, transparent.
+// And the textures, which are used as they are: no conversion of colors anywhere.
+
+import {
+  AddEquation, ClampToEdgeWrapping, CubeTexture, CustomBlending, DataTexture, DoubleSide, FrontSide, GLSL3,
+  LinearFilter, LinearMipmapLinearFilter, Matrix4, NoBlending, NoColorSpace, OneFactor, OneMinusSrcAlphaFactor, RawShaderMaterial,
+  RepeatWrapping, SrcAlphaFactor, UnsignedByteType, Vector2, Vector3, Vector4, ZeroFactor,
+} from 'three';
+import { depthFragment, lineVertex, MOST_LIGHTS, shadowLights, skyFragment, skyVertex, surfaceFragment, surfaceVertex } from './glsl.js';
+
+export const PLAIN = 0, OWN_UV = 1, PROJECTED = 2, CUBE = 3; // where texture coordinates come from
+const PRECISION = 'precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
+const vectors = n => Array.from({ length: n }, () => new Vector4());
+
+export class Materials {
+  constructor() {
+    // what all shaders share: one object a number, so that setting it once is enough
+    this.shared = {
+      rows: { value: null }, order: { value: null },
+      lightPos: { value: vectors(MOST_LIGHTS) }, lightDir: { value: vectors(MOST_LIGHTS) },
+      lightAmbient: { value: vectors(MOST_LIGHTS) }, lightDiffuse: { value: vectors(MOST_LIGHTS) },
+      lightSpecular: { value: vectors(MOST_LIGHTS) }, lightFall: { value: vectors(MOST_LIGHTS) },
+      lights: { value: 0 }, mode: { value: 0 }, eye: { value: new Vector3() }, axis: { value: new Vector3() },
+      headAxis: { value: new Vector3() }, fogColor: { value: new Vector4() }, fog: { value: new Vector3() },
+      hazeColor: { value: new Vector4() }, hazePlane: { value: new Vector4() }, haze: { value: new Vector3() },
+      mirrorPlane: { value: new Vector4() }, skyReach: { value: 0 }, dim: { value: 1 }, bright: { value: 0 }, extent: { value: 1 },
+      screen: { value: new Vector2(1, 1) }, near: { value: 0.01 }, lineWidth: { value: 1 },
+      mirror: { value: null }, back: { value: new Matrix4() }, shadow: { value: [] }, toMap: { value: [] },
+    };
+    this.made = new Map();
+    this.textures = new Map();
+  }
+
+  // `look`: {mapping, plane, mirror, lines, clear, additive, shadows, cull, only: 'depth'}
+  get(look) {
+    const { mapping, plane, mirror, lines, clear, additive, shadows, cull, only } = look;
+    const key = `${mapping}${plane}${mirror}${lines}${clear}${additive}${shadows}${cull}${only}`;
+    if (!this.made.has(key)) this.made.set(key, this.make(look));
+    return this.made.get(key);
+  }
+
+  make({ mapping = PLAIN, plane, mirror, lines, clear, additive, shadows = 0, cull = true, only }) {
+    const defines = { MAPPING: mapping, SHADOWS: only ? 0 : shadows };
+    if (plane) defines.PLANE = 1;
+    if (mirror) defines.MIRROR_FACE = 1;
+    if (lines) defines.LINES = 1;
+    if (clear) defines.CLEAR = 1;
+    const fragment = only ? depthFragment : surfaceFragment.replace('SHADOW_LIGHTS', shadowLights(defines.SHADOWS));
+    const blend = clear
+      ? { blending: CustomBlending, blendEquation: AddEquation, blendSrc: SrcAlphaFactor, blendDst: additive ? OneFactor : OneMinusSrcAlphaFactor,
+        blendSrcAlpha: ZeroFactor, blendDstAlpha: OneFactor } // the canvas itself stays opaque
+      : { blending: NoBlending };
+    return new RawShaderMaterial({
+      glslVersion: GLSL3, defines, vertexShader: PRECISION + (lines ? lineVertex : surfaceVertex), fragmentShader: PRECISION + fragment,
+      uniforms: { ...this.shared, base: { value: 0 }, flatMap: { value: null }, cubeMap: { value: null } },
+      side: plane || lines || !cull ? DoubleSide : FrontSide, depthWrite: !clear, ...blend,
+      // what casts shadows is moved away from the light a little, so that it casts none on itself
+      ...(only && { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4, colorWrite: false }),
+    });
+  }
+
+  sky() {
+    this.skyMaterial ??= new RawShaderMaterial({
+      glslVersion: GLSL3, vertexShader: PRECISION + skyVertex, fragmentShader: PRECISION + skyFragment,
+      uniforms: { ...this.shared, cubeMap: { value: null } }, depthTest: false, depthWrite: false, side: DoubleSide, blending: NoBlending,
+    });
+    return this.skyMaterial;
+  }
+
+  // ---- textures
+
+  putTexture(id, kind, a) {
+    this.textures.get(id)?.dispose();
+    const data = a.data, shape = data.shape;
+    const made = kind === '2d' ? flat(data.slice(), shape[1], shape[0]) : cube(data, shape[2], shape[1]);
+    made.colorSpace = NoColorSpace;
+    made.needsUpdate = true;
+    this.textures.set(id, made);
+  }
+
+  texture(id) {
+    return this.textures.get(id) ?? null;
+  }
+
+  isCube(id) {
+    return this.textures.get(id)?.isCubeTexture ?? false;
+  }
+
+  clear() {
+    this.textures.forEach(t => t.dispose());
+    this.textures.clear();
+  }
+}
+
+function flat(data, width, height) {
+  const t = new DataTexture(data, width, height);
+  return Object.assign(t, { wrapS: RepeatWrapping, wrapT: RepeatWrapping, magFilter: LinearFilter, minFilter: LinearMipmapLinearFilter,
+    generateMipmaps: true, flipY: false, unpackAlignment: 1 });
+}
+
+function cube(data, width, height) {
+  const bytes = width * height * 4;
+  const faces = Array.from({ length: 6 }, (_, k) => {
+    const face = new DataTexture(data.slice(bytes * k, bytes * (k + 1)), width, height);
+    face.needsUpdate = true;
+    return face;
+  });
+  const t = new CubeTexture(faces);
+  return Object.assign(t, { type: UnsignedByteType, wrapS: ClampToEdgeWrapping, wrapT: ClampToEdgeWrapping, magFilter: LinearFilter,
+    minFilter: LinearMipmapLinearFilter, generateMipmaps: true, flipY: false });
+}

@@ -1,0 +1,102 @@
+// What lies over the picture: texts at the places of a grid, figures and images.
+
+import { drawFigure } from './figure.js';
+import { make } from './widgets.js';
+
+const PLACES = ['topleft', 'topright', 'bottomleft', 'bottomright', 'top', 'bottom', 'left', 'right']; // mjtGridPos
+const BIG = 2; // mjFONT_BIG
+const LETTER = 11; // pixels
+const BELOW = 52; // height of the bar and its margin [pixel]
+
+export class Overlay {
+  constructor(app, canvas, texts) {
+    Object.assign(this, { app, canvas, texts, groups: new Map(), boxes: new Map(), stale: true });
+    this.context = canvas.getContext('2d');
+    for (const place of PLACES) this.boxes.set(place, texts.appendChild(make('div', { class: `place ${place}` })));
+  }
+
+  clear() {
+    this.groups.clear();
+    this.write();
+  }
+
+  put(head, a) {
+    const data = name => a[name] && Object.assign(a[name].slice(), { shape: a[name].shape });
+    const figures = (head.figures ?? []).map(f => ({ ...f, lines: f.lines.map(l => ({ ...l, points: data(l.data) })) }));
+    const images = (head.images ?? []).map(i => ({ ...i, bitmap: picture(data(i.data)) }));
+    this.groups.set(head.group, { texts: head.texts ?? [], figures, images });
+    this.write();
+  }
+
+  // Texts as elements: two columns, the left one dimmer.
+  write() {
+    const all = new Map(PLACES.map(p => [p, []]));
+    for (const [group, g] of this.groups) {
+      for (const t of g.texts) {
+        const key = `${group}/${t.font}/${t.left}/${t.right}`;
+        all.get(PLACES[t.grid] ?? 'topleft').push([key, t, group]);
+      }
+    }
+    for (const [place, list] of all) {
+      const box = this.boxes.get(place), key = list.map(x => x[0]).join('|');
+      if (box.dataset.key === key) continue;
+      box.dataset.key = key;
+      box.replaceChildren(...list.map(([, t, group]) => {
+        const both = t.left && t.right, column = (text, kind) => (text ? make('pre', { class: kind, text }) : null);
+        return make('div', { class: `text ${group}${t.font === BIG ? ' big' : ''}` }, column(t.left, both ? 'dim' : ''), column(t.right, ''));
+      }));
+    }
+    this.stale = true;
+  }
+
+  // The frame round the picture that a scene may ask for.
+  frame({ framewidth, framergb }) {
+    if (framewidth === undefined) return;
+    const color = (framergb ?? [0, 0, 0]).map(x => Math.round(255 * x));
+    this.canvas.style.boxShadow = framewidth > 0 ? `inset 0 0 0 ${framewidth}px rgb(${color})` : '';
+  }
+
+  resize(width, height, ratio) {
+    Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    this.stale = true;
+  }
+
+  draw() {
+    if (!this.stale) return;
+    this.stale = false;
+    const { canvas, context: c, app } = this;
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.clearRect(0, 0, canvas.width, canvas.height);
+    c.setTransform(app.ratio, 0, 0, app.ratio, 0, 0);
+    for (const [group, g] of this.groups) {
+      // the program's own plots stay clear of the panels; what users place is where they say
+      const area = group === 'profiler' || group === 'sensors' ? this.free() : [0, 0, app.width, app.height];
+      for (const image of g.images) c.drawImage(image.bitmap, ...place(image, area));
+      for (const figure of g.figures) drawFigure(c, figure, place(figure, area), LETTER * (app.scale ?? 1));
+    }
+  }
+
+  // What panels and bar leave of the picture: left, top, width, height.
+  free() {
+    const { app } = this, side = name => (app.panels.isOpen(name) ? document.getElementById(name).offsetWidth : 0);
+    const left = side('left'), right = side('right');
+    return app.width - left - right > 200 ? [left, 0, app.width - left - right, app.height - BELOW] : [0, 0, app.width, app.height - BELOW];
+  }
+}
+
+// A rectangle from below of a viewport, as left, top, width, height within an area of the page.
+function place({ rect: [left, bottom, width, height], of: [w, h] }, [x0, y0, dx, dy]) {
+  const x = dx / w, y = dy / h;
+  return [x0 + left * x, y0 + (h - bottom - height) * y, width * x, height * y];
+}
+
+// Rows of red, green, blue as a canvas.
+function picture(data) {
+  const [height, width] = data.shape, canvas = make('canvas', { width, height }), c = canvas.getContext('2d');
+  const image = c.createImageData(width, height);
+  for (let i = 0, k = 0; i < data.length; i += 3, k += 4) {
+    image.data[k] = data[i]; image.data[k + 1] = data[i + 1]; image.data[k + 2] = data[i + 2]; image.data[k + 3] = 255;
+  }
+  c.putImageData(image, 0, 0);
+  return canvas;
+}

@@ -1,0 +1,96 @@
+// A recorded run in the place of a program: messages with their times, from the page's own file.
+
+import { unpack } from './wire.js';
+
+const MAGIC = 'GELENKR1';
+const SPEEDS = [1, 2, 4, 0.1, 0.25, 0.5];
+
+// The element that holds a recording, if this page is one.
+export function recording() {
+  return document.getElementById('gelenk-recording');
+}
+
+async function decode(element) {
+  const text = element.textContent.trim(), bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}
+
+export class Replay {
+  constructor(app, element) {
+    Object.assign(this, { app, element, replay: true, playing: true, records: [], at: 0, clock: 0, speed: 1, open: true, next: 0 });
+  }
+
+  async run() {
+    const whole = await decode(this.element), view = new DataView(whole);
+    if (new TextDecoder().decode(new Uint8Array(whole, 0, 8)) !== MAGIC) return this.app.bar.tell('This recording cannot be read.', 'wire');
+    for (let at = 8; at + 12 <= whole.byteLength; ) {
+      const time = view.getFloat64(at, true), n = view.getUint32(at + 8, true);
+      const n2 = view.getUint32(at + 12, true), head = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, at + 16, n2)));
+      this.records.push({ time, from: at + 12, to: at + 12 + n, kind: head.kind, full: !!head.full });
+      at += 12 + n;
+    }
+    this.whole = whole;
+    this.length = this.records.at(-1)?.time ?? 0;
+    const { app } = this, bar = app.bar;
+    app.connected = true;
+    app.role = { role: 'control', clients: 1 };
+    document.body.classList.add('replay');
+    bar.run.addEventListener('click', () => this.play(!this.playing));
+    bar.speed.title = 'Speed; a click changes it';
+    bar.speed.addEventListener('click', () => { this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]; bar.update(); });
+    Object.assign(bar.scrub, { min: 0, max: this.length, step: 0.01, value: 0, oninput: () => this.jump(+bar.scrub.value) });
+    addEventListener('keydown', e => { if (e.code === 'Space') { e.preventDefault(); this.play(!this.playing); } });
+    this.tick(performance.now());
+  }
+
+  play(on) {
+    this.playing = on;
+    if (on && this.clock >= this.length) this.jump(0);
+    this.app.bar.update();
+  }
+
+  hear(k) {
+    const r = this.records[k];
+    this.app.hear(...unpack(this.whole.slice(r.from, r.to)));
+  }
+
+  // To a time: from the last full frame before it.
+  jump(time) {
+    let from = 0;
+    this.records.forEach((r, k) => { if (r.time <= time && r.full) from = k; });
+    if (time < this.clock || this.records[from].time > this.clock) {
+      if (time < this.clock) this.at = from;
+      else { while (this.at < from) this.skip(this.at++); }
+    }
+    this.clock = time;
+    this.advance();
+  }
+
+  // What is not a frame counts wherever one jumps.
+  skip(k) {
+    if (this.records[k].kind !== 'frame' && this.records[k].kind !== 'model') this.hear(k);
+  }
+
+  advance() {
+    while (this.at < this.records.length && this.records[this.at].time <= this.clock) this.hear(this.at++);
+  }
+
+  tick(now) {
+    const past = (now - (this.then ?? now)) / 1000;
+    this.then = now;
+    if (this.playing) {
+      this.clock = Math.min(this.clock + past * this.speed, this.length);
+      this.advance();
+      if (this.clock >= this.length) this.play(false);
+      const { scrub } = this.app.bar;
+      if (!scrub.matches(':active')) { scrub.value = this.clock; this.app.bar.showScrub(this.clock); }
+    }
+    requestAnimationFrame(t => this.tick(t));
+  }
+
+  send() {} // nobody listens
+
+  sendFiles() { return false; }
+  stop() { this.playing = false; }
+}

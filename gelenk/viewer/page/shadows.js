@@ -1,0 +1,82 @@
+// Shadow maps: one a light, seen in parallel by directional lights and through part of their cone by spotlights.
+
+import { Camera, DepthTexture, LessEqualCompare, LinearFilter, Matrix4, UnsignedIntType, Vector3, WebGLRenderTarget } from 'three';
+import { LIGHT } from './enums.js';
+
+const WIDEST = 80; // degrees: half the cone of a spotlight that casts shadows
+const LEAST = 512; // texels along the side of a map
+const MOST = 4; // maps; lights beyond shine without shadows
+const BIAS = new Matrix4().set(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
+
+export class Shadows {
+  constructor(gl) {
+    this.gl = gl;
+    this.targets = [];
+    this.camera = new Camera();
+    this.camera.matrixAutoUpdate = this.camera.matrixWorldAutoUpdate = false;
+    this.clip = new Matrix4();
+  }
+
+  // Which of the lights cast shadows, by their number.
+  casting(lights) {
+    const found = lights.filter(l => l.castshadow && !l.headlight && (l.type === LIGHT.SPOT || l.type === LIGHT.DIRECTIONAL));
+    return found.slice(0, MOST);
+  }
+
+  target(k, size) {
+    const old = this.targets[k];
+    if (old?.width === size) return old;
+    old?.depthTexture.dispose();
+    old?.dispose();
+    const depth = new DepthTexture(size, size, UnsignedIntType);
+    Object.assign(depth, { compareFunction: LessEqualCompare, minFilter: LinearFilter, magFilter: LinearFilter });
+    return (this.targets[k] = new WebGLRenderTarget(size, size, { depthTexture: depth, depthBuffer: true, generateMipmaps: false }));
+  }
+
+  // The camera of a light.
+  place(light, shadow, extent) {
+    const forward = new Vector3(...light.dir), eye = new Vector3(...light.pos);
+    const up = Math.abs(forward.x) < 0.8 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
+    const { camera } = this, far = 30 * extent;
+    if (light.type === LIGHT.SPOT) {
+      const half = Math.tan((Math.min(WIDEST, Math.max(0.1, light.cutoff * shadow.scale)) * Math.PI) / 180);
+      const near = 0.01 * extent;
+      camera.projectionMatrix.makePerspective(-half * near, half * near, half * near, -half * near, near, far);
+    } else {
+      const half = Math.max(1e-9, shadow.clip);
+      camera.projectionMatrix.makeOrthographic(-half, half, half, -half, -3 * half, 3 * half); // as far as the renderer's maps keep
+    }
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+    camera.matrixWorld.lookAt(eye, eye.clone().add(forward), up).setPosition(eye);
+    camera.matrixWorldInverse.copy(camera.matrixWorld).invert();
+  }
+
+  // Width of the maps: as large as the model says, halved as long as a texel stays well below a pixel.
+  size(shadow, pixels, distance, tan) {
+    let n = Math.min(shadow.size, 4096, this.gl.capabilities.maxTextureSize);
+    const pixel = (2 * tan * distance) / pixels;
+    while (n > LEAST && (2 * shadow.clip) / (n / 2) < 0.5 * pixel) n /= 2;
+    return n;
+  }
+
+  // Draws all maps of what casts shadows; their textures and where they take points of the model.
+  draw(lights, shadow, extent, size, scene) {
+    const maps = [], matrices = [];
+    lights.forEach((light, k) => {
+      this.place(light, shadow, extent);
+      const target = this.target(k, size);
+      this.gl.setRenderTarget(target);
+      this.gl.clear(true, true, false);
+      this.gl.render(scene, this.camera);
+      maps.push(target.depthTexture);
+      matrices.push(this.clip.clone().multiplyMatrices(BIAS, this.camera.projectionMatrix).multiply(this.camera.matrixWorldInverse));
+    });
+    this.gl.setRenderTarget(null);
+    return [maps, matrices];
+  }
+
+  dispose() {
+    this.targets.forEach(t => { t.depthTexture.dispose(); t.dispose(); });
+    this.targets = [];
+  }
+}

@@ -1,0 +1,102 @@
+// What is soft: triangles of flexes and skins, whose vertices come with each frame, and vertices and edges of flexes as
+// spheres and rods in rows of their own.
+
+import { BufferAttribute, DynamicDrawUsage, InstancedBufferGeometry } from 'three';
+
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+function dynamic(array, width) {
+  const made = new BufferAttribute(array.slice(), width);
+  made.setUsage(DynamicDrawUsage);
+  return made;
+}
+
+// The rotation that takes z to a direction by the shortest way.
+function turnZ(x, y, z) {
+  const n = Math.hypot(x, y, z) || 1;
+  [x, y, z] = [x / n, y / n, z / n];
+  if (z < -1 + 1e-9) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
+  const k = 1 / (1 + z);
+  return [1 - k * x * x, -k * x * y, x, -k * x * y, 1 - k * y * y, y, -x, -y, z];
+}
+
+export class Soft {
+  constructor(shapes) {
+    this.shapes = shapes;
+    this.clear();
+  }
+
+  clear() {
+    this.bodies?.forEach(b => { b.faces?.dispose(); b.edges?.dispose(); });
+    this.bodies = new Map(); // by 'flex0', 'skin1': positions, normals, geometries
+  }
+
+  forget(key) {
+    const b = this.bodies.get(key);
+    if (!b) return;
+    b.faces?.dispose(); b.edges?.dispose();
+    b.faces = b.edges = null;
+  }
+
+  // Vertices of a frame; true if there is something new to draw.
+  apply(a) {
+    let fresh = false;
+    for (const [name, array] of Object.entries(a)) {
+      const [, key, what] = /^((?:flex|skin)\d+)\.(\w+)$/.exec(name) ?? [];
+      if (!key) continue;
+      if (!this.bodies.has(key)) this.bodies.set(key, {});
+      const b = this.bodies.get(key), old = b[what];
+      if (what === 'vert') {
+        fresh ||= old?.length !== array.length;
+        b.vert = array.slice();
+      } else if (old && old.array.length === array.length) {
+        old.array.set(array);
+        old.needsUpdate = true;
+      } else {
+        b[what] = dynamic(array, 3);
+        this.forget(key);
+        fresh = true;
+      }
+    }
+    return fresh;
+  }
+
+  // Faces and edges of 'flex0' as geometries, null without vertices or triangles.
+  get(key) {
+    const b = this.bodies.get(key), a = this.shapes.asset(key);
+    if (!b?.position || !b.normal || !a?.index?.length) return null;
+    if (b.faces) return b;
+    const n = b.position.count;
+    const uv = new BufferAttribute(a.uv?.length === 2 * n ? a.uv : new Float32Array(2 * n), 2);
+    const cap = new BufferAttribute(new Float32Array(n), 1);
+    const make = index => {
+      const g = new InstancedBufferGeometry();
+      g.setAttribute('position', b.position); g.setAttribute('normal', b.normal);
+      g.setAttribute('uv', uv); g.setAttribute('cap', cap);
+      g.setIndex(new BufferAttribute(index, 1));
+      g.instanceCount = 1;
+      return g;
+    };
+    b.faces = make(a.index);
+    b.edges = make(a.line ?? new Uint32Array(0));
+    return b;
+  }
+
+  // How many rows of one's own the vertices and edges of a flex take.
+  count(key, [vert, edge]) {
+    const b = this.bodies.get(key), a = this.shapes.asset(key);
+    return { verts: vert && b?.vert ? b.vert.length / 3 : 0, edges: edge && b?.vert && a?.edge ? a.edge.length / 2 : 0 };
+  }
+
+  // Writes those rows from `first` on, in the look of row `from` without its texture.
+  write(rows, key, from, first, { verts, edges }) {
+    const { vert } = this.bodies.get(key), edge = this.shapes.asset(key)?.edge, r = rows.size(from, 0);
+    for (let i = 0; i < verts; i++) rows.copy(first + i, from, IDENTITY, vert.subarray(3 * i, 3 * i + 3), [r, r, r, 0]);
+    for (let e = 0; e < edges; e++) {
+      const p = vert.subarray(3 * edge[2 * e], 3 * edge[2 * e] + 3), q = vert.subarray(3 * edge[2 * e + 1], 3 * edge[2 * e + 1] + 3);
+      const axis = [q[0] - p[0], q[1] - p[1], q[2] - p[2]], middle = [0, 1, 2].map(k => 0.5 * (p[k] + q[k]));
+      rows.copy(first + verts + e, from, turnZ(...axis), middle, [r, r, 0.5 * Math.hypot(...axis), 0]);
+    }
+    if (verts || edges) rows.texture.needsUpdate = true;
+  }
+}

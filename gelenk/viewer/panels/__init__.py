@@ -1,0 +1,59 @@
+"""The panels: every section as rows, made from the tables of options, flags and visual settings.
+
+Documents: design / Out: `panel`
+
+The documents' functions `mjui_*` have no names in Python; these rows take their place. The same rows are the panel of
+the page, the table of shortcuts, the help overlay, and a page of the docs.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gelenk.viewer.panels import (
+    files,
+    groups,
+    moves,
+    options,
+    physics,
+    rendering,
+    running,
+    visualization,
+    watch,
+)
+from gelenk.viewer.panels.row import Row, Section
+
+__all__ = ["SECTIONS", "Row", "Section", "all_rows", "shortcuts"]
+
+REPLAY = Section("Replay", "left", lambda desk: (), True)
+SECTIONS = (
+    REPLAY,
+    Section("File", "left", files.rows, False),
+    Section("Option", "left", options.rows, False),
+    Section("Simulation", "left", running.rows, True),
+    Section("Watch", "left", watch.rows, False),
+    Section("Physics", "left", physics.rows, False),
+    Section("Rendering", "left", rendering.rows, True),
+    Section("Visualization", "left", visualization.rows, False),
+    Section("Group", "left", groups.rows, False),
+    Section("Joint", "right", moves.joints, True),
+    Section("Control", "right", moves.controls, True),
+    Section("Equality", "right", moves.equalities, False),
+)
+
+
+def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict[str, Row]:
+    """All rows for a model, by their ids, in their order; those of the section Replay are ``more``."""
+    found: dict[str, Row] = {}
+    for section in SECTIONS:
+        if section is REPLAY and more is None:
+            continue
+        for row in more() if section is REPLAY and more is not None else section.make(desk):
+            row.section = section.name
+            row.id = f"{section.name.lower()}/{row.id}"
+            found[row.id] = row
+    return found
+
+
+def shortcuts(rows: dict[str, Row]) -> dict[str, Row]:
+    """Rows by their shortcuts."""
+    return {row.shortcut: row for row in rows.values() if row.shortcut}

@@ -1,0 +1,133 @@
+"""Playing what a rollout has recorded: states of one or many worlds, in real time, back and forth.
+
+Documents: design / The viewer; Programming / Simulation
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.api import simulate
+from gelenk.tables.enums import mjtState
+from gelenk.viewer.desk import Desk
+from gelenk.viewer.handle import Closing
+from gelenk.viewer.loop import Loop
+from gelenk.viewer.panels.row import Row
+from gelenk.viewer.place import Place, Settings
+from gelenk.viewer.session import Session
+from gelenk.viewer.worlds import Worlds
+from gelenk.world import copying, state
+from gelenk.world.arguments import check_struct
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+FULL = int(mjtState.mjSTATE_FULLPHYSICS)
+
+
+class Playing:
+    """Which step is shown."""
+
+    def __init__(self, states: np.ndarray, dt: float) -> None:
+        self.states, self.dt = states, dt
+        self.run, self.step, self.shown = True, 0, -1
+
+
+def rows(playing: Playing) -> Iterable[Row]:
+    """The section Replay."""
+
+    def run(desk: Any, value: bool) -> None:
+        playing.run = value
+
+    def step(desk: Any, value: float) -> None:
+        playing.step = round(value)
+
+    yield Row("run", "check", "Play", lambda desk: playing.run, run, shortcut="Space")
+    last = playing.states.shape[1] - 1
+    yield Row(
+        "step", "slider", "Step", lambda desk: playing.step, step, low=0, high=max(1, last), step=1, live=True
+    )
+
+
+class Player(Loop):
+    """The loop of a viewer that steps nothing: it puts states."""
+
+    def __init__(self, session: Session, playing: Playing, over: Callable[[], bool]) -> None:
+        super().__init__(session, over=over)
+        self.playing = playing
+        self.pacer.step = self._advance
+        self._time = 0.0
+
+    def _advance(self, m: Any, d: Any) -> None:
+        self._time += self.playing.dt
+        d.time = self._time  # the pacer looks at it; what is shown has the time of its state
+
+    def _move(self) -> None:
+        desk, playing = self.session.desk, self.playing
+        last = playing.states.shape[1] - 1
+        if playing.run:
+            desk.d.time = self._time
+            before = self._time
+            self.pacer.advance(desk)
+            playing.step += round((self._time - before) / playing.dt)
+            if playing.step > last:
+                playing.step = 0
+        else:
+            desk.clock.resync = True
+        playing.step = max(0, min(last, playing.step))
+        self._put(desk)
+
+    def _put(self, desk: Desk) -> None:
+        playing = self.playing
+        if playing.shown == playing.step and not desk.moved:
+            return
+        playing.shown = playing.step
+        for world, d in enumerate(desk.worlds.datas if desk.worlds is not None else [desk.d]):
+            state.put(desk.m, d, playing.states[world, playing.step], FULL)
+            simulate.mj_forward(desk.m, d)
+        if desk.worlds is not None:
+            copying.refresh_data(desk.d, desk.worlds.shown)
+
+
+def replay(
+    model: MjModel,
+    states: np.ndarray,
+    *,
+    dt: float | None = None,
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    browser: bool | None = None,
+    spacing: float | None = None,
+    say: Callable[[str], None] | None = None,
+) -> None:
+    """Play states of a model in the page until it is closed: what `gelenk.rollout.rollout` returns.
+
+    states    (nstep, nstate) or (nworld, nstep, nstate), of mjSTATE_FULLPHYSICS
+    dt        time between two states [s]; None: the timestep of the model
+    spacing   distance of neighbouring worlds [m]; None: by the extent of the model
+    others    as in launch_passive
+
+    Errors    ValueError: states have another shape
+    """
+    check_struct("replay", "model", model, MjModel)
+    found = np.asarray(states, float)
+    found = found[None] if found.ndim == 2 else found
+    size = state.size(model, FULL)
+    if found.ndim != 3 or found.shape[2] != size or not found.shape[0] or not found.shape[1]:
+        raise ValueError(f"replay: states are (nworld, nstep, {size}) for this model, not {np.shape(states)}")
+    settings = Settings(port, host, browser)
+    place = Place(settings)
+    if place.server is None:
+        return
+    session = Session(model, MjData(model), place.channel, passive=True)
+    if len(found) > 1:
+        session.desk.worlds = Worlds(model, [MjData(model) for _ in range(len(found))], spacing)
+    playing = Playing(found, float(model.opt.timestep if dt is None else dt))
+    session.more = lambda: rows(playing)
+    session.restart()
+    place.announce(settings, say)
+    try:
+        Player(session, playing, Closing(place)).run()
+    finally:
+        session.painter.close()
+        place.close()

@@ -1,0 +1,308 @@
+"""One port for all viewers of a process: the page, and a socket or long-poll for each page that is open.
+
+Documents: design / HTTP; design / Threads
+
+A daemon thread runs the loop. Owners of views give it an `Offer` and take messages from the inbox of their `Channel`;
+what is sent is bytes, models and scenes are not known here. Nobody who has not got the token is told anything.
+"""
+
+import asyncio
+import contextlib
+import http
+import ipaddress
+import json
+import re
+import secrets
+import sys
+import threading
+import time
+import urllib.parse
+from typing import Any
+
+from gelenk.viewer import channel, wire
+from gelenk.viewer.channel import Channel, Page
+from gelenk.viewer.page import build
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self' ws: wss:",
+        "font-src 'self' data:",
+        "media-src blob:",
+        "worker-src 'self' blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+FRAMES = "; frame-ancestors 'self' http://localhost:* http://127.0.0.1:* https://localhost:* vscode-webview:"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+BUILT = build.BUILT
+BUNDLING = (
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Gelenk</title>'
+    '<p style="font: 15px system-ui; margin: 3em">The page is being bundled, once for these sources.</p>'
+)
+NO_PAGE = (
+    "This installation of gelenk has no page for the viewer: it was built where there was no node.\n"
+    "Install a wheel, or node and then gelenk again; in a checkout: python -m gelenk.viewer.page.build\n"
+)
+WAIT, GONE = 20.0, 40.0  # seconds that a poll waits at most, and after which a page that polls is gone
+CLIENT = re.compile(r"[A-Za-z0-9]{16,64}")
+MOST_PAGES = 64
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Server:
+    """Listens on one address.
+
+    host         interface; others than this machine's own are warned about
+    port         0: any that is free
+    allow_host   names by which proxies reach it, such as "hub.example.org" or "hub.example.org:443"
+
+    Errors       OSError: the port is taken
+    """
+
+    def __init__(self, host: str = "127.0.0.1", port: int = 0, allow_host: tuple[str, ...] = ()) -> None:
+        self.host, self.port, self.token = host, port, secrets.token_urlsafe(24)
+        self.channels: dict[str, Channel] = {}
+        self._allowed = set(allow_host)
+        self._polls: dict[str, tuple[Channel, Page]] = {}
+        self._ready = threading.Event()
+        self._problem: BaseException | None = None
+        self._any = False
+        self._busy = 0  # sockets that are open
+        if not _is_local(host):
+            sys.stderr.write(f"gelenk.viewer: who reaches {host} and has the token can steer this program\n")
+        self._thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-server")
+        self._thread.start()
+        self._ready.wait()
+        if self._problem is not None:
+            raise self._problem
+
+    # ---- for owners, in any thread
+
+    def address(self, name: str = "") -> str:
+        """The address of a view, with the token."""
+        host = self.host if self.host not in ("0.0.0.0", "::") else "127.0.0.1"
+        host = f"[{host}]" if ":" in host else host
+        view = f"&view={urllib.parse.quote(name)}" if name and next(iter(self.channels), name) != name else ""
+        return f"http://{host}:{self.port}/?token={self.token}{view}"
+
+    def open(self, made: Channel) -> None:
+        """Let pages come to a view."""
+        with contextlib.suppress(KeyError):
+            del self.channels[made.name]
+        made.loop = self.loop
+        self.channels[made.name] = made
+
+    def close(self, made: Channel, text: str = "The viewer was closed.") -> None:
+        """Say good-bye to all pages of a view."""
+        if self.channels.get(made.name) is made:
+            del self.channels[made.name]
+        with contextlib.suppress(RuntimeError):  # the loop has ended with the process
+            self.loop.call_soon_threadsafe(made.say_goodbye, text)
+
+    def allow_any_host(self) -> None:
+        """Let proxies reach it by names that are not known beforehand, as hubs of notebooks do: the token decides."""
+        self._any = True
+
+    def wait_until_said(self, seconds: float = 0.2) -> None:
+        """Wait until pages have heard what was said last, a moment at most."""
+        until = time.monotonic() + seconds
+        while self._busy and time.monotonic() < until:
+            time.sleep(0.005)
+
+    # ---- the thread of the loop
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._main())
+        except BaseException as error:
+            self._problem = error
+            self._ready.set()
+
+    async def _main(self) -> None:
+        from websockets.asyncio.server import serve
+
+        self.loop = asyncio.get_running_loop()
+        options: dict[str, Any] = {
+            "compression": None,
+            "max_size": wire.FILES_MOST,
+            "open_timeout": WAIT + 10,
+        }
+        async with serve(
+            self._talk, self.host, self.port, process_request=self._request, server_header=None, **options
+        ) as found:
+            self.port = next(iter(found.sockets)).getsockname()[1]
+            self._ready.set()
+            while True:
+                await asyncio.sleep(GONE / 4)
+                self._forget()
+
+    def _forget(self) -> None:
+        """Pages that have stopped polling are gone."""
+        now = self.loop.time()
+        for name, (there, page) in list(self._polls.items()):
+            if now - page.seen > GONE or there.closed:
+                del self._polls[name]
+                there.leave(page)
+
+    def _names(self) -> set[str]:
+        own = {*LOCAL, self.host, f"[{self.host}]"}
+        return {*self._allowed, *own, *(f"{name}:{self.port}" for name in {*own, *self._allowed})}
+
+    def _refusal(self, request: Any) -> str:
+        """Why a request is not answered, "" if it is: names that are not this server's, or not for this page."""
+        hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
+        if self._any:
+            return ""
+        allowed = self._names()
+        if len(hosts) != 1 or hosts[0].lower() not in allowed:
+            return "This name is not one that the viewer was given; see allow_host.\n"
+        if len(origins) > 1 or any(urllib.parse.urlsplit(o).netloc.lower() not in allowed for o in origins):
+            return "Pages of others have nothing to say here.\n"
+        return ""
+
+    def _channel(self, query: dict[str, list[str]]) -> Channel | None:
+        name = query.get("view", [""])[0]
+        return self.channels.get(name) if name else next(iter(self.channels.values()), None)
+
+    def _knows(self, query: dict[str, list[str]]) -> bool:
+        token = query.get("token", [""])[0].encode(errors="replace")
+        return secrets.compare_digest(token, self.token.encode())
+
+    async def _request(self, connection: Any, request: Any) -> Any:
+        """Every request passes here: None lets a socket through."""
+        url = urllib.parse.urlsplit(request.path)
+        query = urllib.parse.parse_qs(url.query, keep_blank_values=True)
+        if refusal := self._refusal(request):
+            return _answer(http.HTTPStatus.FORBIDDEN, refusal.encode())
+        path = url.path.lstrip("/")
+        if path not in ("socket", "poll"):
+            return _file(path, self._any)
+        if not self._knows(query):
+            return _answer(
+                http.HTTPStatus.FORBIDDEN, b"Open the address that the program printed, with its token.\n"
+            )
+        there = self._channel(query)
+        if there is None or len(there.pages) >= MOST_PAGES:
+            return _answer(http.HTTPStatus.NOT_FOUND, b"There is no such view, or too many look at it.\n")
+        if path == "poll":
+            return await self._poll(there, query)
+        connection.gelenk_channel = there
+        return None
+
+    async def _talk(self, socket: Any) -> None:
+        """One page on a socket."""
+        from websockets.exceptions import ConnectionClosed
+
+        there: Channel = socket.gelenk_channel
+        page = there.enter()
+        sender = asyncio.create_task(_send(socket, page))
+        self._busy += 1
+        try:
+            async for data in socket:
+                there.hear(page, wire.incoming(data))
+        except ConnectionClosed:
+            pass
+        except wire.Refused as error:
+            await socket.close(1008, str(error)[:100])
+        finally:
+            sender.cancel()
+            there.leave(page)
+            self._busy -= 1
+
+    async def _poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
+        """One request of a page that has no socket: takes what it says, waits for what there is."""
+        name = query.get("client", [""])[0]
+        if not CLIENT.fullmatch(name):
+            return _answer(http.HTTPStatus.BAD_REQUEST, b"A page that polls has a name of its own.\n")
+        known = self._polls.get(name)
+        page = known[1] if known is not None and known[0] is there else there.enter()
+        self._polls[name] = (there, page)
+        page.seen = self.loop.time()
+        try:
+            for message in wire.several(query["say"][0]) if "say" in query else ():
+                there.hear(page, message)
+        except wire.Refused as error:
+            self._polls.pop(name, None)
+            there.leave(page)
+            return _answer(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())
+        parts = page.take(channel.POLL_MOST)
+        if not parts and query.get("wait", ["1"])[0] != "0":
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(page.wake.wait(), WAIT)
+            parts = page.take(channel.POLL_MOST)
+        page.seen = self.loop.time()
+        body = b"".join(len(part).to_bytes(4, "little") + part for part in parts)
+        return _answer(http.HTTPStatus.OK, body, "application/octet-stream")
+
+
+async def _send(socket: Any, page: Page) -> None:
+    """Send what there is, and wait for more, as long as the socket is open."""
+    from websockets.exceptions import ConnectionClosed
+
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await page.wake.wait()
+            page.wake.clear()
+            while (message := page.box.next()) is not None:
+                await socket.send(message)
+            if page.leaving:
+                await socket.close(1001, "closed")
+                return
+
+
+def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], everywhere: bool = False) -> Any:
+    """An answer; ``everywhere``: pages of other hosts may show it in a frame."""
+    from websockets.datastructures import Headers
+    from websockets.http11 import Response
+
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": POLICY + FRAMES + (" https:" if everywhere else ""),
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)
+
+
+def _file(path: str, everywhere: bool) -> Any:
+    """A file of the page, by its name alone."""
+    name = path or "page.html"
+    if name == "page.html" and build.at_work():
+        return _answer(http.HTTPStatus.OK, BUNDLING.encode(), KINDS[".html"], everywhere)
+    there = {entry.name: entry for entry in BUILT.iterdir() if entry.is_file()} if BUILT.is_dir() else {}
+    if name in there and there[name].suffix in KINDS:
+        return _answer(http.HTTPStatus.OK, there[name].read_bytes(), KINDS[there[name].suffix], everywhere)
+    if name == "page.html":
+        return _answer(http.HTTPStatus.SERVICE_UNAVAILABLE, NO_PAGE.encode())
+    return _answer(http.HTTPStatus.NOT_FOUND, b"no such page\n")
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def as_json(message: dict[str, Any]) -> str:
+    """A message to Python, as pages and tests send it."""
+    return json.dumps(message)

@@ -1,0 +1,454 @@
+"""The owner's side of a view: what pages say becomes actions, scenes become what pages are offered.
+
+Documents: design / The viewer; design / In
+
+A session belongs to one thread at a time: in `launch` the one that steps, in passive mode whoever holds the lock of
+the handle. `hear` acts on what has been said, `show` makes the newest picture. Nothing that a page says raises here.
+"""
+
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.scene import cameras, perturb, select, update
+from gelenk.scene.classes import MjvPerturb, MjvScene
+from gelenk.tables.enums import mjtCatBit, mjtMouse, mjtPertBit
+from gelenk.viewer import introduce, keys, overlay, wire
+from gelenk.viewer.channel import Channel
+from gelenk.viewer.client import Offer
+from gelenk.viewer.desk import Desk
+from gelenk.viewer.eyes import FREE, TRACKING, Eyes
+from gelenk.viewer.painter import Painter
+from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
+from gelenk.viewer.stream import Picture, Reader
+from gelenk.viewer.supply import Supply
+from gelenk.world.warnings import text as warning_text
+
+ALL = int(mjtCatBit.mjCAT_ALL)
+MAX_GEOM = 100_000
+PULL = {"translate": int(mjtPertBit.mjPERT_TRANSLATE), "rotate": int(mjtPertBit.mjPERT_ROTATE)}
+DRAGS = (
+    *(int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_ROTATE_H)),
+    *(int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H)),
+)
+SLOW = 0.1  # seconds between two looks at rows of the panel, at plots and texts
+WIDTH, HEIGHT = 1280, 720  # of a viewport that nobody has told
+LARGEST = 16384  # pixels along one side
+Say = Callable[[str], None]
+
+
+def new_scene(m: Any) -> Any:
+    """A scene with room for whatever a model and its decoration need."""
+    return MjvScene(m, MAX_GEOM)
+
+
+class Session:
+    """One view of a model.
+
+    m, d      what is drawn
+    channel   the pages that look at it; None: nobody will
+    passive   whether somebody else steps
+    """
+
+    def __init__(
+        self, m: Any, d: Any, channel: Channel, *, passive: bool, title: str = "", source: Any = None
+    ) -> None:
+        self.channel, self.title = channel, title
+        self.desk = Desk(m, d, new_scene(m), source=source or m, passive=passive)
+        self.desk.start_camera()
+        self.eyes = Eyes(self.desk.camera)
+        self.offer = Offer()
+        self.keys: list[int] = []  # that were pressed, for the callback of the program
+        self.dropped: dict[str, bytes] | None = None
+        self.ui = {"left": True, "right": True}
+        self.shortcuts, self.keep_camera = True, False
+        self.open = {s.name for s in SECTIONS if s.open}
+        self.wants_pictures: set[int] = set()
+        self.recorders: list[Callable[[Offer], None]] = []
+        self.more: Callable[[], Iterable[Row]] | None = None  # rows of a section of its own, Replay
+        self.extra: Callable[[Any], None] | None = None  # adds geoms of the program to the scene
+        self.spent = 0.0  # time of the last picture [s]
+        self.serial, self.changes, self._looked = 0, 0, 0.0
+        self._user: dict[str, tuple[int, bytes]] = {}
+        self._banner = b""
+        self._touched: set[str] = set()  # rows that were set since their values were last sent
+        self._loading = ""
+        self._pushed = 0
+        self.painter = Painter(self)
+        self._introduce()
+
+    # ---- models
+
+    def restart(self) -> None:
+        """Introduce the model anew, after a change of `ui`, `title` or `shortcuts`."""
+        self._introduce()
+
+    def _introduce(self) -> None:
+        """Make the page begin anew with the model of the desk."""
+        desk = self.desk
+        self.supply = Supply(desk.m)
+        self.reader = Reader(desk.m, self.supply)
+        self.rows: dict[str, Row] = all_rows(desk, self.more)
+        self.by_key = shortcuts(self.rows)
+        self.profiler, self.sensors = overlay.Profiler(), overlay.Sensors()
+        self.serial += 1
+        self._vis_key = b""
+        self._vis: dict[str, Any] = {}
+        ui = self.ui
+        title = self.title or desk.m.names.partition(b"\0")[0].decode(errors="replace")
+        more = {"ui": ui, "shortcuts": self.shortcuts, "keep_camera": self.keep_camera, "title": title}
+        message = introduce.model_message(desk, self.rows, self.open, serial=self.serial - 1, **more)
+        values = {name: row.value(desk) for name, row in self.rows.items()}
+        self.offer = Offer(self.serial, message, values=values, first=values, overlays=dict(self._user))
+        self._values_at = 0.0
+
+    def use_model(self, m: Any, d: Any, keep_camera: bool = False) -> None:
+        """Show another model; the camera stays where it is if asked to, and if the model has it."""
+        desk = self.desk
+        desk.use_model(m, d, new_scene(m))
+        if not keep_camera:
+            desk.start_camera()
+        self.keep_camera = keep_camera
+        self._pushed = 0
+        self._introduce()
+        if not keep_camera:
+            self.eyes.reset()
+
+    def problem(self, error: BaseException | None) -> None:
+        """A banner in the page that says what is wrong, and where in which file; None takes it away."""
+        head = error_head(error) if error is not None else {"kind": "error", "text": ""}
+        self._banner = wire.pack(head) if error is not None else b""
+        self.channel.post(wire.pack(head))
+
+    def loading(self, text: str) -> None:
+        """A text while a model is being loaded."""
+        self._loading = text
+
+    # ---- what pages say
+
+    def hear(self) -> bool:
+        """Act on all that has been said; whether there was anything."""
+        said = self.channel.take()
+        for number, message in said:
+            try:
+                self._act(number, message)
+            except Exception as error:  # the page hears what is wrong, the program goes on
+                self.channel.post(wire.pack(error_head(error)), number)
+            self._hand_over(number)
+        if said:
+            self.desk.moved = True
+            self._values_at = 0.0
+        return bool(said)
+
+    def _act(self, number: int, message: wire.Message) -> None:
+        kind = message["kind"]
+        if kind == "came":
+            self.eyes.came(number)
+            if self._banner:
+                self.channel.post(self._banner, number)
+        elif kind == "gone":
+            self.eyes.gone(number)
+            self.wants_pictures.discard(number)
+            if not self.channel.controls(number) and not self.channel.count:
+                self.desk.pert.active = 0
+        elif kind == "frames":
+            (self.wants_pictures.add if message["as"] == "pictures" else self.wants_pictures.discard)(number)
+        elif kind in ACTIONS:
+            ACTIONS[kind](self, number, message)
+
+    def _hand_over(self, number: int) -> None:
+        """Give a page what it asked for: files, texts for the clipboard."""
+        desk = self.desk
+        for name, kind, content in desk.downloads:
+            data = {"data": np.frombuffer(content, np.uint8)}
+            self.channel.post(wire.pack({"kind": "download", "name": name, "type": kind}, data), number)
+        for text in desk.copies:
+            self.channel.post(wire.pack({"kind": "copy", "text": text}), number)
+        desk.downloads.clear()
+        desk.copies.clear()
+
+    def _size(self, number: int, message: wire.Message) -> None:
+        ratio = min(max(float(message.get("ratio", 1.0)), 0.1), 10.0)
+        width, height = (int(min(max(float(message[n]), 1.0) * ratio, LARGEST)) for n in ("width", "height"))
+        self.eyes.came(number).size = (max(1, width), max(1, height))
+
+    @property
+    def viewport(self) -> tuple[int, int]:
+        """Width and height of the page that steers [pixel]; (0, 0) while there is none."""
+        for number, gaze in self.eyes.gazes.items():
+            if self.channel.controls(number) and gaze.size[0]:
+                return gaze.size
+        return 0, 0
+
+    def _camera(self, number: int, message: wire.Message) -> None:
+        self.eyes.hear(self.desk.m, number, message, self.channel.controls(number))
+
+    def _look(self, number: int) -> Any:
+        """The camera of a page, from which the scene is seen now."""
+        cam = self.eyes.came(number).cam
+        cameras.update_camera(self.desk.m, self.desk.d, cam, self.desk.scn)
+        return cam
+
+    def _select(self, number: int, message: wire.Message) -> None:
+        desk, m, d = self.desk, self.desk.m, self.desk.d
+        cam = self._look(number)
+        x, y = (min(max(float(message[n]), 0.0), 1.0) for n in ("x", "y"))
+        aspect = min(max(float(message["aspect"]), 1e-3), 1e3)
+        hit = select.select(m, d, desk.opt, aspect, x, y, desk.scn)
+        action = message.get("action", "select")
+        if action == "select":
+            if self.channel.controls(number):
+                _choose(d, desk.pert, hit)
+            return
+        if hit.body < 0:
+            return
+        cam.lookat[:] = hit.point
+        if action == "track" and hit.body > 0:
+            cam.type, cam.trackbodyid, cam.fixedcamid = TRACKING, hit.body, -1
+        elif action == "center" and cam.type != FREE:
+            cam.type, cam.fixedcamid = FREE, -1
+        gaze = self.eyes.came(number)
+        gaze.serial += 1
+        if self.channel.controls(number):
+            self.eyes.hear(m, number, _as_message(cam), True)
+
+    def _grab(self, number: int, message: wire.Message) -> None:
+        desk = self.desk
+        if desk.pert.select > 0:
+            self._look(number)
+            perturb.init_perturb(desk.m, desk.d, desk.scn, desk.pert)
+            desk.pert.active = PULL[message["mode"]]
+
+    def _drag(self, number: int, message: wire.Message) -> None:
+        desk = self.desk
+        if desk.pert.active and message["action"] in DRAGS:
+            self._look(number)
+            dx, dy = (min(max(float(message[n]), -10.0), 10.0) for n in ("dx", "dy"))
+            perturb.move_perturb(desk.m, desk.d, message["action"], dx, dy, desk.scn, desk.pert)
+
+    def _release(self, number: int, message: wire.Message) -> None:
+        self.desk.pert.active = 0
+
+    def _set(self, number: int, message: wire.Message) -> None:
+        row = self.rows.get(message["id"])
+        if row is not None:
+            row.set(self.desk, message["value"])
+            self._touched.add(row.id)
+
+    def _key(self, number: int, message: wire.Message) -> None:
+        if not message["down"]:
+            return
+        again = message.get("repeat", False)
+        row = self.by_key.get(keys.shortcut(message)) if self.shortcuts else None
+        if row is not None and not row.local and (row.repeat or not again):
+            row.press(self.desk)
+            self._touched.add(row.id)
+        code = keys.glfw(message["code"])
+        if not again and code >= 0:
+            self.keys.append(code)
+
+    def _open(self, number: int, message: wire.Message) -> None:
+        self.open = {s.name for s in SECTIONS if s.name in message["sections"]}
+
+    def _scrub(self, number: int, message: wire.Message) -> None:
+        if (row := self.rows.get("simulation/history")) is not None:
+            row.set(self.desk, message["index"])
+
+    def _file(self, number: int, message: wire.Message) -> None:
+        if not self.desk.passive:
+            self.dropped = message["files"]
+
+    # ---- the mouse pulls
+
+    def pull(self, m: Any, d: Any, paused: bool) -> None:
+        """Put force and pose of the mouse into a data, and take away those that were there before."""
+        pert = self.desk.pert
+        if self._pushed and (not pert.active or pert.select != self._pushed):
+            if self._pushed < m.nbody:
+                d._a_xfrc_applied[self._pushed] = 0
+            self._pushed = 0
+        if pert.active and 0 < pert.select < m.nbody:
+            perturb.apply_perturb_pose(m, d, pert, paused)
+            if not paused:
+                perturb.apply_perturb_force(m, d, pert)
+                self._pushed = pert.select
+
+    # ---- pictures
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks, or records."""
+        return self.channel.count > 0 or bool(self.recorders)
+
+    def show(self) -> Picture:
+        """Offer the newest picture, and the newest of all else."""
+        start = time.perf_counter()
+        desk = self.desk
+        self._steering = {n for n in self.eyes.gazes if self.channel.controls(n)}
+        self._check_selection()
+        self.eyes.follow(desk.m, self._steering)
+        update.update_scene(desk.m, desk.d, desk.opt, desk.pert, desk.camera, ALL, desk.scn)
+        if desk.worlds is not None:
+            desk.worlds.append(desk.m, desk.opt, desk.scn)
+        if self.extra is not None:
+            self.extra(desk.scn)
+        self._visual()
+        picture = self.reader.read(
+            desk.scn, time=desk.d.time, pert=pert_head(desk.pert), status=self._status(), **self._vis
+        )
+        now = time.perf_counter()
+        changes: dict[str, Any] = {"picture": picture, "eyes": self.eyes.told(desk.m, desk.d, desk.scn)}
+        if now - self._values_at >= SLOW:
+            self._values_at = now
+            changes |= {"values": self._values(), "overlays": self._overlays(), "rows": self._described()}
+        self.offer = self.painter.offer(self.offer.with_(**changes))
+        self.channel.offer(self.offer)
+        for recorder in self.recorders:
+            recorder(self.offer)
+        desk.moved = False
+        self.spent = time.perf_counter() - start
+        return picture
+
+    def _check_selection(self) -> None:
+        """Programs may have written a selection that is none."""
+        m, pert = self.desk.m, self.desk.pert
+        if not 0 <= pert.select < m.nbody:
+            pert.select = pert.active = pert.active2 = 0
+        if not -1 <= pert.flexselect < m.nflex:
+            pert.flexselect = -1
+        if not -1 <= pert.skinselect < m.nskin:
+            pert.skinselect = -1
+
+    def _visual(self) -> None:
+        key = introduce.visual_key(self.desk.m)
+        if key != self._vis_key:
+            found = introduce.settings(self.desk.m)
+            self._vis = {"vis": found.pop("vis"), "settings": found}
+            self._vis_key = key
+
+    def _status(self) -> dict[str, Any]:
+        desk, clock = self.desk, self.desk.clock
+        counts = desk.d._a_warning_number
+        warnings = []
+        if counts.any():
+            warnings = [
+                f"{warning_text(int(i), int(desk.d._a_warning_lastinfo[i]))} ({int(counts[i])} times)"
+                for i in np.flatnonzero(counts)
+            ]
+        return {
+            "run": clock.run,
+            "speed": clock.percent,
+            "measured": float(f"{clock.measured:.2g}"),
+            "loading": self._loading,
+            "warnings": warnings,
+        }
+
+    def _values(self) -> dict[str, Any]:
+        """Values of the rows of open sections, and of those that were set; others keep what they were."""
+        found = dict(self.offer.values)
+        for name, row in self.rows.items():
+            if (row.section in self.open or name in self._touched) and row.kind != "button" and not row.local:
+                found[name] = row.value(self.desk)
+        self._touched.clear()
+        return found
+
+    def _described(self) -> Mapping[str, Mapping[str, Any]]:
+        """Descriptions of rows that are others now: the slider of the history is as long as that is."""
+        row, count = self.rows.get("simulation/history"), len(self.desk.history.states)
+        if row is None or not count:
+            return self.offer.rows
+        # while time runs it would grow with every picture
+        if 1 - count == row.low or (self.desk.clock.run and count < 1.2 * (1 - row.low) + 10):
+            return self.offer.rows
+        row.low = 1 - count
+        return {**self.offer.rows, row.id: row.describe(self.desk)}
+
+    # ---- overlays
+
+    def write(self, group: str, message: bytes) -> None:
+        """Show a message `overlay`."""
+        version = self._user.get(group, (0, b""))[0] + 1
+        self._user[group] = (version, message)
+        self.offer = self.offer.with_(overlays={**self.offer.overlays, group: self._user[group]})
+
+    def _overlays(self) -> dict[str, tuple[int, bytes]]:
+        desk, shown = self.desk, self.desk.shown
+        size = self.viewport if self.viewport[0] else (WIDTH, HEIGHT)
+        found = dict(self.offer.overlays)
+        parts: dict[str, bytes] = {}
+        if shown.help:
+            parts["help"] = overlay.message("help", overlay.help_text(self.rows))
+        if shown.info:
+            memory = sum(piece.bytes.nbytes for piece in desk.d._pieces.values())
+            texts = overlay.info_text(desk.m, desk.d, desk.clock, desk.passive, memory)
+            parts["info"] = overlay.message("info", texts)
+        if shown.profiler:
+            self.profiler.update(desk.m, desk.d, self.spent)
+            parts["profiler"] = overlay.message("profiler", (), self.profiler.boxes(*size), (), size)
+        if shown.sensors:
+            self.sensors.update(desk.m, desk.d)
+            parts["sensors"] = overlay.message("sensors", (), self.sensors.boxes(*size), (), size)
+        for group in ("help", "info", "profiler", "sensors"):
+            version, old = found.get(group, (0, b""))
+            new = parts.get(group, overlay.message(group) if old else b"")
+            if new != old:
+                found[group] = (version + 1, new)
+        return found
+
+
+ACTIONS: dict[str, Callable[[Session, int, wire.Message], None]] = {
+    "size": Session._size,
+    "camera": Session._camera,
+    "select": Session._select,
+    "grab": Session._grab,
+    "drag": Session._drag,
+    "release": Session._release,
+    "set": Session._set,
+    "key": Session._key,
+    "open": Session._open,
+    "scrub": Session._scrub,
+    "file": Session._file,
+}
+
+
+def _as_message(cam: Any) -> wire.Message:
+    from gelenk.viewer.eyes import camera_head
+
+    return camera_head(cam)
+
+
+def _choose(d: Any, pert: Any, hit: Any) -> None:
+    """Select what was hit, or nothing."""
+    pert.active = 0
+    if hit.body < 0:
+        pert.select, pert.flexselect, pert.skinselect = 0, -1, -1
+        return
+    pert.select, pert.flexselect, pert.skinselect = hit.body, hit.flex, hit.skin
+    offset = np.asarray(hit.point, float) - d._a_xpos[hit.body]
+    pert.localpos[:] = d._a_xmat[hit.body].reshape(3, 3).T @ offset
+
+
+def pert_head(pert: Any = None) -> dict[str, Any]:
+    """What is selected and pulled, as heads have it."""
+    pert = pert if pert is not None else MjvPerturb()
+    found = {n: getattr(pert, n) for n in ("select", "flexselect", "skinselect", "active", "active2")}
+    return found | {"localpos": pert.localpos.tolist()}
+
+
+def error_head(error: BaseException) -> dict[str, Any]:
+    """The message `error`: what is wrong, and file, line, column where they are known."""
+    where = error.problems[0].where if isinstance(error, Error) else ""
+    file, line, column = [*where.rsplit(":", 2), "", ""][:3]
+    place = {
+        "file": file,
+        "line": int(line) if line.isdigit() else 0,
+        "column": int(column) if column.isdigit() else 0,
+    }
+    text = str(error) or type(error).__name__
+    if not isinstance(error, Error | ValueError | OSError | ImportError):
+        text = "".join(traceback.format_exception_only(error)).strip()
+    return {"kind": "error", "text": text, **place}

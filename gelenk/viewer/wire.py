@@ -1,0 +1,224 @@
+"""Messages between the viewer and its page, as bytes and back; what a page may say, and what not.
+
+Documents: design / The wire
+
+Out: the length of a JSON head (u32), the head, arrays that it lists. In: a JSON object, or files. What comes in is
+looked at here, before anything acts on it: `incoming` gives a message whose keys have the types of SCHEMA, or raises
+Refused.
+"""
+
+import json
+import math
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+PROTOCOL = 1
+TEXT_MOST, FILES_MOST = 1 << 16, 1 << 28  # bytes of a message of text, of one with files
+MOST_FILES, MOST_LIST, MOST_TEXT = 1000, 1000, 4096  # files, numbers of a list, letters of a text
+Message = dict[str, Any]
+
+
+class Refused(Exception):
+    """What a page sent is no message; its socket is closed."""
+
+
+# ---- out
+
+
+def finite(value: Any) -> Any:
+    """Plain values for JSON: numpy's numbers and arrays as Python's, what is no finite number as 0."""
+    if isinstance(value, np.ndarray):
+        return finite(value.tolist())
+    if isinstance(value, float | np.floating):
+        return float(value) if math.isfinite(value) else 0.0
+    if isinstance(value, list | tuple):
+        return [finite(v) for v in value]
+    if isinstance(value, dict):
+        return {str(k): finite(v) for k, v in value.items()}
+    if isinstance(value, np.generic):
+        return value.item()
+    return value
+
+
+def pack(head: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None) -> bytes:
+    """A message to the page: its head, and arrays in the types '<f4 <i4 <u4 <u2 |u1'."""
+    parts: list[bytes] = []
+    listed, at = {}, 0
+    for name, array in (arrays or {}).items():
+        array = np.ascontiguousarray(array)
+        listed[name] = [array.dtype.str, list(array.shape), at]
+        raw = array.tobytes()
+        parts.append(raw)
+        if pad := -len(raw) % 4:
+            parts.append(bytes(pad))
+        at += len(raw) + pad
+    text = json.dumps(finite({**head, "arrays": listed}), separators=(",", ":"), allow_nan=False).encode()
+    text += b" " * (-len(text) % 4)
+    return b"".join((struct.pack("<I", len(text)), text, *parts))
+
+
+def unpack(message: bytes) -> tuple[Message, dict[str, np.ndarray]]:
+    """Head and arrays of a message to the page: what its JavaScript does, for tests and recordings."""
+    (n,) = struct.unpack_from("<I", message)
+    head = json.loads(message[4 : 4 + n])
+    arrays = {}
+    for name, (kind, shape, at) in head["arrays"].items():
+        arrays[name] = np.frombuffer(message, kind, math.prod(shape), 4 + n + at).reshape(shape)
+    return head, arrays
+
+
+# ---- in
+
+
+def _number(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) < 1e300  # what a float can hold, and no infinity
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 31
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MOST_TEXT
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _point(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
+
+
+def _value(value: Any) -> bool:
+    """What a row of the panel can be set to: a number, a flag, a text, or a list of numbers or flags."""
+    if isinstance(value, list):
+        return len(value) <= MOST_LIST and all(_number(v) or _flag(v) for v in value)
+    return _number(value) or _flag(value) or _text(value)
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_LIST and all(map(_text, value))
+
+
+def _one_of(*words: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in words
+
+
+Check = Callable[[Any], bool]
+CAMERA: dict[str, Check] = {
+    "type": _whole,
+    "fixedcamid": _whole,
+    "trackbodyid": _whole,
+    "lookat": _point,
+    "distance": _number,
+    "azimuth": _number,
+    "elevation": _number,
+    "orthographic": _whole,
+}
+# kind -> the keys that it needs; and those that it may have
+SCHEMA: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
+    "ack": ({"number": _whole}, {}),
+    "size": ({"width": _number, "height": _number}, {"ratio": _number}),
+    "camera": (CAMERA, {}),
+    "select": (
+        {"x": _number, "y": _number, "aspect": _number},
+        {"action": _one_of("select", "center", "track")},
+    ),
+    "grab": ({"mode": _one_of("translate", "rotate")}, {}),
+    "drag": ({"action": _whole, "dx": _number, "dy": _number}, {}),
+    "release": ({}, {}),
+    "set": ({"id": _text, "value": _value}, {}),
+    "key": ({"code": _text, "down": _flag}, {"key": _text, "mods": _whole, "repeat": _flag}),
+    "open": ({"sections": _texts}, {}),
+    "scrub": ({"index": _whole}, {}),
+    "role": ({}, {"want": _one_of("control", "watch"), "give": _whole}),
+    "frames": ({"as": _one_of("frames", "pictures")}, {}),
+    "model": ({}, {}),
+}
+WATCHERS = ("ack", "size", "camera", "select", "open", "role", "frames", "model")  # what all may say
+
+
+def _no_constant(name: str) -> float:
+    raise Refused(f"{name} is no number of JSON")
+
+
+def incoming(data: str | bytes) -> Message:
+    """The message that a page sent; Refused if it is none. Keys that no kind has are left out."""
+    if isinstance(data, bytes):
+        return _files(data)
+    if len(data) > TEXT_MOST:
+        raise Refused("a message is too long")
+    return checked(_parsed(data))
+
+
+def _parsed(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise Refused("a message is no JSON") from None
+
+
+def several(text: str) -> list[Message]:
+    """The messages of a JSON list, as long-poll has them."""
+    found = _parsed(text)
+    if not isinstance(found, list) or len(found) > MOST_LIST:
+        raise Refused("messages come in a list")
+    return [checked(message) for message in found]
+
+
+def checked(message: Any) -> Message:
+    """A message with the keys of its kind, each of its type."""
+    kind = message.get("kind") if isinstance(message, dict) else None
+    if not isinstance(kind, str) or kind not in SCHEMA:
+        raise Refused("a message has no kind that is known")
+    needed, optional = SCHEMA[kind]
+    found: Message = {"kind": kind}
+    for key, check in (*needed.items(), *optional.items()):
+        if key in message:
+            if not check(message[key]):
+                raise Refused(f"{key} of a message of kind {kind} is not what it should be")
+            found[key] = message[key]
+        elif key in needed:
+            raise Refused(f"a message of kind {kind} has no {key}")
+    return found
+
+
+def _files(data: bytes) -> Message:
+    """Files that were dropped: {"kind": "file", "files": {name: content}}, names without folders."""
+    if len(data) > FILES_MOST or len(data) < 4:
+        raise Refused("files are too large, or none")
+    (n,) = struct.unpack_from("<I", data)
+    if n > TEXT_MOST or 4 + n > len(data):
+        raise Refused("the head of files is too long")
+    head = _parsed(data[4 : 4 + n])
+    rows = head.get("files") if isinstance(head, dict) and head.get("kind") == "file" else None
+    if not isinstance(rows, list) or not 0 < len(rows) <= MOST_FILES:
+        raise Refused("files come in a list")
+    found, at = {}, 4 + n
+    for row in rows:
+        if not (isinstance(row, list) and len(row) == 2 and _text(row[0]) and _whole(row[1]) and row[1] >= 0):
+            raise Refused("a file has a name and a length")
+        if at + row[1] > len(data):
+            raise Refused("a file is cut short")
+        found[plain_name(row[0])] = data[at : at + row[1]]
+        at += row[1]
+    return {"kind": "file", "files": found}
+
+
+def plain_name(path: str) -> str:
+    """The last part of a path, which names a file in memory alone."""
+    return path.replace("\\", "/").rpartition("/")[2] or "file"
+
+
+def pack_files(files: Mapping[str, bytes]) -> bytes:
+    """A message with files as a page makes it, for tests and scripts."""
+    head = {"kind": "file", "files": [[name, len(content)] for name, content in files.items()]}
+    text = json.dumps(head).encode()
+    text += b" " * (-len(text) % 4)
+    return b"".join((struct.pack("<I", len(text)), text, *files.values()))
