@@ -4,27 +4,35 @@ Documents: Programming / Simulation loop; Computation / State and control
 
     state, sensordata = gelenk.rollout.rollout(model, data, initial_state, control)
 
-A trajectory is one native call, so that threads run at the same time. Results do not depend on the number of
-threads or the size of the chunks.
+Threads take trajectories from a counter, and go from one to the next without Python (engine/batch/worlds.py). Results
+do not depend on the number of threads or the size of the chunks.
 """
 
 import inspect
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
-from gelenk.jit import library
+from gelenk.batch.crew import Call, Crew, Thread, budget
+from gelenk.batch.moves import NWARNING, WARNING_BYTES, Moves, Row, move, warning_moves
+from gelenk.batch.recording import control_moves, record_moves, state_moves
+from gelenk.engine.batch import words
+from gelenk.jit import layout, library, raw
+from gelenk.jit.layout import NUMPY
 from gelenk.tables.enums import mjtState
+from gelenk.tables.field_rows import extents
 from gelenk.tables.fields_data import STATE
-from gelenk.world import drive, needs
+from gelenk.world import needs
 from gelenk.world import state as states
 from gelenk.world.arguments import check_pair, integer
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
-from gelenk.world.warnings import report
+from gelenk.world.warnings import send, text
 
+Models = MjModel | Sequence[MjModel]
+Datas = MjData | Sequence[MjData]
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 USER = int(mjtState.mjSTATE_USER)
 # inputs that a rollout puts back to their values after a reset when control_spec leaves them out
@@ -72,10 +80,6 @@ def _infer(dimension: int, start: int | None, arrays: Any) -> int:
             )
         found = array.shape[dimension]
     return found or 1
-
-
-def _tile(array: np.ndarray | None, shape: tuple[int, ...]) -> np.ndarray | None:
-    return None if array is None else np.ascontiguousarray(np.broadcast_to(array, shape))
 
 
 def _list_of(cls: type, name: str, value: Any) -> list[Any]:
@@ -153,9 +157,9 @@ class _Plan:
         if len(self.models) != self.nbatch:
             raise ValueError(f"{len(self.models)} models do not fit {self.nbatch} trajectories")
         self.ncontrol = 0 if control is None else ncontrol
-        self.initial: Any = _tile(initial_state, (self.nbatch, self.nstate))
-        self.warmstart = _tile(warmstart, (self.nbatch, first.nv))
-        self.control = _tile(control, (self.nbatch, self.nstep, ncontrol))
+        self.initial: Any = np.ascontiguousarray(initial_state)
+        self.warmstart = None if warmstart is None else np.ascontiguousarray(warmstart)
+        self.control = None if control is None else np.ascontiguousarray(control)
         self.state = self._fit("state", state, self.nstate)
         self.sensordata = self._fit("sensordata", sensordata, first.nsensordata)
 
@@ -167,44 +171,93 @@ class _Plan:
             raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
         return array
 
-    def trajectory(self, d: MjData, i: int) -> None:
-        """Trajectory ``i``, in the MjData ``d``."""
-        m = self.models[i]
-        d._a_warning_number[:] = 0
-        d._told = 0
+    def _column(self, row: Any) -> tuple[np.ndarray, int]:
+        """What an input is after a reset, in all models, and the bytes from one trajectory to the next."""
+        unique = list(dict.fromkeys(self.models))
+        shape, dtype = extents(row, lambda name: getattr(unique[0], name)), NUMPY[row.dtype]
+        if len(unique) == 1:
+            return np.array(np.broadcast_to(states.at_reset(unique[0], row), shape), dtype, order="C"), 0
+        column = np.stack([np.broadcast_to(states.at_reset(m, row), shape) for m in self.models]).astype(
+            dtype
+        )
+        return column, column.strides[0]
+
+    def _before(self, keep: list[Any]) -> Iterator[Row]:
+        """What a trajectory begins with: inputs that it does not control, its state, no warnings."""
+        first, place = self.models[0], layout.DATA.offset
         for row in _INPUTS:
             if not self.spec & row.state:
-                getattr(d, row.name)[...] = states.at_reset(m, row)
-        states.put(m, d, self.initial[i], FULL)
-        d.qacc_warmstart[:] = 0 if self.warmstart is None else self.warmstart[i]
-        nothing = np.empty(0)
-        control = nothing if self.control is None else self.control[i]
-        arrays = (control.reshape(-1), self.state[i].reshape(-1), self.sensordata[i].reshape(-1))
-        d._set("nstep", 0)
-        numbers = (self.nstep, self.ncontrol, self.nstate, self.spec)
-        library.call("rollout", m, d, *arrays, *numbers)
-        while drive.mend(m, d):
-            library.call("rollout", m, d, *arrays, *numbers)
-        report(d)
+                column, stride = self._column(row)
+                keep.append(column)
+                size = column.nbytes // (self.nbatch if stride else 1)
+                if size:
+                    yield move(words.LOAD, place[row.name], column, size, position=stride)
+        apart = self.initial.strides[0] if len(self.initial) > 1 else 0
+        yield from state_moves(first, FULL, self.initial.ctypes.data, False, position=apart)
+        warm = np.zeros((1, first.nv)) if self.warmstart is None else self.warmstart
+        keep += [self.initial, warm]
+        if first.nv:
+            apart = warm.strides[0] if len(warm) > 1 else 0
+            yield move(words.LOAD, place["qacc_warmstart"], warm, 8 * first.nv, position=apart)
+        none = np.zeros(WARNING_BYTES, np.uint8)
+        keep.append(none)
+        yield from warning_moves(words.LOAD, none.ctypes.data)
 
-    def run(self, pool: Any, chunk_size: int | None) -> None:
-        """All trajectories; those of a chunk one after the other in the same MjData."""
-        library.load(needs.libraries(self.models[0]))
-        if pool is None:
-            for i in range(self.nbatch):
-                self.trajectory(self.datas[0], i)
-            return
-        nthread = len(self.datas)
-        size = chunk_size or max(1, self.nbatch // (10 * nthread))
-        starts = iter(range(0, self.nbatch, size))
+    def _call(self, nthread: int, chunk_size: int | None, warning: np.ndarray) -> Call:
+        """The native call."""
+        call, first = Call(), self.models[0]
+        call.renew(np.arange(self.nbatch, dtype=np.int64), nthread)
+        call.focus = not library.JIT
+        table = call.shared
+        table[words.TASK], table[words.NSTEP], table[words.STOP] = words.STEP, self.nstep, 2
+        table[words.BUDGET] = budget(first.nv)
+        if chunk_size is not None:
+            table[words.CHUNK] = min(chunk_size, self.nbatch)
+        call.structs = lambda thread, world: (self.models[world], thread.data)
+        status, warned = np.zeros(self.nbatch, np.int32), np.zeros(self.nbatch, np.uint8)
+        table[words.STATUS], table[words.WARNED] = status.ctypes.data, warned.ctypes.data
+        call.keep += [status, warned]
+        if any(m is not first for m in self.models):
+            addresses = np.array([m._address for m in self.models], np.int64)
+            table[words.MODELS] = addresses.ctypes.data
+            call.keep.append(addresses)
+        keep: list[Any] = []
+        call.moving(words.BEFORE, Moves(self._before(keep), keep))
+        if self.control is not None and self.ncontrol:
+            call.moving(words.EACH, control_moves(first, self.control, self.spec))
+        call.moving(words.AFTER, record_moves(first, {FULL: self.state, "sensordata": self.sensordata}))
+        strides = {"position": warning.strides[0]}
+        call.moving(words.WARN, Moves(warning_moves(words.SAVE, warning.ctypes.data, **strides)))
+        return call
 
-        def work(d: MjData) -> None:
-            for start in starts:  # next() of a range iterator is atomic
-                for i in range(start, min(start + size, self.nbatch)):
-                    self.trajectory(d, i)
+    def run(self, crew: Crew, chunk_size: int | None) -> None:
+        """All trajectories."""
+        if not self.models[0].__dict__.setdefault("_rolled", False):  # what options ask for later is mended
+            library.load([*needs.libraries(self.models[0]), "batch"])
+            self.models[0].__dict__["_rolled"] = True
+        for m in dict.fromkeys(self.models):
+            raw.know(m)
+        warning = np.zeros((self.nbatch, 2, NWARNING), np.int64)
+        call = self._call(len(self.datas), chunk_size, warning)
+        for d in self.datas:
+            d._told, d._control_at = 0, None
+        try:
+            crew.run(call, [Thread(self.models[0], d) for d in self.datas[: self.nbatch]])
+        finally:
+            for d in self.datas:
+                d._set("restarted", 0)
+                d._set("warned", 0)
+        if call.shared[words.NWARNED]:
+            _tell(warning)
 
-        for done in [pool.submit(work, d) for d in self.datas]:
-            done.result()
+
+def _tell(warning: np.ndarray) -> None:
+    """Log each kind of warning once, with the trajectories that it came in."""
+    for kind in range(NWARNING):
+        found = np.flatnonzero(warning[:, 1, kind])
+        if len(found):
+            more = f" and {len(found) - 1} others" if len(found) > 1 else ""
+            send(f"{text(kind, int(warning[found[0], 0, kind]))} In trajectory {found[0]}{more}.")
 
 
 class Rollout:
@@ -216,7 +269,7 @@ class Rollout:
             raise ValueError(f"nthread must not be negative, and is {nthread}")
         self.nthread = nthread
         self._closed = False
-        self._pool = ThreadPoolExecutor(nthread) if nthread else None
+        self._crew = Crew(max(nthread, 1))
 
     def __enter__(self) -> Self:
         return self
@@ -227,23 +280,21 @@ class Rollout:
     def close(self) -> None:
         """End the threads; the object can roll out no more."""
         self._closed = True
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._crew.close()
 
     def rollout(
         self,
-        model: Any,
-        data: Any,
-        initial_state: Any,
-        control: Any = None,
+        model: Models,
+        data: Datas,
+        initial_state: npt.ArrayLike,
+        control: npt.ArrayLike | None = None,
         *,
         control_spec: int = int(mjtState.mjSTATE_CTRL),
         skip_checks: bool = False,
         nstep: int | None = None,
-        initial_warmstart: Any = None,
-        state: Any = None,
-        sensordata: Any = None,
+        initial_warmstart: npt.ArrayLike | None = None,
+        state: np.ndarray | None = None,
+        sensordata: np.ndarray | None = None,
         chunk_size: int | None = None,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Trajectories from initial states under given controls: their states and sensor values.
@@ -269,7 +320,7 @@ class Rollout:
             raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
         plan = _Plan(*arguments, state, sensordata, self.nthread, bool(skip_checks))
-        plan.run(self._pool, chunk_size)
+        plan.run(self._crew, chunk_size)
         return plan.state, plan.sensordata
 
 
@@ -284,10 +335,10 @@ def shutdown_persistent_pool() -> None:
 
 
 def rollout(
-    model: Any,
-    data: Any,
-    initial_state: Any,
-    control: Any = None,
+    model: Models,
+    data: Datas,
+    initial_state: npt.ArrayLike,
+    control: npt.ArrayLike | None = None,
     *,
     persistent_pool: bool = False,
     **options: Any,

@@ -1,6 +1,6 @@
 """The memory that a model allows for contacts and constraint rows, and what happens where it is too small.
 
-Documents: XML reference / size (memory); Modelling / Memory allocation
+Documents: XML reference / size (memory); Modeling / Memory allocation
 
 Counted are the numbers that a state has, never the room that there is for them, so that what is kept depends on the
 state alone: contact_* and efc_* as the field tables have them, without the work space of the solvers. A model that
@@ -28,17 +28,24 @@ def keep_contacts(m: Model, d: Data) -> None:
     """End of collision: ask for room for all contacts, or for those that the model allows; the rest is lost.
 
     Pairs are written as a whole or not at all. So there is always room for one pair more than what is kept, and
-    which contacts are kept does not depend on how much room there is.
+    which contacts are kept does not depend on how much room there is; but where buffers have a fixed size, that
+    decides.
     """
     found = max(d.ncon, d.need_con)
     kept, room = found, found
     if m.narena >= 0:
         kept = min(found, m.narena // CONTACT)
         room = min(found, kept + mjMAXCONPAIR)
+    if d.fixed != 0:
+        room = 0
+        if d.need_con > 0 and kept == found:
+            warn(d, mjtWarning.mjWARN_CONTACTFULL, found)
+            d.lost_con = found - d.ncon
     d.need_con = room if room > d.nconmax else 0
     if kept < found and d.need_con == 0:
         warn(d, mjtWarning.mjWARN_CONTACTFULL, found)
-        d.ncon = kept
+        d.ncon = min(kept, d.ncon)
+        d.lost_con = found - d.ncon
     count_arena(m, d, 0)
 
 
@@ -57,6 +64,28 @@ def keep_rows(m: Model, d: Data, nA: int) -> bool:
         return False
     count_arena(m, d, nA)
     return True
+
+
+@kernel
+def cut_rows(d: Data) -> None:
+    """Only the rows up to the last constraint that fits: equalities first, whole contacts last."""
+    warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
+    d.lost_efc = d.nefc - d.kept_efc
+    d.lost_J = d.nJ - d.kept_J
+    d.nefc = d.kept_efc
+    d.nJ = d.kept_J
+    d.ne = min(d.ne, d.nefc)
+    d.nf = min(d.nf, d.nefc - d.ne)
+    d.nl = min(d.nl, d.nefc - d.ne - d.nf)
+
+
+@kernel
+def lose_rows(m: Model, d: Data) -> None:
+    """No rows, where what they need beside themselves does not fit in buffers of fixed size."""
+    warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
+    d.lost_efc = d.nefc
+    d.lost_J = d.nJ
+    clear_rows(m, d)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Where the pipeline asks user callbacks and plugins: doors that lead to Python, through the stage table.
 
-Documents: Modelling / Callbacks; API / mjcb_control and its siblings
+Documents: Modeling / Callbacks; API / mjcb_control and its siblings
 
 A stage asks ``is_set(m, CONTROL)`` and calls a callback like any other stage, so the pipeline is one whether callbacks
 are set or not. Their Python half is world/callbacks.py.

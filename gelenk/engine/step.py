@@ -33,7 +33,7 @@ CHECK_POS, CHECK_VEL, CHECK_ACC = INDEX["check_pos"], INDEX["check_vel"], INDEX[
 EULER, RUNGE_KUTTA, IMPLICIT = INDEX["euler"], INDEX["runge_kutta"], INDEX["implicit"]
 COMPARE = INDEX["compare_fwd_inv"]
 WAKE_TOUCHED, WAKE_JOINED, FALL_ASLEEP = INDEX["wake_touched"], INDEX["wake_joined"], INDEX["fall_asleep"]
-COUNT_REST, COLLISION_AWAKE = INDEX["count_rest"], INDEX["collision_awake"]
+COUNT_REST = INDEX["count_rest"]
 
 
 @kernel
@@ -65,7 +65,7 @@ def find_contacts(m: Model, d: Data) -> None:
     ) != 0 or m.ngeom + m.nflex == 0:
         d.ncon = 0
     else:
-        run_growing(m, d, COLLISION if d.nasleep == 0 else COLLISION_AWAKE)
+        run_growing(m, d, COLLISION)
 
 
 @kernel
@@ -81,8 +81,8 @@ def wake_by_constraints(m: Model, d: Data) -> None:
 
 
 @kernel
-def fwd_position(m: Model, d: Data) -> None:
-    """Everything that depends on qpos alone (mj_fwdPosition)."""
+def places(m: Model, d: Data) -> None:
+    """Where everything is."""
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
     if m.ncam > 0 or m.nlight > 0:
@@ -91,16 +91,40 @@ def fwd_position(m: Model, d: Data) -> None:
         run(m, d, FLEX)
     if m.ntendon > 0:
         run(m, d, TENDON)
+
+
+@kernel
+def inertia(m: Model, d: Data) -> None:
+    """The inertia matrix and its factor."""
     run(m, d, MAKE_M)
     run(m, d, FACTOR_M)
+
+
+@kernel
+def contacts(m: Model, d: Data) -> None:
+    """Contacts, and those of the trees that they wake."""
     find_contacts(m, d)
     if d.nasleep > 0:
         wake_by_constraints(m, d)
+
+
+@kernel
+def rows(m: Model, d: Data) -> None:
+    """Constraint rows and moments of actuators."""
     run_growing(m, d, MAKE_CONSTRAINT)
     if m.nu > 0:
         run(m, d, TRANSMISSION)
     if d.nefc > 0 and (m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0):
         run_growing(m, d, PROJECT)
+
+
+@kernel
+def fwd_position(m: Model, d: Data) -> None:
+    """Everything that depends on qpos alone (mj_fwdPosition)."""
+    places(m, d)
+    inertia(m, d)
+    contacts(m, d)
+    rows(m, d)
 
 
 @kernel
@@ -121,9 +145,15 @@ def has_sensors(m: Model) -> bool:
 
 @kernel
 def positions(m: Model, d: Data, sensors: bool) -> None:
-    """Position stage with its sensors and the potential energy; energy that nobody asked for reads zero."""
+    """Position stage with its sensors and the potential energy."""
     d.flg_energypos = 0
     fwd_position(m, d)
+    sense_positions(m, d, sensors)
+
+
+@kernel
+def sense_positions(m: Model, d: Data, sensors: bool) -> None:
+    """Sensors that know positions, and the potential energy; energy that nobody asked for reads zero."""
     if sensors:
         run(m, d, SENSOR_POS)
     if d.flg_energypos == 0:

@@ -1,6 +1,6 @@
 """Counting warnings in compiled code; Python turns the counters into messages.
 
-Documents: API / mjtWarning; Modelling / Warnings
+Documents: API / mjtWarning; Modeling / Warnings
 """
 
 from gelenk.jit.kernel import kernel

@@ -13,12 +13,22 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from gelenk.jit import cache, link, manifest, platforms, sources, worker
 from gelenk.jit.foreign import KernelError
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
+
+
+class Coded(Protocol):
+    """What a worker is told of: a stage, or what stands in its place."""
+
+    @property
+    def code(self) -> tuple[str, str, str, str]:
+        """Name, module, library, kinds of arguments."""
 
 
 def carry(folder: Path) -> list[str]:
@@ -70,10 +80,13 @@ def require_compiler(count: int, reason: str) -> None:
         cache.say(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
 
 
-def compile_rows(work, reason: str) -> dict[str, float]:
+def compile_rows(
+    work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool = False
+) -> dict[str, float]:
     """Compile ``work`` [(path, stages)] in parallel; returns seconds per path.
 
     reason   why it is needed, for the message where it cannot be done
+    tiles    for many worlds (targets/pieces.py)
     Errors   RuntimeError: names what failed, and why; KernelError: the kernel of a user cannot be compiled
     """
     require_compiler(len(work), reason)
@@ -82,7 +95,9 @@ def compile_rows(work, reason: str) -> dict[str, float]:
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
-    threads = [threading.Thread(target=_serve, args=(todo, results), daemon=True) for _ in range(count)]
+    threads = [
+        threading.Thread(target=_serve, args=(todo, results, tiles), daemon=True) for _ in range(count)
+    ]
     for thread in threads:
         thread.start()
     seconds, errors = {}, []
@@ -103,7 +118,7 @@ def compile_rows(work, reason: str) -> dict[str, float]:
     return seconds
 
 
-def _serve(todo, results):
+def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool) -> None:
     """One worker process, fed until the work is done; one that dies is reported, and the next takes over."""
     process = None
     while True:
@@ -111,7 +126,8 @@ def _serve(todo, results):
             path, rows = todo.get_nowait()
         except queue.Empty:
             break
-        process = process or _worker()
+        process = process or _worker(tiles)
+        assert process.stdin and process.stdout
         answer = ""
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
@@ -123,15 +139,15 @@ def _serve(todo, results):
             how = platforms.ending(process.wait())
             results.put({"path": path, "error": f"the process that compiled it is gone: {how}"})
             process = None
-    if process is not None:
+    if process is not None and process.stdin:
         process.stdin.close()
         process.wait()
 
 
-def _worker():
+def _worker(tiles: bool) -> subprocess.Popen[str]:
     folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of them
     return subprocess.Popen(
-        [sys.executable, "-P", str(worker.__file__), *folders],
+        [sys.executable, "-P", str(worker.__file__), *([worker.TILES] if tiles else []), *folders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -140,7 +156,7 @@ def _worker():
 
 
 @contextlib.contextmanager
-def _bar(total):
+def _bar(total: int) -> Iterator[Callable[[str], None]]:
     """A progress bar on the terminal; one line at the start and end elsewhere. Silent with GELENK_QUIET=1."""
     if os.environ.get("GELENK_QUIET") == "1":
         yield lambda name: None

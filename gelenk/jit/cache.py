@@ -13,6 +13,7 @@ import contextlib
 import functools
 import os
 import re
+import stat
 import sys
 import time
 from pathlib import Path
@@ -24,6 +25,7 @@ KEPT_DAYS = 60  # libraries that nobody has loaded for so long are removed
 KEPT_BYTES = 256 << 20  # and beyond this size those that were loaded least recently
 LEAST_FREE = 4 << 20  # of the disk
 UNFINISHED = ".build-"  # how names of files begin that are being written
+NAMES = "names-"  # and of those that remember names of libraries (known.py)
 _LIBRARY = re.compile(r"\w+-[0-9a-f]{20}-[0-9a-f]{8}\.[\w.-]+")
 
 _temporary: list[Path] = []  # where nothing else can be written
@@ -97,19 +99,24 @@ def find(name: str) -> Path | None:
     for place in (wanted(), *_temporary):
         path = place / name
         try:
-            if not platforms.distrusted(place) and not platforms.distrusted(path) and path.is_file():
-                _used(path)
+            found = os.stat(path)
+            if (
+                stat.S_ISREG(found.st_mode)
+                and not platforms.distrusted(place)
+                and not platforms.distrusted(path)
+            ):
+                _used(path, found.st_mtime)
                 return path
         except OSError:
             continue
     return None
 
 
-def _used(path):
+def _used(path: Path, last: float) -> None:
     """Say in its date that a library is in use, once a day: prune looks at that."""
     now = time.time()
     with contextlib.suppress(OSError):
-        if now - path.stat().st_mtime > DAY:
+        if now - last > DAY:
             os.utime(path, (now, now))
 
 
@@ -152,6 +159,9 @@ def prune(path: Path, now: float | None = None) -> list[Path]:
         if entry.name.startswith(UNFINISHED) or entry.name.endswith(".lock"):
             if age > DAY:
                 gone.append(Path(entry.path))
+        elif entry.name.startswith(NAMES):
+            if age > KEPT_DAYS * DAY:
+                gone.append(Path(entry.path))
         elif _LIBRARY.fullmatch(entry.name):
             libraries.append((age, found.st_size, Path(entry.path)))
     total = 0
@@ -164,7 +174,7 @@ def prune(path: Path, now: float | None = None) -> list[Path]:
     return gone
 
 
-def _remove(path):
+def _remove(path: Path) -> None:
     import shutil
 
     with contextlib.suppress(OSError):

@@ -3,6 +3,9 @@
 Documents: design / Compiled ahead, loaded without Numba
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 import llvmlite.binding as llvm
 from numba import types
 
@@ -22,9 +25,9 @@ ARGUMENTS = {
 }
 
 
-def _entry(function, kinds):
+def _entry(function: Callable, kinds: str) -> Callable:
     """A function of plain addresses and numbers that casts its arguments and calls ``function``."""
-    scope = {"function": function}
+    scope: dict[str, Any] = {"function": function}
     casts = []
     for i, kind in enumerate(kinds):
         target = ARGUMENTS[kind][2]
@@ -39,7 +42,7 @@ def _entry(function, kinds):
     return scope["entry"]
 
 
-def _c_wrapper(symbol, mangled, kinds, result):
+def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
     """LLVM text: ``i64 symbol(args)`` in C convention around Numba's (result*, error**, args)."""
     params = [f"{ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
     give, slot = ("i64", "ptr") if result == "void" else (result, result)
@@ -52,7 +55,7 @@ def _c_wrapper(symbol, mangled, kinds, result):
     )
 
 
-def emit_objects(entries):
+def emit_objects(entries: Iterable[tuple[str, Callable, str]]) -> list[bytes]:
     """Compile ``entries`` [(symbol, function, kinds)] into relocatable objects (bytes), one each."""
     return [
         cpu.object_code(_module(symbol, function, kinds), {symbol, bridge.OUT_OF_BOUNDS})
@@ -60,15 +63,23 @@ def emit_objects(entries):
     ]
 
 
-def _module(symbol, function, kinds):
-    """The LLVM module of an entry and all that it calls."""
+def compiled(function: Callable, kinds: str) -> Any:
+    """What Numba makes of an entry."""
     dispatcher = bridge.compile_kernel(_entry(function, kinds))
     dispatcher.compile(tuple(ARGUMENTS[k][1] for k in kinds))
-    compiled = dispatcher.overloads[dispatcher.signatures[0]]
-    mangled = compiled.fndesc.mangled_name
-    ret = compiled.signature.return_type
+    return dispatcher.overloads[dispatcher.signatures[0]]
+
+
+def wrapper(symbol: str, made: Any, kinds: str) -> str:
+    """LLVM text of the entry ``symbol`` around it."""
+    ret = made.signature.return_type
     result = "double" if ret == types.float64 else "i64" if isinstance(ret, types.Integer) else "void"
-    module = front_end.whole(compiled.library)
-    wrapper = llvm.parse_assembly(_c_wrapper(symbol, f'"{mangled}"', kinds, result))
-    module.link_in(wrapper)
+    return _c_wrapper(symbol, f'"{made.fndesc.mangled_name}"', kinds, result)
+
+
+def _module(symbol: str, function: Callable, kinds: str) -> llvm.ModuleRef:
+    """The LLVM module of an entry and all that it calls."""
+    made = compiled(function, kinds)
+    module = front_end.whole(made.library)
+    module.link_in(llvm.parse_assembly(wrapper(symbol, made, kinds)))
     return module

@@ -34,6 +34,8 @@ ROOMS = (
     "gelenk.jit.kernel",
 )  # where kernels of ours are
 
+Part = dict[str, Any]  # of a parcel: one kernel, in what JSON can write
+
 
 class KernelError(TypeError):
     """A kernel cannot be compiled: what is wrong, where, and what would be right."""
@@ -128,7 +130,7 @@ class Packing:
     """A parcel in the making: parts in the order in which they are made, each once."""
 
     def __init__(self) -> None:
-        self.parts: list[dict[str, Any]] = []
+        self.parts: list[Part] = []
         self.places: dict[types.FunctionType, int | None] = {}  # None while its own parts are being made
 
     def add(self, function: types.FunctionType) -> int:
@@ -208,7 +210,7 @@ def _article(value: Any) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def pack(function: Any) -> list[dict[str, Any]]:
+def pack(function: Any) -> list[Part]:
     """The parcel of a kernel and all that it needs; its last part is the kernel.
 
     Errors   KernelError: it reaches for what cannot be compiled, or its text cannot be read
@@ -218,13 +220,13 @@ def pack(function: Any) -> list[dict[str, Any]]:
     return packing.parts
 
 
-def modules(parcel: list[dict[str, Any]]) -> list[str]:
+def modules(parcel: list[Part]) -> list[str]:
     """The modules of ours that the kernels of a parcel take others from, sorted."""
     needs = [need for part in parcel for need in part["needs"].values() if "import" in need]
     return sorted({need["import"][0] for need in needs} - set(HOMES))
 
 
-def identity(parcel: list[dict[str, Any]]) -> str:
+def identity(parcel: list[Part]) -> str:
     """What the machine code of a parcel depends on: not where its text stands."""
     return repr([[part[key] for key in ("name", "text", "defaults", "needs")] for part in parcel])
 
@@ -247,7 +249,7 @@ class _Chains(ast.NodeTransformer):
         return ast.copy_location(ast.Name(name, ast.Load()), node) if name else self.generic_visit(node)
 
 
-def _make(part: dict[str, Any], made: list[Any]) -> Any:
+def _make(part: Part, made: list[Any]) -> Any:
     """The function of one part, whose needs among the parts are made."""
     tree = definition(part["text"])
     tree.decorator_list = []
@@ -271,7 +273,7 @@ def _make(part: dict[str, Any], made: list[Any]) -> Any:
     return scope[part["name"]]
 
 
-def unpack(parcel: list[dict[str, Any]]) -> Any:
+def unpack(parcel: list[Part]) -> Any:
     """The kernel of a parcel."""
     made: list[Any] = []
     for part in parcel:

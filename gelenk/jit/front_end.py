@@ -9,6 +9,10 @@ optimised once (targets/cpu.py). That takes less than half the time. It uses met
 promises to keep: they are named in `prepare` alone, and pyproject bounds the version.
 """
 
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.binding as llvm
 from numba.core import codegen, cpu
 
 
@@ -26,10 +30,15 @@ def prepare() -> None:
         setattr(owner, method, ours)
 
 
-def whole(library):
-    """A module of its own with the code of a library and of all that it calls."""
+def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:
+    """A module of its own with the code of libraries and of all that they call."""
     module = library._final_module.clone()
     seen, todo = {library}, [library]
+    for other in others:
+        if other not in seen:
+            seen.add(other)
+            todo.append(other)
+            module.link_in(other._final_module.clone())
     while todo:
         for other in todo.pop()._linking_libraries:
             if other not in seen:
@@ -39,15 +48,17 @@ def whole(library):
     return module
 
 
-def _say_layout(library, module):
+def _say_layout(library: codegen.CPUCodeLibrary, module: llvm.ModuleRef) -> None:
     module.data_layout = library._codegen._data_layout
 
 
-def _close(library):
+def _close(library: codegen.CPUCodeLibrary) -> None:
     library._raise_if_finalized()
     library._finalized = True
 
 
-def _no_executable(context, library, fndesc, env):
+def _no_executable(
+    context: cpu.CPUContext, library: codegen.CPUCodeLibrary, fndesc: Any, env: Any
+) -> Callable[[Any], None]:
     """A builtin in the place of the callable function; another one each time, since Numba keeps functions by it."""
     return [].append

@@ -44,6 +44,29 @@ def numbers_at(address: int) -> View:
     return ARRAYS[int(address)]
 
 
+def clear(d: Data) -> None:
+    """Make all numbers of d in arrays of fixed size zero (plain Python twin of the intrinsic)."""
+    every: Any = d
+    every.block[:] = 0.0
+
+
+in_order: Any = range  # how plain Python goes through a spread loop: tests put another order in its place
+
+
+def spread(d: Data, first: int, end: int) -> range:
+    """``range(first, end)`` of a loop whose iterations are independent, so that several threads may share them.
+
+    No iteration reads or writes a number that another one writes. What such a loop adds up in a variable is only the
+    sum of all after ``total`` (plain Python twin of the intrinsic).
+    """
+    return in_order(first, end)
+
+
+def total(d: Data, x: float) -> float:
+    """The sum of ``x`` over the threads that shared the last loop (plain Python twin of the intrinsic)."""
+    return x
+
+
 @overload
 def flat(array: Rows) -> View: ...
 @overload

@@ -6,6 +6,7 @@ A slot holds the address of an array, the value of a scalar (int64 or float64), 
 The same tables give the numba types (bridge.py) and the Python objects (model.py, data.py).
 """
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -29,10 +30,10 @@ class Layout(NamedTuple):
     """
 
     name: str
-    arrays: dict
-    scalars: dict
-    nested: dict
-    offset: dict
+    arrays: dict[str, Field]
+    scalars: dict[str, str]
+    nested: dict[str, "Layout"]
+    offset: dict[str, int]
 
     @property
     def nslot(self) -> int:
@@ -40,7 +41,12 @@ class Layout(NamedTuple):
         return max(self.offset.values()) // 8 + 1
 
 
-def _layout(name, arrays=(), scalars=(), nested=()):
+Groups = Iterable[Iterable[Field]]
+
+
+def _layout(
+    name: str, arrays: Groups = (), scalars: Groups = (), nested: Mapping[str, Layout] | None = None
+) -> Layout:
     """A struct of groups of arrays, groups of scalars and nested structs.
 
     Groups start at round slots, some free ones between them: a new field moves those after it in its group alone,
@@ -48,7 +54,7 @@ def _layout(name, arrays=(), scalars=(), nested=()):
     """
     array_rows = {f.name: f for rows in arrays for f in rows}
     scalar_rows = {f.name: f.dtype for rows in scalars for f in rows}
-    nested_rows = dict(nested)
+    nested_rows = dict(nested or {})
     groups = [
         *([f.name for f in rows] for rows in scalars),
         [*nested_rows],
@@ -64,7 +70,7 @@ def _layout(name, arrays=(), scalars=(), nested=()):
     return Layout(name, array_rows, scalar_rows, nested_rows, offset)
 
 
-def _split(rows):
+def _split(rows: Iterable[Field]) -> tuple[list[list[Field]], list[list[Field]]]:
     return [[f for f in rows if f.shape]], [[f for f in rows if not f.shape]]
 
 
@@ -142,7 +148,12 @@ SEEN = (
     *VISION.values(),
     *VISUAL.values(),
 )  # structs that only gelenk.scene and gelenk.render know
-STRUCTS = (MODEL, DATA, OPTION, STATISTIC, *SEEN)
+MANY = (MODEL, DATA, OPTION, STATISTIC)  # structs that code for many worlds knows (jit/tiles.py)
+STRUCTS = (*MANY, *SEEN)
+# scalars of Data that all worlds of a batch share: sizes, capacities, what is of the process
+SHARED = frozenset(
+    {*DATA_SIZES, "nblock", "threadpool"} | {f.name for f in fields_scratch.SCALARS if f.saved == "own"}
+)
 
 NUMPY = {
     k: np.dtype(k) for k in ("float64", "float32", "int64", "int32", "int8", "uint8", "uint32", "uint64")

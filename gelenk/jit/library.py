@@ -11,13 +11,15 @@ import ctypes
 import functools
 import importlib
 import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from gelenk.jit import cache, kernel, manifest, platforms, sources
+from gelenk.jit import cache, kernel, known, manifest, platforms, sources
 from gelenk.jit.elf.objects import cut_short
+from gelenk.jit.shared import SharedLibrary, c_function
 from gelenk.tables.stages import CALLBACK, INDEX, LIBRARIES, NAMED, PLACES, STAGE_AT, STAGES, Stage
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
@@ -27,8 +29,8 @@ _CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
     "i": ctypes.c_int64,
     "f": ctypes.c_double,
 }
-_functions: dict[str, Any] = {}
-_loaded: list[ctypes.CDLL] = []  # libraries stay loaded as long as the process lives
+_functions: dict[str, Any] = {}  # of stages that Python has called
+_loaded: list[SharedLibrary] = []  # libraries stay loaded as long as the process lives
 for _stage in STAGES:
     if _stage.library not in LIBRARIES:
         TABLE[INDEX[_stage.name]] = 0  # filled by others, see world
@@ -53,11 +55,11 @@ def _carried() -> tuple[Path | None, str]:
 
 
 @functools.cache
-def _opened(path: Path) -> ctypes.CDLL:
+def _opened(path: Path) -> SharedLibrary:
     """The library in that file, in this process as long as it lives."""
     if path.suffix == ".so" and cut_short(path):  # the loader would not notice, and crash
         raise OSError(f"{path}: the file is cut short")
-    dll = ctypes.CDLL(str(path))
+    dll = SharedLibrary(path)
     _loaded.append(dll)
     return dll
 
@@ -69,7 +71,12 @@ def find(library: str) -> Path | None:
         path, _ = _carried()
         if path is not None:
             return path
-    return cache.find(sources.library_name(library, rows))
+    return cache.find(_file_name(library))
+
+
+def _file_name(library: str) -> str:
+    rows = LIBRARIES[library]
+    return known.name(library, lambda: sources.closure_of(rows), lambda: sources.library_name(library, rows))
 
 
 def why() -> str:
@@ -87,36 +94,36 @@ def why() -> str:
     return f"gelenk came with code for {found[1].level}, and {platforms.processor()} lacks {lacks}"
 
 
-def compile_libraries(libraries) -> dict[str, float]:
+def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
     """Compile ``libraries`` into the cache folder; returns seconds per library."""
     from gelenk.jit import build
 
     folder = cache.folder()
-    paths = {name: str(folder / sources.library_name(name, LIBRARIES[name])) for name in libraries}
+    paths = {name: str(folder / _file_name(name)) for name in libraries}
     seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why())
     cache.prune(folder)
     return {name: seconds.get(path, 0.0) for name, path in paths.items()}
 
 
-def load(libraries) -> None:
+def load(libraries: Iterable[str]) -> None:
     """Make the stages of ``libraries`` callable: compile what is missing, load, fill the table."""
     wanted = [name for name in dict.fromkeys(libraries) if not TABLE[INDEX[LIBRARIES[name][0].name]]]
     if not wanted:
         return
-    missing = [name for name in wanted if find(name) is None]
+    paths = {name: find(name) for name in wanted}
+    missing = [name for name, path in paths.items() if path is None]
     if missing:
         compile_libraries(missing)
-    for name in wanted:
-        dll = _open(name)
+        paths |= {name: find(name) for name in missing}
+    known.keep()
+    for name, path in paths.items():
+        dll = _open(name, path)
         for stage in LIBRARIES[name]:
-            entry = _entry(dll, stage)
-            _functions[stage.name] = _checked(entry) if sources.checking() else entry
-            TABLE[INDEX[stage.name]] = ctypes.cast(entry, ctypes.c_void_p).value or 0
+            TABLE[INDEX[stage.name]] = dll.address(symbol(stage))
 
 
-def _open(library: str) -> ctypes.CDLL:
+def _open(library: str, path: Path | None) -> SharedLibrary:
     """The file of a library, loaded; one that cannot be is compiled anew, once."""
-    path = find(library)
     if path is not None:
         try:
             return _opened(path)
@@ -130,7 +137,7 @@ def _open(library: str) -> ctypes.CDLL:
     return _opened_or_explained(path)
 
 
-def _opened_or_explained(path: Path) -> ctypes.CDLL:
+def _opened_or_explained(path: Path) -> SharedLibrary:
     try:
         return _opened(path)
     except OSError as error:
@@ -145,14 +152,11 @@ def argument_types(kinds: str) -> list[Any]:
     return [_CTYPE[k] for k in kinds]
 
 
-def _entry(dll: ctypes.CDLL, stage: Stage) -> Any:
-    entry = getattr(dll, symbol(stage))
-    entry.argtypes = argument_types(stage.kinds)
-    entry.restype = ctypes.c_int64
-    return entry
+def _entry(dll: SharedLibrary, stage: Stage) -> Any:
+    return c_function(dll.address(symbol(stage)), argument_types(stage.kinds))
 
 
-def python_stage(index: int):
+def python_stage(index: int) -> Callable[..., Any]:
     """The stage as the Python function that its source says."""
     stage = STAGE_AT[index]
     return getattr(importlib.import_module(stage.module), stage.name)
@@ -161,7 +165,7 @@ def python_stage(index: int):
 run_callback: Any = None  # what world/callbacks.py calls in plain Python, set there
 
 
-def call_python(index: int, *args):
+def call_python(index: int, *args: Any) -> None:
     """What a compiled call through the table does, in plain Python: a stage, or a user's callback."""
     if STAGE_AT[index].library == CALLBACK:
         run_callback(index, *args)
@@ -172,25 +176,27 @@ def call_python(index: int, *args):
 kernel.run_python = call_python
 
 
-def native(name: str):
+def native(name: str) -> Callable[..., int]:
     """The compiled stage ``name`` as a function of addresses and numbers."""
     entry = _functions.get(name)
     if entry is None:
-        load([NAMED[name].library])
-        entry = _functions[name]
+        stage = NAMED[name]
+        load([stage.library])
+        entry = c_function(int(TABLE[INDEX[name]]), argument_types(stage.kinds))
+        _functions[name] = entry = _checked(entry) if sources.checking() else entry
     return entry
 
 
-def _checked(entry):
+def _checked(entry: Callable[..., int]) -> Callable[..., int]:
     """``entry``, followed by a look at what the kernels reported (GELENK_CHECK=1): IndexError names the kernel."""
 
-    def call(*args):
+    def call(*args: Any) -> int:
         result = entry(*args)
         for dll in _loaded:
-            try:
-                report = ctypes.c_char_p.in_dll(dll, "gelenk_out_of_bounds")
-            except ValueError:  # a library whose kernels index nothing
+            place_of_report = dll.address("gelenk_out_of_bounds")
+            if not place_of_report:  # a library whose kernels index nothing
                 continue
+            report = ctypes.c_char_p.from_address(place_of_report)
             if report.value is not None:
                 place, report.value = report.value.decode(), None
                 raise IndexError(f"an index is out of bounds in kernel {place}")
@@ -199,7 +205,7 @@ def _checked(entry):
     return call
 
 
-def call(name: str, *args):
+def call(name: str, *args: Any) -> Any:
     """Run stage ``name``; arguments: structs, float64 or int32 arrays, numbers, in the order of its kinds."""
     if JIT:
         return native(name)(*map(address, args))
@@ -207,24 +213,24 @@ def call(name: str, *args):
     return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 
 
-def plain(a, kind):
+def plain(a: Any, kind: str) -> Any:
     """An argument as a kernel in plain Python takes it: structs as views of them, arrays as one dimension."""
     return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
 
-def address(a):
+def address(a: Any) -> Any:
     """What compiled code receives of an argument: an address, a number as it is."""
     if isinstance(a, np.ndarray):
-        return a.ctypes.data
+        return a.__array_interface__["data"][0]  # three times as fast as a.ctypes.data
     return a if isinstance(a, int | float) else getattr(a, "_address", a)
 
 
-def jit_address(function, kinds: str) -> int:
+def jit_address(function: Callable, kinds: str) -> int:
     """Address of any kernel, compiled by itself: for the stage table."""
     return ctypes.cast(_compiled(function, kinds), ctypes.c_void_p).value or 0
 
 
-def _compiled(function, kinds):
+def _compiled(function: Callable, kinds: str) -> Any:
     """The C entry of a kernel compiled by itself."""
     from gelenk.jit import foreign
 
@@ -244,7 +250,7 @@ def _compiled(function, kinds):
     return _entry(_opened_or_explained(path), stage)
 
 
-def jit(function, kinds: str = "md"):
+def jit(function: Callable, kinds: str = "md") -> Callable[..., Any]:
     """Any kernel compiled by itself (tests): called with model, data, arrays, numbers."""
     if not JIT:
         return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])

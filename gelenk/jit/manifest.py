@@ -9,11 +9,12 @@ list; then nothing is hashed at the start of a process. Where that is not so, th
 import functools
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from gelenk.jit import sources
+from gelenk.tables.stages import Stage
 
 FOLDER, NAME = "_lib", "manifest.json"
 SLACK = 5.0  # seconds that unpacking a wheel may take
@@ -36,7 +37,7 @@ class Manifest(NamedTuple):
     compiler: str
 
 
-def make(file: str, border: str, libraries) -> Manifest:
+def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
     """The list of ``libraries`` {name: stages} and of the border as the sources are now."""
     modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
     files = {path for module in modules if (path := sources.file_of(module))}
@@ -89,7 +90,7 @@ def untouched() -> bool:
     return True
 
 
-def has(library: str, rows) -> bool:
+def has(library: str, rows: Sequence[Stage]) -> bool:
     """Whether the carried library has the stages of ``library`` as the sources say now."""
     return _holds(library, lambda: sources.source_hash(rows))
 

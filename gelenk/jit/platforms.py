@@ -12,9 +12,9 @@ import os
 import platform
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, Any, NamedTuple
 
 
 class Platform(NamedTuple):
@@ -153,7 +153,7 @@ def level() -> str:
 # Wheels.
 
 
-def tag(versions) -> str:
+def tag(versions: Iterable[str]) -> str:
     """The platform part of a wheel's name, of libraries that need these versions ("GLIBC_2.17", ...) of symbols."""
     if sys.platform == "linux" and platform.libc_ver()[0] != "glibc":
         return f"linux_{platform.machine()}"
@@ -181,18 +181,18 @@ def locked(path: str) -> Iterator[None]:
             return
 
 
-def _private(path, flags):
+def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _same(file, path):
+def _same(file: IO[Any], path: str) -> bool:
     try:
         return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
     except OSError:
         return False
 
 
-def _lock(file):
+def _lock(file: IO[Any]) -> None:
     try:
         import fcntl
     except ImportError:
@@ -203,14 +203,14 @@ def _lock(file):
         fcntl.flock(file, fcntl.LOCK_EX)
 
 
-def distrusted(path: Path) -> str:
+def distrusted(path: str | Path) -> str:
     """Why others could have put code there: it is theirs, or they may write to it. "" where all is well.
 
     OSError if there is nothing.
     """
     if not hasattr(os, "geteuid"):
         return ""  # lists of rights in place of owner and mode: left to the system
-    found = path.stat()
+    found = os.stat(path)
     if found.st_uid not in (0, os.geteuid()):
         return f"belongs to {_user(found.st_uid)}"
     return "can be written by other users" if found.st_mode & 0o022 else ""
@@ -223,6 +223,11 @@ def _user(number: int) -> str:
         return f"user {pwd.getpwuid(number).pw_name}"
     except KeyError:
         return f"user {number}"
+
+
+def always_has_desktop() -> bool:
+    """Whether programs of this system can open windows though no display is named in their environment."""
+    return sys.platform in ("darwin", "win32")
 
 
 def after_fork(function: Callable[[], None]) -> None:
@@ -263,7 +268,7 @@ def _machine() -> float:
     return 1024.0 * _number(lines, "MemAvailable:", float("inf"))
 
 
-def _number(lines, name, otherwise):
+def _number(lines: list[str], name: str, otherwise: float) -> float:
     """The number after ``name`` at the start of a line."""
     return next((int(line.split()[1]) for line in lines if line.startswith(name)), otherwise)
 

@@ -7,15 +7,18 @@ import functools
 import hashlib
 import os
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from gelenk.jit import platforms
-from gelenk.tables.stages import CALLBACK, INDEX, STAGES
+from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 # what turns a kernel into code, whichever kernel it is
 _COMPILER = ("jit.bridge", "jit.emit", "jit.layout")
+_TWINS = {"jit.raw": "jit.raw_code"}  # modules whose functions the compiler replaces -> where those are
 # tables of which only the rows that a library uses count, so that a new field does not make every library stale
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),
@@ -60,6 +63,8 @@ def closure(module: str) -> list[str]:
         if name and name not in seen:
             seen.add(name)
             todo.extend(_read(name)[1])
+            if name in _TWINS:
+                todo.append(_TWINS[name])
     return sorted(seen)
 
 
@@ -124,12 +129,12 @@ def _words_in(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
-def closure_of(rows) -> set[str]:
+def closure_of(rows: Iterable[Stage]) -> set[str]:
     """All modules that the code of these stages depends on."""
     return {m for row in rows for m in closure(row.module.removeprefix("gelenk."))}
 
 
-def source_hash(rows) -> str:
+def source_hash(rows: Sequence[Stage]) -> str:
     """Hash of the stages' rows, of all modules that their code depends on, and of what these use of the tables."""
     return _hash(repr([row.code for row in rows]), closure_of(rows))
 
@@ -148,9 +153,36 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
     return digest.hexdigest()
 
 
-def library_name(library: str, rows) -> str:
+def library_name(library: str, rows: Sequence[Stage]) -> str:
     """File name of ``library`` with the stages ``rows``: "position-<sources>-<compiler>.x86-64-v3.so"."""
     return _file_name(library, source_hash(rows))
+
+
+def piece_name(library: str, rows: Sequence[Stage]) -> str:
+    """File name of the code of a library for many worlds, as the front end leaves it: "position-...tiles.bc"."""
+    hashed = _hash(source_hash(rows), set(closure("jit.tiles")))
+    return f"{library}-{hashed}-{_compiler()}.{'check.' if checking() else ''}tiles.bc"
+
+
+def variant_name(piece: str, variant: str, ending: str) -> str:
+    """File name of a piece in a variant: "position-....f32i32-<passes>.tiles.o"."""
+    return piece.replace(".tiles.bc", f".{variant}-{_passes()}.tiles.{ending}")
+
+
+def program_name(kind: str, facts: str, variant: str, ending: str) -> str:
+    """File name of what is made of pieces, which are among ``facts``: "program-..."."""
+    digest = hashlib.blake2b(facts.encode(), digest_size=10).hexdigest()
+    return f"{kind}-{digest}-{_compiler()}.{variant}-{_passes()}.tiles.{ending}"
+
+
+@functools.cache
+def _passes() -> str:
+    """Hash of what turns pieces into code (jit/targets)."""
+    return _hash("", set(closure("jit.targets.pieces")))[:8]
+
+
+def _compiler() -> str:
+    return hashlib.blake2b(compiler_version().encode(), digest_size=4).hexdigest()
 
 
 BORDER = "border"
@@ -187,7 +219,7 @@ def border_name() -> str:
     return _file_name(BORDER, border_hash())
 
 
-def parcel_name(parcel, kinds: str) -> str:
+def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
     """File name of the library of one kernel of a user, which travels as ``parcel`` (foreign.py)."""
     from gelenk.jit import foreign
 

@@ -666,7 +666,7 @@ class Data:
     warned: int  # 1 when a warning was counted since Python last looked
     callback_value: float  # what the last callback returned
     nstep: int  # steps that the last call finished
-    restarted: int  # 1 while a step is repeated after a reset
+    restarted: int  # 1 while a step is repeated after a reset; -1: Python ends resets
     skipstage: int  # mj_forwardSkip: stages that are still valid
     skipsensor: int  # mj_forwardSkip: leave the sensors alone
     nblock: int  # length of block
@@ -690,6 +690,14 @@ class Data:
     newly_asleep: int  # 1 until what sleepers had of forces is cleared
     ntree_solved: int  # trees in order, those that sleep come after them
     nv_solved: int  # their dofs
+    fixed: int  # 1: buffers do not grow
+    nstat: int  # rows of solver_stat
+    kept_efc: int  # rows up to the last constraint that fits
+    kept_J: int  # their numbers of efc_J
+    picked: int  # 1: this world is meant
+    world_id: int  # number of this world among all of its batch
+    drawn: int  # how often random numbers were drawn
+    lost_con: int  # contacts that were lost when the buffers were last too small
     nC: int  # nonzeros of the lower triangle of M in compressed rows
     nD: int  # nonzeros of the full matrix of dofs that share a tree branch
     nJfe: int  # nonzeros of the Jacobian of flex edges
@@ -904,7 +912,7 @@ class Data:
     sol_Ms: View  # (nv) M search
     sol_work: View  # (nv) one vector, or one by depth
     island_start: Rows  # (ntree*2, 2) cost, and cones in their middle region, where an island starts
-    solver_stat: Rows  # (4000, 7) improvement gradient lineslope nactive nchange neval nupdate
+    solver_stat: Rows  # (nstat, 7) improvement gradient lineslope nactive nchange neval nupdate
     dof_place: Ints  # (nv) place of a dof in the order of the Hessian
     tree_order: IntRows  # (ntree, 5) trees in order; place, link, shift of dofs, island of each
     island_part: IntRows  # (ntree*2, 6) first tree, dof, block, row; ends of row kinds
@@ -940,7 +948,7 @@ class Data:
     run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
     sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
     tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count
-    tree_box: Rows  # (ntree, 6) box of the colliding geoms of a tree; NaN: unknown [m]
+    tree_box: Rows  # (ntree, 7) box of colliding geoms of a tree, a number made of their reach; NaN: unknown [m]
     actuator_awake: Ints  # (nu) the actuators that are awake
     tendon_asleep: Ints  # (ntendon) whether all that a tendon joins sleeps
     sensor_asleep: Ints  # (nsensordata) whether a number of sensordata is that of a sleeper
@@ -1305,7 +1313,7 @@ class Context:
     readDepthMap: int  # which depth is 0 (mjtDepthMap)
     ntex: int  # textures
     nlevel: int  # levels of all textures, each half as wide as the one before
-    ntexdata: int  # bytes of all levels
+    ntexel: int  # pixels of all levels
     nshape: int  # shapes
     nshapevert: int  # vertices of all shapes
     nshapeface: int  # triangles of all shapes
@@ -1318,8 +1326,11 @@ class Context:
     nbuffer: int  # pixels of the buffer that is drawn into
     nstamp: int  # vertices times threads
     ncolor: int  # numbers of all colors of vertices, for every thread
-    nfrag: int  # numbers of the triangle that is being colored, for every thread
+    nfrag: int  # numbers of the triangles that are being colored, for every thread
+    nrow: int  # numbers of a row of a tile, for every thread
+    nkey: int  # pixels of a row of a tile, for every thread
     npixel: int  # samples of a tile, for every thread
+    nshade: int  # colors of the samples of a tile, for every thread
     ncaster: int  # vertices of what casts shadows, for every light
     nmap: int  # texels of all shadow maps
     nmaptile: int  # tiles of all shadow maps
@@ -1364,6 +1375,13 @@ class Context:
     cull: int  # whether what faces away is left out
     additive: int  # whether what is transparent adds light
     wire: int  # whether edges are drawn in the place of faces
+    sky_sides: int  # sides of the prism that the sky is painted on
+    spots: int  # whether there are spotlights
+    soft: float  # half width of the rims of shadows [m]; 0: hard ones, as in 3.5.0
+    right_points: int  # whether point lights shine from where they are, which they do not in 3.5.0
+    most_lights: int  # how many lights shine at most
+    map_near: float  # distance from the light from which on things cast shadows [m]
+    room_scale: float  # how large the model is in its room
     haze_part: float  # part of the distance to the horizon that is covered by haze
     sky_reach: float  # distance of the sky
     haze_reach: float  # distance from which on it hides everything
@@ -1387,8 +1405,8 @@ class Context:
     tex_nlevel: Ints  # (ntex) levels
     level_width: Ints  # (nlevel) width [pixel]
     level_height: Ints  # (nlevel) height, of one face [pixel]
-    level_adr: Ints  # (nlevel) first byte
-    tex_data: Ints  # (ntexdata) red, green, blue by pixel, rows from above
+    level_adr: Ints  # (nlevel) first pixel
+    texel: Ints  # (ntexel) red + 256 green + 65536 blue of each pixel, rows from above
     shape_vertadr: Ints  # (nshape) first vertex
     shape_vertnum: Ints  # (nshape) vertices
     shape_faceadr: Ints  # (nshape) first triangle
@@ -1398,14 +1416,14 @@ class Context:
     shape_normal: Rows  # (nshapevert, 3) normals
     shape_uv: Rows  # (nshapevert, 2) texture coordinates
     shape_face: IntRows  # (nshapeface, 4) corners from the first vertex on; bits: edges that are drawn
-    plane_block: IntRows  # (nplane, 3) first of the shapes of a plane, how many, and one of a single cell
+    plane_block: IntRows  # (nplane, 3) first of the shapes of a plane, how many, and one of a single cell; as many coarse ones follow it
     seen: Rows  # (2, 64) where from and how each view is seen (render/views.py)
-    light_row: Ints  # (8) lights of the scene: first those without shadows
+    light_row: Ints  # (100) lights of the scene: first those without shadows
     shadow: Rows  # (8, 64) where the light is of each shadow (render/shadow.py)
     clear: View  # (4) color behind everything
     haze_rgba: View  # (4) color of haze
     haze_plane: View  # (4) normal of the infinite plane at the horizon, and the height of the eye
-    part: IntRows  # (npart, 8) what each part is (render/parts.py)
+    part: IntRows  # (npart, 8) what each part is (render/part.py)
     part_num: Rows  # (npart, 32) its transform
     vert: Rows  # (nvert, 4) x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye
     cut: IntRows  # (ncut, 2) the vertices between which a vertex is
@@ -1415,10 +1433,13 @@ class Context:
     bin_entry: Ints  # (nentry) triangles
     stamp: Ints  # (nstamp) number of the picture that a vertex has been lit for
     lit: View  # (ncolor) texture coordinates and colors of vertices
-    frag: View  # (nfrag) the triangle that is being colored (render/shade.py)
+    frag: View  # (nfrag) triangles that are being colored (render/shade.py)
+    row: View  # (nrow) colors of a row of a tile, and what leads to them (render/shade.py)
+    row_key: Ints  # (nkey) triangle of each pixel of the row; -3: several
     tile_depth: View  # (npixel) depth of each sample
-    tile_tri: Ints  # (npixel) triangle of each sample; -1: none
-    tile_color: Rows  # (npixel, 3) color of each sample
+    tile_tri: Ints  # (npixel) triangle of each sample; -1: none, the sky; -2: nothing at all
+    tile_color: View  # (nshade) red of all samples, green, blue
+    back_color: View  # (nshade) the same of what is seen in the mirror
     back_depth: View  # (npixel) depth of each sample in the mirror
     tile_back: Ints  # (npixel) triangle of each sample in the mirror
     caster: Rows  # (ncaster, 4) vertices on the shadow maps

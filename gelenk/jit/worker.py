@@ -15,18 +15,21 @@ import sys
 import time
 import types
 from pathlib import Path
+from typing import Any
 
+TILES = "--tiles"  # argument of the process: compile for many worlds (tiles.py)
+TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
 WHOLE = "whole"  # in the place of the kinds of arguments: no kernel, but a function that makes an object
 
 
-def _stand_in():
+def _stand_in() -> None:
     """An empty package by the name of gelenk, whose modules are those of the real one."""
     package = types.ModuleType("gelenk")
     package.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["gelenk"] = package
 
 
-def _prepare(level, check):
+def _prepare(level: str, check: bool, tiles: bool) -> None:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
         "1"  # colors of messages that nobody sees take time
     )
@@ -36,28 +39,42 @@ def _prepare(level, check):
     import gelenk.jit.kernel as kernel
 
     kernel.COMPILING = True
-    from gelenk.jit import bridge, front_end
+    from gelenk.jit import bridge, front_end, raw, raw_code
 
     front_end.prepare()
     bridge.CHECKING = check
+    if tiles:
+        from gelenk.jit import tiles as interleaved
+
+        interleaved.install()
     kernel.to_machine_code = bridge.compile_kernel
     kernel.call_stage = bridge.call_stage
     kernel.call_pair = bridge.call_pair
     kernel.flat = bridge.flat
-    kernel.numbers_at = bridge.as_view("float64")
+    kernel.clear = bridge.clear
+    kernel.spread, kernel.total = bridge.spread, bridge.total
+    kernel.numbers_at = bridge.numbers_at
+    for name in raw_code.NAMES:
+        setattr(raw, name, getattr(raw_code, name))
 
 
-def build(path, rows):
+def build(path: str, rows: list[list[Any]]) -> None:
     """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path``, unless it is there.
 
     In the place of a module there is the parcel of a kernel from elsewhere (foreign.py).
     A lock beside it lets processes that start together wait for the first one instead of compiling twice. Where the
-    name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...
+    name ends in .o, objects are all that is wanted: of the first stage there, of further ones in path.1.o, ...; where
+    it ends in one of TEXTS, code for many worlds (targets/pieces.py).
     """
     from gelenk.jit import cache, emit, foreign, link, platforms
 
     with platforms.locked(path + ".lock"):
         if os.path.isfile(path):
+            return
+        if path.endswith(TEXTS):
+            from gelenk.jit.targets import pieces
+
+            cache.place(Path(path), pieces.make(path, rows))
             return
         entries, objects = [], []
         for name, module, _library, kinds in rows:
@@ -77,12 +94,12 @@ def build(path, rows):
             cache.place(object_path(path, i), data)
 
 
-def object_path(path, i):
+def object_path(path: str, i: int) -> Path:
     """Where object ``i`` of a library is, of which objects are wanted."""
     return Path(f"{path.removesuffix('.o')}.{i}.o" if i else path)
 
 
-def _explained(error, rows):
+def _explained(error: Exception, rows: list[list[Any]]) -> str:
     """What is wrong with the kernel of a user, where that is what was compiled; else nothing."""
     from gelenk.jit import rules
 
@@ -90,13 +107,16 @@ def _explained(error, rows):
     return "" if isinstance(parcel, str) else rules.explained(str(error), {p["file"] for p in parcel}, name)
 
 
-def main():
+def main() -> None:
     """Serve until the input ends."""
+    tiles = TILES in sys.argv
+    if tiles:
+        sys.argv.remove(TILES)
     sys.path += [folder for folder in sys.argv[1:] if folder not in sys.path]
     _stand_in()
     from gelenk.jit.sources import checking, cpu_level
 
-    _prepare(cpu_level(), checking())
+    _prepare(cpu_level(), checking(), tiles)
     for line in sys.stdin:
         path, rows = json.loads(line)
         start = time.perf_counter()

@@ -1,6 +1,6 @@
 """The row type of the field tables, and how a symbolic shape becomes numbers.
 
-Documents: Modelling / MJModel and MJData; design / One source of truth
+Documents: Modeling / MJModel and MJData; design / One source of truth
 """
 
 import functools
@@ -82,6 +82,11 @@ def extent(entry: int | str, size: Callable[[str], int]) -> int:
 def _product(entry: str) -> tuple[str, int]:
     name, _, factor = entry.partition("*")
     return name, int(factor or 1)
+
+
+def factors(field: Field) -> list[tuple[str, int]]:
+    """The shape of a field as products: names of sizes, "" where there is none, and numbers."""
+    return [("", entry) if isinstance(entry, int) else _product(entry) for entry in field.shape]
 
 
 def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:

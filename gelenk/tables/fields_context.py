@@ -13,7 +13,7 @@ from gelenk.tables.field_rows import Field
 
 AUX, CHARACTERS = 10, 127  # auxiliary buffers; characters of a font
 MATERIALS, ROLES, TEXTURES = 1000, 10, 1000  # how many a context can hold, as in MjrContext
-VIEWS, SHADOWS = 2, 8  # views of a picture; lights that may cast shadows in it
+VIEWS, SHADOWS, LIGHTS = 2, 8, 100  # views of a picture; lights that may cast shadows in it; all lights
 VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # numbers of a view, of a shadow, of a part; integers of a part
 
 
@@ -117,7 +117,7 @@ SIZES = tuple(
     for name, meaning in (
         ("ntex", "textures"),
         ("nlevel", "levels of all textures, each half as wide as the one before"),
-        ("ntexdata", "bytes of all levels"),
+        ("ntexel", "pixels of all levels"),
         ("nshape", "shapes"),
         ("nshapevert", "vertices of all shapes"),
         ("nshapeface", "triangles of all shapes"),
@@ -130,8 +130,11 @@ SIZES = tuple(
         ("nbuffer", "pixels of the buffer that is drawn into"),
         ("nstamp", "vertices times threads"),
         ("ncolor", "numbers of all colors of vertices, for every thread"),
-        ("nfrag", "numbers of the triangle that is being colored, for every thread"),
+        ("nfrag", "numbers of the triangles that are being colored, for every thread"),
+        ("nrow", "numbers of a row of a tile, for every thread"),
+        ("nkey", "pixels of a row of a tile, for every thread"),
         ("npixel", "samples of a tile, for every thread"),
+        ("nshade", "colors of the samples of a tile, for every thread"),
         ("ncaster", "vertices of what casts shadows, for every light"),
         ("nmap", "texels of all shadow maps"),
         ("nmaptile", "tiles of all shadow maps"),
@@ -143,8 +146,8 @@ TEXTURE = (
     Field("tex_nlevel", "int32", ("ntex",), "levels"),
     Field("level_width", "int32", ("nlevel",), "width", "pixel"),
     Field("level_height", "int32", ("nlevel",), "height, of one face", "pixel"),
-    Field("level_adr", "int64", ("nlevel",), "first byte"),
-    Field("tex_data", "uint8", ("ntexdata",), "red, green, blue by pixel, rows from above"),
+    Field("level_adr", "int64", ("nlevel",), "first pixel"),
+    Field("texel", "uint32", ("ntexel",), "red + 256 green + 65536 blue of each pixel, rows from above"),
 )
 SHAPE = (
     Field("shape_vertadr", "int32", ("nshape",), "first vertex"),
@@ -165,7 +168,7 @@ SHAPE = (
         "plane_block",
         "int32",
         ("nplane", 3),
-        "first of the shapes of a plane, how many, and one of a single cell",
+        "first of the shapes of a plane, how many, and one of a single cell; as many coarse ones follow it",
     ),
 )
 SHAPE_SIZES = _ints(
@@ -214,6 +217,17 @@ PICTURE = tuple(
         ("cull", "int32", "whether what faces away is left out"),
         ("additive", "int32", "whether what is transparent adds light"),
         ("wire", "int32", "whether edges are drawn in the place of faces"),
+        ("sky_sides", "int32", "sides of the prism that the sky is painted on"),
+        ("spots", "int32", "whether there are spotlights"),
+        ("soft", "float64", "half width of the rims of shadows [m]; 0: hard ones, as in 3.5.0"),
+        (
+            "right_points",
+            "int32",
+            "whether point lights shine from where they are, which they do not in 3.5.0",
+        ),
+        ("most_lights", "int32", "how many lights shine at most"),
+        ("map_near", "float64", "distance from the light from which on things cast shadows [m]"),
+        ("room_scale", "float64", "how large the model is in its room"),
         ("haze_part", "float64", "part of the distance to the horizon that is covered by haze"),
         ("sky_reach", "float64", "distance of the sky"),
         ("haze_reach", "float64", "distance from which on it hides everything"),
@@ -221,7 +235,7 @@ PICTURE = tuple(
 )
 PICTURE_ARRAYS = (
     Field("seen", "float64", (VIEWS, VIEW), "where from and how each view is seen (render/views.py)"),
-    Field("light_row", "int32", (SHADOWS,), "lights of the scene: first those without shadows"),
+    Field("light_row", "int32", (LIGHTS,), "lights of the scene: first those without shadows"),
     Field("shadow", "float64", (SHADOWS, SHADOW), "where the light is of each shadow (render/shadow.py)"),
     Field("clear", "float64", (4,), "color behind everything"),
     Field("haze_rgba", "float64", (4,), "color of haze"),
@@ -233,7 +247,7 @@ PICTURE_ARRAYS = (
     ),
 )
 WORK = (
-    Field("part", "int32", ("npart", CUT), "what each part is (render/parts.py)"),
+    Field("part", "int32", ("npart", CUT), "what each part is (render/part.py)"),
     Field("part_num", "float64", ("npart", PART), "its transform"),
     Field(
         "vert",
@@ -248,10 +262,13 @@ WORK = (
     Field("bin_entry", "int32", ("nentry",), "triangles"),
     Field("stamp", "int32", ("nstamp",), "number of the picture that a vertex has been lit for"),
     Field("lit", "float32", ("ncolor",), "texture coordinates and colors of vertices"),
-    Field("frag", "float64", ("nfrag",), "the triangle that is being colored (render/shade.py)"),
+    Field("frag", "float64", ("nfrag",), "triangles that are being colored (render/shade.py)"),
+    Field("row", "float64", ("nrow",), "colors of a row of a tile, and what leads to them (render/shade.py)"),
+    Field("row_key", "int32", ("nkey",), "triangle of each pixel of the row; -3: several"),
     Field("tile_depth", "float32", ("npixel",), "depth of each sample"),
-    Field("tile_tri", "int32", ("npixel",), "triangle of each sample; -1: none"),
-    Field("tile_color", "float32", ("npixel", 3), "color of each sample"),
+    Field("tile_tri", "int32", ("npixel",), "triangle of each sample; -1: none, the sky; -2: nothing at all"),
+    Field("tile_color", "float32", ("nshade",), "red of all samples, green, blue"),
+    Field("back_color", "float32", ("nshade",), "the same of what is seen in the mirror"),
     Field("back_depth", "float32", ("npixel",), "depth of each sample in the mirror"),
     Field("tile_back", "int32", ("npixel",), "triangle of each sample in the mirror"),
     Field("caster", "float32", ("ncaster", 4), "vertices on the shadow maps"),

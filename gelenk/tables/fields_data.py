@@ -1,6 +1,6 @@
 """Every field of Data, grouped by the stages that compute it, in the order of the pipeline; and of one contact.
 
-Documents: Modelling / MJData; Computation / Simulation pipeline
+Documents: Modeling / MJData; Computation / Simulation pipeline
 
 How to read a row: field_rows.py. What depends on the rows is derived: arrays, slots of the compiled struct, copies,
 pickles, state vectors, printing, pages, the test that each stage writes its fields and no others.

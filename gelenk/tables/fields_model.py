@@ -1,6 +1,6 @@
 """Every field of Model, Option, Statistic and Visual: name, dtype, shape, meaning.
 
-Documents: Modelling / MJModel; XML reference / option, statistic, visual
+Documents: Modeling / MJModel; XML reference / option, statistic, visual
 """
 
 from gelenk.tables.field_rows import Field

@@ -48,8 +48,9 @@ SCALARS = (
         Field("warned", "int64", (), "1 when a warning was counted since Python last looked"),
         Field("callback_value", "float64", (), "what the last callback returned"),
     ),
-    Field("nstep", "int64", (), "steps that the last call finished", stage="step rollout"),
-    Field("restarted", "int64", (), "1 while a step is repeated after a reset", stage="step rollout"),
+    Field("nstep", "int64", (), "steps that the last call finished", stage="step batch"),
+    Field("restarted", "int64", (), "1 while a step is repeated after a reset; -1: Python ends resets",
+        stage="step batch"),
     Field("skipstage", "int64", (), "mj_forwardSkip: stages that are still valid"),
     Field("skipsensor", "int64", (), "mj_forwardSkip: leave the sensors alone"),
     Field("nblock", "int64", (), "length of block"),
@@ -87,6 +88,19 @@ SCALARS = (
         Field("ntree_solved", "int64", (), "trees in order, those that sleep come after them"),
         Field("nv_solved", "int64", (), "their dofs"),
     ),
+    # capacities that stay as they are (design / Memory): what does not fit is lost
+    Field("fixed", "int64", (), "1: buffers do not grow", saved="own"),
+    Field("nstat", "int64", (), "rows of solver_stat", saved="own"),
+    *by("make_constraint flex_equality flex_contact_rows",
+        Field("kept_efc", "int64", (), "rows up to the last constraint that fits"),
+        Field("kept_J", "int64", (), "their numbers of efc_J"),
+    ),
+    # batches on a device (engine/many): which worlds a call is for, and what random numbers follow from
+    Field("picked", "int64", (), "1: this world is meant", saved="process"),
+    Field("world_id", "int64", (), "number of this world among all of its batch", saved="process"),
+    Field("drawn", "int64", (), "how often random numbers were drawn", stage="*", saved="process"),
+    Field("lost_con", "int64", (), "contacts that were lost when the buffers were last too small",
+        stage="collision collision_awake"),
 )
 
 SCRATCH = (
@@ -206,7 +220,7 @@ SCRATCH = (
         Field("sol_work", "float64", ("nv",), "one vector, or one by depth"),
         Field("island_start", "float64", ("ntree*2", 2), "cost, and cones in their middle region,"
             " where an island starts"),
-        Field("solver_stat", "float64", (4000, 7), "improvement gradient lineslope nactive nchange neval nupdate"),
+        Field("solver_stat", "float64", ("nstat", 7), "improvement gradient lineslope nactive nchange neval nupdate"),
     ),
     *by(BLOCKS,
         Field("dof_place", "int32", ("nv",), "place of a dof in the order of the Hessian"),
@@ -267,7 +281,8 @@ SCRATCH = (
         Field("sleep_qpos", "float64", ("nq",), "qpos at which trees fell asleep", "m, rad"),
         Field("tree_mark", "int32", ("ntree", 3), "trees at the end of a step: held awake; ready to sleep; "
             "next count"),
-        Field("tree_box", "float64", ("ntree", 6), "box of the colliding geoms of a tree; NaN: unknown", "m", WORLD,
+        Field("tree_box", "float64", ("ntree", 7), "box of colliding geoms of a tree, a number made of their reach; "
+            "NaN: unknown", "m", WORLD,
             stage=f"{SLEEPING} collision collision_awake"),
         Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),

@@ -1,6 +1,6 @@
 """What the integers of a model index: columns that compiled code trusts, and the range of each, from their rows.
 
-Documents: Modelling / MJModel; promises / Indices
+Documents: Modeling / MJModel; promises / Indices
 
 FIXED columns are the structure that the compiler lays out: tree, addresses, sparsity, types that decide how much
 memory an element takes. They can be read and not usefully changed. The others may be edited within their range.

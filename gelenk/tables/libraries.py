@@ -58,7 +58,7 @@ LIBRARIES = (
     Library("flex", lambda has: has.flexes),
     Library("spatial_tendon", lambda has: has.spatial_tendons),
     # collision
-    Library("collision", lambda has: has.contacts),
+    Library("collision", lambda has: has.contacts or has.sensors(*_DISTANCES)),
     Library("collision_awake", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SLEEP)),
     Library("boxes", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
@@ -108,8 +108,8 @@ LIBRARIES = (
     Library("plugins", lambda has: has.plugins()),
     *(Library(name, partial(_has_plugin, name)) for name in FIRST_PARTY),
     # what programs ask for
-    *map(Library, ("rollout", "inverse", "discrete", "inertia", "jacobian", "ray")),
-    *map(Library, ("setconst", "setconst_flex", "data_indices")),
+    *map(Library, ("batch", "batch_queries", "inverse", "discrete", "inertia", "jacobian", "ray")),
+    *map(Library, ("setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited")),
     Library("render"),
 )

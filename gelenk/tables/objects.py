@@ -1,6 +1,6 @@
 """Kinds of objects: what they are called, what counts them, where their names are.
 
-Documents: Modelling / Model elements; API / mju_type2Str, mj_name2id
+Documents: Modeling / Model elements; API / mju_type2Str, mj_name2id
 """
 
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """Reference pages rendered from the tables: every MJCF element and attribute, every field of the structs.
 
-Documents: XML reference; Modelling / MJModel and MJData
+Documents: XML reference; Modeling / MJModel and MJData
 
 The pages are docs/reference.md and docs/fields.md; tools/render.py writes them, a test says when they are stale.
 """

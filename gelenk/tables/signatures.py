@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gelenk.tables.functions import GROUPS, NOTES
 from gelenk.tables.functions.group import Group
+from gelenk.tables.writes import told
 
 MISSING = object()  # the default of an argument that has none
 STORAGE = {"": "float64", "i": "int32", "s": "float32", "b": "uint8"}
@@ -97,7 +98,7 @@ def _signature(row: list[str], common: dict[str, tuple[str, str]], group: Group)
             notes[key] = note
     parsed = tuple(map(_argument, arguments))
     notes = {a.name: notes.get(a.name) or common.get(a.name, ("", "")) for a in parsed}
-    return name, Signature(parsed, result, fields["reads"], fields["writes"], notes, group)
+    return name, Signature(parsed, result, fields["reads"], fields["writes"] or told(name), notes, group)
 
 
 SIGNATURES: dict[str, Signature] = dict(row for group in GROUPS for row in _rows(group))

@@ -69,7 +69,7 @@ STEP = (
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
     Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
-    Stage("rollout", "gelenk.engine.trajectory", "rollout", "mdFFFiiii", runs="step"),
+    Stage("world_step", "gelenk.engine.batch.worlds", "batch", runs="step"),
     Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos"),
     Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel"),
     Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc", runs="forward"),
@@ -96,7 +96,8 @@ POSITIONS = (
 
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
-        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
+        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision collision_awake"),
+    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box plane_mesh"),
     Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides face_contacts"),
@@ -113,7 +114,7 @@ COLLISION = (
     Stage("geom_distance", "gelenk.engine.collision.convex.convex", "convex", "mdiifF", "mj_geomDistance",
         runs="distance_pair"),
     Stage("distance_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
-        runs="solve_sides hfield_distance sdf_distance"),
+        runs="touch_pair solve_sides hfield_distance sdf_distance"),
     Stage("hfield_distance", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
     Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
@@ -267,6 +268,8 @@ CONSTANTS = (
     Stage("constants_at_rest", "gelenk.engine.constants.setconst", "setconst"),
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
+    Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
+    Stage("random_marks", "gelenk.engine.constants.twister", "twister", "FIif"),
     Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
 )
 
@@ -307,11 +310,20 @@ RENDER = (
     Stage("render_shadows", "gelenk.render.shadow", "render", "csii"),
     Stage("render_tiles", "gelenk.render.tiles", "render", "csii"),
 )
+
+# many worlds in one call, see gelenk/batch
+WORLDS = (
+    Stage("batch", "gelenk.engine.batch.worlds", "batch", "i"),
+    Stage("forward_until", "gelenk.engine.batch.worlds", "batch", "mdii", runs="forward"),
+    Stage("world_stops", "gelenk.engine.batch.worlds", "batch"),
+    Stage("world_jac", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics com_pos"),
+    Stage("world_rays", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics flex ray"),
+)
 # fmt: on
 
 SECTIONS = (
     *(STEP, CALLBACK_PLACES, POSITIONS, COLLISION, CONSTRAINT_ROWS, VELOCITIES, FORCES, SOLVER, SENSORS),
-    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER),
+    *(INTEGRATION, INVERSE, PLUGIN_STAGES, QUERIES, CONSTANTS, SCENE, SLEEP, RENDER, WORLDS),
 )
 STAGES = tuple(itertools.chain.from_iterable(SECTIONS))
 

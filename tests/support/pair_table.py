@@ -15,7 +15,7 @@ from tests.support.shapes import ShapeScene, pairing
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
 PAIRS = [p for p in itertools.combinations_with_replacement(TYPES, 2) if p[1] not in ("plane", "hfield")]
-# the reference's collider set so tight that its errors are below the tolerances, where it converges at all
+# so tight that the errors of the reference's collider are below the tolerances, where it converges; ours is exact
 TIGHT = 'ccd_tolerance="1e-11" ccd_iterations="500"'
 TOLERANCE = (
     1e-6,
@@ -38,7 +38,7 @@ VARIANTS = (
     Variant("margin 0.1", 0.1),
     Variant("multiccd", 0.0, 'multiccd="enable"'),
     Variant("multiccd, margin 0.1", 0.1, 'multiccd="enable"'),
-    Variant("3.5.0 at its default tolerance", option=""),
+    Variant("default tolerance", option=""),
 )
 POSES = 20
 

@@ -21,7 +21,7 @@ _NEEDS = [name for name in layout.DATA.scalars if name.startswith("need_")]  # r
 def cell(d, name):
     """A field as an array in the memory of ``d``, scalars too."""
     if name in layout.DATA.arrays:
-        return d.__dict__["_a_" + name]
+        return getattr(d, "_a_" + name)
     slots = d._floats if layout.DATA.scalars[name] == "float64" else d._ints
     at = layout.DATA.offset[name] // 8
     return slots[at : at + 1]

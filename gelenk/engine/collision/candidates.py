@@ -26,3 +26,26 @@ def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
     """Add one candidate."""
     write_candidate(d, d.near_count, dist, pos, normal, hint)
     d.near_count += 1
+
+
+@kernel
+def nearest_candidate(d: Data, forward: bool) -> None:
+    """The least distance of the candidates as that of the pair: writes what distance_pair (convex.py) does.
+
+    ``forward``: normals are from the first geom to the second.
+    """
+    nearest = -1
+    for k in range(d.near_count):
+        if d.near_dist[k] < d.near_margin and (nearest < 0 or d.near_dist[k] < d.near_dist[nearest]):
+            nearest = k
+    if nearest < 0:
+        d.near_dist[0] = d.near_margin
+        for k in range(6):
+            d.ccd_fromto[k] = 0.0
+        return
+    dist = d.near_dist[nearest]
+    for k in range(3):
+        half = 0.5 * dist * d.near_frame[nearest, k] * (1.0 if forward else -1.0)
+        d.ccd_fromto[k] = d.near_pos[nearest, k] - half
+        d.ccd_fromto[3 + k] = d.near_pos[nearest, k] + half
+    d.near_dist[0] = dist

@@ -24,6 +24,7 @@ from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, s
 from gelenk.engine.arena import clear_rows, keep_contacts
 from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
+from gelenk.engine.collision.broad.obb import boxes_apart
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,
@@ -39,8 +40,9 @@ from gelenk.engine.collision.pairs.primitives import (
     sphere_sphere,
 )
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
-from gelenk.engine.far import call_far
+from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
+from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
@@ -48,6 +50,8 @@ from gelenk.tables.stages import INDEX
 
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
+SLACK = 1e-9  # [m] rounding, far above it: of boxes that nearly touch, their own functions decide
+COLLISION_AWAKE = INDEX["collision_awake"]
 
 
 @kernel
@@ -84,15 +88,25 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_CAPSULE:
         capsule_capsule(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_BOX:
-        capsule_box(m, d, geom1, geom2)
+        if not boxes_apart(m, d, geom1, geom2, d.near_margin + SLACK):
+            capsule_box(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_BOX and type2 == mjtGeom.mjGEOM_BOX:
-        call_far(m, d, BOX_BOX, geom1, geom2)
+        if not boxes_apart(m, d, geom1, geom2, d.near_margin + SLACK):
+            call_far(m, d, BOX_BOX, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE and type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE:
         call_far(m, d, SDF_PAIR, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_HFIELD and mjtGeom.mjGEOM_SPHERE <= type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, HFIELD_PAIR, geom1, geom2)
+
+
+@kernel
+def touch_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
+    """``touch`` as a stage, types in any order: then the normals are from the geom of lower type."""
+    if m.geom_type[geom1] > m.geom_type[geom2]:
+        geom1, geom2 = geom2, geom1
+    touch(m, d, geom1, geom2)
 
 
 @kernel
@@ -273,23 +287,32 @@ def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 
 @kernel
+def begin_collision(m: Model, d: Data) -> bool:
+    """No contacts, and no rows of those before; returns whether there is what may collide."""
+    d.ncon = 0
+    d.need_con = 0
+    clear_rows(m, d)
+    disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
+    return not disabled and (m.ngeom > 1 or m.nflex > 0)
+
+
+@kernel
 def collision(m: Model, d: Data) -> None:
     """Find all contacts (mj_collision).
 
     Pairs of bodies come in ascending order; within one, explicit pairs of geoms first, then those by geom
-    ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last.
+    ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last. While trees
+    sleep, it is collision_awake.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
     Status  need_con: room for contacts that is missing; status 2 and need_stage: a collision function is not loaded
     Source  Computation / Collision detection
     """
-    d.ncon = 0
-    d.need_con = 0
-    clear_rows(m, d)
-    if m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) or (
-        m.ngeom < 2 and m.nflex == 0
-    ):
+    if d.nasleep > 0 and can_sleep(m):
+        require(m, d, COLLISION_AWAKE)
+        return
+    if not begin_collision(m, d):
         return
     pair = 0
     if m.ngeom > 0:

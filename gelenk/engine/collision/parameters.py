@@ -1,6 +1,6 @@
 """Parameters of a contact from its two geoms, from an explicit pair, or from the global override.
 
-Documents: Modelling / Contact parameters; Contact override
+Documents: Modeling / Contact parameters; Contact override
 """
 
 from gelenk.jit.kernel import kernel

@@ -3,14 +3,14 @@
 Documents: design / Sleep; Computation / Collision detection / Selection
 
 What rests makes no contacts with what rests: trees that sleep, static and mocap bodies. Each tree has a box around the
-spheres of its bodies, that of a sleeping tree is kept. Sleeping trees whose boxes meet none of a tree that is awake are
-left out, so that they cost one comparison, not one for each of their bodies. All else is as in dispatch.py, whose code
-stays as it is for models without sleep.
+spheres of its bodies, that of a sleeping tree is kept until somebody edits its geoms. Sleeping trees whose boxes meet
+none of a tree that is awake are left out, so that they cost one comparison, not one for each of their bodies. All else
+is as in dispatch.py, whose code stays as it is for models without sleep.
 """
 
 import math
 
-from gelenk.engine.arena import clear_rows, keep_contacts
+from gelenk.engine.arena import keep_contacts
 from gelenk.engine.collision.broad.broadphase import (
     GRID_MIN,
     bodies_may_collide,
@@ -18,19 +18,37 @@ from gelenk.engine.collision.broad.broadphase import (
     bound_body,
     fill_grid,
     partners,
+    reach,
     spheres_meet,
 )
 from gelenk.engine.collision.broad.manygeoms import sort_geoms
-from gelenk.engine.collision.dispatch import FLEX_COLLISION, MANY, collide_bodies, collide_geoms
+from gelenk.engine.collision.dispatch import (
+    FLEX_COLLISION,
+    MANY,
+    begin_collision,
+    collide_bodies,
+    collide_geoms,
+)
 from gelenk.engine.far import call_far
 from gelenk.engine.sleep.runs import BODY, BODY_END
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjtDisableBit
 
 INFINITE = math.inf
 LISTED = -3  # broad_cell of bodies that are compared with those of broad_large
 MANY_PAIRS = 8  # comparisons of boxes, for each body, that leaving out trees is worth
+
+
+@kernel
+def reach_of_tree(m: Model, t: int) -> float:
+    """A number that changes when a geom of tree t is edited so that it reaches elsewhere."""
+    total = 0.0
+    for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
+        first = m.body_geomadr[b]
+        for g in range(first, first + m.body_geomnum[b]):
+            if m.geom_contype[g] | m.geom_conaffinity[g]:
+                total += reach(m, g) * (1.0 + g)
+    return total
 
 
 @kernel
@@ -109,9 +127,11 @@ def bound_awake(m: Model, d: Data) -> None:
     for t in range(m.ntree):
         if d.tree_awake[t] != 0:
             continue
-        if d.tree_box[t, 0] != d.tree_box[t, 0]:
+        far = reach_of_tree(m, t)
+        if d.tree_box[t, 0] != d.tree_box[t, 0] or d.tree_box[t, 6] != far:
             bound_tree(m, d, t)
             box_tree(m, d, t)
+            d.tree_box[t, 6] = far
         if is_near(m, d, t):
             bound_tree(m, d, t)
         else:
@@ -177,12 +197,7 @@ def collision_awake(m: Model, d: Data) -> None:
     Status  as of collision
     Source  Computation / Collision detection
     """
-    d.ncon = 0
-    d.need_con = 0
-    clear_rows(m, d)
-    if m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) or (
-        m.ngeom < 2 and m.nflex == 0
-    ):
+    if not begin_collision(m, d):
         return
     pair = 0
     if m.ngeom > 0:

@@ -1,4 +1,4 @@
 """Deformable objects: positions of vertices, elastic forces, constraints, contacts.
 
-Documents: Modelling / Deformable objects
+Documents: Modeling / Deformable objects
 """

@@ -1,6 +1,6 @@
 """Contacts of flexes: with geoms, within a flex, with other flexes.
 
-Documents: Modelling / Deformable objects; XML reference / flex/contact
+Documents: Modeling / Deformable objects; XML reference / flex/contact
 
     plane and flex      a sphere at each vertex against the plane
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body

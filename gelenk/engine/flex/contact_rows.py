@@ -1,6 +1,6 @@
 """Rows of contacts with flexes: the force is shared among the bodies of vertices or nodes (shares.py).
 
-Documents: Modelling / Deformable objects; Computation / Constraint model / Contact
+Documents: Modeling / Deformable objects; Computation / Constraint model / Contact
 
 The point moves with the sum of share times the velocity that each body gives it; likewise the diagonal of the
 constraint is the sum of share times inverse weight.

@@ -1,6 +1,6 @@
 """Contacts with flexes as they are written: who touches, where, with which parameters.
 
-Documents: Modelling / Deformable objects; Modelling / Contact parameters
+Documents: Modeling / Deformable objects; Modeling / Contact parameters
 
 Contacts of a flex with ``passive`` leave their forces to passive.py.
 """

@@ -9,6 +9,8 @@ spheres at its vertices against them: edges that cross are not seen. All else go
 Candidates are written as dispatch.py says, normals from the geom, or first element, to the (second) element.
 """
 
+import math
+
 from gelenk.algebra.triangle import nearest_on_triangle
 from gelenk.algebra.vec import (
     Vec3,
@@ -20,6 +22,7 @@ from gelenk.algebra.vec import (
     mat_t_vec,
     mat_vec,
     norm,
+    pick,
     scale,
     store3,
     sub,
@@ -35,6 +38,7 @@ from gelenk.tables.stages import INDEX
 
 TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
+SLACK = 1e-9  # [m] rounding, far above it
 
 
 @kernel
@@ -168,6 +172,41 @@ def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
 
 
 @kernel
+def in_frame_of(m: Model, d: Data, geom: int, f: int, e: int, k: int) -> Vec3:
+    """Vertex k of an element in the frame of the box around a geom, from its center."""
+    v = mat_t_vec(load9(d.geom_xmat, geom), sub(corner(m, d, f, e, k), load3(d.geom_xpos, geom)))
+    return sub(v, load3(m.geom_aabb, geom))
+
+
+@kernel
+def is_beyond(m: Model, d: Data, geom: int, f: int, e: int) -> bool:
+    """Whether an axis of the geom's frame, or a radius of a cylinder or capsule, parts it from an element.
+
+    Most elements near a geom do not touch it, and this is much quicker than the convex collider.
+    """
+    n, reach = m.flex_dim[f] + 1, m.flex_radius[f] + d.near_margin + SLACK
+    low, high = (math.inf, math.inf, math.inf), (-math.inf, -math.inf, -math.inf)
+    x, y = 0.0, 0.0
+    for k in range(n):
+        v = in_frame_of(m, d, geom, f, e, k)
+        low = (min(low[0], v[0]), min(low[1], v[1]), min(low[2], v[2]))
+        high = (max(high[0], v[0]), max(high[1], v[1]), max(high[2], v[2]))
+        x, y = x + v[0], y + v[1]
+    for i in range(3):
+        half = m.geom_aabb[geom, 3 + i] + reach
+        if pick(low, i) > half or pick(high, i) < -half:
+            return True
+    kind, length = m.geom_type[geom], math.sqrt(x * x + y * y)
+    if (kind != mjtGeom.mjGEOM_CYLINDER and kind != mjtGeom.mjGEOM_CAPSULE) or not length > mjMINVAL:
+        return False
+    x, y, nearest = x / length, y / length, math.inf
+    for k in range(n):
+        v = in_frame_of(m, d, geom, f, e, k)
+        nearest = min(nearest, x * v[0] + y * v[1])
+    return nearest > m.geom_size[geom, 0] + reach
+
+
+@kernel
 def touch_element(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Candidate contacts of a geom, which is no plane, and an element."""
     kind, dim = m.geom_type[geom], m.flex_dim[f]
@@ -184,7 +223,7 @@ def touch_element(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     elif kind == mjtGeom.mjGEOM_HFIELD:
         load_element(m, d, 1, f, e)
         call_far(m, d, HFIELD_SIDE, geom, 0)
-    else:
+    elif not is_beyond(m, d, geom, f, e):
         load_side(m, d, 0, geom)
         load_element(m, d, 1, f, e)
         call_far(m, d, TOUCH_SIDES, 0, 0)

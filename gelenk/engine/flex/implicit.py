@@ -20,9 +20,9 @@ from gelenk.engine.position.points import dof_velocity
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.precision import Limits
 
 ITERATIONS = 500
-SMALL = 1e-14  # of the residual against the right side
 R, R0, P, V, T, X, IMAGE = 0, 1, 2, 3, 4, 5, 6  # rows of flex_krylov
 
 
@@ -98,7 +98,7 @@ def flex_implicit(m: Model, d: Data) -> None:
     copy(r0, r, n)
     copy(p, r, n)
     rho = dot_dense(r0, r, n)
-    goal = SMALL * math.sqrt(rho)
+    goal = Limits.RESIDUAL * math.sqrt(rho)
     for _ in range(ITERATIONS):
         if not math.sqrt(dot_dense(r, r, n)) > goal or rho == 0.0:
             break

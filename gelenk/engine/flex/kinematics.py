@@ -1,6 +1,6 @@
 """Flexes in a configuration: vertices, lengths of edges, areas at vertices, bounding boxes; their rates.
 
-Documents: Modelling / Deformable objects; XML reference / deformable / flex; API / mj_flex
+Documents: Modeling / Deformable objects; XML reference / deformable / flex; API / mj_flex
 
     vertex     x = p_b + R_b vert, in the frame of its body; interpolated x = sum of N_k(vert0) x_k over the nodes,
                N_k products of Lagrange polynomials of order 1 or 2 in each of the three coordinates of vert0
@@ -289,7 +289,7 @@ def flex(m: Model, d: Data) -> None:
     Writes  flexvert_xpos (nflexvert, 3) [m, world frame], flexnode_xpos, flexelem_aabb, bvh_aabb_dyn;
             flexedge_length [m], flexedge_J where a force or constraint needs it; flexvert_length, flexvert_J
             under flexvert constraints; flexes that are rigid or interpolated have no edges
-    Source  Modelling / Deformable objects
+    Source  Modeling / Deformable objects
     """
     for f in range(m.nflex):
         place_vertices(m, d, f)

@@ -1,6 +1,6 @@
 """Parameters of contacts with flexes: those of a geom or flex mixed with those of a flex.
 
-Documents: Modelling / Contact parameters; XML reference / flex/contact
+Documents: Modeling / Contact parameters; XML reference / flex/contact
 """
 
 from gelenk.engine.collision.parameters import write_override

@@ -1,6 +1,6 @@
 """Elastic forces of flexes: springs and dampers of edges, stretching, bending, interpolated solids.
 
-Documents: Modelling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
+Documents: Modeling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
 
     edge       f = stiffness (length0 - length) - damping velocity along the edge
     stretch    strain of edge i of an element e_i = l_i^2 - L_i^2, energy e' K e / 4, forces on its ends
@@ -38,12 +38,12 @@ from gelenk.engine.position.points import body_velocity, dof_velocity
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit
+from gelenk.tables.precision import Limits
 
 TURNS = 500  # of the search for the rotation
 CONTACT_STIFFNESS = (
     1e4  # of passive contacts [N/m], whatever their parameters; within the margin it pulls (as in 3.5.0)
 )
-STILL = 1e-12  # turn [rad] at which it ends
 
 
 # Forces on vertices
@@ -300,7 +300,7 @@ def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
         turn = add(cross(r1, g1), add(cross(r2, g2), cross(r3, g3)))
         turn = scale(turn, 1.0 / (abs(dot(r1, g1) + dot(r2, g2) + dot(r3, g3)) + 1e-9))
         angle = norm(turn)
-        if not angle > STILL:
+        if not angle > Limits.STILL:
             break
         r = mat_mul(quat_to_mat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle)), r)
     return r
@@ -389,7 +389,7 @@ def flex_passive(m: Model, d: Data) -> None:
     Reads   flexvert_xpos, flexnode_xpos [m], flexedge_length, flexedge_velocity, flexedge_J, cdof, cvel, qvel
     Writes  qfrc_spring, qfrc_damper (nv) [N or N m]; work space flex_force, flexnode_work,
             edge_strain, edge_stress
-    Source  Modelling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
+    Source  Modeling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
             and its damping is part of qfrc_spring.
     """
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0

@@ -1,6 +1,6 @@
 """Who shares the force of a contact with a flex: bodies of vertices or nodes, with weights that add up to one.
 
-Documents: Modelling / Deformable objects
+Documents: Modeling / Deformable objects
 
     geom       its body takes the whole
     vertex     the body of the vertex takes the whole

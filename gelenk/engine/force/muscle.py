@@ -1,6 +1,6 @@
 """Muscles: activation dynamics, active force over length and velocity, passive force.
 
-Documents: Modelling / Muscles
+Documents: Modeling / Muscles
 
 L = (length - LT) / L0, V = velocity / L0 with L0 = (range of the transmission) / (operating range), LT so
 that both ranges start together; force = -F0 (FL(L) FV(V) act + FP(L)). FL is a bump of quadratic splines over

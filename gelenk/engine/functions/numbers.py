@@ -7,6 +7,7 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
+from gelenk.engine.force.muscle import sigmoid as sigmoid
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Model, View
 from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
@@ -34,16 +35,6 @@ def clipped(x: float, low: float, high: float) -> float:
 def sign(x: float) -> float:
     """1, -1 or 0."""
     return 1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0
-
-
-@kernel
-def sigmoid(x: float) -> float:
-    """6 x^5 - 15 x^4 + 10 x^3 between 0 and 1, which it does not leave."""
-    if x <= 0.0:
-        return 0.0
-    if x >= 1.0:
-        return 1.0
-    return x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
 
 
 @kernel

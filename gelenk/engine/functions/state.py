@@ -7,7 +7,7 @@ Python, from the field tables, and a test compares the two.
 """
 
 from gelenk.engine.sleep.awake import all_awake
-from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.kernel import clear, flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, View
 from gelenk.tables.enums import mjtEnableBit, mjtState
 
@@ -172,8 +172,7 @@ def reset_data(m: Model, d: Data) -> int:
     """
     if m.nplugin > 0 or m.nhistory > 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
         return 1
-    for i in range(d.nblock):
-        d.block[i] = 0.0
+    clear(d)
     for i in range(m.nq):
         d.qpos[i] = m.qpos0[i]
     for i in range(m.neq):

@@ -7,6 +7,8 @@ What is written may be what is read.
 
 import math
 
+from gelenk.algebra.linalg import copy as copy
+from gelenk.algebra.linalg import dot_dense as dot
 from gelenk.algebra.vec import cross, get3, set3, sub
 from gelenk.algebra.vec import dot as dot_of
 from gelenk.algebra.vec import norm as norm_of
@@ -29,13 +31,6 @@ def unit4(res: View) -> None:
     res[1] = 0.0
     res[2] = 0.0
     res[3] = 0.0
-
-
-@kernel
-def copy(res: View, a: View, n: int) -> None:
-    """res = a"""
-    for i in range(n):
-        res[i] = a[i]
 
 
 @kernel
@@ -70,15 +65,6 @@ def add_scaled(res: View, a: View, b: View, s: float, n: int) -> None:
 def dot3(a: View, b: View) -> float:
     """a . b"""
     return dot_of(get3(a, 0), get3(b, 0))
-
-
-@kernel
-def dot(a: View, b: View, n: int) -> float:
-    """a . b"""
-    s = 0.0
-    for i in range(n):
-        s += a[i] * b[i]
-    return s
 
 
 @kernel

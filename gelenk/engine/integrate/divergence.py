@@ -8,13 +8,14 @@ from gelenk.engine.force.actuation import is_bad
 from gelenk.engine.sleep.awake import all_awake
 from gelenk.engine.sleep.runs import can_sleep
 from gelenk.engine.warning import warn
-from gelenk.jit.kernel import call_stage, kernel
+from gelenk.jit.kernel import call_stage, clear, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED
 
 FORWARD = INDEX["forward"]
+APART = -1  # d.restarted where the state is in rows of a batch, which a reset here does not reach
 
 
 @kernel
@@ -40,8 +41,7 @@ def reset_counts(d: Data) -> None:
 @kernel
 def reset_data(m: Model, d: Data) -> None:
     """The state at time 0 (mj_resetData): qpos0, mocap bodies, equalities as in the model, all else zero."""
-    for k in range(d.nblock):
-        d.block[k] = 0.0
+    clear(d)
     reset_counts(d)
     for k in range(m.nq):
         d.qpos[k] = m.qpos0[k]
@@ -53,14 +53,14 @@ def reset_data(m: Model, d: Data) -> None:
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
     all_awake(m, d)
-    if needs_python(m):
+    if needs_python(m, d):
         d.status = RESTARTED
 
 
 @kernel
-def needs_python(m: Model) -> bool:
-    """Whether a reset is finished by Python: histories, plugins, trees that start asleep."""
-    return m.nhistory > 0 or m.nplugin > 0 or can_sleep(m)
+def needs_python(m: Model, d: Data) -> bool:
+    """Whether a reset is finished by Python: histories, plugins, trees that start asleep, rows of a batch."""
+    return m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == APART
 
 
 @kernel
@@ -87,7 +87,7 @@ def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
     Says if it reset. A step that is repeated because of a reset goes on whatever it finds, so that it ends.
     """
     warn(d, kind, i)
-    reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted == 0
+    reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted <= 0
     if reset:
         reset_data(m, d)
     warn(d, kind, i)
@@ -119,5 +119,5 @@ def check_acc(m: Model, d: Data) -> None:
     i = first_bad(d.qacc, m.nv)
     if i >= 0 and diverged(m, d, mjtWarning.mjWARN_BADQACC, i):
         call_stage(m, d, FORWARD)
-        if needs_python(m):
+        if needs_python(m, d):
             d.status = RESTARTED

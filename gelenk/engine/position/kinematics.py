@@ -51,14 +51,12 @@ from gelenk.engine.sleep.runs import (
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
+from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
 WAKE = INDEX["wake"]
 
-# |q|^2 - 1 that counts as rounding: correcting it in every body would only lengthen the chain of operations
-UNIT = 4e-15
-NEAR_UNIT = 1e-5  # |q|^2 - 1 below which one Newton step normalises to machine precision
 SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine to machine precision
 
 
@@ -69,9 +67,9 @@ SERIES = 0.8  # [rad] below which eight terms of the series give sine and cosine
 def renormalize(q: Quat) -> Quat:
     """q / |q|. Products of unit quaternions are nearly unit: 1 / sqrt(1 + e) = 1 - e/2 + 3 e^2/8."""
     e = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0
-    if math.fabs(e) < UNIT:
+    if math.fabs(e) < Limits.UNIT:
         return q
-    if math.fabs(e) < NEAR_UNIT:
+    if math.fabs(e) < Limits.NEAR_UNIT:
         s = 1.0 + e * (0.375 * e - 0.5)
         return q[0] * s, q[1] * s, q[2] * s, q[3] * s
     return normalize4(q)

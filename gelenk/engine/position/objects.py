@@ -1,6 +1,6 @@
 """Objects that have a frame: a body (its inertial frame), an xbody (its regular frame), a geom, a site or a camera.
 
-Documents: XML reference / sensor; Modelling / Sensors; API / mj_objectVelocity
+Documents: XML reference / sensor; Modeling / Sensors; API / mj_objectVelocity
 """
 
 from gelenk.algebra.vec import Mat3, Quat, Vec3, load3, load4, load9, mul_quat

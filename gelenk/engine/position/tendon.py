@@ -1,6 +1,6 @@
 """Lengths of tendons, their derivatives with respect to the dofs, their velocities and inertia.
 
-Documents: Modelling / Tendons; XML reference / tendon; Computation / Actuation model
+Documents: Modeling / Tendons; XML reference / tendon; Computation / Actuation model
 
 A fixed tendon is a linear combination of joint positions: length = sum coef q, J = coef at the joints' dofs.
 Spatial tendons are in tendon_path.py.

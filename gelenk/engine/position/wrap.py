@@ -1,6 +1,6 @@
 """The shortest path of a string around, or through, a sphere or an endless cylinder.
 
-Documents: XML reference / tendon / spatial / geom; Modelling / Muscle actuators
+Documents: XML reference / tendon / spatial / geom; Modeling / Muscle actuators
 
 Everything happens in a plane, where the geom is a circle of radius r about the origin: for a sphere that of
 the ends and the center, for a cylinder the cross section. From an end p at distance D the tangents touch at
@@ -35,13 +35,12 @@ from gelenk.algebra.vec import (
 )
 from gelenk.jit.kernel import kernel
 from gelenk.tables.enums import mjMINVAL
+from gelenk.tables.precision import Limits
 
 Path = tuple[float, float, float, float, float]  # length of the arc, point of contact of each end
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
 ROUNDS = 40  # of Newton's method; halving the interval alone would give 12 digits
-EPS = 2e-16
-TIE = 1e-12  # ways that differ by less are equally good: then the left one, whatever the rounding
 
 
 # In the plane: (length of the arc, or -1 if the path is straight, point of contact of each end)
@@ -116,13 +115,13 @@ def wrap_outside(
         return FREE_PATH
     left, right = around(x0, y0, x1, y1, r, 1.0), around(x0, y0, x1, y1, r, -1.0)
     if not has_side:
-        return right if right[0] < left[0] - TIE * r else left
+        return right if right[0] < left[0] - Limits.TIE * r else left
     if clear:
         if crosses_itself(x0, y0, x1, y1, left):
             return right
         if crosses_itself(x0, y0, x1, y1, right):
             return left
-    return right if sideness(right, sx, sy) > sideness(left, sx, sy) + TIE else left
+    return right if sideness(right, sx, sy) > sideness(left, sx, sy) + Limits.TIE else left
 
 
 @kernel
@@ -155,7 +154,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
         after = angle - step
         if after < low or after > high:
             after = 0.5 * (low + high)
-        if math.fabs(after - angle) <= EPS:
+        if math.fabs(after - angle) <= Limits.EPS:
             break
         angle = after
     c, s = r / d0 * math.cos(angle), turn * r / d0 * math.sin(angle)

@@ -7,6 +7,8 @@ cdof_rot, with com the subtree_com of the tree. Jacobians are dense, row-major (
 dofs.
 """
 
+import math
+
 from gelenk.algebra.spatial import linear_part, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import (
@@ -31,7 +33,7 @@ from gelenk.engine.position.objects import object_body, object_mat, object_pos
 from gelenk.engine.position.points import add_wrench, com_offset, motion_at, wrench_at
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Ints, Model, View
-from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtSameFrame
+from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 # Helpers
 
@@ -125,15 +127,19 @@ def in_subtree(m: Model, b: int, root: int) -> bool:
 def jac_subtree_com(m: Model, d: Data, jacp: View, body: int) -> None:
     """Jacobian (3, nv) of the com of the subtree of ``body`` (mj_jacSubtreeCom).
 
-    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; zero for a massless
-    subtree.
+    The mean over the subtree's bodies of the Jacobians of their coms, weighted by mass; NaN for a massless
+    subtree, which has no com.
     """
     clear(jacp, m.nv)
     nv = m.nv
+    if m.body_subtreemass[body] == 0.0:
+        for i in range(3 * nv):
+            jacp[i] = math.nan
+        return
     for b in range(body, m.nbody):
         if not in_subtree(m, b, body):
             continue
-        weight = m.body_mass[b] / max(mjMINVAL, m.body_subtreemass[body])
+        weight = m.body_mass[b] / m.body_subtreemass[body]
         offset = com_offset(m, d, b, load3(d.xipos, b))
         i = last_dof(m, b)
         while i >= 0:

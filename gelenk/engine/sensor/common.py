@@ -1,6 +1,6 @@
 """What all sensors share: when they are computed, limits of the output, the loop's end.
 
-Documents: XML reference / sensor; Modelling / Sensors
+Documents: XML reference / sensor; Modeling / Sensors
 """
 
 from gelenk.algebra.vec import Vec3

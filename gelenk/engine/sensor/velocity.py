@@ -19,7 +19,6 @@ from gelenk.engine.sensor.common import (
     read_delayed,
     write3,
 )
-from gelenk.engine.sensor.position import kinetic
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
@@ -81,9 +80,7 @@ def scalar_velocity(m: Model, d: Data, kind: int, obj: int) -> float:
         return d.actuator_velocity[obj]
     if kind == mjtSensor.mjSENS_JOINTLIMITVEL:
         return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
-    if kind == mjtSensor.mjSENS_TENDONLIMITVEL:
-        return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
-    return kinetic(m, d)
+    return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
 
 
 @kernel
@@ -122,7 +119,7 @@ def sensor_vel(m: Model, d: Data) -> None:
     """Sensors that depend on velocities (mj_sensorVel). Disabled sensors keep their values.
 
     Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses
-    Writes  sensordata; subtree_linvel, subtree_angmom, energy if a sensor asks      Calls   mjcb_sensor
+    Writes  sensordata; subtree_linvel, subtree_angmom if a sensor asks      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
     if not is_active(m, d):

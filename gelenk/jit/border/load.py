@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.jit import cache, library, manifest, platforms, sources
-from gelenk.jit.border import recall
+from gelenk.jit import cache, known, library, manifest, platforms, sources
 from gelenk.jit.border.places import (
     DATA,
     DESCR,
@@ -77,7 +76,8 @@ def _path() -> Path | None:
     path = manifest.border()
     if path is not None and not _broken(path):
         return path
-    name = recall.name()
+    name = known.name(sources.BORDER, sources.border_modules, sources.border_name)
+    known.keep()
     path = cache.find(name)
     if path is None and importlib.util.find_spec("numba") is not None and cache.usable():
         from gelenk.jit import build

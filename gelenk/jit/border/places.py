@@ -24,5 +24,5 @@ NUMBERS = {"float64": 12, "int32": 5, "uint8": 2}  # numpy's numbers of types
 
 # what a reset leaves as it is: capacities, sizes, and what belongs to the process
 KEPT = {*layout.DATA_SIZES, "nplugin", "narena", "nblock", "threadpool"}
-KEPT |= {"nconmax", "nefcmax", "nJmax", "nAmax", "nHmax"}
+KEPT |= {"nconmax", "nefcmax", "nJmax", "nAmax", "nHmax", "nstat", "fixed"}
 CLEARED = tuple(name for name in layout.DATA.scalars if name not in KEPT)

@@ -25,6 +25,7 @@ from gelenk.jit.elf.tables import Strings, Tables, symbol_row
 LOAD, DYNAMIC, STACK, RELRO = 1, 2, 0x6474E551, 0x6474E552  # types of segments
 SEGMENT_ROW = struct.Struct("<IIQQQQQQ")
 NSEGMENT = 7
+Segment = tuple[int, int, int, int, int, int, int, int]  # as SEGMENT_ROW says
 _MANGLED_PART = re.compile(r"(\d+)|B(\d+)")
 
 
@@ -55,7 +56,9 @@ def _used(*sections: Output) -> list[Output]:
     return [section for section in sections if section.size]
 
 
-def _place(page, readable, code, protected, written):
+def _place(
+    page: int, readable: list[Output], code: list[Output], protected: list[Output], written: list[Output]
+) -> list[Segment]:
     """Give each section its address and its place in the file; returns the rows of the segments."""
     address = offset = objects.HEADER.size + NSEGMENT * SEGMENT_ROW.size
     rows = []
@@ -98,7 +101,7 @@ def readable_name(mangled: str) -> str:
     return ".".join(parts)
 
 
-def _names(link):
+def _names(link: Link) -> list[Output]:
     """.symtab and .strtab: every function of the library."""
     strings = Strings()
     local: list = []
@@ -117,7 +120,7 @@ def _names(link):
     return [symbols, text]
 
 
-def _write(link, segments, loaded, further):
+def _write(link: Link, segments: list[Segment], loaded: list[Output], further: list[Output]) -> bytes:
     """The file: header, segments, sections, table of sections."""
     names = Strings()
     titles = Output(".shstrtab", objects.STRTAB, 0, 1)
@@ -140,8 +143,8 @@ def _write(link, segments, loaded, further):
     file += bytes(objects.SECTION_ROW.size)
     for place, s in zip(places, sections, strict=True):
         link_to = number.get(s.link, 0)
-        row = (place, s.kind, s.flags, s.address, s.offset, s.size, link_to, s.info, s.align, s.entry)
-        file += objects.SECTION_ROW.pack(*row)
+        values = (place, s.kind, s.flags, s.address, s.offset, s.size, link_to, s.info, s.align, s.entry)
+        file += objects.SECTION_ROW.pack(*values)
     file[: objects.HEADER.size] = objects.HEADER.pack(
         objects.IDENT,
         objects.SHARED,

@@ -6,6 +6,7 @@ Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
 """
 
 import struct
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gelenk.jit.elf import objects
@@ -38,7 +39,7 @@ def needs(data: bytes) -> Needs:
     return Needs(frozenset(exports), frozenset(imports), versions, tuple(_libraries(file, sections)))
 
 
-def _versions(file, section):
+def _versions(file: objects.Object, section: objects.Section) -> Iterator[tuple[int, str]]:
     """Pairs of the number of a version in the table of symbols, and its name."""
     strings = file.sections[section.link].data
     place, more = 0, True
@@ -52,7 +53,7 @@ def _versions(file, section):
         place, more = place + step, step > 0
 
 
-def _libraries(file, sections):
+def _libraries(file: objects.Object, sections: dict[int, objects.Section]) -> Iterator[str]:
     section = sections[objects.DYNAMIC]
     strings = file.sections[section.link].data
     for key, value in struct.iter_unpack("<QQ", section.data):

@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from gelenk.jit.elf.objects import LinkError
 
+Code = bytearray
+Apply = Callable[[Code, int, int, int], None]
+
 
 class Machine(NamedTuple):
     """One processor: page size, relocations of the loader, and how ours are applied.
@@ -29,27 +32,27 @@ class Machine(NamedTuple):
     loader_entry: int
     loader_relative: int
     pointer: int
-    direct: dict[int, Callable]
-    entries: dict[int, Callable]
+    direct: dict[int, Apply]
+    entries: dict[int, Apply]
     calls: frozenset[int]
     stub: Callable[[int, int], bytes]
 
 
-def _fits(value, bits, place):
+def _fits(value: int, bits: int, place: int) -> None:
     if not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
         raise LinkError(f"a relocation at {place:#x} does not reach its symbol")
 
 
-def _relative32(code, offset, target, place):
+def _relative32(code: Code, offset: int, target: int, place: int) -> None:
     _fits(target - place, 32, place)
     struct.pack_into("<i", code, offset, target - place)
 
 
-def _relative64(code, offset, target, place):
+def _relative64(code: Code, offset: int, target: int, place: int) -> None:
     struct.pack_into("<q", code, offset, target - place)
 
 
-def _x86_stub(address, entry):
+def _x86_stub(address: int, entry: int) -> bytes:
     """jmp *entry(%rip), filled up with traps."""
     return b"\xff\x25" + struct.pack("<i", entry - (address + 6)) + b"\xcc" * 10
 
@@ -71,26 +74,26 @@ X86_64 = Machine(
 # AArch64: every instruction has 4 bytes; immediate numbers are spread over them.
 
 
-def _patch(code, offset, bits):
+def _patch(code: Code, offset: int, bits: int) -> None:
     (word,) = struct.unpack_from("<I", code, offset)
     struct.pack_into("<I", code, offset, word | bits)
 
 
-def _page_bits(pages):
+def _page_bits(pages: int) -> int:
     """The immediate number of adrp: two low bits at 29, nineteen high ones at 5."""
     return (pages & 3) << 29 | (pages >> 2 & 0x7FFFF) << 5
 
 
-def _adrp(code, offset, target, place):
+def _adrp(code: Code, offset: int, target: int, place: int) -> None:
     pages = (target >> 12) - (place >> 12)
     _fits(pages, 21, place)
     _patch(code, offset, _page_bits(pages))
 
 
-def _low12(shift):
+def _low12(shift: int) -> Apply:
     """The low 12 bits of the address, in units of an access of 1 << ``shift`` bytes."""
 
-    def apply(code, offset, target, place):
+    def apply(code: Code, offset: int, target: int, place: int) -> None:
         if target & ((1 << shift) - 1):
             raise LinkError(f"an access at {place:#x} is not aligned")
         _patch(code, offset, (target & 0xFFF) >> shift << 10)
@@ -98,12 +101,12 @@ def _low12(shift):
     return apply
 
 
-def _branch26(code, offset, target, place):
+def _branch26(code: Code, offset: int, target: int, place: int) -> None:
     _fits(target - place, 28, place)
     _patch(code, offset, (target - place) >> 2 & 0x3FFFFFF)
 
 
-def _arm_stub(address, entry):
+def _arm_stub(address: int, entry: int) -> bytes:
     """adrp x16, entry; ldr x17, [x16, entry]; br x17; nop."""
     code = bytearray(struct.pack("<IIII", 0x90000010, 0xF9400211, 0xD61F0220, 0xD503201F))
     _adrp(code, 0, entry, address)

@@ -5,7 +5,9 @@ Documents: design / Compiled ahead, loaded without Numba
 Source     System V ABI, chapter 4 (object files)
 """
 
+import os
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +25,8 @@ SECTION_ROW = struct.Struct("<IIQQQQIIQQ")
 SYMBOL_ROW = struct.Struct("<IBBHQQ")
 RELA_ROW = struct.Struct("<QQq")
 IDENT = b"\x7fELF\x02\x01\x01" + bytes(9)  # 64 bits, little-endian, version 1, System V
+
+SectionRow = tuple[int, int, int, int, int, int, int, int, int, int]  # as SECTION_ROW says
 
 
 class LinkError(RuntimeError):
@@ -105,17 +109,17 @@ def read(data: bytes, table: int = SYMTAB) -> Object:
     return Object(machine, kind, sections, _symbols(sections, table))
 
 
-def _bytes(data, row):
+def _bytes(data: bytes, row: SectionRow) -> bytes:
     kind, offset, size = row[1], row[4], row[5]
     return b"" if kind == NOBITS else data[offset : offset + size]
 
 
-def _relocations(data):
+def _relocations(data: bytes) -> Iterator[Relocation]:
     for offset, info, addend in RELA_ROW.iter_unpack(data):
         yield Relocation(offset, info & 0xFFFFFFFF, info >> 32, addend)
 
 
-def _symbols(sections, table):
+def _symbols(sections: tuple[Section, ...], table: int) -> tuple[Symbol, ...]:
     found = next((s for s in sections if s.kind == table), None)
     if found is None:
         return ()
@@ -128,9 +132,9 @@ def _symbols(sections, table):
 
 def cut_short(path: Path) -> bool:
     """Whether a file ends before the table of its sections, which our linker writes last."""
-    with open(path, "rb") as file:
-        head = file.read(HEADER.size)
+    with open(path, "rb", buffering=0) as file:
+        head, long = file.read(HEADER.size), os.fstat(file.fileno()).st_size
     if head[:4] != IDENT[:4] or len(head) < HEADER.size:
         return len(head) < HEADER.size
     *_, start, _, _, _, _, size, count, _ = HEADER.unpack(head)
-    return path.stat().st_size < start + size * count
+    return long < start + size * count

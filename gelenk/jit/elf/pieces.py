@@ -172,7 +172,7 @@ class Link:
             self.entries[target] = self.table.add(bytes(8), 8)
             self._leave(self.table, self.entries[target], target, 0, self.machine.loader_entry)
 
-    def _leave(self, output, place, target, addend, kind) -> None:
+    def _leave(self, output: Output, place: int, target: Definition | str, addend: int, kind: int) -> None:
         if not output.flags & WRITE:
             raise LinkError(f"an address in {output.name} would have to be written by the loader")
         if isinstance(target, str):

@@ -6,6 +6,7 @@ Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
 """
 
 import struct
+from collections.abc import Iterator
 
 from gelenk.jit.elf import objects
 from gelenk.jit.elf.objects import ALLOC, GLOBAL, WRITE
@@ -74,7 +75,7 @@ class Tables:
         self.dynamic.fill(b"".join(struct.pack("<QQ", *row) for row in self._dynamic_rows()))
         self.text.fill(self.strings.data)
 
-    def _hash(self):
+    def _hash(self) -> bytes:
         count = len(self.names)
         heads, chains = [0] * count, [0] * count
         for i in range(1, count):
@@ -82,7 +83,7 @@ class Tables:
             chains[i], heads[bucket] = heads[bucket], i
         return struct.pack(f"<{2 + 2 * count}I", count, count, *heads, *chains)
 
-    def _symbol_rows(self):
+    def _symbol_rows(self) -> Iterator[bytes]:
         yield bytes(objects.SYMBOL_ROW.size)
         for name in self.names[1:]:
             if name in self.link.imports:
@@ -90,13 +91,13 @@ class Tables:
             else:
                 yield symbol_row(self.link, self.strings(name), *self.link.defined[name])
 
-    def _versions(self):
+    def _versions(self) -> Iterator[int]:
         number = {library: 2 + i for i, (library, _) in enumerate(self.needs)}
         for name in self.names:
             asked = number.get(self.link.imports.get(name, ""))
             yield asked or bool(name)  # 1: no version
 
-    def _needed(self):
+    def _needed(self) -> bytes:
         rows, size = [], VERSION_NEED.size + VERSION_NAME.size
         for i, (library, version) in enumerate(self.needs):
             last = i == len(self.needs) - 1
@@ -106,14 +107,14 @@ class Tables:
             rows.append(VERSION_NAME.pack(sysv_hash(version), 0, 2 + i, self.strings(version), 0))
         return b"".join(rows)
 
-    def _relocation_rows(self):
+    def _relocation_rows(self) -> Iterator[bytes]:
         for output, place, kind, name, definition, addend in self.link.loader:
             if definition is not None:
                 addend += self.link.address(definition)
             info = self.index[name] << 32 | kind
             yield objects.RELA_ROW.pack(output.address + place, info, addend)
 
-    def _dynamic_rows(self):
+    def _dynamic_rows(self) -> Iterator[tuple[int, int]]:
         for library, _ in self.needs:
             yield NEEDED, self.strings(library)
         yield from ((HASH, self.hash.address), (STRTAB, self.text.address), (SYMTAB, self.symbols.address))

@@ -3,7 +3,7 @@
 Documents: API / Enums
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class Enum(int):
@@ -18,7 +18,7 @@ class Enum(int):
     __members__: ClassVar[dict[str, "Enum"]] = {}
     _by_value: ClassVar[dict[int, tuple[str, "Enum"]]] = {}
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         cls.__members__ = {}
         cls._by_value = {}
         for name, value in list(vars(cls).items()):
@@ -28,7 +28,7 @@ class Enum(int):
                 cls.__members__[name] = member
                 cls._by_value[value] = (name, member)
 
-    def __new__(cls, value):
+    def __new__(cls, value: Any) -> Any:
         try:
             return cls._by_value[value.__index__()][1]
         except AttributeError:
@@ -37,20 +37,20 @@ class Enum(int):
             raise ValueError(f"Invalid int value for {cls.__name__}: {int(value)}") from None
 
     @property
-    def name(self):
+    def name(self) -> str:
         """Name of the member, such as 'mjGEOM_BOX'."""
         return self._by_value[int(self)][0]
 
     @property
-    def value(self):
+    def value(self) -> int:
         """The member as a plain `int`."""
         return int(self)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{type(self).__name__}.{self.name}: {int(self)}>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type, tuple[int]]:
         return type(self), (int(self),)

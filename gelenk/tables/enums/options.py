@@ -1,6 +1,6 @@
 """Enums of the options: what is computed, and how.
 
-Documents: Modelling / Options; XML reference / option
+Documents: Modeling / Options; XML reference / option
 """
 
 from gelenk.tables.enums.base import Enum

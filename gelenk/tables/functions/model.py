@@ -94,7 +94,7 @@ mj_loadAllPluginLibraries directory:s -> None
 CALLBACKS = Group(
     "callbacks",
     "Callbacks",
-    "API / Callbacks; Modelling / Callbacks",
+    "API / Callbacks; Modeling / Callbacks",
     "Functions of the user's own that the engine calls. There is one of each kind for all models of a process; what\n"
     "it raises ends the call that it was made from. Plugins are made for what belongs to one model.",
     """

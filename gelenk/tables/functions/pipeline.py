@@ -45,117 +45,83 @@ mj_fwdKinematics m:m d:d -> None
     reads qpos mocap_pos mocap_quat
 mj_kinematics m:m d:d -> None
     reads qpos mocap_pos mocap_quat
-    writes xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat
 mj_comPos m:m d:d -> None
     reads xipos xmat ximat xanchor xaxis
-    writes subtree_com cinert cdof
 mj_camlight m:m d:d -> None
     reads xpos xquat xmat subtree_com
-    writes cam_xpos cam_xmat light_xpos light_xdir
 mj_flex m:m d:d -> None
     reads xpos xmat subtree_com cdof
-    writes flexvert_xpos flexelem_aabb bvh_aabb_dyn flexedge_length flexedge_J flexvert_length flexvert_J
 mj_tendon m:m d:d -> None
     reads qpos site_xpos geom_xpos geom_xmat cdof subtree_com
-    writes ten_length ten_J ten_J_rownnz ten_J_rowadr ten_J_colind ten_wrapadr ten_wrapnum wrap_obj
-    writes wrap_xpos
 mj_crb m:m d:d -> None
     reads cinert cdof
-    writes crb M
 mj_makeM m:m d:d -> None
     reads cinert cdof ten_J
-    writes crb M qM
 mj_factorM m:m d:d -> None
     reads M
-    writes qLD qLDiagInv
 mj_collision m:m d:d -> None
     reads geom_xpos geom_xmat flexvert_xpos flexelem_aabb bvh_aabb_dyn
-    writes ncon contact ne nf nl nefc nJ nA nisland tendon_efcadr
 mj_makeConstraint m:m d:d -> None
     reads xpos xquat xmat site_xpos qpos ten_length ten_J cdof subtree_com eq_active contact flexedge_length
     reads flexedge_J flexvert_xpos flexvert_length flexvert_J
-    writes ne nf nl nefc nJ nA efc_type efc_id efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_pos efc_margin
-    writes efc_frictionloss efc_KBIP efc_diagApprox efc_R efc_D tendon_efcadr contact
 mj_island m:m d:d -> None
     reads efc_J efc_type efc_id efc_D efc_R efc_aref efc_frictionloss efc_force efc_state M qLD qLDiagInv
     reads qacc qacc_smooth qfrc_smooth qfrc_constraint
-    writes nisland nidof tree_island dof_island efc_island island_nv island_nefc island_ne island_nf
-    writes island_ntree island_dofadr island_idofadr island_iefcadr island_itreeadr map_dof2idof
-    writes map_idof2dof map_efc2iefc map_iefc2efc map_itree2tree iM iM_rownnz iM_rowadr iM_colind iLD
-    writes iLDiagInv iacc iacc_smooth ifrc_smooth ifrc_constraint iefc_type iefc_id iefc_J iefc_J_rownnz
-    writes iefc_J_rowadr iefc_J_colind iefc_J_rowsuper iefc_D iefc_R iefc_aref iefc_frictionloss iefc_force
-    writes iefc_state efc_J_rowsuper
 mj_transmission m:m d:d -> None
     reads qpos ten_length ten_J xquat site_xpos site_xmat cdof subtree_com contact
-    writes actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind
 mj_projectConstraint m:m d:d -> None
     reads efc_J efc_R qLD qLDiagInv
-    writes nA efc_AR efc_AR_rownnz efc_AR_rowadr efc_AR_colind
 mj_fwdVelocity m:m d:d -> None
+    reads qpos qvel ten_length ten_J xipos ximat geom_xpos geom_xmat cinert cdof subtree_com actuator_moment
+    reads flexedge_length flexedge_J site_xpos efc_J efc_KBIP efc_pos efc_margin
 mj_comVel m:m d:d -> None
     reads qvel cdof
-    writes cvel cdof_dot
 mj_passive m:m d:d -> None
     reads qpos qvel ten_length ten_J ten_velocity xipos ximat geom_xpos geom_xmat cvel cdof subtree_com
     reads flexedge_length flexedge_J flexedge_velocity
-    writes qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
 mj_referenceConstraint m:m d:d -> None
     reads qvel efc_J efc_KBIP efc_pos efc_margin
-    writes efc_vel efc_aref
 mj_rne m:m d:d flg_acc:i result:W(nv) -> None
     reads qvel qacc cinert cvel cdof cdof_dot
     flg_acc: 1: with M qacc, 0: bias forces alone
     result [N, N m]: the forces
 mj_subtreeVel m:m d:d -> None
     reads cvel xipos ximat subtree_com
-    writes subtree_linvel subtree_angmom flg_subtreevel
 mj_fwdActuation m:m d:d -> None
     reads ctrl act history time actuator_length actuator_velocity actuator_moment qfrc_gravcomp
-    writes act_dot actuator_force qfrc_actuator
 mj_fwdAcceleration m:m d:d -> None
     reads qfrc_passive qfrc_bias qfrc_applied qfrc_actuator xfrc_applied xipos cdof subtree_com qLD
     reads qLDiagInv
-    writes qfrc_smooth qacc_smooth
 mj_fwdConstraint m:m d:d -> None
     reads efc_J efc_type efc_D efc_R efc_aref efc_frictionloss M qLD qLDiagInv qfrc_smooth qacc_smooth
     reads qacc_warmstart contact efc_AR
-    writes efc_b efc_force efc_state qfrc_constraint qacc solver_niter solver_nnz
 mj_constraintUpdate m:m d:d jar:R(nefc) cost:W1? flg_coneHessian:i -> None
     reads efc_J efc_type efc_D efc_R efc_frictionloss
-    writes efc_force efc_state qfrc_constraint
     jar [m/s^2, rad/s^2]: residual of the rows, efc_J qacc - efc_aref
     cost [J/s^2]: what the solver minimises, without the inertial part
     flg_coneHessian: 1: also the Hessians of elliptic cones, contact.H
 mj_rnePostConstraint m:m d:d -> None
     reads qvel qacc efc_force contact xfrc_applied xipos cinert cvel cdof cdof_dot subtree_com xpos xmat site_xpos
-    writes cacc cfrc_ext cfrc_int flg_rnepost
 mj_sensorPos m:m d:d -> None
     reads qpos time xpos xquat xmat xipos ximat geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat
     reads subtree_com energy ten_length actuator_length efc_pos efc_margin
-    writes sensordata
 mj_sensorVel m:m d:d -> None
     reads qvel cvel ten_velocity actuator_velocity efc_vel xpos xmat site_xpos site_xmat subtree_com
     reads subtree_linvel subtree_angmom xipos
-    writes sensordata
 mj_sensorAcc m:m d:d -> None
     reads actuator_force qfrc_actuator efc_force contact cacc cfrc_int cvel xpos site_xpos site_xmat
     reads subtree_com
-    writes sensordata
 mj_energyPos m:m d:d -> None
     reads qpos xipos ten_length flexedge_length
-    writes energy flg_energypos
 mj_energyVel m:m d:d -> None
     reads qvel M
-    writes energy flg_energyvel
 mj_invPosition m:m d:d -> None
 mj_invVelocity m:m d:d -> None
 mj_invConstraint m:m d:d -> None
     reads qacc efc_J efc_type efc_D efc_R efc_aref efc_frictionloss contact
-    writes efc_force efc_state qfrc_constraint
 mj_compareFwdInv m:m d:d -> None
     reads qacc qfrc_constraint qfrc_applied qfrc_actuator xfrc_applied M qfrc_bias qfrc_passive efc_J
     reads efc_type efc_D efc_R efc_aref efc_frictionloss contact xipos cdof subtree_com
-    writes solver_fwdinv qfrc_inverse
 mj_checkPos m:m d:d -> None
     reads qpos
 mj_checkVel m:m d:d -> None
@@ -164,7 +130,6 @@ mj_checkAcc m:m d:d -> None
     reads qacc
 mj_Euler m:m d:d -> None
     reads qpos qvel act time qacc qfrc_smooth qfrc_constraint M act_dot ctrl history sensordata
-    writes qpos qvel act time qacc_warmstart
 mj_RungeKutta m:m d:d N:i -> None
     reads qpos qvel act time qacc act_dot
     N: the order, 4
@@ -172,7 +137,6 @@ mj_implicit m:m d:d -> None
     reads qpos qvel act time qfrc_smooth qfrc_constraint M act_dot qacc ctrl actuator_moment cdof cvel flexedge_J
     reads subtree_com ten_J ximat xipos geom_xpos geom_xmat
     reads actuator_force history sensordata
-    writes qpos qvel act time qacc_warmstart qDeriv
 """,
 )
 

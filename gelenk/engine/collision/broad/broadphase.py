@@ -15,6 +15,7 @@ from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
+from gelenk.tables.precision import Limits
 
 INFINITE = math.inf
 MANY = 32  # geoms from which those of a body are sorted, see manygeoms.py
@@ -83,7 +84,7 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
         if m.geom_contype[g] | m.geom_conaffinity[g]:
             radius = max(radius, norm(sub(load3(d.geom_xpos, g), center)) + reach(m, g))
     store3(d.broad_sphere, b, center)
-    d.broad_sphere[b, 3] = radius * (1.0 + 1e-12)
+    d.broad_sphere[b, 3] = radius * (1.0 + Limits.WIDER)
 
 
 @kernel
@@ -171,7 +172,7 @@ def shape_grid(m: Model, d: Data, limit: float) -> None:
             for k in range(3):
                 d.broad_low[k] += d.broad_sphere[b, k]
                 d.broad_high[k] += d.broad_sphere[b, k] * d.broad_sphere[b, k]
-    width, total = 2.0 * widest * (1.0 + 1e-9) + 1e-300, 1.0
+    width, total = 2.0 * widest * (1.0 + Limits.CELL) + Limits.LEAST, 1.0
     for k in range(3):
         mean = d.broad_low[k] / max(n, 1)
         spread = 3.0 * math.sqrt(max(0.0, d.broad_high[k] / max(n, 1) - mean * mean))

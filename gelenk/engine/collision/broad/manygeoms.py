@@ -10,6 +10,7 @@ of the step before is where sorting starts, so a body at rest costs one look at 
 from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert, reach
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
+from gelenk.tables.precision import Limits
 
 
 @kernel
@@ -116,7 +117,7 @@ def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
     """List in many_list, ascending, the geoms of body ``b`` that may touch body ``other``; their number."""
     first, count = m.body_geomadr[b], m.body_geomnum[b]
     x, r = d.broad_sphere[other, d.many_axis[b]], d.broad_sphere[other, 3] + d.many_reach[b]
-    low, high = first_from(m, d, b, x - r), first_from(m, d, b, x + r * (1.0 + 1e-12) + 1e-300)
+    low, high = first_from(m, d, b, x - r), first_from(m, d, b, x + r * (1.0 + Limits.WIDER) + Limits.LEAST)
     n = 0
     if not (high - low) * 4 < count:
         for g in range(first, first + count):

@@ -1,16 +1,16 @@
-"""Contacts and distances of convex geoms: GJK where apart, EPA where overlapping, Newton for curved surfaces.
+"""Contacts and distances of convex geoms: GJK where apart, EPA where overlapping.
 
 Documents: Computation / Collision detection / Checking; XML / option / ccd_tolerance, flag / multiccd
 
     apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
-    curved       Newton makes the result exact (polish.py); where it fails, GJK and EPA go on to ccd_tolerance
+    curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (stopping.py). Where that is below 1e-8, and for
+                 elements of flexes, Newton makes the result exact (polish.py); where it fails, GJK and EPA go on
 
 A pair has one contact. With the flag multiccd, boxes and meshes without a margin have as many as their faces
 need (faces.py). Other pairs of which both have straight edges are tried four times more, turned against each
 other about the two tangents of the contact; what comes out apart from the others is added. So are boxes and
-meshes with a margin or nativeccd="disable", which makes no other difference: there is one collider, and it is
-exact.
+meshes with a margin or nativeccd="disable", which makes no other difference: there is one collider.
 """
 
 import math
@@ -35,26 +35,26 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broad.obb import boxes_apart
-from gelenk.engine.collision.candidates import NO_HINT, put
+from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
 from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
-from gelenk.engine.collision.convex.sides import solved
+from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved
+from gelenk.engine.collision.convex.stopping import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.support import (
-    axis_of,
     ball_radius,
     difference,
     is_curved,
     load_side,
-    support,
 )
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
+from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 
-DISTANCE_PAIR, FACE_CONTACTS = INDEX["distance_pair"], INDEX["face_contacts"]
+DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_contacts"], INDEX["touch_pair"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
@@ -64,7 +64,7 @@ ROUNDS = 12  # times that EPA and Newton take turns
 TILT = 1e-3  # multiccd: angle by which both sides are turned, opposite ways [rad]
 APART_BY = 1e-3  # multiccd: least distance between contacts, in units of the smaller bounding sphere's radius
 POLISH = 25  # Newton steps, counting changes of the active set
-CORNER = 8  # the same where a mesh takes part: enough if one of its corners is what touches
+CORNER = 8  # the same where a mesh or an element takes part: enough if one of its corners is what touches
 
 
 @kernel
@@ -74,14 +74,15 @@ def separate(
     """Nearest points of the cores by GJK, Newton for curved ones: status, simplex, n, gap, a."""
     status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
     for k in range(2):
-        tolerance = 1e-12 if not curved else (ROUGH_GJK if k == 0 else m.opt.ccd_tolerance)
+        tolerance = Limits.EXACT if not curved else (ROUGH_GJK if k == 0 else ccd_tolerance(m))
         status, count, n = gjk(m, d, c, cutoff, tolerance, m.opt.ccd_iterations)
         if status != CLOSE:
             return status, count, n, 0.0, c
         n, gap = carried_normal(d, count, n)
         if curved:
-            found, better, gap2, a = polish(m, d, c, n, WIDTH, size, POLISH)
-            if found and gap2 > -1e-9 * size:
+            steps = CORNER if d.ccd_type[1] == mjtGeom.mjGEOM_FLEX else POLISH
+            found, better, gap2, a = polish(m, d, c, n, WIDTH, size, steps)
+            if found and gap2 > -Limits.DEEPER * size:
                 return status, count, better, gap2, a
         else:
             break
@@ -91,7 +92,8 @@ def separate(
 @kernel
 def is_flat(d: Data, side: int) -> bool:
     """Whether the core has faces that polish.py does not know."""
-    return d.ccd_type[side] == mjtGeom.mjGEOM_MESH or d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD
+    kind = d.ccd_type[side]
+    return kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_HFIELD or kind == mjtGeom.mjGEOM_FLEX
 
 
 @kernel
@@ -107,7 +109,7 @@ def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
 def rest_on_face(
     m: Model, d: Data, c: Vec3, n: Vec3, i: int, j: int, k: int
 ) -> tuple[bool, Vec3, float, Vec3]:
-    """Whether the nearest part of K is a face of a mesh and a point of the other side over it: found, n, gap, a.
+    """Whether the nearest part of K is a face of a flat side and a point of the other side over it: found, n, gap, a.
 
     Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of its own faces.
     """
@@ -118,13 +120,13 @@ def rest_on_face(
                 p, q, r = add(p, load3(d.ccd_w, i)), add(q, load3(d.ccd_w, j)), add(r, load3(d.ccd_w, k))
             e1, e2 = sub(q, p), sub(r, p)
             o = cross(e1, e2)
-            if dot(o, o) > 1e-12 * dot(e1, e1) * dot(e2, e2):
+            if dot(o, o) > Limits.THIN * dot(e1, e1) * dot(e2, e2):
                 o = normalize(o if dot(o, n) > 0.0 else neg(o))
                 w, a = difference(m, d, c, o, 0, 0)
                 gap = dot(o, w)
                 x, top = (a, add(a, w)) if side == 1 else (add(a, w), a)
                 # a triangle of corners is a face only if no corner is beyond it
-                if abs(dot(o, sub(top, p))) <= 1e-9 * norm(e1) and inside_triangle(x, p, q, r, o):
+                if abs(dot(o, sub(top, p))) <= Limits.DEEPER * norm(e1) and inside_triangle(x, p, q, r, o):
                     return True, o, gap, a if side == 1 else add_scaled(x, o, -gap)
     return False, n, 0.0, c
 
@@ -143,22 +145,34 @@ def penetrate(
         touching = 0.0 * norm(load3(d.ccd_w, 0))  # 0, NaN if a pose is
         return flat_normal, touching, carried_point(d, min(count, 3))
     nface, nvertex = 4, 4
-    tolerance = ROUGH_EPA * size if curved else 1e-12 * size
+    tolerance = ROUGH_EPA * size if curved else Limits.EXACT * size
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
     flat = is_flat(d, 0) or is_flat(d, 1)
     for attempt in range(ROUNDS):
         nface, nvertex, n, lower, i, j, k = epa(
-            m, d, c, nface, nvertex, tolerance, m.opt.ccd_iterations, best, SAME, depth - 1e-9 * size
+            m,
+            d,
+            c,
+            nface,
+            nvertex,
+            tolerance,
+            m.opt.ccd_iterations,
+            best,
+            SAME,
+            depth - Limits.DEEPER * size,
+            0.0,
+            0.0,
+            False,
         )
-        if not lower < depth - 1e-9 * size:
+        if not lower < depth - Limits.DEEPER * size:
             break
-        if curved and nface > 0 and tolerance > m.opt.ccd_tolerance:
+        if curved and nface > 0 and tolerance > ccd_tolerance(m):
             found, n2, gap2, a2 = False, n, 0.0, c
             if flat:
                 found, n2, gap2, a2 = rest_on_face(m, d, c, n, i, j, k)
             if not found and (attempt == 0 or not flat):
                 found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, CORNER if flat else POLISH)
-            if found and -gap2 < depth and -gap2 >= lower - 1e-9 * size:
+            if found and -gap2 < depth and -gap2 >= lower - Limits.DEEPER * size:
                 best, depth, a = n2, -gap2, a2
             else:
                 tolerance *= 0.1
@@ -169,12 +183,20 @@ def penetrate(
 
 
 @kernel
-def solve(m: Model, d: Data, cutoff: float) -> tuple[bool, Vec3, float, Vec3]:
-    """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway."""
+def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
+    """Signed distance of the sides if it is below ``cutoff``: found, n, distance, point midway.
+
+    ``margin`` is that of a contact, or DISTANCE or EXACTLY (sides.py).
+    """
     x0 = load3(d.ccd_xpos, 0)
     c = sub(load3(d.ccd_xpos, 1), x0)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
     curved = is_curved(d, 0) or is_curved(d, 1)
+    stopping = curved or is_ball(d, 0) or is_ball(d, 1)
+    if stopping and margin != EXACTLY and ccd_tolerance(m) >= EXACT:
+        status, n, dist, mid = solve_curved(m, d, c, cutoff, max(margin, 0.0), margin != DISTANCE)
+        if status != UNSOLVED:
+            return status == CLOSE and dist <= cutoff, n, dist, add(x0, mid)
     size = norm(load3(d.ccd_size, 0)) + norm(load3(d.ccd_size, 1))
     status, count, n, gap, a = separate(m, d, c, cutoff + r0 + r1, size, curved)
     if status == APART:
@@ -189,7 +211,7 @@ def solve(m: Model, d: Data, cutoff: float) -> tuple[bool, Vec3, float, Vec3]:
 @kernel
 def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written."""
-    found, n, dist, pos = solve(m, d, d.ccd_result[0])
+    found, n, dist, pos = solve(m, d, d.ccd_result[0], d.ccd_result[1])
     d.ccd_result[1] = 1.0 if found else 0.0
     d.ccd_result[2] = dist
     for k in range(3):
@@ -258,7 +280,7 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
         load_side(m, d, 1, geom2)
         if k > 0:
             turn_sides(d, k, first, pivot)
-        found, n, dist, pos = solved(m, d, d.near_margin)
+        found, n, dist, pos = solved(m, d, d.near_margin, d.near_margin)
         if k == 0:
             if not found:
                 return
@@ -275,55 +297,57 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
 @kernel
 def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
     """One candidate contact of the sides as they are loaded (elements of flexes, see flex/elements.py)."""
-    found, n, dist, pos = solve(m, d, d.near_margin)
+    found, n, dist, pos = solve(m, d, d.near_margin, EXACTLY)
     if found:
         put(d, dist, pos, n, NO_HINT)
 
 
 @kernel
-def distance_to_plane(m: Model, d: Data, side: int) -> tuple[Vec3, float, Vec3]:
-    """The other side's lowest point above the plane ``side``: n from side 0 to 1, distance, midpoint."""
-    other = 1 - side
-    up = axis_of(d, side, 2)
-    low = add(load3(d.ccd_xpos, other), support(m, d, other, neg(up), 0))
-    dist = dot(up, sub(low, load3(d.ccd_xpos, side))) - ball_radius(d, other)
-    mid = add_scaled(low, up, -ball_radius(d, other) - 0.5 * dist)
-    return up if side == 0 else neg(up), dist, mid
+def has_function(m: Model, type1: int, type2: int) -> bool:
+    """Whether contacts of these types, in any order, come from a function of their own, not from this collider.
+
+    That of boxes has no part in distances unless nativeccd is disabled, as in 3.5.0.
+    """
+    low, high = min(type1, type2), max(type1, type2)
+    if low == mjtGeom.mjGEOM_BOX and high == mjtGeom.mjGEOM_BOX:
+        return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+    return (
+        low == mjtGeom.mjGEOM_PLANE
+        or (low == mjtGeom.mjGEOM_SPHERE and high != mjtGeom.mjGEOM_ELLIPSOID and high <= mjtGeom.mjGEOM_BOX)
+        or (low == mjtGeom.mjGEOM_CAPSULE and (high == mjtGeom.mjGEOM_CAPSULE or high == mjtGeom.mjGEOM_BOX))
+    )
 
 
 @kernel
 def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Signed distance of two geoms and the segment between their nearest points (mj_geomDistance).
 
-    Convex geoms and at most one plane or height field; types in any order.
+    Convex geoms and at most one plane or height field; types in any order. Where a function of its own finds the
+    contacts of two types, the distance is that of its nearest contact, as in 3.5.0.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]
-    Status  2: the library of height fields or signed distance fields is not loaded
+    Status  2: the library of contacts, height fields or signed distance fields is not loaded
     """
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
-    if (
-        (type1 == mjtGeom.mjGEOM_SDF or type2 == mjtGeom.mjGEOM_SDF)
-        and type1 != mjtGeom.mjGEOM_PLANE
-        and type2 != mjtGeom.mjGEOM_PLANE
-    ):
+    if type1 == mjtGeom.mjGEOM_PLANE or type2 == mjtGeom.mjGEOM_PLANE or has_function(m, type1, type2):
+        d.near_count = 0
+        call_far(m, d, TOUCH_PAIR, geom1, geom2)
+        nearest_candidate(d, type1 <= type2)
+    elif type1 == mjtGeom.mjGEOM_SDF or type2 == mjtGeom.mjGEOM_SDF:
         call_far(m, d, SDF_DISTANCE, geom1, geom2)
-    elif type1 != mjtGeom.mjGEOM_HFIELD and type2 != mjtGeom.mjGEOM_HFIELD:
+    elif type1 == mjtGeom.mjGEOM_HFIELD or type2 == mjtGeom.mjGEOM_HFIELD:
+        call_far(m, d, HFIELD_DISTANCE, geom1, geom2)
+    else:
         load_side(m, d, 0, geom1)
         load_side(m, d, 1, geom2)
-        if d.ccd_type[0] == mjtGeom.mjGEOM_PLANE or d.ccd_type[1] == mjtGeom.mjGEOM_PLANE:
-            n, dist, mid = distance_to_plane(m, d, 0 if d.ccd_type[0] == mjtGeom.mjGEOM_PLANE else 1)
-            found = True
-        else:
-            found, n, dist, mid = solved(m, d, d.near_margin)
+        found, n, dist, mid = solved(m, d, d.near_margin, DISTANCE)
         found = found and dist < d.near_margin
         d.near_dist[0] = dist if found else d.near_margin
         half = 0.5 * dist
         for k in range(3):
             d.ccd_fromto[k] = mid[k] - half * n[k] if found else 0.0
             d.ccd_fromto[3 + k] = mid[k] + half * n[k] if found else 0.0
-    else:
-        call_far(m, d, HFIELD_DISTANCE, geom1, geom2)
 
 
 @kernel

@@ -15,16 +15,16 @@ Work space  ccd_w, ccd_a (MAXVERTEX, 3), face_vertex (MAXFACE, 3), face_plane (M
 
 import math
 
-from gelenk.algebra.vec import Vec3, add, cross, dot, load3, neg, norm, scale, store3, sub
+from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, neg, norm, scale, store3, sub
 from gelenk.engine.collision.convex.gjk import extreme, store_vertex, triangle_weights
 from gelenk.engine.collision.convex.support import difference
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
+from gelenk.tables.precision import Limits
 
 MAXVERTEX = 128
 MAXFACE = 256  # a polytope of n vertices has 2 n - 4 faces
 MAXRIM = 192
-FLAT = 1e-12  # faces thinner than this times the size of K have no normal
 
 
 @kernel
@@ -34,7 +34,7 @@ def add_face(d: Data, i: int, p: int, q: int, r: int) -> bool:
     e1, e2 = sub(load3(d.ccd_w, q), a), sub(load3(d.ccd_w, r), a)
     n = cross(e1, e2)
     length = norm(n)
-    if not length > FLAT * math.sqrt(dot(e1, e1) * dot(e2, e2)):
+    if not length > Limits.FLAT * math.sqrt(dot(e1, e1) * dot(e2, e2)):
         return False
     n = scale(n, 1.0 / length)
     d.face_vertex[i, 0] = p
@@ -92,7 +92,7 @@ def grow(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
 @kernel
 def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[bool, Vec3]:
     """A tetrahedron on the ``count`` vertices around the origin; False where K is flat, with its normal."""
-    flat = FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
+    flat = Limits.FLAT * (d.ccd_size[0, 0] + d.ccd_size[1, 0] + norm(c))
     if count <= 1:
         if count == 0:
             extreme(m, d, c, 0, neg(n))
@@ -194,6 +194,13 @@ def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
 
 
 @kernel
+def swollen(m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float) -> tuple[Vec3, Vec3]:
+    """``difference`` of the cores with balls of radius ``swell0`` and ``swell1`` around them; n has unit length."""
+    w, a = difference(m, d, c, n, 0, 0)
+    return add_scaled(w, n, -(swell0 + swell1)), add_scaled(a, n, swell0)
+
+
+@kernel
 def epa(
     m: Model,
     d: Data,
@@ -205,6 +212,9 @@ def epa(
     known: Vec3,
     cosine: float,
     depth: float,
+    swell0: float,
+    swell1: float,
+    known_height: bool,
 ) -> tuple[int, int, Vec3, float, int, int, int]:
     """Grow the polytope until the depth is known to ``tolerance`` [m] or cannot be less than ``depth``.
 
@@ -213,6 +223,8 @@ def epa(
     tolerance, then n = -o, lower and the vertices of the nearest face. Where the search cannot go on (0 faces: no
     room, or rounding made a face without area) it ends with the face of the least ``upper``, and returns that, which
     is a depth along n all the same.
+    ``swell0``, ``swell1``: radii of balls around the cores [m]; ``known_height``: the least ``upper`` so far bounds the
+    depth, not only that of the nearest face.
     """
     n, lower = known, 0.0
     i, j, k = 0, 1, 2
@@ -223,16 +235,16 @@ def epa(
             break
         n = neg(load3(d.face_plane, best))
         i, j, k = d.face_vertex[best, 0], d.face_vertex[best, 1], d.face_vertex[best, 2]
-        w, a = difference(m, d, c, n, 0, 0)
+        w, a = swollen(m, d, c, n, swell0, swell1)
         upper = -dot(n, w)
         if upper < least:
             least, sure, p, q, r = upper, n, i, j, k
-        if not upper - lower > tolerance:
+        if not (least if known_height else upper) - lower > tolerance:
             break
         if nvertex == MAXVERTEX:
             return 0, nvertex, sure, least, p, q, r
         store_vertex(d, nvertex, w, a)
-        kept, nrim = dig(d, nface, best, w, FLAT * 0.01 * norm(w))
+        kept, nrim = dig(d, nface, best, w, Limits.FLAT * 0.01 * norm(w))
         nface = connect(d, kept, nrim, nvertex)
         nvertex += 1
         if nface == 0:
@@ -256,7 +268,7 @@ def face_point(d: Data, nface: int, n: Vec3, lower: float, i: int, j: int, k: in
     o = scale(n, -lower)
     off, a = off_face(d, o, i, j, k)
     for f in range(nface):
-        if off > 0.0 and -dot(load3(d.face_plane, f), n) > 1.0 - 1e-12:
+        if off > 0.0 and -dot(load3(d.face_plane, f), n) > 1.0 - Limits.ALIKE:
             off2, a2 = off_face(d, o, d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2])
             if off2 < off:
                 off, a = off2, a2

@@ -18,13 +18,12 @@ from gelenk.algebra.vec import Vec2, Vec3, add, cross, dot, load3, neg, scale, s
 from gelenk.engine.collision.convex.support import difference
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
+from gelenk.tables.precision import Limits
 
 APART = 0  # farther apart than asked for
 CLOSE = 1  # separate: n and the weights hold the nearest points
 INSIDE = 2  # the origin is inside or on the simplex
 SAVED = 4  # from this row of ccd_w and ccd_a on: the simplex before the last vertex was added
-ROUND = 1e-15  # rounding of a support point, in units of the size of K
-TOUCH = 1e-11  # nearest points closer than this times the size of K count as touching
 
 
 @kernel
@@ -185,7 +184,7 @@ def gjk(
     vv = dot(v, v)
     wmax = 0.0
     for _ in range(iterations):
-        if not vv > TOUCH * TOUCH * wmax:
+        if not vv > Limits.TOUCH * Limits.TOUCH * wmax:
             return INSIDE, count, n
         length = math.sqrt(vv)
         n = scale(v, 1.0 / length)
@@ -194,7 +193,7 @@ def gjk(
         if gap > cutoff:
             return APART, count, n
         # before the first vertex v is the line of centers, a direction and no point of K
-        flat = length - gap <= tolerance * length + ROUND * math.sqrt(wmax)
+        flat = length - gap <= tolerance * length + Limits.ROUND * math.sqrt(wmax)
         if count > 0 and (flat or is_vertex(d, count, w)):
             return CLOSE, count, n
         copy_simplex(d, count, 0, SAVED)

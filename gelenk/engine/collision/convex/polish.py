@@ -39,11 +39,10 @@ from gelenk.engine.collision.convex.support import (
 )
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
+from gelenk.tables.precision import Limits
 
-ON_KINK = 1e-9  # |n.u| below this counts as zero
 NUDGE = 1e-3  # how far n moves off a kink that is released [rad]
 LONGEST = 0.3  # longest Newton step [rad]
-SHORTEST = 1e-10  # a step as short as this leaves an error of its square
 
 
 @kernel
@@ -104,7 +103,7 @@ def hold(d: Data, mask0: int, mask1: int, n: Vec3) -> tuple[Vec3, Vec3, Vec3, in
             if rank == 0:
                 t1 = u
                 rank = 1
-            elif dot(x, x) > ON_KINK * ON_KINK:
+            elif dot(x, x) > Limits.ON_KINK * Limits.ON_KINK:
                 n = normalize(x if dot(n, x) > 0.0 else scale(x, -1.0))
                 rank = 2
     if rank == 1:
@@ -127,7 +126,7 @@ def newton_step(
     a, b, c = q0[0] + q1[0] + gap, q0[1] + q1[1], q0[2] + q1[2] + gap
     if rank == 1:
         a, b, r1 = 1.0, 0.0, 0.0
-    tiny = 1e-9 * (abs(gap) + abs(q0[0] + q1[0]) + abs(q0[2] + q1[2]))
+    tiny = Limits.TINY * (abs(gap) + abs(q0[0] + q1[0]) + abs(q0[2] + q1[2]))
     det = a * c - b * b
     good = a >= -tiny and c >= -tiny and det >= -tiny * max(a, c)
     if det > tiny * max(a, c) and good:
@@ -167,7 +166,7 @@ def least_norm(d: Data, mask0: int, mask1: int, t1: Vec3, t2: Vec3, r1: float, r
         c += h * (y * y if k & 3 != 3 else 1.0)
     det = a * c - b * b
     trace2 = (a + c) * (a + c)
-    if det > 1e-14 * trace2:
+    if det > Limits.SINGULAR * trace2:
         return (c * r1 - b * r2) / det, (a * r2 - b * r1) / det
     if trace2 > 0.0:
         return (a * r1 + b * r2) / trace2, (b * r1 + c * r2) / trace2
@@ -191,7 +190,7 @@ def balance(
             along = x * m1 + y * m2
             p, q = (h * h * x * along, h * h * y * along) if k & 3 != 3 else (h * h * m1, h * h * m2)
             over = math.sqrt(p * p + q * q) / h
-            if over > 1.0 + 1e-12:
+            if over > 1.0 + Limits.ALIKE:
                 p, q = p / over, q / over
                 r1, r2 = r1 - p, r2 - q
                 full0 |= (1 << k) & 15
@@ -231,13 +230,13 @@ def polish(
     for _ in range(iterations):
         n, t1, t2, rank = hold(d, mask0, mask1, n)
         # kinks that do not agree with those that hold n are off; others that happen to are on
-        mask0, mask1 = kinks(d, 0, n, ON_KINK), kinks(d, 1, n, ON_KINK)
+        mask0, mask1 = kinks(d, 0, n, Limits.ON_KINK), kinks(d, 1, n, Limits.ON_KINK)
         w, a = difference(m, d, c, n, mask0, mask1)
         gap = dot(n, w)
         r1, r2 = dot(t1, w), dot(t2, w)
         if rank < 2:
             s1, s2, length, good = newton_step(d, n, t1, t2, gap, r1, r2, rank)
-            if not (length <= SHORTEST and good):
+            if not (length <= Limits.SHORTEST and good):
                 step = add_scaled(scale(t1, s1), t2, s2)
                 t, cross0 = crossing(d, 0, mask0, n, add(n, step), 1.0)
                 t, cross1 = crossing(d, 1, mask1, n, add(n, step), t)

@@ -9,15 +9,19 @@ from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
 
 SOLVE_SIDES = INDEX["solve_sides"]
+DISTANCE = -1.0  # in the place of a margin: no contact, but the distance of two geoms
+EXACTLY = -2.0  # a contact that does not end at ccd_tolerance
 
 
 @kernel
-def solved(m: Model, d: Data, cutoff: float) -> tuple[bool, Vec3, float, Vec3]:
+def solved(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
     """Signed distance of the sides (support.py) if it is at most ``cutoff``: found, n, distance, point midway.
 
-    n is from side 0 to side 1. The library convex must be loaded.
+    n is from side 0 to side 1. ``margin``: that of the contact, or DISTANCE or EXACTLY. The library convex must be
+    loaded.
     """
     d.ccd_result[0] = cutoff
+    d.ccd_result[1] = margin
     call_pair(m, d, SOLVE_SIDES, 0, 0)
     n = (d.ccd_result[3], d.ccd_result[4], d.ccd_result[5])
     return d.ccd_result[1] > 0.0, n, d.ccd_result[2], (d.ccd_result[6], d.ccd_result[7], d.ccd_result[8])

@@ -36,11 +36,9 @@ from gelenk.engine.collision.pairs.primitives import column
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.tables.precision import Limits
 
-EDGE_GAIN = 1e-14  # an edge axis must overlap less than every face axis by more than rounding
-PARALLEL = 1e-16  # squared sine of the angle between edges that count as parallel
 STEEP = 0.5  # cosine to the normal above which edges of the incident face do not count
-SAME = 1e-13  # points nearer than this are one point
 OUTSIDE, INSIDE = 1.01, 0.99  # relative to the half-sizes, see keep
 
 
@@ -75,7 +73,7 @@ def edge_overlap(i: int, c: Vec3, r1: Vec3, s1: Vec3, s2: Vec3, j: int, m12: Mat
     j1, j2 = (j + 1) % 3, (j + 2) % 3
     c1, c2 = pick(c, i1), pick(c, i2)
     length2 = c1 * c1 + c2 * c2
-    if length2 < PARALLEL:
+    if length2 < Limits.PARALLEL:
         return 1e300
     row = m12[0:3] if i == 0 else m12[3:6] if i == 1 else m12[6:9]
     reach1 = pick(s1, i1) * abs(c2) + pick(s1, i2) * abs(c1)
@@ -93,16 +91,16 @@ def least_overlap(w: View, m12: Mat3, r1: Vec3, r2: Vec3, s1: Vec3, s2: Vec3, ma
     for k in range(6):
         if w[k] < best:
             best, axis = w[k], k
-    if best < -margin - EDGE_GAIN:
+    if best < -margin - Limits.EDGE_GAIN:
         return -1
-    best -= EDGE_GAIN
+    best -= Limits.EDGE_GAIN
     for j in range(3):
         c = column(m12, j)
         for i in range(3):
             overlap = edge_overlap(i, c, r1, s1, s2, j, m12)
             if overlap < best:
                 best, axis = overlap, 6 + 3 * i + j
-    return -1 if best < -margin - 2.0 * EDGE_GAIN else axis
+    return -1 if best < -margin - 2.0 * Limits.EDGE_GAIN else axis
 
 
 @kernel
@@ -254,9 +252,9 @@ def pass_beside(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
 def same_place(d: Data, i: int, j: int) -> bool:
     """Whether candidates ``i`` and ``j`` are at the same point."""
     return (
-        abs(d.near_pos[i, 0] - d.near_pos[j, 0]) < SAME
-        and abs(d.near_pos[i, 1] - d.near_pos[j, 1]) < SAME
-        and abs(d.near_pos[i, 2] - d.near_pos[j, 2]) < SAME
+        abs(d.near_pos[i, 0] - d.near_pos[j, 0]) < Limits.SAME_POINT
+        and abs(d.near_pos[i, 1] - d.near_pos[j, 1]) < Limits.SAME_POINT
+        and abs(d.near_pos[i, 2] - d.near_pos[j, 2]) < Limits.SAME_POINT
     )
 
 
@@ -304,7 +302,7 @@ def overlap_faces(
         cross_sides(m, d, geom1, geom2, add(p, e2), e1, s, flip)
         cover_corners(m, d, geom1, geom2, p, e1, e2, s, flip, 4 if edge < 0 else 1)
     level = nedge > 0 and (e1[2] == 0.0 or (nedge > 1 and e2[2] == 0.0))
-    beyond = 0.0 if edge >= 0 else SAME if level else p[2] if p[2] > 0.0 else 1e300
+    beyond = 0.0 if edge >= 0 else Limits.SAME_POINT if level else p[2] if p[2] > 0.0 else 1e300
     inside_vertex(m, d, geom1, geom2, p, s, beyond, flip)
     if nedge > 0:
         inside_vertex(m, d, geom1, geom2, add(p, e1), s, 0.0, flip)

@@ -33,7 +33,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.candidates import NO_HINT, put
-from gelenk.engine.collision.convex.sides import SOLVE_SIDES, solved
+from gelenk.engine.collision.convex.sides import EXACTLY, SOLVE_SIDES, solved
 from gelenk.engine.collision.convex.support import ball_radius, load_side, support
 from gelenk.engine.far import is_loaded
 from gelenk.jit.kernel import kernel
@@ -63,11 +63,12 @@ def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float
 
 @kernel
 def load_prism(d: Data, floor: float) -> None:
-    """Make the prism on the three corners side 0: its center, corners relative to it, sizes."""
+    """Make the prism on the three corners side 0: the mean of its six, these relative to it, sizes."""
     d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     top = max(a[2], b[2], c[2])
-    center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + top))
+    height = (a[2] + b[2] + c[2]) / 3.0
+    center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + height))
     store3(d.ccd_xpos, 0, center)
     for k in range(3):
         store3(d.prism, k, sub(load3(d.prism_corner, k), center))
@@ -97,7 +98,7 @@ def cells(low: float, high: float, half: float, n: int) -> tuple[int, int]:
 def add_prism_contact(m: Model, d: Data) -> None:
     """One candidate contact of the prism and side 1, inflated by half the margin, if they are near enough."""
     inflate = 0.5 * d.near_margin
-    found, n, dist, pos = solved(m, d, inflate)
+    found, n, dist, pos = solved(m, d, inflate, d.near_margin)
     if found:
         put(d, dist - inflate, add_scaled(pos, n, -0.5 * inflate), n, NO_HINT)
 
@@ -221,7 +222,7 @@ def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
                 sample(m, d, hfield, r + 1 - (i & 1), i // 2, 2, 0.0)
                 if not prism_out_of_reach(d, (lowx, lowy), (highx, highy), best):
                     load_prism(d, -m.hfield_size[hfield, 3])
-                    found, n, dist, mid = solved(m, d, best)
+                    found, n, dist, mid = solved(m, d, best, EXACTLY)
                     if found and dist < best:
                         best = dist
                         start, end = add_scaled(mid, n, -0.5 * dist), add_scaled(mid, n, 0.5 * dist)

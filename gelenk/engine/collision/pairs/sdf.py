@@ -27,7 +27,7 @@ from gelenk.algebra.vec import (
     normalize,
     sub,
 )
-from gelenk.engine.collision.candidates import NO_HINT, put
+from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
 from gelenk.engine.collision.pairs.sdf_field import geom_field, geom_value, is_ready
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
@@ -163,21 +163,7 @@ def sdf_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
     d.near_count = 0
     if m.geom_type[first] >= mjtGeom.mjGEOM_SPHERE:
         sdf_pair(m, d, first, second)
-    deepest = -1
-    for k in range(d.near_count):
-        if d.near_dist[k] < d.near_margin and (deepest < 0 or d.near_dist[k] < d.near_dist[deepest]):
-            deepest = k
-    if deepest < 0:
-        d.near_dist[0] = d.near_margin
-        for k in range(6):
-            d.ccd_fromto[k] = 0.0
-        return
-    dist = d.near_dist[deepest]
-    for k in range(3):
-        half = 0.5 * dist * d.near_frame[deepest, k] * (1.0 if forward else -1.0)
-        d.ccd_fromto[k] = d.near_pos[deepest, k] - half
-        d.ccd_fromto[3 + k] = d.near_pos[deepest, k] + half
-    d.near_dist[0] = dist
+    nearest_candidate(d, forward)
 
 
 # ---- rays

@@ -1,6 +1,6 @@
 """Rows of contacts: frictionless, elliptic cone, pyramidal cone.
 
-Documents: Computation / Constraint model / Contact; Modelling / Contact parameters
+Documents: Computation / Constraint model / Contact; Modeling / Contact parameters
 
 With n, t1, t2 the contact frame and v, w the relative velocity and spin of body 2 against body 1 at the contact point:
     elliptic    rows n.v, t1.v, t2.v, n.w, t1.w, t2.w (the first condim of them)

@@ -1,6 +1,6 @@
 """Rows of equality constraints: connect, weld, joint, tendon; those on flexes are in flex/equality.py.
 
-Documents: Modelling / Constraint; Computation / Constraint model / Equality; XML reference / equality
+Documents: Modeling / Constraint; Computation / Constraint model / Equality; XML reference / equality
 
 With p the anchor points and J their Jacobians, both in the world frame:
     connect   r = p1 - p2                                     J = Jp1 - Jp2

@@ -1,6 +1,6 @@
 """Impedance, reference stiffness and damping, regularisation: from solref and solimp to the numbers of a row.
 
-Documents: Computation / Constraint model / Impedance, Reference acceleration; Modelling / Solver parameters
+Documents: Computation / Constraint model / Impedance, Reference acceleration; Modeling / Solver parameters
 
 With d(r) the impedance at residual r, and d_max its largest value:
     R    = (1 - d) / d * diagApprox          regularisation, D = 1 / R

@@ -14,7 +14,8 @@ from gelenk.jit.structs import Data, Model
 def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
     """Take ``rows`` rows of ``nnz`` entries each: the first row, or -1 when the buffers are too small for them.
 
-    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J).
+    Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); none fit
+    after them.
     """
     first = d.nefc
     numbers = rows * (nnz if sparse else m.nv)
@@ -23,6 +24,8 @@ def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
     d.nJ = start + numbers
     if d.nefc > d.nefcmax or d.nJ > d.nJmax:
         return -1
+    d.kept_efc = d.nefc
+    d.kept_J = d.nJ
     for r in range(first, first + rows):
         d.efc_J_rowadr[r] = start + (r - first) * (nnz if sparse else m.nv)
         d.efc_J_rownnz[r] = nnz if sparse else m.nv

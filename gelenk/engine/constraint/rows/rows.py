@@ -4,12 +4,12 @@ Documents: Computation / Constraint model; API / mj_makeConstraint, mj_reference
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.arena import clear_rows, keep_rows
+from gelenk.engine.arena import clear_rows, cut_rows, keep_rows
 from gelenk.engine.constraint.rows.contact import add_contacts
 from gelenk.engine.constraint.rows.equality import add_equalities
 from gelenk.engine.constraint.rows.scalar import add_frictions, add_limits
 from gelenk.engine.constraint.solver.fields import islands_change
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit
 
@@ -22,21 +22,26 @@ def make_constraint(m: Model, d: Data) -> None:
     Writes  ne nf nl nefc nJ; efc_type efc_id efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_diagApprox
             efc_R efc_D; contact_efc_address, contact_exclude, contact_mu; tendon_efcadr; islands_due
     Status  need_efc, need_J when the buffers are too small; then no rows are left, nor where the memory of the
-            model is too small
+            model is too small. Buffers of fixed size keep the rows up to the last constraint that fits
     Source  Computation / Constraint model
     """
     islands_change(m, d)
     clear_rows(m, d)
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_CONSTRAINT) != 0 or m.nv == 0:
         return
+    d.kept_efc = 0
+    d.kept_J = 0
     add_equalities(m, d)
     add_frictions(m, d)
     add_limits(m, d)
     add_contacts(m, d)
     if keep_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
-        d.need_efc = d.nefc
-        d.need_J = d.nJ
-        clear_rows(m, d)
+        if d.fixed != 0:
+            cut_rows(d)
+        else:
+            d.need_efc = d.nefc
+            d.need_J = d.nJ
+            clear_rows(m, d)
 
 
 @kernel
@@ -61,7 +66,7 @@ def reference_constraint(m: Model, d: Data) -> None:
     Source  Computation / Constraint model / Reference acceleration
     """
     sparse = is_sparse(m)
-    for r in range(d.nefc):
+    for r in spread(d, 0, d.nefc):
         velocity = row_dot(m, d, r, d.qvel, sparse)
         d.efc_vel[r] = velocity
         k, b, value = d.efc_KBIP[r, 0], d.efc_KBIP[r, 1], d.efc_KBIP[r, 2]

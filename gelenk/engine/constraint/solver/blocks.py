@@ -11,7 +11,7 @@ dofs are in the order of islands.py: those of one island are neighbours.
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtJoint
 
@@ -234,7 +234,7 @@ def mul_block(d: Data, b: int, x: View, out: View) -> None:
 @kernel
 def mul_j(d: Data, isl: Island, x: View, out: View) -> None:
     """out (rows) = J x"""
-    for b in range(isl.block0, isl.block1):
+    for b in spread(d, isl.block0, isl.block1):
         mul_block(d, b, x, out)
 
 

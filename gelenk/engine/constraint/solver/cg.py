@@ -15,6 +15,7 @@ from gelenk.engine.constraint.solver.primal import (
     free_trees,
     gradient,
     in_threads,
+    least_improvement,
     load_vectors,
     move,
     norm_part,
@@ -47,6 +48,7 @@ def precondition(m: Model, d: Data, isl: Island) -> float:
 def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Conjugate gradients on one island."""
     scale = part_scale(m, d, isl)
+    tolerance = least_improvement(m)
     cost, _ = begin(m, d, isl, island, False)
     gradient(d, isl)
     before = precondition(m, d, isl)
@@ -66,7 +68,7 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
         record_work(d, island, count, 0, calls, 0)
         cost = new_cost
         count += 1
-        if improvement < m.opt.tolerance or size < m.opt.tolerance:
+        if improvement < tolerance or size < tolerance:
             break
         now = precondition(m, d, isl)
         turn = now - dot_part(isl, d.sol_mgrad, d.sol_old)

@@ -12,10 +12,9 @@ hess[hess_adr[row] + k].
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import CONE
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
-
-SAFE = 1e-9  # a pivot that loses more than this part of itself in an update is computed anew
+from gelenk.tables.precision import Limits
 
 
 @kernel
@@ -104,7 +103,7 @@ def make_hessian(m: Model, d: Data, isl: Island) -> None:
     """hess = M + J' W J of the island at hand; row_held = row_weight."""
     last = isl.dof1 - 1
     end = d.hess_adr[last] + d.hess_depth[last] + 1
-    for k in range(d.hess_adr[isl.dof0] + d.hess_first[isl.dof0], end):
+    for k in spread(d, d.hess_adr[isl.dof0] + d.hess_first[isl.dof0], end):
         d.hess[k] = 0.0
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
@@ -117,7 +116,7 @@ def make_hessian(m: Model, d: Data, isl: Island) -> None:
                 d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
     for b in range(isl.block0, isl.block1):
         add_block(d, b)
-    for r in range(isl.row0, isl.row1):
+    for r in spread(d, isl.row0, isl.row1):
         d.row_held[r] = d.row_weight[r]
 
 
@@ -181,7 +180,7 @@ def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
             row = d.hess_adr[node]
             old = d.hess[row + depth]
             new = old + a * p * p
-            if not new > SAFE * old:
+            if not new > Limits.PIVOT * old:
                 return False
             inverse = 1.0 / new
             gain = a * p * inverse

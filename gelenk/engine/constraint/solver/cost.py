@@ -17,9 +17,10 @@ and s is minus that minimum. Forces are -ds/djar.
 import math
 
 from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraintState
+from gelenk.tables.precision import Limits
 
 SATISFIED = int(mjtConstraintState.mjCNSTRSTATE_SATISFIED)
 QUADRATIC = int(mjtConstraintState.mjCNSTRSTATE_QUADRATIC)
@@ -83,7 +84,7 @@ def cone_region_of_force(d: Data, c: int, row: int) -> int:
     for j in range(1, d.contact_dim[c]):
         f = d.efc_force[row + j] / d.contact_friction[c, j - 1]
         size += f * f
-    return CONE if size > normal * normal * (1.0 - 1e-12) else QUADRATIC
+    return CONE if size > normal * normal * (1.0 - Limits.ALIKE) else QUADRATIC
 
 
 # Rows
@@ -93,21 +94,21 @@ def cone_region_of_force(d: Data, c: int, row: int) -> int:
 def update_equality(d: Data, isl: Island) -> float:
     """Rows of equalities: always active. Returns twice their cost."""
     cost = 0.0
-    for r in range(isl.row0, isl.row_eq):
+    for r in spread(d, isl.row0, isl.row_eq):
         x = d.row_jar[r]
         w = d.row_D[r]
         d.row_force[r] = -w * x
         d.row_weight[r] = w
         d.row_state[r] = QUADRATIC
         cost += w * x * x
-    return cost
+    return total(d, cost)
 
 
 @kernel
 def update_friction(d: Data, isl: Island) -> float:
     """Rows of friction loss: quadratic near zero, then linear. Returns twice their cost."""
     cost = 0.0
-    for r in range(isl.row_eq, isl.row_fr):
+    for r in spread(d, isl.row_eq, isl.row_fr):
         x = d.row_jar[r]
         w = d.row_D[r]
         limit, edge = d.row_limit[r], d.row_edge[r]
@@ -125,14 +126,14 @@ def update_friction(d: Data, isl: Island) -> float:
             d.row_force[r] = -w * x
             d.row_weight[r] = w
             cost += w * x * x
-    return cost
+    return total(d, cost)
 
 
 @kernel
 def update_inequality(d: Data, first: int, end: int) -> float:
     """Rows of limits, frictionless contacts and pyramids. Returns twice their cost."""
     cost = 0.0
-    for r in range(first, end):
+    for r in spread(d, first, end):
         x = d.row_jar[r]
         region = inequality_region(x)
         active = region == QUADRATIC
@@ -142,17 +143,17 @@ def update_inequality(d: Data, first: int, end: int) -> float:
         d.row_weight[r] = w
         d.row_state[r] = region
         cost -= f * x
-    return cost
+    return total(d, cost)
 
 
 @kernel
 def cone_radius(d: Data, c: int, row: int, dim: int) -> float:
     """T: length of the friction part of jar, each component times its coefficient."""
-    total = 0.0
+    squares = 0.0
     for j in range(1, dim):
         u = d.contact_friction[c, j - 1] * d.row_jar[row + j]
-        total += u * u
-    return math.sqrt(total)
+        squares += u * u
+    return math.sqrt(squares)
 
 
 @kernel

@@ -7,7 +7,7 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.engine.arena import keep_rows
+from gelenk.engine.arena import keep_rows, lose_rows
 from gelenk.engine.constraint.solver.blocks import add_jt
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import (
@@ -269,12 +269,18 @@ def project_constraint(m: Model, d: Data) -> None:
     if not sparse and not keep_rows(m, d, n * n):
         return
     if not sparse and n * n > d.nAmax:
-        d.need_A = n * n
+        if d.fixed != 0:
+            lose_rows(m, d)
+        else:
+            d.need_A = n * n
         return
     arrange(m, d, False, WHOLE)
     entries = list_blocks(m, d)
     if entries > 2 * d.nefcmax:
-        d.need_efc = (entries + 1) // 2
+        if d.fixed != 0:
+            lose_rows(m, d)
+        else:
+            d.need_efc = (entries + 1) // 2
         return
     zero(flat(d.work_nv), 4 * m.nv)
     if not sparse:
@@ -286,7 +292,10 @@ def project_constraint(m: Model, d: Data) -> None:
         return
     d.nA = end if sparse else n * n
     if d.nA > d.nAmax:
-        d.need_A = d.nA
+        if d.fixed != 0:
+            lose_rows(m, d)
+        else:
+            d.need_A = d.nA
 
 
 @kernel

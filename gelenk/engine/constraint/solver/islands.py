@@ -44,8 +44,11 @@ def block_tree(m: Model, d: Data, b: int) -> int:
 
 
 @kernel
-def link_trees(m: Model, d: Data) -> None:
-    """Mark the trees that have constraints, and link the ones that share them; need_efc where links do not fit."""
+def link_trees(m: Model, d: Data) -> bool:
+    """Mark the trees that have constraints, and link the ones that share them.
+
+    Where links do not fit: need_efc; False, and nothing else, where buffers have a fixed size.
+    """
     for t in range(m.ntree):
         d.tree_order[t, PLACE] = FREE
         d.tree_order[t, LINK] = -1
@@ -63,7 +66,10 @@ def link_trees(m: Model, d: Data) -> None:
                 links += 1
                 tree = other
     if links > d.nefcmax:
+        if d.fixed != 0:
+            return False
         d.need_efc = links
+    return True
 
 
 @kernel
@@ -240,7 +246,8 @@ def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
     moved = graph and m.ntree > 1
     if moved:
         d.ntree_solved = m.ntree - d.nasleep
-        link_trees(m, d)
+        moved = link_trees(m, d)
+    if moved:
         order_trees(m, d, split)
         place_dofs(m, d)
         place_blocks(m, d)

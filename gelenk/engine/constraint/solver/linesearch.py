@@ -21,11 +21,10 @@ from gelenk.engine.constraint.solver.cost import (
     friction_region,
     inequality_region,
 )
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtCone
-
-STALLED = 1e-15  # relative change of the step below which nothing can improve
+from gelenk.tables.precision import Limits
 
 
 @kernel
@@ -75,13 +74,15 @@ def fixed_slope(m: Model, d: Data, isl: Island) -> Vec2:
     cones."""
     slope = 0.0
     curve = 0.0
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         slope += d.sol_search[i] * (d.sol_Ma[i] - d.sol_frc[i])
         curve += d.sol_search[i] * d.sol_Ms[i]
-    for r in range(isl.row0, isl.row_eq):
+    for r in spread(d, isl.row0, isl.row_eq):
         v = d.row_D[r] * d.row_jv[r]
         slope += v * d.row_jar[r]
         curve += v * d.row_jv[r]
+    slope = total(d, slope)
+    curve = total(d, curve)
     if m.opt.cone == mjtCone.mjCONE_ELLIPTIC:
         r = isl.row_fr
         while r < isl.row1:
@@ -99,7 +100,7 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
     """Slope and curvature of the friction loss rows at step ``a``."""
     slope = 0.0
     curve = 0.0
-    for r in range(isl.row_eq, isl.row_fr):
+    for r in spread(d, isl.row_eq, isl.row_fr):
         v = d.row_jv[r]
         x = d.row_jar[r] + a * v
         limit, edge = d.row_limit[r], d.row_edge[r]
@@ -112,7 +113,7 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
             w = d.row_D[r] * v
             slope += w * x
             curve += w * v
-    return slope, curve
+    return total(d, slope), total(d, curve)
 
 
 @kernel
@@ -120,13 +121,13 @@ def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
     """Slope and curvature of limits, frictionless contacts and pyramids at step ``a``."""
     slope = 0.0
     curve = 0.0
-    for r in range(first, end):
+    for r in spread(d, first, end):
         v = d.row_jv[r]
         x = d.row_jar[r] + a * v
         w = d.row_D[r] * v if inequality_region(x) != SATISFIED else 0.0
         slope += w * x
         curve += w * v
-    return slope, curve
+    return total(d, slope), total(d, curve)
 
 
 @kernel
@@ -193,7 +194,7 @@ def line_search(
         new = a - s / c
         if high >= 0.0 and not low < new < high:
             new = 0.5 * (low + high)
-        if not abs(new - a) > STALLED * abs(a):
+        if not abs(new - a) > Limits.STALLED * abs(a):
             break
         a = new
     return best, best_slope, count

@@ -24,6 +24,7 @@ from gelenk.engine.constraint.solver.primal import (
     free_trees,
     gradient,
     in_threads,
+    least_improvement,
     load_vectors,
     move,
     norm_part,
@@ -82,6 +83,7 @@ def refresh_factor(m: Model, d: Data, isl: Island, changes: int, cones: int) -> 
 def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Newton's method on one island."""
     scale = part_scale(m, d, isl)
+    tolerance = least_improvement(m)
     cost, cones = begin(m, d, isl, island, True)
     gradient(d, isl)
     make_hessian(m, d, isl)
@@ -101,7 +103,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
         record_work(d, island, count, changes, calls, updates)
         cost = new_cost
         count += 1
-        if improvement < m.opt.tolerance or size < m.opt.tolerance:
+        if improvement < tolerance or size < tolerance:
             break
         if count < m.opt.iterations:
             updates = refresh_factor(m, d, isl, changes, cones + new_cones)

@@ -1,6 +1,6 @@
 """The noslip solver: friction forces without regularisation, after the main solver.
 
-Documents: Computation / Constraint solver / Algorithms (NoSlip); Modelling / Solver settings
+Documents: Computation / Constraint solver / Algorithms (NoSlip); Modeling / Solver settings
 
 Gauss-Seidel on A f + b, without R, over friction only: friction loss, the friction part of elliptic
 contacts with their normal force fixed, and pairs of opposing pyramid edges with their sum, the normal
@@ -22,6 +22,7 @@ from gelenk.engine.constraint.solver.primal import step_scale
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint
+from gelenk.tables.precision import Limits
 
 FLOOR = 1e-10  # smallest diagonal element of A
 
@@ -133,7 +134,7 @@ def solve_noslip(m: Model, d: Data) -> None:
             improvement += scale * regularisation_cost(d)
         record_sweep(d, start + count, improvement)
         count += 1
-        if improvement < m.opt.noslip_tolerance:
+        if improvement < max(m.opt.noslip_tolerance, Limits.SOLVER):
             break
     d.solver_niter[0] = start + count
     dual_states(d)

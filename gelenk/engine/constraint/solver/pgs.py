@@ -24,13 +24,12 @@ from gelenk.engine.constraint.solver.dual import (
     load_slopes,
     slopes,
 )
-from gelenk.engine.constraint.solver.primal import STAT_ROWS, record_end, step_scale
+from gelenk.engine.constraint.solver.primal import STAT_ROWS, least_improvement, record_end, step_scale
 from gelenk.engine.constraint.solver.qcqp import RADII, SOLUTION, VECTOR, solve_slice
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit
-
-RISE = 1e-10  # a larger rise of the cost by an update undoes it
+from gelenk.tables.precision import Limits
 
 
 @kernel
@@ -136,7 +135,7 @@ def cone_change(d: Data, row: int, dim: int, sparse: bool) -> float:
         for j in range(dim):
             slope += 0.5 * d.cone_ar[i, j] * (d.efc_force[row + j] - d.cone_old[j])
         total += change * slope
-    if total > RISE:
+    if total > Limits.RISE:
         for i in range(dim):
             d.efc_force[row + i] = d.cone_old[i]
         return 0.0
@@ -168,7 +167,7 @@ def sweep(d: Data, sparse: bool) -> float:
 @kernel
 def record_sweep(d: Data, k: int, improvement: float) -> None:
     """Statistics of sweep k: improvement and number of forces that are not zero."""
-    if k >= STAT_ROWS:
+    if k >= STAT_ROWS or d.nstat == 0:
         return
     active = 0
     for r in range(d.nefc):
@@ -195,7 +194,7 @@ def solve_pgs(m: Model, d: Data) -> None:
         improvement = scale * sweep(d, sparse)
         record_sweep(d, count, improvement)
         count += 1
-        if improvement < m.opt.tolerance:
+        if improvement < least_improvement(m):
             break
     record_end(d, 0, count, d.nA)
     dual_states(d)

@@ -14,9 +14,10 @@ from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHE
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.engine.sleep.runs import DOF as RUN_DOF
 from gelenk.engine.sleep.runs import DOF_END as RUN_END
-from gelenk.jit.kernel import call_pair, kernel
+from gelenk.jit.kernel import call_pair, kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit
+from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import FAILED
 
@@ -32,7 +33,7 @@ ISLANDS, STAT_ROWS = 20, 200  # islands, and iterations of each, that statistics
 def load_vectors(m: Model, d: Data) -> None:
     """sol_smooth, sol_frc = qacc_smooth, qfrc_smooth; no constraint force yet."""
     for r in range(d.nrun):
-        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+        for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             p = d.dof_place[i]
             d.sol_smooth[p] = d.qacc_smooth[i]
             d.sol_frc[p] = d.qfrc_smooth[i]
@@ -43,11 +44,11 @@ def load_vectors(m: Model, d: Data) -> None:
 def store_vectors(m: Model, d: Data) -> None:
     """qacc, qfrc_constraint, efc_force, efc_state from what the solver left."""
     for r in range(d.nrun):
-        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+        for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             p = d.dof_place[i]
             d.qacc[i] = d.sol_x[p]
             d.qfrc_constraint[i] = d.sol_con[p]
-    for r in range(d.nefc):
+    for r in spread(d, 0, d.nefc):
         e = d.row_efc[r]
         d.efc_force[e] = d.row_force[r]
         d.efc_state[e] = d.row_state[r]
@@ -127,6 +128,12 @@ def step_scale(m: Model) -> float:
 
 
 @kernel
+def least_improvement(m: Model) -> float:
+    """Scaled improvement or gradient below which a solver ends: the tolerance, or what the precision resolves."""
+    return max(m.opt.tolerance, Limits.SOLVER)
+
+
+@kernel
 def split_mode(m: Model) -> int:
     """What is solved at once: islands apart, unless disabled, or before the noslip solver, which takes them
     together."""
@@ -162,10 +169,10 @@ def gauss_cost(d: Data, first: int, end: int) -> float:
 def warm_cost(m: Model, d: Data, hessian: bool) -> float:
     """Cost of qacc_warmstart; leaves sol_x, sol_Ma, row_jar and forces there, and island_start."""
     for r in range(d.nrun):
-        for i in range(d.run[r, RUN_DOF], d.run[r, RUN_END]):
+        for i in spread(d, d.run[r, RUN_DOF], d.run[r, RUN_END]):
             d.sol_x[d.dof_place[i]] = d.qacc_warmstart[i]
     mul_j(d, all_islands(d), d.sol_x, d.row_jar)
-    for r in range(d.nefc):
+    for r in spread(d, 0, d.nefc):
         d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
     mul_m_part(m, d, all_trees(m, d), d.sol_Ma, d.sol_x)
     total = gauss_cost(d, d.island_part[d.npart, DOF], d.nv_solved)  # of trees without constraints
@@ -182,7 +189,7 @@ def warm_cost(m: Model, d: Data, hessian: bool) -> float:
 @kernel
 def smooth_cost(m: Model, d: Data) -> float:
     """Cost of qacc_smooth: of violated constraints alone."""
-    for r in range(d.nefc):
+    for r in spread(d, 0, d.nefc):
         d.row_jar[r] = d.row_b[r]
     total = 0.0
     for island in range(d.npart):
@@ -219,10 +226,10 @@ def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[f
     """sol_x, sol_Ma, row_jar, forces of an island where it starts. Returns the cost, and cones in the middle."""
     if d.warm != 0:
         return d.island_start[island, 0], int(d.island_start[island, 1])
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_x[i] = d.sol_smooth[i]
         d.sol_Ma[i] = d.sol_frc[i]
-    for r in range(isl.row0, isl.row1):
+    for r in spread(d, isl.row0, isl.row1):
         d.row_jar[r] = d.row_b[r]
     return constraint_cost(m, d, isl, hessian)
 
@@ -230,17 +237,17 @@ def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[f
 @kernel
 def free_trees(m: Model, d: Data) -> None:
     """Trees without constraints move as without any."""
-    for i in range(d.island_part[d.npart, DOF], d.nv_solved):
+    for i in spread(d, d.island_part[d.npart, DOF], d.nv_solved):
         d.sol_x[i] = d.sol_smooth[i]
 
 
 @kernel
 def gradient(d: Data, isl: Island) -> None:
     """sol_con = J' f, sol_grad = M qacc - qfrc_smooth - J' f"""
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_con[i] = 0.0
     add_jt(d, isl, d.row_force, d.sol_con)
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_grad[i] = d.sol_Ma[i] - d.sol_frc[i] - d.sol_con[i]
 
 
@@ -250,16 +257,16 @@ def move(
 ) -> tuple[float, int, float, float, int]:
     """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
     slope = dot_part(isl, d.sol_search, d.sol_grad)
-    gtol = m.opt.tolerance * m.opt.ls_tolerance * norm_part(isl, d.sol_search) / scale
+    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(isl, d.sol_search) / scale
     mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
     mul_j(d, isl, d.sol_search, d.row_jv)
     step, slope, calls = line_search(m, d, isl, slope, guess, gtol)
     if step == 0.0:
         return 0.0, 0, step, slope, calls
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_x[i] += step * d.sol_search[i]
         d.sol_Ma[i] += step * d.sol_Ms[i]
-    for r in range(isl.row0, isl.row1):
+    for r in spread(d, isl.row0, isl.row1):
         d.row_jar[r] += step * d.row_jv[r]
     cost, cones = constraint_cost(m, d, isl, hessian)
     return cost + gauss_cost(d, isl.dof0, isl.dof1), cones, step, slope, calls
@@ -269,7 +276,7 @@ def move(
 def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: float, slope: float) -> None:
     """Statistics of iteration k of an island: improvement, gradient, lineslope, nactive, none of the rest
     yet."""
-    if k >= STAT_ROWS or island >= ISLANDS:
+    if k >= STAT_ROWS or island >= ISLANDS or d.nstat == 0:
         return
     active = 0
     for r in range(isl.row0, isl.row1):
@@ -287,7 +294,7 @@ def record(d: Data, isl: Island, island: int, k: int, improvement: float, size: 
 @kernel
 def record_work(d: Data, island: int, k: int, changes: int, calls: int, updates: int) -> None:
     """More statistics: changes of state, evaluations of the line search, updates of the factor."""
-    if k < STAT_ROWS and island < ISLANDS:
+    if k < STAT_ROWS and island < ISLANDS and d.nstat > 0:
         at = island * STAT_ROWS + k
         d.solver_stat[at, 4] = changes
         d.solver_stat[at, 5] = calls

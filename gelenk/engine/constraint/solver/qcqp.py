@@ -16,10 +16,10 @@ import math
 from gelenk.algebra.vec import Vec2
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Rows
+from gelenk.tables.precision import Limits
 
 VECTOR, SOLUTION, RADII, FACTOR = 5, 6, 7, 8  # rows of the work space
 ITERATIONS = 20
-PRECISION = 1e-10
 SINGULAR = 1e-10  # smallest determinant of a problem in two dimensions, smallest pivot in more
 
 
@@ -87,7 +87,7 @@ def solve_slice(q: Rows, n: int, radius: float) -> bool:
             return False
         size, slope = solve_shifted(q, n)
         excess = size - radius * radius
-        found = excess < PRECISION
+        found = excess < Limits.QCQP
         if not found:
             shift += 0.5 * excess / slope
     scale = radius / math.sqrt(size) if shift > 0.0 and size > 0.0 else 1.0

@@ -1,4 +1,4 @@
 """Signed distance fields of the first-party plugins.
 
-Documents: Modelling / Plugins / Collision
+Documents: Modeling / Plugins / Collision
 """

@@ -1,0 +1,89 @@
+"""Arguments of the methods of a batch, checked: which worlds, numbers for each of them, stages.
+
+Documents: promises / Arguments
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.errors import FatalError
+from gelenk.tables.enums import mjtStage
+from gelenk.world.arguments import integer as integer
+
+
+def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**31 - 1) -> int:
+    """A whole number in a range."""
+    number = integer(function, name, value)
+    if number < least:
+        raise ValueError(
+            f"{function}: {name} must be {'positive' if least == 1 else f'at least {least}'}, not {number}"
+        )
+    if number > most:
+        raise ValueError(f"{function}: {name} must be at most {most}, not {number}")
+    return number
+
+
+def stage(function: str, value: Any) -> int:
+    """A stage of the pipeline (mjtStage)."""
+    if value is None or isinstance(value, str | bytes):
+        raise TypeError(f"{function}: stage must be a mjtStage, not {value!r}")
+    number = int(value)
+    if not 0 <= number <= int(mjtStage.mjSTAGE_ACC):
+        raise FatalError(f"{function}: stage must be in [mjSTAGE_NONE, mjSTAGE_ACC] = [0, 3], not {number}")
+    return number
+
+
+def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
+    """The worlds that a call is about: all, a mask of booleans, or ascending numbers."""
+    if value is None:
+        return everyone
+    n = len(everyone)
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError("ids must be numbers in one dimension") from None
+    if array.ndim != 1:
+        raise ValueError("ids must have one dimension")
+    if array.dtype == bool:
+        if len(array) != n:
+            raise ValueError(f"ids is a mask of {len(array)} worlds, and there are {n}")
+        return np.flatnonzero(array)
+    if not len(array):
+        return np.zeros(0, np.int64)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"ids must be integers, not {array.dtype}")
+    for bad in array[(array < 0) | (array >= n)][:1]:
+        raise ValueError(f"ids must be in [0, {n}), not {bad}")
+    array = np.ascontiguousarray(array, np.int64)
+    for at in np.flatnonzero(np.diff(array) <= 0)[:1]:
+        raise ValueError(f"ids must be sorted and unique, and {array[at]} stands before {array[at + 1]}")
+    return array
+
+
+def whole(name: str, value: Any, shape: tuple[int, ...], least: int, end: int) -> np.ndarray:
+    """Whole numbers from ``least`` up to ``end``, one for all or one each."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{name} must be integers, not {array.dtype}")
+    for bad in array[(array < least) | (array >= end)].reshape(-1)[:1]:
+        raise ValueError(f"{name} must be in [{least}, {end}), not {bad}")
+    return spread(name, array.astype(np.int64), shape)
+
+
+def numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """Numbers of this shape, or of one that can be spread to it."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{name} must be numbers, not {array.dtype}")
+    return spread(name, array.astype(np.float64), shape)
+
+
+def spread(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """The array in this shape, contiguous."""
+    try:
+        return np.ascontiguousarray(np.broadcast_to(array, shape))
+    except ValueError:
+        raise ValueError(
+            f"{name} must be of shape {shape}, or one that can be spread to it, not {array.shape}"
+        ) from None

@@ -1,0 +1,459 @@
+"""The worlds of a batch in the memory of the computer, stepped by threads.
+
+Documents: design / Batches
+
+Each world is a row of the state (mjSTATE_INTEGRATION), and one of every field that is bound or expanded. Threads have
+a MjModel and a MjData each; the native loop points their slots at the rows of one world after the other
+(engine/batch/worlds.py), so that nothing is copied but scalars. Where a batch is persistent, each world has a MjData of
+its own, whose arrays are those rows.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.crew import Call, Crew, Thread, budget
+from gelenk.batch.moves import NWARNING, WARNING_BYTES, Moves, Row, move, part, warning_moves
+from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
+from gelenk.engine.batch import words
+from gelenk.engine.integrate.divergence import APART
+from gelenk.jit import layout, library, raw
+from gelenk.jit.layout import NUMPY
+from gelenk.tables.enums import mjtState
+from gelenk.tables.field_rows import extents
+from gelenk.tables.indices import FIXED, GUARDED
+from gelenk.world import indices, needs
+from gelenk.world import state as states
+from gelenk.world.copying import copy_model, data_state, put_data
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
+_SLOT = layout.DATA.offset
+_OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in layout.BUFFERS))
+# fields of the model from which the state after a reset follows
+_RESETS = frozenset(row.reset for row in fields.STATE_ROWS.values() if row.reset) | {"opt.timestep"}
+
+
+class Cpu:
+    """The rows of all worlds, and the threads that work on them."""
+
+    def __init__(self, model: MjModel, nsim: int, nthread: int, persistent: bool) -> None:
+        self.model = copy_model(model)
+        self.nsim, self.nthread, self.persistent = nsim, nthread, persistent
+        m = self.model
+        self.parts = {name: (start, n) for name, start, n in states.parts(m, INTEGRATION)}
+        self.nstate = states.size(m, INTEGRATION)
+        self.state = np.zeros((nsim, self.nstate))
+        self.warning = np.zeros((nsim, 2, NWARNING), np.int64)
+        self.status = np.zeros(nsim, np.int32)
+        self.warned = np.zeros(nsim, np.uint8)
+        self.no_status = np.zeros(nsim, np.int32)  # where calls that change nothing say how they went
+        self.bound: dict[str, np.ndarray] = {}
+        self.expanded: dict[str, np.ndarray] = {}
+        self.models: list[MjModel] | None = None
+        self.errors: dict[int, Exception] = {}
+        self.all = np.arange(nsim, dtype=np.int64)
+        self.crew = Crew(nthread)
+        self.threads: list[Thread] = []
+        self.queriers: list[Thread] = []  # threads of queries, whose structs are pointed at the state alone
+        self.pointed: dict[int, Pointed] = {}
+        self.worlds: list[MjData] = []
+        self.spare = MjData(m)
+        self.templates = np.empty((m.nkey + 1, self.nstate))
+        for key in range(-1, m.nkey):
+            fresh_state(m, self.spare, key, INTEGRATION, self.templates[key + 1])
+        # what derived fields are after a reset, where that is not zero
+        self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in fields.LASTING}
+        self.state[:] = self.templates[0]
+        self.views = {name: self._view(name) for name in self.parts}
+        self.rowed = {  # state fields that structs are pointed at
+            name: view for name, view in self.views.items() if name not in ("time", "eq_active") and view.size
+        }
+        self._lists: dict[str, Moves] = {}
+        self._calls: dict[str, Call] = {}
+        self._checked: dict[str, np.ndarray] = {}
+        self.computed: set[str] = set()  # constants that are expanded since they follow from others
+        self.unique_models: list[MjModel] = []
+        self.model_addresses = np.zeros(0, np.int64)
+        library.load([*needs.libraries(m), "batch"])
+        if persistent:
+            self._make_worlds()
+
+    # ---- memory
+
+    def _view(self, name: str) -> np.ndarray:
+        start, n = self.parts[name]
+        if name == "time":
+            return self.state[:, start]
+        shape = self._shape(fields.STATE_ROWS[name])
+        return self.state[:, start : start + n].reshape(self.nsim, *shape)
+
+    def _shape(self, row: Any) -> tuple[int, ...]:
+        return extents(row, lambda name: getattr(self.model, name))
+
+    def bind(self, name: str) -> np.ndarray:
+        """The rows of a derived field or of a count; made when it is first asked for."""
+        array = self.bound.get(name)
+        if array is None:
+            row = fields.DERIVED.get(name)
+            shape = self._shape(row) if row else ()
+            array = np.zeros((self.nsim, *shape), NUMPY[row.dtype] if row else np.int32)
+            if name in self.lasting:
+                array[:] = self.lasting[name]
+            for world, d in enumerate(self.worlds):
+                array[world] = getattr(d, "_a_" + name) if row else d._get(name)
+                if row:
+                    d._attach(name, array[world])
+            self.bound[name] = array
+            self._changed()
+        return array
+
+    def expand(self, name: str) -> np.ndarray:
+        """The rows of a field of the model; made when it is first asked for."""
+        array = self.expanded.get(name)
+        if array is None:
+            value = self.shared_value(name)
+            array = np.empty((self.nsim, *value.shape), value.dtype)
+            array[:] = value
+            self.expanded[name] = array
+            self._changed()
+        return array
+
+    def shared_value(self, name: str) -> np.ndarray:
+        """A field of the model that all worlds share."""
+        owner, row = fields.MODEL[name]
+        block: Any = self.model._nested[owner] if owner else self.model
+        if row.shape:
+            return getattr(block, "_a_" + row.name)
+        kind = np.float64 if row.dtype.startswith("float") else np.int32
+        return np.array(getattr(block, row.name), kind)
+
+    def _changed(self) -> None:
+        """What goes in and out of worlds is another than before."""
+        self._lists.clear()
+        self._calls.clear()
+
+    # ---- threads
+
+    def _thread(self) -> Thread:
+        thread = Thread(second_struct(self.model), MjData(self.model))
+        self.pointed[id(thread.data)] = Pointed(thread.data)
+        return thread
+
+    def _make_worlds(self) -> None:
+        """A MjData for each world, its arrays the rows of the world."""
+        for world in range(self.nsim):
+            d = MjData(self.model)
+            raw.know(d)
+            pointed = self.pointed[id(d)] = Pointed(d)
+            pointed.point(self.rowed, world)
+            self.state_in(d, world)
+            self.worlds.append(d)
+        self.addresses = np.array([d._address for d in self.worlds], np.int64)
+
+    def state_in(self, d: MjData, world: int) -> None:
+        """The state of a world into the arrays that a MjData has now."""
+        states.put(self.model, d, self.state[world], INTEGRATION)
+
+    def crew_of(self, n: int, querying: bool) -> list[Thread]:
+        """As many threads as ``n`` worlds keep busy."""
+        crew = self.queriers if querying else self.threads
+        count = max(1, min(self.nthread, n))
+        while len(crew) < count:
+            crew.append(self._thread())
+        return crew[:count]
+
+    # ---- moves
+
+    def model_moves(self) -> list[Row]:
+        """What points the model of a thread at the rows of a world."""
+        rows = []
+        for name, array in self.expanded.items():
+            owner, row = fields.MODEL[name]
+            plan = layout.MODEL.nested[owner] if owner else layout.MODEL
+            of = layout.MODEL.offset[owner] if owner else words.OF_MODEL
+            kind = words.POINT
+            if not row.shape:
+                kind = words.LOAD_WORD if array.dtype == np.float64 else words.LOAD_NARROW
+            rows.append(move(kind, plan.offset[row.name], array, world=array.strides[0], of=of))
+        return rows
+
+    def _point(self) -> list[Row]:
+        stride = self.state.strides[0]
+        return [move(words.POINT, _SLOT[name], view, world=stride) for name, view in self.rowed.items()]
+
+    def _scalars(self, save: bool) -> list[Row]:
+        """Time and activity of equalities, which are no rows."""
+        stride = self.state.strides[0]
+        return [
+            part(layout.DATA, name, dtype, self.state.ctypes.data + 8 * start, n, save, world=stride)
+            for name, dtype in (("time", "float64"), ("eq_active", "uint8"))
+            for start, n in [self.parts.get(name, (0, 0))]
+            if n
+        ]
+
+    def _counts(self, kind: int) -> list[Row]:
+        counts = [(n, a) for n, a in self.bound.items() if n in fields.COUNTS]
+        return [move(kind, _SLOT[n], a, world=a.strides[0]) for n, a in counts]
+
+    def _warnings(self, save: bool) -> list[Row]:
+        kind, stride = words.SAVE if save else words.LOAD, self.warning.strides[0]
+        return warning_moves(kind, self.warning.ctypes.data, world=stride)
+
+    def before(self) -> Moves:
+        """What is moved in before a world steps."""
+        if "before" not in self._lists:
+            derived = [(n, a) for n, a in self.bound.items() if n in fields.DERIVED and a.size]
+            rows = self.model_moves() + self._point()
+            rows += [move(words.POINT, _SLOT[n], a, world=a.strides[0]) for n, a in derived]
+            rows += self._counts(words.LOAD_NARROW)
+            self._lists["before"] = Moves(rows + self._scalars(False) + self._warnings(False))
+        return self._lists["before"]
+
+    def end(self) -> Moves:
+        """What is moved out after it."""
+        if "end" not in self._lists:
+            self._lists["end"] = Moves(self._scalars(True) + self._counts(words.SAVE_NARROW))
+        return self._lists["end"]
+
+    def kept(self) -> list[np.ndarray]:
+        """The arrays of which a world keeps its row until it is done."""
+        derived = [a for n, a in self.bound.items() if n in fields.DERIVED and a.size]
+        return [a for a in (self.state, *derived) if a.size]
+
+    def _keep(self) -> Moves:
+        if "keep" not in self._lists:
+            rows = [[a.ctypes.data, a.strides[0], a.strides[0]] for a in self.kept()]
+            self._lists["keep"] = Moves(rows)
+        return self._lists["keep"]
+
+    # ---- calls
+
+    def _new_call(self) -> Call:
+        call = Call()
+        table = call.shared
+        table[words.BUDGET] = budget(self.model.nv)
+        table[words.WARNED] = self.warned.ctypes.data
+        if self.models is not None:
+            table[words.MODELS] = self.model_addresses.ctypes.data
+        call.failed = self._failed
+        return call
+
+    def _failed(self, world: int, error: Exception) -> None:
+        self.status[world] = 1
+        self.errors[world] = error
+
+    def _new_stepping(self) -> Call:
+        call, keep = self._new_call(), self._keep()
+        call.shared[words.STATUS] = self.status.ctypes.data
+        if self.persistent:
+            call.shared[words.DATAS] = self.addresses.ctypes.data
+        call.nkept = sum(row.strides[0] for row in self.kept())
+        call.shared[words.RESTARTED] = APART
+        call.moving(words.KEEP, keep)
+        call.moving(words.END, self.end())
+        self._lists["warn"] = Moves(self._warnings(True))
+        call.moving(words.WARN, self._lists["warn"])
+        call.structs, call.put_back, call.restart = self._structs, self._put_back, self._restart
+        return call
+
+    def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
+        """A call that changes worlds. There is one at a time."""
+        call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
+        call.renew(ids, self.nthread)
+        table = call.shared
+        table[words.TASK], table[words.NSTEP], table[words.STAGE] = task, nstep, stage
+        call.moving(words.BEFORE, self.before())
+        return call
+
+    def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
+        """A call that reads the state and changes nothing."""
+        call = self._new_call()
+        call.renew(ids, self.nthread)
+        if "query" not in self._lists:
+            self._lists["query"] = Moves(self.model_moves() + self._point() + self._scalars(False))
+        call.moving(words.BEFORE, self._lists["query"])
+        table = call.shared
+        table[words.TASK], table[words.PARAMETERS] = task, parameters.ctypes.data
+        table[words.STATUS] = self.no_status.ctypes.data
+        call.keep.append(parameters)
+        call.structs = self._query_structs
+        return call
+
+    def run(self, call: Call) -> None:
+        """Do a call; worlds that failed are in `errors`."""
+        if not len(call.ids):
+            return
+        querying = call.structs == self._query_structs
+        self.crew.run(call, self.crew_of(len(call.ids), querying))
+
+    # ---- what Python sees of a world
+
+    def model_of(self, thread: Thread, world: int) -> MjModel:
+        """The model of a world, in the struct of a thread."""
+        if self.models is not None:
+            return self.models[world]
+        m = thread.model
+        for name, array in self.expanded.items():
+            owner, row = fields.MODEL[name]
+            block: Any = m._nested[owner] if owner else m
+            if row.shape:
+                block._attach(row.name, array[world])
+            else:
+                setattr(block, row.name, array[world].item())
+        return m
+
+    def _structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        m = self.model_of(thread, world)
+        if self.persistent:
+            d = self.worlds[world]
+        else:
+            d = thread.data
+            pointed = self.pointed[id(d)]
+            pointed.point(self.rowed, world)
+            pointed.point({n: a for n, a in self.bound.items() if n in fields.DERIVED}, world)
+        if not thread.table[words.BEGUN]:
+            d._control_at = None
+        return m, d
+
+    def _query_structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        self.pointed[id(thread.data)].point(self.rowed, world)
+        return self.model_of(thread, world), thread.data
+
+    def _put_back(self, thread: Thread, world: int) -> None:
+        at = 0
+        for array in self.kept():
+            row = array[world : world + 1].reshape(-1).view(np.uint8)
+            row[:] = thread.kept[at : at + row.size]
+            at += row.size
+        if self.persistent:
+            self.worlds[world].time = float(self.views["time"][world])
+
+    def _restart(self, m: MjModel, d: MjData) -> None:
+        names = [*self.rowed, *(n for n in self.bound if n in fields.DERIVED and n not in fields.LASTING)]
+        clear(m, d, names)
+
+    def use_models(self, models: list[MjModel] | None) -> None:
+        """Models of the caller, one for each world; None: that of the batch."""
+        self.models = models
+        self._changed()
+        self.unique_models = list(dict.fromkeys(models or ()))
+        self.model_addresses = np.array([m._address for m in models or ()], np.int64)
+        for m in self.unique_models:
+            library.load(needs.libraries(m))
+
+    def check_expanded(self, ids: np.ndarray) -> np.ndarray:
+        """Look at indices of the model that were expanded and written to; the worlds whose indices may be used.
+
+        The others fail: one is out of its range, or belongs to the structure that was compiled.
+        """
+        columns = {name: self.expanded[name] for name in GUARDED if name in self.expanded}
+        if all(np.array_equal(array, self._checked.get(name, ())) for name, array in columns.items()):
+            return ids
+        model = second_struct(self.model)
+        good = np.ones(self.nsim, bool)
+        for world in range(self.nsim):
+            try:
+                for name, array in columns.items():
+                    if name in FIXED and not np.array_equal(array[world], self.shared_value(name)):
+                        raise IndexError(
+                            f"{name} is part of the compiled structure: edit the model's source and compile it again"
+                        )
+                    model._attach(name, array[world])
+                indices.check(model)
+            except IndexError as error:
+                good[world] = False
+                if world in ids:
+                    self._failed(world, error)
+        if good.all():
+            self._checked = {name: array.copy() for name, array in columns.items()}
+        return ids[good[ids]]
+
+    # ---- persistent worlds
+
+    def copy_world(self, world: int, data: MjData | None) -> MjData:
+        """All that the MjData of a world has, in one of its own."""
+        source = self.worlds[world]
+        source.time = float(self.views["time"][world])
+        if "eq_active" in self.views:
+            source._a_eq_active[:] = self.views["eq_active"][world] != 0
+        made = MjData(self.model) if data is None else data
+        self._transfer(source, made)
+        return made
+
+    def put_world(self, world: int, data: MjData) -> None:
+        """The same in the other direction."""
+        self._transfer(data, self.worlds[world])
+
+    def _transfer(self, source: MjData, target: MjData) -> None:
+        put_data(target, *data_state(source))
+        for name in layout.DATA.arrays:
+            array = getattr(source, "_a_" + name)
+            if name not in _OF_MEMORY and array.shape == getattr(target, "_a_" + name).shape:
+                getattr(target, "_a_" + name)[...] = array
+
+    # ---- resets
+
+    def template_rows(self, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+        """The states (n, nstate) that these worlds have after a reset to these keyframes."""
+        own = self.models is not None or not _RESETS.isdisjoint(self.expanded)
+        own = own or any(n.startswith("key_") for n in self.expanded)
+        if not own:
+            return self.templates[keys + 1]
+        out = np.empty((len(ids), self.nstate))
+        thread = self.crew_of(1, True)[0]
+        for i, world in enumerate(ids):
+            m = self.model_of(thread, int(world))
+            fresh_state(m, self.spare, int(keys[i]), INTEGRATION, out[i])
+        return out
+
+    def reset(self, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
+        """A call that resets worlds, and computes the stages."""
+        call = self.stepping(ids, words.FORWARD, stage=stage)
+        rows = self.template_rows(ids, keys)
+        zeros = np.zeros(
+            max([WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in self.bound.values())]), np.uint8
+        )
+        before = self.before().table.tolist()
+        for name, (start, n) in self.parts.items():
+            if n:
+                dtype = fields.STATE_ROWS[name].dtype
+                base = rows.ctypes.data + 8 * start
+                before.append(part(layout.DATA, name, dtype, base, n, False, position=rows.strides[0]))
+        for name, array in self.bound.items():
+            if name in fields.DERIVED and array.size:
+                before.append(move(words.LOAD, _SLOT[name], self.lasting.get(name, zeros), array.strides[0]))
+            elif name in fields.COUNTS:
+                array[ids] = 0
+        before += warning_moves(words.LOAD, zeros.ctypes.data)
+        call.moving(words.BEFORE, Moves(before, (rows, zeros)))
+        return call
+
+    def restart_worlds(self, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+        """Reset the MjData of persistent worlds; those that could be."""
+        good = []
+        thread = self.crew_of(1, False)[0]
+        for world, key in zip(ids.tolist(), keys.tolist(), strict=True):
+            m, d = self.model_of(thread, world), self.worlds[world]
+            kept = self.state[world].copy()
+            try:
+                for name in (*self.rowed, *(n for n in self.bound if n in fields.DERIVED)):
+                    getattr(d, "_a_" + name)[...] = 0
+                d._model = m
+                d._reset()
+                if key >= 0:
+                    states.put_key(m, d, key)
+                good.append(world)
+            except Exception as error:
+                self.state[world] = kept
+                self._failed(world, error)
+                continue
+            finally:
+                d._model = self.model
+            states.get(m, d, self.state[world], INTEGRATION)
+        return np.array(good, np.int64)

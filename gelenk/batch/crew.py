@@ -1,0 +1,252 @@
+"""Threads that take the worlds of a native call from one counter; what stops for Python is mended in its thread.
+
+Documents: design / Batches; promises / Signals
+
+The thread that calls is one of them. The others wait between calls; they end with the crew, with the process, and are
+begun anew in a process that forked.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import queue
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.engine.batch import words
+from gelenk.engine.batch.words import FINISHED, TROUBLE
+from gelenk.jit import library, raw
+from gelenk.world import callbacks, drive
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+_STATUS_RESTARTED = 4
+
+
+class Table:
+    """Words in memory, by their offsets in bytes."""
+
+    def __init__(self, count: int) -> None:
+        self.array = np.zeros(count, np.int64)
+        self.words = memoryview(self.array)  # type: ignore[arg-type]
+        self.address = self.array.ctypes.data
+
+    def __getitem__(self, offset: int) -> int:
+        return self.words[offset >> 3]
+
+    def __setitem__(self, offset: int, value: int) -> None:
+        self.words[offset >> 3] = value
+
+
+class Thread:
+    """What one thread works with: its structs and its table."""
+
+    def __init__(self, model: MjModel, data: MjData) -> None:
+        self.model, self.data = model, data
+        self.table = Table(words.THREAD_WORDS)
+        self.kept = np.zeros(0, np.uint8)
+        self.table[words.MODEL], self.table[words.DATA] = model._address, data._address
+        raw.know(model)
+        raw.know(data)
+
+    def ready(self, shared: Table, nkept: int) -> None:
+        """Begin a call."""
+        if self.kept.nbytes < nkept:
+            self.kept = np.zeros(nkept + 64, np.uint8)
+            self.table[words.KEPT] = self.kept.ctypes.data
+        table = self.table
+        table[words.SHARED] = shared.address
+        table[words.AT] = table[words.LAST] = table[words.BEGUN] = 0
+
+
+class Call:
+    """One native call over worlds: its shared table, and what Python does where it stops.
+
+    ids         world at each position
+    structs     (thread, world) -> model and data of a world, their numpy arrays those of the world
+    put_back    (thread, world): make the world what it was
+    failed      (world, error): note that it failed
+    restart     (model, data): what a reset in native code could not clear
+    focus       whether Python may run within a stage, so that arrays must be those of the world from the first
+    """
+
+    def __init__(self) -> None:
+        self.shared = Table(words.SHARED_WORDS)
+        self.nkept = 0
+        self.keep: list[Any] = []
+        self.structs: Callable[[Thread, int], tuple[MjModel, MjData]] = lambda thread, world: (
+            thread.model,
+            thread.data,
+        )
+        self.put_back: Callable[[Thread, int], None] = lambda thread, world: None
+        self.failed: Callable[[int, Exception], None] = _raise
+        self.restart: Callable[[MjModel, MjData], None] = lambda m, d: None
+
+    def renew(self, ids: np.ndarray, nthread: int) -> None:
+        """Make it a call on these worlds, which nothing has been done of."""
+        self.ids = ids
+        self.stopped, self.focus = False, python_within()
+        self.positions = itertools.count()  # next() of it is atomic
+        self.keep = []
+        table = self.shared
+        table[words.NEXT] = table[words.NWARNED] = table[words.STOP] = table[words.LATER] = 0
+        table[words.EACH + 8] = table[words.AFTER + 8] = 0
+        table[words.COUNT] = len(ids)
+        table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread)))
+        table[words.IDS] = ids.__array_interface__["data"][0]
+
+    def moving(self, name: int, moves: Any) -> None:
+        """Set a list of moves."""
+        self.shared[name], self.shared[name + 8] = moves.entry
+        self.keep.append(moves)
+
+    def stop(self) -> None:
+        """No thread begins another world."""
+        self.stopped = True
+        self.shared[words.COUNT] = 0
+
+    # ---- in a thread
+
+    def work(self, thread: Thread) -> None:
+        """Take worlds until there are none; every world that is not finished is as it was."""
+        try:
+            if self.focus:
+                self._one_by_one(thread)
+            else:
+                self._run(thread)
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            if thread.table[words.BEGUN]:
+                self.put_back(thread, int(self.ids[thread.table[words.AT]]))
+                thread.table[words.BEGUN] = 0
+
+    def _run(self, thread: Thread) -> None:
+        native, address = library.native("batch") if library.JIT else _plain, thread.table.address
+        while (how := native(address)) != FINISHED:
+            if self.stopped:
+                return
+            if how == TROUBLE:
+                self._mend(thread)
+
+    def _one_by_one(self, thread: Thread) -> None:
+        table, shared = thread.table, self.shared
+        while not self.stopped:
+            position = next(self.positions)
+            if position >= len(self.ids):
+                return
+            self.structs(thread, int(self.ids[position]))
+            shared[words.COUNT] = 0  # no more than this one
+            table[words.AT], table[words.LAST] = position, position + 1
+            self._run(thread)
+
+    def _mend(self, thread: Thread) -> None:
+        world = int(self.ids[thread.table[words.AT]])
+        m, d = self.structs(thread, world)
+        try:
+            if d._get("status") == _STATUS_RESTARTED:
+                self.restart(m, d)
+            if not drive.mend(m, d) and not d._grow():
+                raise RuntimeError("a stage stopped, and there is nothing to mend")
+        except Exception as error:
+            self.put_back(thread, world)
+            self.failed(world, error)
+            thread.table[words.BEGUN] = 0
+            thread.table[words.AT] += 1
+
+
+def budget(nv: int) -> int:
+    """Steps after which a native call lets Python see signals: some milliseconds."""
+    return max(drive.STEPS, 40_000 // max(nv, 1))
+
+
+def _plain(address: int) -> int:
+    return int(library.call("batch", address))
+
+
+def _raise(world: int, error: Exception) -> None:
+    raise error
+
+
+class Crew:
+    """Threads beside the one that calls, ``count`` in all."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._inboxes: list[queue.SimpleQueue] = []
+        self._process = 0
+        self._finalizer: Any = None
+
+    def _begin(self) -> None:
+        if self._process == os.getpid():
+            return
+        self._process = os.getpid()
+        self._inboxes = [queue.SimpleQueue() for _ in range(self.count - 1)]
+        for i, inbox in enumerate(self._inboxes):
+            threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i + 1}", daemon=True).start()
+        self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._finalizer is not None:
+            self._finalizer()
+        self._process = 0
+
+    def run(self, call: Call, threads: list[Thread]) -> None:
+        """Do the call with as many threads as there are entries in ``threads``, at most ``count``."""
+        for thread in threads:
+            thread.ready(call.shared, call.nkept)
+        if len(threads) == 1:
+            call.work(threads[0])
+            return
+        self._begin()
+        done: queue.SimpleQueue = queue.SimpleQueue()
+        for thread, inbox in zip(threads[1:], self._inboxes, strict=False):
+            inbox.put((call, thread, done))
+        waiting = len(threads) - 1
+        errors: list[BaseException] = []
+        try:
+            call.work(threads[0])
+        except BaseException as error:
+            errors.append(error)
+        while waiting:
+            try:
+                failure = done.get()
+            except BaseException as interrupt:  # Ctrl-C: the others end at their next look
+                call.stop()
+                errors.append(interrupt)
+                continue
+            waiting -= 1
+            if failure is not None:
+                errors.append(failure)
+        if errors:
+            raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
+
+
+def _serve(inbox: queue.SimpleQueue) -> None:
+    """The life of a thread."""
+    while (job := inbox.get()) is not None:
+        call, thread, done = job
+        try:
+            call.work(thread)
+            done.put(None)
+        except BaseException as error:
+            done.put(error)
+        del job, call, thread, done
+
+
+def _end(inboxes: list[queue.SimpleQueue], process: int) -> None:
+    if process == os.getpid():
+        for inbox in inboxes:
+            inbox.put(None)
+
+
+def python_within() -> bool:
+    """Whether Python runs within stages: callbacks, plugins without kernels, plain Python."""
+    return not library.JIT or bool(callbacks._hooks)

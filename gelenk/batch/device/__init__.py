@@ -1,0 +1,4 @@
+"""Batches of worlds on a GPU.
+
+Documents: design / Many worlds on GPUs
+"""

@@ -1,0 +1,380 @@
+"""Many worlds of one model on one GPU.
+
+Documents: design / Many worlds on GPUs
+
+    batch = DeviceBatch(m, 4096, device="cuda:0", precision="float32")
+    ctrl, qpos = batch.bind("ctrl"), batch.bind("qpos")     arrays on the device, (4096, nu) and (4096, nq)
+    batch.step(4)                                           a graph of 4 steps; the host does not wait
+    batch.reset(mask, key=0)
+    batch.check()                                           waits, and raises for worlds that stopped
+
+The state stays on the device. A step reads what is bound and writes it, and moves nothing else.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch.device.arrays import DeviceArray
+from gelenk.batch.device.model import DeviceModel
+from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
+from gelenk.batch.device.support import refuse
+from gelenk.errors import nearest
+from gelenk.jit import layout
+from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
+from gelenk.jit.targets import program
+from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Module, Stream
+from gelenk.jit.targets.variant import Variant
+from gelenk.tables import fields_data, many
+from gelenk.tables.stages import STAGE_AT
+from gelenk.tables.status import DONE, MISSING
+from gelenk.world import needs
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+PRECISIONS = ("float64", "float32")
+_BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
+# of a graph: which fields of a world tell how it fared
+_LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
+
+
+class WorldsStopped(RuntimeError):
+    """Worlds that could not go on: ``ids`` has their numbers."""
+
+    def __init__(self, message: str, ids: np.ndarray) -> None:
+        super().__init__(message)
+        self.ids = ids
+
+
+def libraries_of(m: MjModel) -> list[str]:
+    """The libraries of the program that a model steps with."""
+    return [*(name for name in needs.libraries(m) if many.rows(name)), many.LIBRARY]
+
+
+class DeviceBatch:
+    """``nsim`` worlds of ``model``, which is taken as it is now.
+
+    device      "cuda:0", "cuda:1", ..., or a Device
+    precision   "float64", the numbers of the CPU to rounding, or "float32", about twice as fast
+    nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
+    fused       one kernel for the whole step, for small models, in place of eight
+    first       number of the first world, which random numbers depend on
+    load        makes the program: (libraries, variant) -> bytes. The default is PTX
+
+    Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
+                DriverError, MemoryError: of the device
+    """
+
+    def __init__(
+        self,
+        model: MjModel,
+        nsim: int,
+        device: "str | Device" = "cuda:0",
+        precision: "str | Variant" = "float64",
+        nconmax: int | None = None,
+        njmax: int | None = None,
+        fused: bool = False,
+        first: int = 0,
+        load: Callable[[list[str], Variant], bytes] | None = None,
+    ) -> None:
+        if not isinstance(nsim, int) or nsim < 1:
+            raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
+        if not isinstance(precision, Variant) and precision not in PRECISIONS:
+            raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
+        refuse(model)
+        self.model, self.nsim, self.fused, self.first = model, nsim, fused, first
+        self.device = device if isinstance(device, Device) else Device(_number(device))
+        single = precision == "float32"
+        self.variant = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
+        libraries = libraries_of(model)
+        self.plan = Plan(
+            model, nsim, program.used(libraries)["data"], self.variant, capacity(model, nconmax, njmax)
+        )
+        image = (load or _load)(libraries, self.variant)
+        self._module: Module = self.device.module(image)
+        self.stream: Stream = self.device.stream()
+        self._model = DeviceModel(model, self.device, self.variant, libraries)
+        self._memory: dict[str, Memory] = {}
+        self._rows: Memory | None = None
+        self._bound: dict[str, DeviceArray] = {}
+        self._graphs: dict[tuple[int, int], Graph] = {}
+        self._fill(MjData(model))
+        self._constants()
+
+    # ---- memory
+
+    def _entries(self) -> list[Entry]:
+        return [*self.plan.arrays.values(), *self.plan.columns.values()]
+
+    def _fill(self, d: MjData) -> None:
+        """Memory for all fields, with the numbers of a new MjData in every world."""
+        nworld = self.plan.nworld
+        for entry in self._entries():
+            memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * nworld)
+            start = _initial(d, entry)
+            if start is not None and start.any():
+                every = np.broadcast_to(start.astype(entry.dtype), (nworld, entry.numbers))
+                memory.put(tiled(every, nworld))
+        ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
+        self._memory["world_id"].put(ids)
+
+    def _constants(self) -> None:
+        plan, slots = layout.DATA, np.zeros(layout.DATA.nslot, np.int64)
+        for name, value in self.plan.sizes.items():
+            if name in plan.offset:
+                slots[plan.offset[name] // 8] = value
+        for name, memory in self._memory.items():
+            slots[plan.offset[name] // 8] = memory.pointer
+        cleared = np.zeros(1 + 3 * MOST_CLEARED, np.int64)
+        entries = self.plan.cleared
+        cleared[0] = len(entries)
+        for i, e in enumerate(entries):
+            cleared[1 + 3 * i : 4 + 3 * i] = self._memory[e.name].pointer, e.numbers, e.dtype.itemsize
+        every = self._model.slots | {
+            "data": slots,
+            "cleared": cleared,
+            "extra": np.zeros(len(EXTRA), np.int64),
+        }
+        for struct, numbers in every.items():
+            self._module.constant(symbol(struct), numbers)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes on the device for all worlds, without the model and what is bound."""
+        return self.plan.nbytes * self.plan.nworld
+
+    # ---- fields
+
+    def _entry(self, name: str) -> Entry:
+        entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
+        if entry is None or name not in _BOUND:
+            known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]
+            hint = nearest(name, known)
+            raise ValueError(
+                f"{name!r} is no field of fixed size that this program has{hint and '; ' + hint}"
+            )
+        return entry
+
+    def _move(self, entry: Entry, rows: int, out: bool, stream: Stream) -> None:
+        """Copy a field of all worlds between tiles and rows."""
+        total = self.nsim * entry.numbers
+        if total:
+            self._module.launch(
+                f"{COPY}{8 * entry.dtype.itemsize}", total, stream, Int32(total),
+                Address(self._memory[entry.name].pointer), Address(rows), Int32(entry.numbers), Int32(out),
+            )  # fmt: skip
+
+    def _scratch(self, nbytes: int) -> Memory:
+        if self._rows is None or self._rows.size < nbytes:
+            self._rows = self.device.allocate(nbytes)
+        return self._rows
+
+    def get(self, name: str) -> np.ndarray:
+        """A field of all worlds, copied to the host: (nsim, ...)."""
+        return self._get(self._entry(name))
+
+    def _get(self, entry: Entry) -> np.ndarray:
+        made = np.empty((self.nsim, *entry.shape), entry.dtype)
+        if made.size:
+            rows = self._scratch(made.nbytes)
+            self._move(entry, rows.pointer, True, self.stream)
+            self.stream.wait()
+            rows.get(made)
+        return made
+
+    def set(self, name: str, value: Any) -> None:
+        """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it.
+
+        Errors   ValueError: no such field, or another shape
+        """
+        entry = self._entry(name)
+        shape = (self.nsim, *entry.shape)
+        try:
+            array = np.ascontiguousarray(np.broadcast_to(np.asarray(value, entry.dtype), shape))
+        except ValueError:
+            raise ValueError(
+                f"{name} of {self.nsim} worlds has shape {shape}, not {np.shape(value)}"
+            ) from None
+        self._set(entry, array)
+        if name in self._bound:
+            self._bound[name].assign(array)
+
+    def _set(self, entry: Entry, array: np.ndarray) -> None:
+        if array.size:
+            rows = self._scratch(array.nbytes)
+            self.stream.wait()
+            rows.put(array)
+            self._move(entry, rows.pointer, False, self.stream)
+
+    def bind(self, name: str) -> DeviceArray:
+        """A field of all worlds as an array on the device, (nsim, ...): read before each call, written after it.
+
+        Errors   ValueError: no such field
+        """
+        if name not in self._bound:
+            entry = self._entry(name)
+            array = DeviceArray(self.device, (self.nsim, *entry.shape), entry.dtype, self.stream)
+            self._move(entry, array.pointer, True, self.stream)
+            self._bound[name] = array
+            self._graphs.clear()
+        return self._bound[name]
+
+    # ---- calls
+
+    def _launch(self, stage: str, stream: Stream, *numbers: int) -> None:
+        """Run a stage in every world."""
+        arguments = [Int32(self.nsim), *map(Int32, numbers)]
+        arguments += [Int32(0)] * (3 - len(arguments))
+        self._module.launch(KERNEL + stage, self.nsim, stream, *arguments)
+
+    def _bindings(self, stream: Stream, out: bool) -> None:
+        for name, array in self._bound.items():
+            self._move(self._entry(name), array.pointer, out, stream)
+
+    def _stream(self, stream: "int | Stream | None") -> Stream:
+        if stream is None:
+            return self.stream
+        return stream if isinstance(stream, Stream) else Stream(self.device, stream)
+
+    def step(self, nstep: int = 1, stream: "int | Stream | None" = None) -> None:
+        """``nstep`` steps of every world; the host does not wait for them.
+
+        stream   that of the caller, by its handle (torch.cuda.current_stream().cuda_stream), where not our own
+        """
+        if nstep < 0:
+            raise ValueError(f"nstep must not be negative, and is {nstep}")
+        queue = self._stream(stream)
+        key = (nstep, queue.handle)
+        if key not in self._graphs:
+            if queue.handle == 0:  # the default stream cannot be captured
+                self._steps(nstep, queue)
+                return
+            with self.device.capture(queue) as graph:
+                self._steps(nstep, queue)
+            self._graphs[key] = graph
+        self._graphs[key].launch(queue)
+
+    def _steps(self, nstep: int, stream: Stream) -> None:
+        self._bindings(stream, False)
+        if self.fused:
+            self._launch("many_step", stream, nstep)
+        else:
+            for _ in range(nstep):
+                for stage in many.CHAIN:
+                    self._launch(stage, stream)
+        self._bindings(stream, True)
+
+    def forward(self, stream: "int | Stream | None" = None) -> None:
+        """Everything that follows from the state, without moving it."""
+        queue = self._stream(stream)
+        self._bindings(queue, False)
+        self._launch("many_forward", queue)
+        self._bindings(queue, True)
+
+    def _pick(self, which: Any) -> None:
+        """Say in ``picked`` which worlds are meant: None for all, a mask (nsim,) or numbers of worlds."""
+        mask = np.zeros(self.nsim, bool)
+        if which is None:
+            mask[:] = True
+        else:
+            chosen = np.asarray(which)
+            if chosen.dtype == bool:
+                if chosen.shape != mask.shape:
+                    raise ValueError(f"a mask has shape {mask.shape}, not {chosen.shape}")
+                mask |= chosen
+            else:
+                if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
+                    raise TypeError(f"worlds are given by a mask or by their numbers, not by {chosen.dtype}")
+                if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
+                    raise IndexError(
+                        f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
+                    )
+                mask[chosen.astype(np.int64)] = True
+        entry = self.plan.columns["picked"]
+        self._set(entry, mask.astype(entry.dtype))
+
+    def _picked(self, which: Any, stage: str, *numbers: int) -> None:
+        self._pick(which)
+        self._bindings(self.stream, False)
+        self._launch(stage, self.stream, *numbers)
+        self._bindings(self.stream, True)
+
+    def reset(self, which: Any = None, key: int = -1) -> None:
+        """Start worlds anew: all, those of a mask (nsim,), or those of these numbers; at a keyframe, or at qpos0.
+
+        Errors   IndexError: no such world or keyframe
+        """
+        if not -1 <= key < self.model.nkey:
+            raise IndexError(f"the model has {self.model.nkey} keyframes, and not number {key}")
+        self._picked(which, "many_reset", key)
+
+    def noise(self, seed: int, amplitude: float) -> None:
+        """Random controls, ``amplitude`` of half their range wide: of the seed, the world, and how often it drew."""
+        self._bindings(self.stream, False)
+        self._launch("many_noise", self.stream, _word(seed), round(amplitude * 1e6))
+        self._bindings(self.stream, True)
+
+    def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
+        """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
+        self._picked(which, "many_scatter", _word(seed), round(amplitude * 1e6))
+
+    # ---- how it fared
+
+    def check(self) -> None:
+        """Wait until everything is done.
+
+        Errors   WorldsStopped: worlds that could not go on, and why
+        """
+        status = self._get(self.plan.columns["status"])
+        stopped = np.flatnonzero(status != DONE)
+        if not len(stopped):
+            return
+        world = int(stopped[0])
+        why = f"status {status[world]}"
+        if status[world] == MISSING:
+            stage = int(self._get(self.plan.columns["need_stage"])[world])
+            why = (
+                f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
+            )
+        raise WorldsStopped(f"{len(stopped)} of {self.nsim} worlds stopped; world {world}: {why}", stopped)
+
+    @property
+    def overflow(self) -> dict[str, np.ndarray]:
+        """Of every world: most contacts and rows that were found, and those that were lost when last too many."""
+        return {name: self._get(self.plan.columns[name]) for name in (*_MOST, *_LOST)}
+
+    def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
+        """Step, and say which capacities would have held everything that was found, with some to spare."""
+        self.step(nstep)
+        self.check()
+        most = self.overflow
+        found = {"nconmax": most["maxuse_con"] + most["lost_con"], "njmax": most["maxuse_efc"]}
+        return {name: int(np.ceil(spare * max(1, int(values.max())))) for name, values in found.items()}
+
+
+def _number(device: Any) -> int:
+    """The number of "cuda:0"."""
+    kind, _, number = str(device).partition(":")
+    if kind != "cuda" or (number and not number.isdigit()):
+        raise ValueError(f"device is 'cuda:0' or another of NVIDIA's GPUs, not {device!r}")
+    return int(number or 0)
+
+
+def _word(seed: int) -> int:
+    """A seed as the 32 bits that kernels take."""
+    return (int(seed) & 0xFFFFFFFF) - ((int(seed) & 0x80000000) << 1)
+
+
+def _load(libraries: list[str], variant: Variant) -> bytes:
+    return program.ptx(libraries, variant).read_bytes()
+
+
+def _initial(d: MjData, entry: Entry) -> np.ndarray | None:
+    """The numbers of a field in a new MjData, where there are any."""
+    if entry.name in layout.DATA.scalars:
+        at = layout.DATA.offset[entry.name] // 8
+        slots = d._floats if layout.DATA.scalars[entry.name].startswith("float") else d._ints
+        return np.array([slots[at]])
+    own = getattr(d, "_a_" + entry.name, None)
+    return own.reshape(-1) if own is not None and own.shape == entry.shape else None

@@ -1,0 +1,117 @@
+"""What a batch on a device has in memory: which fields, how large, in which types.
+
+Documents: design / Many worlds on GPUs
+
+Fields are those that the program reads or writes, no others: work space of a collider that no stage of the program has
+costs nothing. Capacities are fixed: contacts and rows that do not fit are lost, and counted.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from gelenk.jit import layout
+from gelenk.jit.names import TILE
+from gelenk.jit.targets.variant import Variant
+from gelenk.tables.enums import mjtSolver
+from gelenk.tables.field_rows import extents
+from gelenk.world.model import MjModel
+
+MOST_NUMBERS = 2**31  # of a field in all worlds: what a 32-bit index reaches
+_UNCLEARED = {f.name for f in layout.BUFFERS}  # what a reset leaves, since counts say what of it is valid
+_POINTERS = {"block"}  # fields that tiles have not
+
+
+class Capacity(NamedTuple):
+    """Room for contacts, constraint rows, numbers of efc_J, of efc_AR, of the solver's Hessian, in every world."""
+
+    nconmax: int
+    nefcmax: int
+    nJmax: int
+    nAmax: int
+    nHmax: int
+
+
+def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
+    """Capacities: as asked for, or so many as a new MjData has room for.
+
+    Errors   ValueError: a capacity is negative
+    """
+    view = m._view
+    limits = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
+    contacts = 32 if nconmax is None else nconmax
+    rows = 6 * m.neq + m.nv + limits + 4 * contacts if njmax is None else njmax
+    for name, value in (("nconmax", contacts), ("njmax", rows)):
+        if value < 0:
+            raise ValueError(f"{name} must not be negative, and is {value}")
+    contacts, rows = max(contacts, 1), max(rows, 1)
+    dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+    triangle = m.nv * (m.nv + 1) // 2
+    return Capacity(contacts, rows, rows * max(m.nv, 1), rows * rows if dual else 1, max(triangle, 1))
+
+
+class Entry(NamedTuple):
+    """A field: shape in one world, how many numbers that is, their type on the device."""
+
+    name: str
+    shape: tuple[int, ...]
+    numbers: int
+    dtype: np.dtype
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of one world."""
+        return self.numbers * self.dtype.itemsize
+
+
+class Plan:
+    """The fields of a batch."""
+
+    def __init__(self, m: MjModel, nsim: int, used: set[str], variant: Variant, room: Capacity) -> None:
+        self.nsim, self.variant, self.room = nsim, variant, room
+        self.nworld = -(-nsim // TILE) * TILE
+        self.sizes: dict[str, int] = {n: getattr(m, n) for n in layout.DATA_SIZES}
+        self.sizes |= room._asdict() | {"nplugin": m.nplugin, "nstat": 0, "fixed": 1}
+        plan = layout.DATA
+        self.arrays = {
+            name: self._entry(name) for name in plan.arrays if name in used and name not in _POINTERS
+        }
+        self.columns = {
+            name: Entry(name, (), 1, np.dtype(variant.dtype(_kind(dtype))))
+            for name, dtype in plan.scalars.items()
+            if name not in layout.SHARED
+        }
+        for entry in self.arrays.values():
+            if entry.numbers * self.nworld >= MOST_NUMBERS:
+                raise ValueError(
+                    f"{entry.name} has {entry.numbers} numbers in a world, {entry.numbers * self.nworld} in {nsim} "
+                    f"worlds: a batch can have {MOST_NUMBERS}. Take several batches, or smaller nconmax and njmax"
+                )
+
+    def _entry(self, name: str) -> Entry:
+        field = layout.DATA.arrays[name]
+        shape = extents(field, lambda size: self.sizes.get(size, 0))
+        return Entry(name, shape, math.prod(shape), np.dtype(self.variant.dtype(field.dtype)))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of one world."""
+        return sum(e.nbytes for e in (*self.arrays.values(), *self.columns.values()))
+
+    @property
+    def cleared(self) -> list[Entry]:
+        """The fields that a reset makes zero."""
+        return [e for e in self.arrays.values() if e.name not in _UNCLEARED and e.numbers]
+
+
+def _kind(dtype: str) -> str:
+    """How a scalar is kept: its slot has eight bytes, whatever its type."""
+    return "float64" if dtype.startswith("float") else "int64"
+
+
+def tiled(rows: np.ndarray, nworld: int) -> np.ndarray:
+    """Rows (nsim, count) in the order of tiles, the last world repeated in what is left of the last tile."""
+    if len(rows) < nworld:
+        rows = np.concatenate([rows, np.repeat(rows[-1:], nworld - len(rows), axis=0)])
+    return np.ascontiguousarray(rows.reshape(nworld // TILE, TILE, -1).transpose(0, 2, 1))

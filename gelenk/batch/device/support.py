@@ -1,0 +1,29 @@
+"""What a device cannot do, said before anything is allocated.
+
+Documents: design / Many worlds on GPUs
+"""
+
+from gelenk.jit.library import TABLE
+from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.stages import CALLBACKS, INDEX
+from gelenk.world.model import MjModel
+
+
+def reasons(m: MjModel) -> list[str]:
+    """The parts of a model that cannot run on a device, in words."""
+    found = []
+    if m.nplugin:
+        found.append("plugins")
+    if m.nhistory:
+        found.append("delayed controls or sensors (their histories are started by Python)")
+    if m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
+        found.append("sleeping trees (enable sleep)")
+    found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
+    return found
+
+
+def refuse(m: MjModel) -> None:
+    """ValueError that names what a device cannot do of a model."""
+    found = reasons(m)
+    if found:
+        raise ValueError(f"a batch on a GPU cannot run {'; '.join(found)}: device='cpu' can")

@@ -1,0 +1,99 @@
+"""Which fields a batch has one of for each world: those of MjData that can be bound, those of MjModel to expand.
+
+Documents: design / Batches
+
+Both follow from the field tables. What has another size in each step, and what is computed when it is asked for, is
+had from `Batch.get_data`; meshes, height fields, textures and skins are shared by all worlds.
+"""
+
+from typing import NamedTuple
+
+from gelenk.errors import nearest
+from gelenk.jit import layout
+from gelenk.tables import fields_data, fields_model
+from gelenk.tables.field_rows import Field
+from gelenk.tables.fields_data import STATE
+
+COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA")  # scalars that follow from the state
+_PROCESS = ("plugin", "plugin_data", "maxuse_threadstack")  # of a MjData, not of a world
+_ASSETS: tuple[str, ...] = (
+    "mesh_",
+    "hfield_",
+    "tex_",
+    "skin_",
+    "text_data",
+    "oct_",
+    "paths",
+    "names",
+    "bvh_child",
+    "bvh_depth",
+)
+_ASSETS += ("bvh_nodeid",)
+
+
+class ModelField(NamedTuple):
+    """A field that can be expanded: of the model, of its options ("opt") or its statistics ("stat")."""
+
+    owner: str
+    row: Field
+
+
+STATE_ROWS = {row.name: row for row in STATE}
+DERIVED = {
+    f.name: f
+    for f in fields_data.DATA
+    if f.name in layout.DATA.arrays  # not those that are made when they are asked for
+    and f.name not in STATE_ROWS
+    and f.name not in _PROCESS
+    and f.name not in fields_data.ISLAND
+}
+# who is awake: made at a reset, and read in every step
+LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in layout.DATA.arrays)
+_SHARED_ROWS = [f for f in fields_model.MODEL if f.dtype != "char" and f.use != "hidden"]
+MODEL = {
+    f.name: ModelField("", f) for f in _SHARED_ROWS if not f.name.startswith(_ASSETS) or f.name == "names_map"
+}
+MODEL |= {f"opt.{f.name}": ModelField("opt", f) for f in fields_model.OPTION}
+MODEL |= {f"stat.{f.name}": ModelField("stat", f) for f in fields_model.STATISTIC}
+
+DATA_FIELDS = frozenset({*STATE_ROWS, *DERIVED, *COUNTS})
+MODEL_FIELDS = frozenset(MODEL)
+_GROWING = {f.name for f in fields_data.ROWS} | {"contact"}
+_SCALARS = set(layout.DATA.scalars)
+_STORED = {f.name for f in fields_model.MODEL}
+
+
+def not_bindable(name: object) -> Exception:
+    """The error for what cannot be bound."""
+    if not isinstance(name, str):
+        return TypeError(f"name must be the name of a field, not {type(name).__name__}")
+    if name in _GROWING:
+        return ValueError(f"{name} has another size in each step, and cannot be bound: get_data(sim) has it")
+    if name in fields_data.ISLAND:
+        return ValueError(
+            f"{name} is computed when it is asked for, and cannot be bound: get_data(sim) has it"
+        )
+    if name in _PROCESS:
+        return ValueError(f"{name} belongs to a MjData, not to a world, and cannot be bound")
+    for field in (name, f"opt.{name}", f"stat.{name}"):
+        if field in MODEL_FIELDS:
+            return ValueError(f"{name} is a field of the model: use expand('{field}')")
+    if name in _SCALARS:
+        return ValueError(f"{name} is not one of the scalars that can be bound: {', '.join(COUNTS)}, time")
+    hint = nearest(name, DATA_FIELDS)
+    return ValueError(f"{name} is not a field of MjData that can be bound" + (hint and f"; {hint}"))
+
+
+def not_expandable(name: object) -> Exception:
+    """The error for what cannot be expanded."""
+    if not isinstance(name, str):
+        return TypeError(f"name must be the name of a field, not {type(name).__name__}")
+    if name in _STORED and name.startswith(_ASSETS):
+        return ValueError(f"{name} belongs to assets, which all worlds share, and cannot be expanded")
+    if name in DATA_FIELDS:
+        return ValueError(f"{name} is a field of MjData: use bind('{name}')")
+    for field in (f"opt.{name}", f"stat.{name}"):
+        if field in MODEL_FIELDS:
+            return ValueError(f"{name} is a field of {field.partition('.')[0]}: use expand('{field}')")
+    hint = nearest(name, MODEL_FIELDS)
+    return ValueError(f"{name} is not a field of MjModel that can be expanded" + (hint and f"; {hint}"))

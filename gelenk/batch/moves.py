@@ -1,0 +1,62 @@
+"""Lists of moves for the native loop over worlds (engine/batch/words.py): what goes in and out of a struct.
+
+Documents: design / Batches
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from gelenk.engine.batch import words
+from gelenk.jit import layout
+from gelenk.jit.layout import Layout
+from gelenk.tables.enums import mjtWarning
+
+Row = list[int]
+NWARNING = int(mjtWarning.mjNWARNING)
+_WARNINGS = ("warning_lastinfo", "warning_number")
+_BYTES = 8 * NWARNING
+WARNING_BYTES = len(_WARNINGS) * _BYTES
+
+
+def move(
+    kind: int,
+    slot: int,
+    array: np.ndarray | int,
+    size: int = 0,
+    *,
+    world: int = 0,
+    position: int = 0,
+    step: int = 0,
+    of: int = words.OF_DATA,
+) -> Row:
+    """One move between the slot at that offset and ``array``; strides in bytes, size in bytes or numbers."""
+    base = array if isinstance(array, int) else array.ctypes.data
+    return [kind, of, slot, base, world, position, step, size]
+
+
+def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool, **strides: int) -> Row:
+    """The move of one part of a state vector of float64: a scalar, flags, or an array of ``count`` numbers."""
+    slot = plan.offset[name]
+    if name in plan.scalars:
+        return move(words.SAVE_WORD if save else words.LOAD_WORD, slot, base, **strides)
+    if dtype == "uint8":
+        return move(words.SAVE_FLAGS if save else words.LOAD_FLAGS, slot, base, count, **strides)
+    return move(words.SAVE if save else words.LOAD, slot, base, 8 * count, **strides)
+
+
+def warning_moves(kind: int, base: int, **strides: int) -> list[Row]:
+    """The moves of all warnings: their last arguments, then their numbers."""
+    slot = layout.DATA.offset
+    return [move(kind, slot[name], base + i * _BYTES, _BYTES, **strides) for i, name in enumerate(_WARNINGS)]
+
+
+class Moves:
+    """A list of moves in memory; it keeps the arrays alive whose addresses it has."""
+
+    def __init__(self, rows: Iterable[Row] = (), keep: Any = None) -> None:
+        made = list(rows)
+        self.table = np.array(made, np.int64) if made else np.zeros((0, words.MOVE_WORDS), np.int64)
+        self.entry = (self.table.ctypes.data if made else 0, len(made))
+        self.keep = keep

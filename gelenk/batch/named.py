@@ -1,0 +1,143 @@
+"""Named views of a batch: ``batch.joint("hinge").qpos`` is (nsim, 1), a row for each world.
+
+Documents: design / Batches; API / Python named access
+
+They have the attributes of MjData's and MjModel's accessors. Fields of data are bound when they are asked for. Fields
+of the model are read as the worlds have them; assigning to one expands it.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.errors import nearest
+from gelenk.jit import layout
+from gelenk.tables import fields_data
+from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.access import KINDS, attributes_of, find
+from gelenk.world.names import names_of
+
+if TYPE_CHECKING:
+    from gelenk.batch.batch import Batch
+
+_KINDS = (
+    *(
+        "joint",
+        "body",
+        "geom",
+        "site",
+        "camera",
+        "light",
+        "sensor",
+        "actuator",
+        "tendon",
+        "equality",
+        "keyframe",
+    ),
+    *("material", "numeric", "pair"),
+)
+
+
+@functools.cache
+def _attributes(kind: str) -> dict[str, tuple[str, str]]:
+    """Attribute -> (field, which rows) of all that can be bound or expanded."""
+    found = attributes_of(kind, layout.MODEL_ARRAYS)
+    if "d" in KINDS[kind][2]:
+        found = attributes_of(kind, fields_data.DATA) | {k: v for k, v in found.items() if v[1] != "data"}
+        found |= {k: v for k, v in attributes_of(kind, fields_data.DATA).items() if v[0] in fields.STATE_ROWS}
+    known = fields.DATA_FIELDS | fields.MODEL_FIELDS
+    if kind == "actuator":
+        found["ctrl"] = ("ctrl", "one")
+    if kind == "sensor":
+        found["data"] = ("sensordata", "data")
+    return {a: (f, rows) for a, (f, rows) in found.items() if f in known and rows != "moment"}
+
+
+class NamedRows:
+    """One named object in all worlds."""
+
+    __slots__ = ("_batch", "_kind", "id", "name")
+
+    _batch: Batch
+    _kind: str
+    id: int
+    name: str
+
+    def __init__(self, batch: Batch, kind: str, key: int | str) -> None:
+        if isinstance(key, bool) or not isinstance(key, int | str | np.integer):
+            raise TypeError(f"{kind} must be a name or an id, not {type(key).__name__}")
+        m = batch._cpu.model
+        index = find(m, kind, key)
+        for slot, value in (
+            ("_batch", batch),
+            ("_kind", kind),
+            ("id", index),
+            ("name", names_of(m, KINDS[kind][0])[index]),
+        ):
+            object.__setattr__(self, slot, value)
+
+    def _rows(self, rows: str) -> slice:
+        m, i = self._batch._cpu.model._view, self.id
+        if rows in ("dof", "qpos"):
+            start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
+            return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
+        if rows == "data":
+            return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
+        if rows == "part":
+            return slice(int(m.numeric_adr[i]), int(m.numeric_adr[i] + m.numeric_size[i]))
+        return slice(i, i + 1)
+
+    def _find(self, attribute: str) -> tuple[str, str]:
+        found = _attributes(self._kind).get(attribute)
+        if found is None:
+            hint = nearest(attribute, _attributes(self._kind))
+            raise AttributeError(
+                f"{attribute} is no field of a {self._kind}, or none that a batch has"
+                + (hint and f"; {hint}")
+            )
+        return found
+
+    def _cut(self, array: np.ndarray, rows: str) -> np.ndarray:
+        part = array[:, self._rows(rows)]
+        return part[:, 0] if rows == "one" and part.ndim > 2 else part
+
+    def __getattr__(self, attribute: str) -> np.ndarray:
+        field, rows = self._find(attribute)
+        if field in fields.DATA_FIELDS:
+            return self._cut(self._batch.bind(field), rows)
+        return self._cut(self._batch._values(field), rows)
+
+    def __setattr__(self, attribute: str, value: Any) -> None:
+        if attribute in ("id", "name"):
+            raise AttributeError(f"{attribute} of a {self._kind} can only be read")
+        field, rows = self._find(attribute)
+        array = self._batch._writable(field)
+        self._cut(array, rows)[...] = value
+
+    def __dir__(self) -> list[str]:
+        return sorted(["id", "name", *_attributes(self._kind)])
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} {self.name or self.id!r} of {self._batch!r}>"
+
+
+def _method(kind: str) -> Any:
+    def named(self: Batch, key: int | str) -> NamedRows:
+        return NamedRows(self, kind, key)
+
+    named.__name__ = kind
+    named.__doc__ = (
+        f"The {kind} with this name or id in all worlds: its fields have a row for each.\n\n"
+        "Errors     KeyError: there is no such name; IndexError: no such id; TypeError: it is neither"
+    )
+    return named
+
+
+def add_named(cls: type) -> None:
+    """Give the class of batches a method for each kind of object."""
+    for kind in _KINDS:
+        setattr(cls, kind, _method(kind))

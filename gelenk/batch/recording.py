@@ -1,0 +1,107 @@
+"""What a rollout of a batch takes in before each step, and what it writes down after it.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.moves import Moves, Row, move, part
+from gelenk.engine.batch import words
+from gelenk.jit import layout
+from gelenk.jit.layout import NUMPY
+from gelenk.tables.enums import mjtState
+from gelenk.tables.field_rows import extents
+from gelenk.world import state as states
+from gelenk.world.model import MjModel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+USER = int(mjtState.mjSTATE_USER)
+
+
+def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> list[Row]:
+    """The moves of a state vector ``sig`` of float64 that begins at ``base``."""
+    return [
+        part(layout.DATA, name, fields.STATE_ROWS[name].dtype, base + 8 * start, n, save, **strides)
+        for name, start, n in states.parts(m, sig)
+        if n
+    ]
+
+
+def control_moves(m: MjModel, control: np.ndarray, spec: int) -> Moves:
+    """Inputs from control (n, nstep, ncontrol); leading dimensions of size 1 are those of all."""
+    by_position, by_step = (
+        s if n > 1 else 0 for s, n in zip(control.strides[:2], control.shape, strict=False)
+    )
+    rows = state_moves(m, spec, control.ctypes.data, False, position=by_position, step=by_step)
+    return Moves(rows, control)
+
+
+def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
+    """Shape and type of what is written down of one world after one step."""
+    if isinstance(item, str):
+        row: Any = fields.STATE_ROWS.get(item) or fields.DERIVED.get(item)
+        if row is not None:
+            return extents(row, lambda name: getattr(m, name)), NUMPY[row.dtype]
+        if item in fields.COUNTS:
+            return (), np.dtype(np.int32)
+        raise fields.not_bindable(item)
+    if isinstance(item, bool) or not (isinstance(item, int | np.integer) or hasattr(item, "__index__")):
+        raise TypeError(f"record has names of fields, and mjtState for parts of the state, not {item!r}")
+    states.check_signature("rollout", int(item))
+    return (states.size(m, int(item)),), np.dtype(np.float64)
+
+
+def outputs(
+    m: MjModel, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
+) -> dict[Any, np.ndarray]:
+    """An array for each item of ``record``: that of ``out``, or a new one."""
+    items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
+    given = {} if out is None else out
+    if not hasattr(given, "get"):
+        raise TypeError(f"out must be a dict of arrays, not {type(given).__name__}")
+    found = {}
+    for item in items:
+        shape, dtype = _shape(m, item)
+        full = (n, nstep, *shape)
+        array = given.get(item)
+        if array is None and item not in given:
+            array = np.zeros(full, dtype)
+        elif (
+            not isinstance(array, np.ndarray)
+            or array.dtype != dtype
+            or array.shape != full
+            or not array.flags.c_contiguous
+            or not array.flags.writeable
+        ):
+            raise ValueError(
+                f"out[{item!r}] must be a writable, C-contiguous array of {dtype} of shape {full}"
+            )
+        found[item] = array
+    return found
+
+
+def record_moves(m: MjModel, arrays: Mapping[Any, np.ndarray]) -> Moves:
+    """What writes all items down after each step."""
+    rows: list[Row] = []
+    for item, array in arrays.items():
+        if not array.size:
+            continue
+        strides = {"position": array.strides[0], "step": array.strides[1]}
+        base = array.ctypes.data
+        if not isinstance(item, str):
+            rows += state_moves(m, int(item), base, True, **strides)
+        elif item == "time":
+            rows.append(move(words.SAVE_WORD, layout.DATA.offset[item], base, **strides))
+        elif item in fields.COUNTS:
+            rows.append(move(words.SAVE_NARROW, layout.DATA.offset[item], base, **strides))
+        else:
+            rows.append(move(words.SAVE, layout.DATA.offset[item], base, array.strides[1], **strides))
+    return Moves(rows, arrays)

@@ -1,0 +1,85 @@
+"""Models and data whose arrays are rows of a batch: what Python sees of a world while a thread works on it.
+
+Documents: design / Batches; Memory
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.jit import layout, library, raw
+from gelenk.tables.fields_data import STATE
+from gelenk.world import history, state
+from gelenk.world import registry as plugins
+from gelenk.world.callbacks import register
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel, MjOption, MjStatistic
+
+
+def second_struct(model: MjModel) -> MjModel:
+    """A model with slots of its own and the arrays of ``model``: its slots may point elsewhere."""
+    made = MjModel.__new__(MjModel)
+    made.__dict__.update({k: v for k, v in model.__dict__.items() if not k.startswith("_named_")})
+    _own_slots(made, model)
+    for name, cls in (("opt", MjOption), ("stat", MjStatistic)):
+        inner: Any = cls.__new__(cls)
+        inner.__dict__.update(model._nested[name].__dict__)
+        _own_slots(inner, model._nested[name])
+        made._nest(name, inner)
+    made._kept_at = 0
+    made._told = 0
+    register(made)
+    made._guard(None)
+    raw.know(made)
+    return made
+
+
+def _own_slots(made: Any, source: Any) -> None:
+    made._slots = source._slots.copy()
+    made._ints, made._floats = made._slots, made._slots.view(np.float64)
+    made._address = made._slots.ctypes.data
+    made._nested = {}
+
+
+class Pointed:
+    """A MjData whose arrays may be rows of a batch, and then its own again."""
+
+    def __init__(self, data: MjData) -> None:
+        self.data = data
+        self.own = {name: getattr(data, "_a_" + name) for name in layout.DATA.arrays if name != "block"}
+
+    def point(self, arrays: dict[str, np.ndarray], world: int) -> None:
+        """Let fields be their rows of that world."""
+        for name, array in arrays.items():
+            self.data._attach(name, array[world])
+
+    def own_again(self, names: Any) -> None:
+        """Let fields be the arrays that came with the data."""
+        for name in names:
+            self.data._attach(name, self.own[name])
+
+
+def clear(model: MjModel, data: MjData, names: Any) -> None:
+    """What a reset in native code could not: fields that are rows of a batch."""
+    for name in names:
+        getattr(data, "_a_" + name)[...] = 0
+    for row in STATE:
+        if row.reset and row.name in names:
+            getattr(data, "_a_" + row.name)[...] = state.at_reset(model, row)
+
+
+def fresh_state(m: MjModel, d: MjData, key: int, sig: int, out: np.ndarray) -> None:
+    """The state ``sig`` of a model after a reset, then of a keyframe (-1: none), computed in ``d``."""
+    d._buffer[:] = 0
+    d.time = 0.0
+    library.call("all_awake", m, d)
+    for row in STATE:
+        if row.reset:
+            getattr(d, "_a_" + row.name)[...] = state.at_reset(m, row)
+    if m.nplugin:
+        plugins.restart(m, d)
+    if m.nhistory:
+        history.reset(m, d)
+    if key >= 0:
+        state.put_key(m, d, key)
+    state.get(m, d, out, sig)

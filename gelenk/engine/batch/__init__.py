@@ -1,0 +1,1 @@
+"""Many worlds, one after the other in one native call."""

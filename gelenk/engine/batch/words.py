@@ -1,0 +1,59 @@
+"""The tables of words through which Python says what a native call does with its worlds.
+
+Documents: design / Batches
+
+All are offsets in bytes, of int64. A call has one table that its threads share, and one for each thread. What goes
+in and out of a world are moves: rows of eight words, in five lists (before a world, before each of its steps, after
+each, after the world, after one that warned).
+"""
+
+# ---- shared by the threads of a call
+NEXT, COUNT, CHUNK = (
+    0,
+    8,
+    16,
+)  # first position that no thread has taken; positions; how many are taken at a time
+IDS = 24  # address: world at each position
+NSTEP, TASK, STAGE = 32, 40, 48  # steps, what is done, and the stages that are computed in the end
+STOP = 56  # worlds stop: 0 never, 1 after any warning, 2 after one of numbers that are bad
+BEFORE, EACH, AFTER, END, KEEP = 64, 80, 96, 112, 128  # lists: address, and 8 further on the number of rows
+DATAS, MODELS = 144, 152  # addresses of the structs of each world; 0: those of the thread
+STATUS, WARNED, NWARNED = 160, 168, 176  # int32 of each world, uint8 of each world; worlds that warned
+BUDGET = 184  # steps after which a call returns, so that Python sees signals
+PARAMETERS = 192  # address: what is asked of each world (queries.py)
+RESTARTED = 200  # d.restarted at the start of a step: whether a reset is finished by Python (divergence.py)
+WARN = 208  # one more list: after a world that warned
+LATER = 224  # a stage that is called after all others; 0: none
+SHARED_WORDS = 29
+
+# ---- of a thread
+SHARED, MODEL, DATA = 0, 8, 16  # addresses: the shared table, structs
+KEPT = 24  # address: what a world was before, for one that fails
+AT, LAST, NOW = 32, 40, 48  # position, end of the chunk, step
+BEGUN, STOPPED = 56, 64  # whether the world at AT is begun, and does not step any more
+M_NOW, D_NOW = 72, 80  # structs of that world
+THREAD_WORDS = 11
+
+# ---- a move: what, whose struct (OF_DATA, 0: model, else the place of an inner struct in it), the slot there; the
+# other side is at base + by_world * world + by_position * position + by_step * step; bytes, or numbers
+KIND, OF, SLOT, BASE, BY_WORLD, BY_POSITION, BY_STEP, SIZE = range(0, 64, 8)
+MOVE_WORDS = 8
+OF_DATA, OF_MODEL = -1, 0
+(
+    POINT,  # the slot holds the address of the other side
+    LOAD,  # the array in the slot gets so many bytes
+    LOAD_WORD,  # the slot itself gets eight bytes
+    LOAD_NARROW,  # the same, of an int32
+    LOAD_FLAGS,  # the array of bytes gets whether numbers are not zero
+    SAVE,  # and all of these in the other direction
+    SAVE_WORD,
+    SAVE_NARROW,
+    SAVE_FLAGS,
+) = range(9)
+# ---- what is kept of a world: rows of base, bytes to the next world, bytes
+KEEP_WORDS = 3
+
+STEP, FORWARD, JACOBIAN, RAYS = range(4)  # tasks
+FINISHED, TROUBLE, PAUSED = range(
+    3
+)  # how a native call ends: all is done; d.status says what is; budget is spent

@@ -1,0 +1,312 @@
+"""Many worlds one after the other: each is moved into structs, does its task, and is moved out.
+
+Documents: design / Batches
+
+A struct of a thread serves all its worlds: what belongs to a world, its state and the fields that a program has bound,
+stays in rows of the batch, and the slots of the struct are pointed at them (POINT). Nothing else is copied but scalars.
+No array is read or written here through a struct: a stage may assume that slots do not change while it runs, so all
+that does goes through the table of stages.
+
+Threads take chunks of positions from a counter that they share. A result depends on its world alone, so it does not
+matter who takes which. Where a stage stops (d.status), the call returns TROUBLE, Python mends and calls again: the
+world goes on at the step at which it was. A world that fails is put back by Python from what was kept of it.
+"""
+
+from gelenk.engine.batch.words import (
+    AFTER,
+    AT,
+    BASE,
+    BEFORE,
+    BEGUN,
+    BUDGET,
+    BY_POSITION,
+    BY_STEP,
+    BY_WORLD,
+    CHUNK,
+    COUNT,
+    D_NOW,
+    DATA,
+    DATAS,
+    EACH,
+    END,
+    FINISHED,
+    IDS,
+    JACOBIAN,
+    KEEP,
+    KEEP_WORDS,
+    KEPT,
+    KIND,
+    LAST,
+    LATER,
+    LOAD,
+    LOAD_FLAGS,
+    LOAD_NARROW,
+    LOAD_WORD,
+    M_NOW,
+    MODEL,
+    MODELS,
+    MOVE_WORDS,
+    NEXT,
+    NOW,
+    NSTEP,
+    NWARNED,
+    OF,
+    OF_DATA,
+    OF_MODEL,
+    PARAMETERS,
+    PAUSED,
+    POINT,
+    RAYS,
+    RESTARTED,
+    SAVE,
+    SAVE_NARROW,
+    SAVE_WORD,
+    SHARED,
+    SIZE,
+    SLOT,
+    STAGE,
+    STATUS,
+    STOP,
+    STOPPED,
+    TASK,
+    TROUBLE,
+    WARN,
+    WARNED,
+)
+from gelenk.engine.batch.words import STEP as STEPS
+from gelenk.engine.hooks import CONTROL, run_callback
+from gelenk.engine.step import forces, has_sensors, one_step, positions, velocities
+from gelenk.jit import raw
+from gelenk.jit.kernel import call_pair, call_stage, kernel
+from gelenk.jit.structs import Data, Model
+from gelenk.tables.enums import mjtStage, mjtTimer, mjtWarning
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
+
+WORLD_STEP, FORWARD_UNTIL = INDEX["world_step"], INDEX["forward_until"]
+STOPS = INDEX["world_stops"]
+BAD = (
+    int(mjtWarning.mjWARN_BADQPOS),
+    int(mjtWarning.mjWARN_BADQVEL),
+    int(mjtWarning.mjWARN_BADQACC),
+    int(mjtWarning.mjWARN_BADCTRL),
+)
+WORLD_JAC, WORLD_RAYS = INDEX["world_jac"], INDEX["world_rays"]
+
+
+@kernel
+def world_step(m: Model, d: Data) -> None:
+    """One step (mj_step)."""
+    d.status = DONE
+    one_step(m, d)
+    if d.status == DONE:
+        d.timer_number[mjtTimer.mjTIMER_STEP] += 1
+
+
+@kernel
+def forward_until(m: Model, d: Data, stage: int, nothing: int) -> None:
+    """Forward dynamics up to and with a stage (mjtStage)."""
+    d.status = DONE
+    sensors = has_sensors(m)
+    if stage >= mjtStage.mjSTAGE_POS:
+        positions(m, d, sensors)
+    if stage >= mjtStage.mjSTAGE_VEL:
+        velocities(m, d, sensors)
+    if stage >= mjtStage.mjSTAGE_ACC:
+        run_callback(m, d, CONTROL)
+        forces(m, d, sensors)
+
+
+@kernel
+def world_stops(m: Model, d: Data) -> None:
+    """d.callback_value is 1 where a warning of bad numbers was counted, else 0."""
+    d.callback_value = 0.0
+    for kind in BAD:
+        if d.warning_number[kind] > 0:
+            d.callback_value = 1.0
+
+
+# ---- moves
+
+
+@kernel
+def move_flags(bytes_at: int, numbers_at: int, n: int, load: bool) -> None:
+    """Between bytes and numbers that stand for them."""
+    for i in range(n):
+        if load:
+            raw.put_flag(bytes_at + i, 1 if raw.number(numbers_at + 8 * i) != 0.0 else 0)
+        else:
+            raw.put_number(numbers_at + 8 * i, float(raw.flag(bytes_at + i)))
+
+
+@kernel
+def move_other(kind: int, slot: int, there: int, size: int) -> None:
+    """Moves that are rarer than POINT, LOAD and SAVE."""
+    if kind == LOAD_WORD:
+        raw.put_word(slot, raw.word(there))
+    elif kind == LOAD_NARROW:
+        raw.put_word(slot, raw.narrow(there))
+    elif kind == SAVE_WORD:
+        raw.put_word(there, raw.word(slot))
+    elif kind == SAVE_NARROW:
+        raw.put_narrow(there, raw.word(slot))
+    else:
+        move_flags(raw.word(slot), there, size, kind == LOAD_FLAGS)
+
+
+@kernel
+def moves(w: int, moved: int) -> None:
+    """All moves of the list at ``moved`` in the shared table, for the world and step at hand."""
+    s = raw.word(w + SHARED)
+    row, n = raw.word(s + moved), raw.word(s + moved + 8)
+    if n == 0:
+        return
+    at, t = raw.word(w + AT), raw.word(w + NOW)
+    world = raw.word(raw.word(s + IDS) + 8 * at)
+    m, d = raw.word(w + M_NOW), raw.word(w + D_NOW)
+    for _ in range(n):
+        kind, whose = raw.word(row + KIND), raw.word(row + OF)
+        struct = d if whose == OF_DATA else m if whose == OF_MODEL else raw.word(m + whose)
+        slot = struct + raw.word(row + SLOT)
+        there = raw.word(row + BASE) + world * raw.word(row + BY_WORLD)
+        there += at * raw.word(row + BY_POSITION) + t * raw.word(row + BY_STEP)
+        if kind == POINT:
+            raw.put_word(slot, there)
+        elif kind == LOAD:
+            raw.copy(raw.word(slot), there, raw.word(row + SIZE))
+        elif kind == SAVE:
+            raw.copy(there, raw.word(slot), raw.word(row + SIZE))
+        else:
+            move_other(kind, slot, there, raw.word(row + SIZE))
+        row += 8 * MOVE_WORDS
+
+
+@kernel
+def keep(w: int) -> None:
+    """Keep what the world at hand is, in case that it fails."""
+    s = raw.word(w + SHARED)
+    row, kept = raw.word(s + KEEP), raw.word(w + KEPT)
+    world = raw.word(raw.word(s + IDS) + 8 * raw.word(w + AT))
+    for _ in range(raw.word(s + KEEP + 8)):
+        size = raw.word(row + 16)
+        raw.copy(kept, raw.word(row) + world * raw.word(row + 8), size)
+        kept += size
+        row += 8 * KEEP_WORDS
+
+
+# ---- one world
+
+
+@kernel
+def begin(w: int) -> None:
+    """Move the world at hand in."""
+    s = raw.word(w + SHARED)
+    world = raw.word(raw.word(s + IDS) + 8 * raw.word(w + AT))
+    models, datas = raw.word(s + MODELS), raw.word(s + DATAS)
+    raw.put_word(w + M_NOW, raw.word(models + 8 * world) if models != 0 else raw.word(w + MODEL))
+    raw.put_word(w + D_NOW, raw.word(datas + 8 * world) if datas != 0 else raw.word(w + DATA))
+    raw.put_word(w + NOW, 0)
+    raw.put_word(w + STOPPED, 0)
+    keep(w)
+    moves(w, BEFORE)
+    d = raw.data_at(raw.word(w + D_NOW))
+    d.status = DONE
+    d.warned = 0
+    d.restarted = raw.word(s + RESTARTED)
+    raw.put_word(w + BEGUN, 1)
+
+
+@kernel
+def finish(w: int) -> None:
+    """Move the world at hand out; it is done."""
+    s = raw.word(w + SHARED)
+    moves(w, END)
+    world = raw.word(raw.word(s + IDS) + 8 * raw.word(w + AT))
+    raw.put_narrow(raw.word(s + STATUS) + 4 * world, 0)
+    if raw.data_at(raw.word(w + D_NOW)).warned != 0:
+        raw.put_flag(raw.word(s + WARNED) + world, 1)
+        raw.take(s + NWARNED, 1)
+        moves(w, WARN)
+    raw.put_word(w + BEGUN, 0)
+    raw.put_word(w + AT, raw.word(w + AT) + 1)
+
+
+@kernel
+def stops(m: Model, d: Data, when: int) -> bool:
+    """Whether a world takes no more steps."""
+    if when == 0 or d.warned == 0:
+        return False
+    if when == 1:
+        return True
+    call_stage(m, d, STOPS)
+    return d.callback_value != 0.0
+
+
+@kernel
+def step_once(w: int, m: Model, d: Data) -> bool:
+    """The step at hand with its moves; whether it is done."""
+    s = raw.word(w + SHARED)
+    if raw.word(w + STOPPED) == 0:
+        moves(w, EACH)
+        d.nstep = raw.word(w + NOW)
+        call_stage(m, d, WORLD_STEP)
+        if d.status != DONE:
+            return False
+        d.restarted = raw.word(s + RESTARTED)
+        if stops(m, d, raw.word(s + STOP)):
+            raw.put_word(w + STOPPED, 1)
+    moves(w, AFTER)
+    raw.put_word(w + NOW, raw.word(w + NOW) + 1)
+    return True
+
+
+@kernel
+def advance(w: int, budget: int) -> int:
+    """The task of the world at hand, from where it was; the number of steps that it took, -1: trouble."""
+    s = raw.word(w + SHARED)
+    m, d = raw.model_at(raw.word(w + M_NOW)), raw.data_at(raw.word(w + D_NOW))
+    task, taken = raw.word(s + TASK), 0
+    d.status = DONE  # what it was stopped for is mended
+    if task == STEPS:
+        while raw.word(w + NOW) < raw.word(s + NSTEP) and taken < budget:
+            if not step_once(w, m, d):
+                return -1
+            taken += 1
+        if raw.word(w + NOW) < raw.word(s + NSTEP):
+            return taken
+    elif task == JACOBIAN:
+        call_pair(m, d, WORLD_JAC, raw.word(s + PARAMETERS), raw.word(w + AT))
+    elif task == RAYS:
+        call_pair(m, d, WORLD_RAYS, raw.word(s + PARAMETERS), raw.word(w + AT))
+    if d.status == DONE and raw.word(s + STAGE) > 0:
+        call_pair(m, d, FORWARD_UNTIL, raw.word(s + STAGE), 0)
+    if d.status == DONE and raw.word(s + LATER) > 0:
+        call_stage(m, d, raw.word(s + LATER))
+    return -1 if d.status != DONE else taken
+
+
+@kernel
+def batch(w: int) -> int:
+    """The worlds of a call, as far as this thread takes them: FINISHED, TROUBLE (see d.status) or PAUSED.
+
+    w   address of the table of the thread (words.py)
+    """
+    s = raw.word(w + SHARED)
+    budget = raw.word(s + BUDGET)
+    while budget > 0:
+        if raw.word(w + BEGUN) == 0:
+            if raw.word(w + AT) >= raw.word(w + LAST):
+                chunk, count = raw.word(s + CHUNK), raw.word(s + COUNT)
+                first = raw.take(s + NEXT, chunk)
+                if first >= count:
+                    return FINISHED
+                raw.put_word(w + AT, first)
+                raw.put_word(w + LAST, min(first + chunk, count))
+            begin(w)
+        taken = advance(w, budget)
+        if taken < 0:
+            return TROUBLE
+        budget -= taken + 1
+        if raw.word(s + TASK) != STEPS or raw.word(w + NOW) >= raw.word(s + NSTEP):
+            finish(w)
+    return PAUSED

@@ -1,0 +1,53 @@
+"""The 64-bit Mersenne twister, MT19937-64, whose numbers place the random marks of textures.
+
+Documents: XML reference / asset / texture
+Source    Nishimura and Matsumoto 2004
+
+A word is two halves of 32 bits, the upper one first, so that the same integers serve compiled code and Python. The
+state has the halves of its N words, then the number of those that have been used.
+"""
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Ints, View
+
+N, HALF = 312, 156
+STATE = 2 * N + 1
+ALL = 0xFFFFFFFF
+
+
+@kernel
+def next_block(state: View) -> None:
+    """N new words: each from its upper 33 bits, the lower 31 of its successor, and the word half a block off."""
+    for i in range(N):
+        following, far = (i + 1) % N, (i + HALF) % N
+        high = int(state[2 * i])
+        low = (int(state[2 * i + 1]) & 0x80000000) | (int(state[2 * following + 1]) & 0x7FFFFFFF)
+        new_high = int(state[2 * far]) ^ (high >> 1)
+        new_low = int(state[2 * far + 1]) ^ ((low >> 1) | ((high & 1) << 31))
+        if low & 1:
+            new_high ^= 0xB5026F5A
+            new_low ^= 0xA96619E9
+        state[2 * i], state[2 * i + 1] = float(new_high), float(new_low)
+    state[2 * N] = 0.0
+
+
+@kernel
+def random_marks(state: View, marks: Ints, n: int, probability: float) -> None:
+    """Whether each of the next ``n`` numbers, divided by 2^64, is below the probability: 1 or 0."""
+    for k in range(n):
+        if state[2 * N] >= N:
+            next_block(state)
+        i = int(state[2 * N])
+        state[2 * N] = float(i + 1)
+        high, low = int(state[2 * i]), int(state[2 * i + 1])
+        # tempering: what is moved across the border of the halves is carried over
+        moved_high, moved_low = high >> 29, (low >> 29) | ((high << 3) & ALL)
+        high, low = high ^ (moved_high & 0x55555555), low ^ (moved_low & 0x55555555)
+        moved_high, moved_low = ((high << 17) | (low >> 15)) & ALL, (low << 17) & ALL
+        high, low = high ^ (moved_high & 0x71D67FFF), low ^ (moved_low & 0xEDA60000)
+        high ^= (low << 5) & 0xFFF7EEE0
+        low ^= high >> 11
+        # the sum is rounded once, as the conversion of the whole word would be
+        marks[k] = (
+            1 if (float(high) * 4294967296.0 + float(low)) / 18446744073709551616.0 < probability else 0
+        )

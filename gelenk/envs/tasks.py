@@ -1,0 +1,414 @@
+"""What each task observes, rewards and ends with, and where its worlds begin: a row of functions for all worlds.
+
+Documents: design / Batches
+
+The formulas are those that gymnasium documents for its environments of version 5; arguments have its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gelenk.batch import Batch
+
+Array = np.ndarray
+Draw = Callable[[Any, np.random.Generator], tuple[Array, Array]]
+
+
+class Moment(NamedTuple):
+    """A batch after its steps, the worlds in question, their actions, and what `before` had kept of them."""
+
+    batch: Batch
+    ids: Array
+    action: Array
+    kept: Array
+    dt: float
+    given: dict[str, Any]
+
+    def rows(self, name: str) -> Array:
+        """Rows of a field."""
+        return self.batch.bind(name)[self.ids]
+
+
+class Scored(NamedTuple):
+    """Reward (n), whether the task is over (n), and parts of the reward by name."""
+
+    reward: Array
+    terminated: Array
+    info: dict[str, Array]
+
+
+class Task(NamedTuple):
+    """A task: its model, and functions for all worlds at once.
+
+    observe   (batch, worlds, arguments) -> observations (n, k)
+    score     moment -> Scored
+    draw      (task's environment, generator of a world) -> qpos, qvel that it begins with
+    keep      (batch, worlds) -> what score wants to know of the moment before the steps
+    forces    whether forces between bodies are observed, which takes mj_rnePostConstraint
+    """
+
+    model: str
+    frame_skip: int
+    steps: int
+    given: dict[str, Any]
+    observe: Callable[[Batch, Array, dict[str, Any]], Array]
+    score: Callable[[Moment], Scored]
+    draw: Draw
+    keep: Callable[[Batch, Array], Array] = lambda batch, ids: batch.qpos[ids, 0]
+    forces: bool = False
+
+
+# ---- where worlds begin
+
+
+def near(normal: bool) -> Draw:
+    """A draw near the initial state: positions uniform, velocities normal or uniform."""
+
+    def draw(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
+        noise = env.given["reset_noise_scale"]
+        qpos = env.qpos + random.uniform(low=-noise, high=noise, size=env.qpos.size)
+        if normal:
+            return qpos, env.qvel + noise * random.standard_normal(env.qvel.size)
+        return qpos, env.qvel + random.uniform(low=-noise, high=noise, size=env.qvel.size)
+
+    return draw
+
+
+def _draw_reacher(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
+    qpos = random.uniform(low=-0.1, high=0.1, size=env.qpos.size) + env.qpos
+    while True:
+        goal = random.uniform(low=-0.2, high=0.2, size=2)
+        if np.linalg.norm(goal) < 0.2:
+            break
+    qpos[-2:] = goal
+    qvel = env.qvel + random.uniform(low=-0.005, high=0.005, size=env.qvel.size)
+    qvel[-2:] = 0
+    return qpos, qvel
+
+
+def _draw_pusher(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
+    qpos = env.qpos.copy()
+    while True:
+        place = np.concatenate(
+            [random.uniform(low=-0.3, high=0, size=1), random.uniform(low=-0.2, high=0.2, size=1)]
+        )
+        if np.linalg.norm(place) > 0.17:
+            break
+    qpos[-4:-2], qpos[-2:] = place, 0
+    qvel = env.qvel + random.uniform(low=-0.005, high=0.005, size=env.qvel.size)
+    qvel[-4:] = 0
+    return qpos, qvel
+
+
+# ---- runners in the plane: half cheetah, swimmer, hopper, walker
+
+
+def _plain(skip: int) -> Callable[[Batch, Array, dict[str, Any]], Array]:
+    def observe(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+        first = skip if given["exclude_current_positions_from_observation"] else 0
+        return np.concatenate([batch.qpos[ids, first:], batch.qvel[ids]], axis=1)
+
+    return observe
+
+
+def _clipped(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    first = 1 if given["exclude_current_positions_from_observation"] else 0
+    return np.concatenate([batch.qpos[ids, first:], np.clip(batch.qvel[ids], -10, 10)], axis=1)
+
+
+def _effort(now: Moment) -> Array:
+    return np.asarray(now.given["ctrl_cost_weight"] * np.sum(np.square(now.action), axis=1), np.float64)
+
+
+def _score_runner(now: Moment) -> Scored:
+    speed = (now.rows("qpos")[:, 0] - now.kept) / now.dt
+    forward, effort = now.given["forward_reward_weight"] * speed, _effort(now)
+    info = {"x_velocity": speed, "reward_forward": forward, "reward_ctrl": -effort}
+    return Scored(forward - effort, np.zeros(len(speed), bool), info)
+
+
+def _upright(now: Moment) -> Array:
+    qpos, given = now.rows("qpos"), now.given
+    low, high = given["healthy_z_range"]
+    least, most = given["healthy_angle_range"]
+    good = (low < qpos[:, 1]) & (qpos[:, 1] < high) & (least < qpos[:, 2]) & (qpos[:, 2] < most)
+    if "healthy_state_range" in given:
+        state = np.concatenate([qpos, now.rows("qvel")], axis=1)[:, 2:]
+        least, most = given["healthy_state_range"]
+        good &= ((least < state) & (state < most)).all(axis=1)
+    return good
+
+
+def _score_walker(now: Moment) -> Scored:
+    speed = (now.rows("qpos")[:, 0] - now.kept) / now.dt
+    good = _upright(now)
+    forward, effort = now.given["forward_reward_weight"] * speed, _effort(now)
+    survive = good * now.given["healthy_reward"]
+    ended = ~good & now.given["terminate_when_unhealthy"]
+    info = {"x_velocity": speed, "reward_forward": forward, "reward_ctrl": -effort, "reward_survive": survive}
+    return Scored(forward + survive - effort, ended, info)
+
+
+# ---- ant and humanoid
+
+
+def _keep_main(batch: Batch, ids: Array) -> Array:
+    return batch.bind("xpos")[ids, 1, :2].copy()
+
+
+def _contact_forces(now: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    return np.clip(now.bind("cfrc_ext")[ids], *given["contact_force_range"])
+
+
+def _observe_ant(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    first = 2 if given["exclude_current_positions_from_observation"] else 0
+    parts = [batch.qpos[ids, first:], batch.qvel[ids]]
+    if given["include_cfrc_ext_in_observation"]:
+        parts.append(_contact_forces(batch, ids, given)[:, 1:].reshape(len(ids), -1))
+    return np.concatenate(parts, axis=1)
+
+
+def _score_ant(now: Moment) -> Scored:
+    given = now.given
+    speed = (_keep_main(now.batch, now.ids) - now.kept) / now.dt
+    state = np.concatenate([now.rows("qpos"), now.rows("qvel")], axis=1)
+    low, high = given["healthy_z_range"]
+    good = np.isfinite(state).all(axis=1) & (low <= state[:, 2]) & (state[:, 2] <= high)
+    forward, survive = speed[:, 0] * given["forward_reward_weight"], good * given["healthy_reward"]
+    touch = given["contact_cost_weight"] * np.square(_contact_forces(now.batch, now.ids, given)).sum(
+        axis=(1, 2)
+    )
+    effort = _effort(now)
+    info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1], "reward_forward": forward}
+    info |= {"reward_ctrl": -effort, "reward_contact": -touch, "reward_survive": survive}
+    return Scored(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
+
+
+def _centre(batch: Batch, ids: Array) -> Array:
+    mass = batch.model.body_mass[:, None]
+    return (np.sum(mass * batch.bind("xipos")[ids], axis=1) / mass.sum())[:, :2]
+
+
+def _observe_humanoid(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    first = 2 if given["exclude_current_positions_from_observation"] else 0
+    n = len(ids)
+    parts = [batch.qpos[ids, first:], batch.qvel[ids]]
+    for name, included in (("cinert", "cinert"), ("cvel", "cvel")):
+        if given[f"include_{included}_in_observation"]:
+            parts.append(batch.bind(name)[ids, 1:].reshape(n, -1))
+    if given["include_qfrc_actuator_in_observation"]:
+        parts.append(batch.bind("qfrc_actuator")[ids, 6:])
+    if given["include_cfrc_ext_in_observation"]:
+        parts.append(batch.bind("cfrc_ext")[ids, 1:].reshape(n, -1))
+    return np.concatenate(parts, axis=1)
+
+
+def _impact(now: Moment, weight: str, bounds: str) -> Array:
+    forces = np.square(now.rows("cfrc_ext")).sum(axis=(1, 2))
+    return np.clip(now.given[weight] * forces, *now.given[bounds])
+
+
+def _score_humanoid(now: Moment) -> Scored:
+    given = now.given
+    speed = (_centre(now.batch, now.ids) - now.kept) / now.dt
+    low, high = given["healthy_z_range"]
+    height = now.rows("qpos")[:, 2]
+    good = (low < height) & (height < high)
+    forward, survive = given["forward_reward_weight"] * speed[:, 0], good * given["healthy_reward"]
+    effort, touch = _effort(now), _impact(now, "contact_cost_weight", "contact_cost_range")
+    info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1], "reward_forward": forward}
+    info |= {"reward_ctrl": -effort, "reward_contact": -touch, "reward_survive": survive}
+    return Scored(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
+
+
+def _score_standup(now: Moment) -> Scored:
+    up = now.given["uph_cost_weight"] * now.rows("qpos")[:, 2] / now.batch.model.opt.timestep
+    effort, touch = _effort(now), _impact(now, "impact_cost_weight", "impact_cost_range")
+    info = {"reward_linup": up, "reward_quadctrl": -effort, "reward_impact": -touch}
+    return Scored(up - effort - touch + 1, np.zeros(len(up), bool), info)
+
+
+# ---- pendulums
+
+
+def _observe_pendulum(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    return np.concatenate([batch.qpos[ids], batch.qvel[ids]], axis=1)
+
+
+def _score_pendulum(now: Moment) -> Scored:
+    seen = _observe_pendulum(now.batch, now.ids, now.given)
+    ended = ~np.isfinite(seen).all(axis=1) | (np.abs(seen[:, 1]) > 0.2)
+    reward = (~ended).astype(np.float64)
+    return Scored(reward, ended, {"reward_survive": reward})
+
+
+def _observe_double(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    qpos = batch.qpos[ids]
+    held = np.clip(batch.bind("qfrc_constraint")[ids], -10, 10)[:, :1]
+    speed = np.clip(batch.qvel[ids], -10, 10)
+    return np.concatenate([qpos[:, :1], np.sin(qpos[:, 1:]), np.cos(qpos[:, 1:]), speed, held], axis=1)
+
+
+def _score_double(now: Moment) -> Scored:
+    tip, speed = now.rows("site_xpos")[:, 0], now.rows("qvel")
+    ended = tip[:, 2] <= 1
+    away = 0.01 * tip[:, 0] ** 2 + (tip[:, 2] - 2) ** 2
+    fast = 1e-3 * speed[:, 1] ** 2 + 5e-3 * speed[:, 2] ** 2
+    alive = now.given["healthy_reward"] * (~ended)
+    info = {"reward_survive": alive, "distance_penalty": -away, "velocity_penalty": -fast}
+    return Scored(alive - away - fast, ended, info)
+
+
+# ---- arms
+
+
+def _at(batch: Batch, ids: Array, name: str) -> Array:
+    return batch.bind("xpos")[ids, batch._cpu.model.body(name).id]
+
+
+def _observe_reacher(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    angles = batch.qpos[ids, :2]
+    to = (_at(batch, ids, "fingertip") - _at(batch, ids, "target"))[:, :2]
+    return np.concatenate(
+        [np.cos(angles), np.sin(angles), batch.qpos[ids, 2:], batch.qvel[ids, :2], to], axis=1
+    )
+
+
+def _effort_of(now: Moment) -> Array:
+    return np.asarray(now.given["reward_control_weight"] * np.square(now.action).sum(axis=1), np.float64)
+
+
+def _score_reacher(now: Moment) -> Scored:
+    apart = np.linalg.norm(_at(now.batch, now.ids, "fingertip") - _at(now.batch, now.ids, "target"), axis=1)
+    near_by, effort = -apart * now.given["reward_dist_weight"], _effort_of(now)
+    info = {"reward_dist": near_by, "reward_ctrl": -effort}
+    return Scored(near_by - effort, np.zeros(len(apart), bool), info)
+
+
+def _observe_pusher(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+    bodies = [_at(batch, ids, name) for name in ("tips_arm", "object", "goal")]
+    return np.concatenate([batch.qpos[ids, :7], batch.qvel[ids, :7], *bodies], axis=1)
+
+
+def _score_pusher(now: Moment) -> Scored:
+    given = now.given
+    tip, thing, goal = (_at(now.batch, now.ids, name) for name in ("tips_arm", "object", "goal"))
+    by = -np.linalg.norm(thing - tip, axis=1) * given["reward_near_weight"]
+    there = -np.linalg.norm(thing - goal, axis=1) * given["reward_dist_weight"]
+    effort = _effort_of(now)
+    info = {"reward_dist": there, "reward_ctrl": -effort, "reward_near": by}
+    return Scored(there - effort + by, np.zeros(len(by), bool), info)
+
+
+# ---- the table
+
+_SEEN = {"exclude_current_positions_from_observation": True}
+_RUN = {"forward_reward_weight": 1.0, **_SEEN}
+_WALK = {
+    "healthy_reward": 1.0,
+    "terminate_when_unhealthy": True,
+    "ctrl_cost_weight": 1e-3,
+    "reset_noise_scale": 5e-3,
+}
+_BODY = {f"include_{name}_in_observation": True for name in ("cinert", "cvel", "qfrc_actuator", "cfrc_ext")}
+_INF = float("inf")
+TASKS = {
+    "HalfCheetah-v5": Task(
+        *("half_cheetah.xml", 5, 1000, _RUN | {"ctrl_cost_weight": 0.1, "reset_noise_scale": 0.1}),
+        *(_plain(1), _score_runner, near(True)),
+    ),
+    "Swimmer-v5": Task(
+        *("swimmer.xml", 4, 1000, _RUN | {"ctrl_cost_weight": 1e-4, "reset_noise_scale": 0.1}),
+        *(_plain(2), _score_runner, near(False)),
+    ),
+    "Hopper-v5": Task(
+        *("hopper.xml", 4, 1000),
+        _RUN
+        | _WALK
+        | {
+            "healthy_state_range": (-100.0, 100.0),
+            "healthy_z_range": (0.7, _INF),
+            "healthy_angle_range": (-0.2, 0.2),
+        },
+        *(_clipped, _score_walker, near(False)),
+    ),
+    "Walker2d-v5": Task(
+        *("walker2d_v5.xml", 4, 1000),
+        _RUN | _WALK | {"healthy_z_range": (0.8, 2.0), "healthy_angle_range": (-1.0, 1.0)},
+        *(_clipped, _score_walker, near(False)),
+    ),
+    "Ant-v5": Task(
+        *("ant.xml", 5, 1000),
+        _RUN
+        | {
+            "ctrl_cost_weight": 0.5,
+            "contact_cost_weight": 5e-4,
+            "healthy_reward": 1.0,
+            "reset_noise_scale": 0.1,
+        }
+        | {
+            "terminate_when_unhealthy": True,
+            "healthy_z_range": (0.2, 1.0),
+            "contact_force_range": (-1.0, 1.0),
+        }
+        | {"include_cfrc_ext_in_observation": True},
+        *(_observe_ant, _score_ant, near(True)),
+        keep=_keep_main,
+        forces=True,
+    ),
+    "Humanoid-v5": Task(
+        *("humanoid.xml", 5, 1000),
+        _RUN
+        | {
+            "forward_reward_weight": 1.25,
+            "ctrl_cost_weight": 0.1,
+            "contact_cost_weight": 5e-7,
+            "healthy_reward": 5.0,
+        }
+        | {
+            "contact_cost_range": (-_INF, 10.0),
+            "terminate_when_unhealthy": True,
+            "healthy_z_range": (1.0, 2.0),
+        }
+        | {"reset_noise_scale": 1e-2}
+        | _BODY,
+        *(_observe_humanoid, _score_humanoid, near(False)),
+        keep=_centre,
+        forces=True,
+    ),
+    "HumanoidStandup-v5": Task(
+        *("humanoidstandup.xml", 5, 1000),
+        _SEEN
+        | {
+            "uph_cost_weight": 1.0,
+            "ctrl_cost_weight": 0.1,
+            "impact_cost_weight": 0.5e-6,
+            "reset_noise_scale": 1e-2,
+        }
+        | {"impact_cost_range": (-_INF, 10.0)}
+        | _BODY,
+        *(_observe_humanoid, _score_standup, near(False)),
+        forces=True,
+    ),
+    "InvertedPendulum-v5": Task(
+        *("inverted_pendulum.xml", 2, 1000, {"reset_noise_scale": 0.01}),
+        *(_observe_pendulum, _score_pendulum, near(False)),
+    ),
+    "InvertedDoublePendulum-v5": Task(
+        *("inverted_double_pendulum.xml", 5, 1000, {"healthy_reward": 10.0, "reset_noise_scale": 0.1}),
+        *(_observe_double, _score_double, near(True)),
+    ),
+    "Reacher-v5": Task(
+        *("reacher.xml", 2, 50, {"reward_dist_weight": 1.0, "reward_control_weight": 1.0}),
+        *(_observe_reacher, _score_reacher, _draw_reacher),
+    ),
+    "Pusher-v5": Task(
+        *("pusher_v5.xml", 5, 100),
+        {"reward_near_weight": 0.5, "reward_dist_weight": 1.0, "reward_control_weight": 0.1},
+        *(_observe_pusher, _score_pusher, _draw_pusher),
+    ),
+}

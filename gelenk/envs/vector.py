@@ -1,0 +1,187 @@
+"""A vector environment of gymnasium whose worlds are a batch.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from gelenk.api.models import MjModel
+from gelenk.batch import Batch
+from gelenk.envs.tasks import TASKS, Moment
+from gelenk.errors import nearest
+
+ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
+
+
+class BatchEnv(VectorEnv):
+    """Many worlds of one task.
+
+    id               of the task, as "Ant-v5"
+    num_envs         number of worlds
+    autoreset_mode   when a world whose episode has ended starts anew: with the next step, as gymnasium's environments
+                     do by default, in the same step, or not at all
+    nthread          threads that step the worlds; 0: one for each processor
+    xml_file         another model; frame_skip, max_episode_steps and the weights of rewards have gymnasium's names too
+
+    `batch` is what steps them. Errors   ValueError: there is no such task; TypeError: no such argument
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        id: str,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        nthread: int = 0,
+        max_episode_steps: int | None = None,
+        xml_file: str | None = None,
+        frame_skip: int | None = None,
+        **given: Any,
+    ) -> None:
+        if id not in TASKS:
+            hint = nearest(str(id), TASKS)
+            raise ValueError(f"there is no task {id!r}" + (hint and f"; {hint}"))
+        task = TASKS[id]
+        for name in given:
+            if name not in task.given:
+                hint = nearest(name, task.given)
+                raise TypeError(f"{id} has no argument {name!r}" + (hint and f"; {hint}"))
+        self.task, self.given = task, task.given | given
+        m = MjModel.from_xml_path(str(xml_file or ASSETS / task.model))
+        self.batch = Batch(m, num_envs, nthread)
+        self.num_envs, self.frame_skip = num_envs, frame_skip or task.frame_skip
+        self.dt = m.opt.timestep * self.frame_skip
+        self.limit = task.steps if max_episode_steps is None else max_episode_steps
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {
+            "render_modes": [],
+            "autoreset_mode": self.autoreset_mode,
+            "render_fps": round(1 / self.dt),
+        }
+        self.qpos, self.qvel = m.qpos0.copy(), np.zeros(m.nv)
+        self._everyone = np.arange(num_envs)
+        low, high = m.actuator_ctrlrange.astype(np.float32).T.copy()
+        self.single_action_space = gymnasium.spaces.Box(low, high, dtype=np.float32)
+        one = self._everyone[:1]
+        size = self.task.observe(self.batch, one, self.given).shape[1]
+        # scores bind fields, which are filled from the next call on
+        kept = self.task.keep(self.batch, one)
+        self.task.score(Moment(self.batch, one, np.zeros((1, m.nu), np.float32), kept, self.dt, self.given))
+        self.single_observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float64)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._randoms: list[Any] = [None] * num_envs
+        self._steps = np.zeros(num_envs, np.int64)
+        self._ended = np.zeros(num_envs, bool)
+        self._begun = False
+
+    def _observe(self, ids: np.ndarray) -> np.ndarray:
+        return self.task.observe(self.batch, ids, self.given)
+
+    def _restart(self, ids: np.ndarray) -> None:
+        """Begin episodes in these worlds."""
+        if not len(ids):
+            return
+        self.batch.reset(ids, stage=0)
+        for i in ids:
+            self.batch.qpos[i], self.batch.qvel[i] = self.task.draw(self, self._randoms[i])
+        self.batch.forward(ids)
+        self._steps[ids] = 0
+        self._ended[ids] = False
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin an episode in every world, or in those of options["reset_mask"]; returns observations and {}.
+
+        seed   of the first world, the others have the next ones; or one for each world
+        """
+        mask = (options or {}).get("reset_mask")
+        ids = self._everyone if mask is None else np.flatnonzero(np.asarray(mask, bool))
+        if seed is None or isinstance(seed, int | np.integer):
+            seeds: Any = [None if seed is None else int(seed) + i for i in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"{len(seeds)} seeds for {self.num_envs} worlds")
+        for i in ids:
+            if seeds[i] is not None or self._randoms[i] is None:
+                self._randoms[i] = seeding.np_random(seeds[i])[0]
+        self._restart(ids)
+        self._begun = True
+        return self._observe(self._everyone), {}
+
+    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """One step of the task in every world: observations, rewards, terminated, truncated, infos."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        actions = np.asarray(actions)
+        if actions.shape != self.action_space.shape:
+            raise ValueError(f"actions must be of shape {self.action_space.shape}, not {actions.shape}")
+        again = (
+            np.flatnonzero(self._ended)
+            if self.autoreset_mode == AutoresetMode.NEXT_STEP
+            else self._everyone[:0]
+        )
+        ids = np.setdiff1d(self._everyone, again) if len(again) else self._everyone
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
+            raise gymnasium.error.ResetNeeded(
+                "some episodes have ended: reset them with options['reset_mask']"
+            )
+        reward = np.zeros(self.num_envs)
+        terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
+        info: dict[str, Any] = {}
+        self._restart(again)
+        if len(ids):
+            scored = self._advance(ids, actions[ids])
+            reward[ids], terminated[ids] = scored.reward, scored.terminated
+            self._steps[ids] += 1
+            truncated[ids] = self._steps[ids] >= self.limit
+            for name, values in scored.info.items():
+                info[name], info["_" + name] = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
+                info[name][ids], info["_" + name][ids] = values, True
+        self._ended = terminated | truncated
+        seen = self._observe(self._everyone)
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
+            over = np.flatnonzero(self._ended)
+            final = np.full(self.num_envs, None, dtype=object)
+            for i in over:
+                final[i] = seen[i].copy()
+            last = {name: info[name].copy() for name in info if not name.startswith("_")}
+            last |= {"_" + name: info["_" + name] & self._ended for name in last}
+            for name in [name for name in info if not name.startswith("_")]:
+                info[name][over], info["_" + name][over] = 0, False  # what is told now is of the new episode
+            info["final_obs"], info["_final_obs"] = final, self._ended.copy()
+            info["final_info"], info["_final_info"] = last, self._ended.copy()
+            self._restart(over)
+            seen[over] = self._observe(over)
+        return seen, reward, terminated, truncated, info
+
+    def _advance(self, ids: np.ndarray, actions: np.ndarray) -> Any:
+        kept = self.task.keep(self.batch, ids).copy()
+        self.batch.ctrl[ids] = actions
+        if self.task.forces:
+            self.batch._step_and_rne(ids, self.frame_skip)
+        else:
+            self.batch.step(ids, self.frame_skip)
+        return self.task.score(Moment(self.batch, ids, actions, kept, self.dt, self.given))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.batch.close()
+
+
+def make_vec(id: str, num_envs: int = 1, **options: Any) -> BatchEnv:
+    """Many worlds of a task of gymnasium, stepped together; arguments are those of `BatchEnv`."""
+    return BatchEnv(id, num_envs, **options)

@@ -1,0 +1,20 @@
+"""Names in compiled code for many worlds, which the front end, programs and those who load them agree on.
+
+Documents: design / Many worlds on GPUs
+"""
+
+TILE = 32  # worlds side by side: as many as a warp has threads
+CALL, CALL_PAIR, CLEAR = "gelenk_call", "gelenk_call_pair", "gelenk_clear"
+KERNEL = "gelenk_kernel_"  # and the name of the stage that its threads run
+COPY = "gelenk_copy"  # and bits of a number: between tiles and rows
+# how the names of files of programs begin, and what takes the place of a library where a row names a kernel
+PROGRAM, GLUE, KERNEL_ROWS = "program", "glue", "kernel"
+NUMBER = "gelenk_number_"  # and the name of a row of tables/precision.py
+THREAD = "gelenk_thread"  # which thread it is, where a processor runs code for GPUs
+EXTRA = ("plugin_numbers",)  # further addresses, in the order of their slots
+MOST_CLEARED = 600  # arrays that a reset clears
+
+
+def symbol(struct: str) -> str:
+    """The constant memory with the slots of a struct; of "cleared", what a reset clears; of "extra", EXTRA."""
+    return f"gelenk_{struct}_slots"

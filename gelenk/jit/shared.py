@@ -1,0 +1,43 @@
+"""Shared libraries of this process: opened, and asked where their functions are.
+
+Documents: design / Compiled ahead, loaded without Numba
+
+By dlopen and dlsym themselves: for each library that is opened by its class, ctypes makes a new class of
+functions, which takes longer than opening it.
+"""
+
+import ctypes
+import functools
+from pathlib import Path
+from typing import Any
+
+RTLD_NOW = 2  # in all systems that gelenk runs on
+
+
+@functools.cache
+def _system() -> tuple[Any, Any, Any]:
+    """dlopen, dlsym and dlerror, which every process has that can load extension modules."""
+    process = ctypes.PyDLL(None)
+    process.dlopen.argtypes, process.dlopen.restype = (ctypes.c_char_p, ctypes.c_int), ctypes.c_void_p
+    process.dlsym.argtypes, process.dlsym.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_void_p
+    process.dlerror.argtypes, process.dlerror.restype = (), ctypes.c_char_p
+    return process.dlopen, process.dlsym, process.dlerror
+
+
+class SharedLibrary:
+    """A library that stays in the process as long as it lives. OSError where it cannot be loaded."""
+
+    def __init__(self, path: Path) -> None:
+        opened, self._find, problem = _system()
+        self._handle = opened(str(path).encode(), RTLD_NOW)
+        if not self._handle:
+            raise OSError((problem() or b"no reason given").decode(errors="replace"))
+
+    def address(self, symbol: str) -> int:
+        """Where it has a function or variable; 0 where it has none of that name."""
+        return self._find(self._handle, symbol.encode()) or 0
+
+
+def c_function(address: int, kinds: list[Any]) -> Any:
+    """The C function at an address, of arguments of these types of ctypes; it gives an int64."""
+    return ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(address)

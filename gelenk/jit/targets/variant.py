@@ -1,0 +1,125 @@
+"""One text of LLVM in several precisions: double or single numbers, 64-bit or 32-bit integers, exact or fast sums.
+
+Documents: design / Many worlds on GPUs
+
+The front end gives text in double precision and 64-bit integers. What changes are types, constants, which are rounded,
+and names of functions. That works on text that no pass has touched: passes turn indices into offsets of bytes, which no
+longer fit. Constants that depend on the precision (tables/precision.py) become known here.
+"""
+
+import re
+import struct
+from typing import NamedTuple
+
+from gelenk.jit.names import NUMBER
+from gelenk.tables.precision import Limits
+
+_NUMBER = re.compile(r'(?<![\w.%@$"#!-])(?:0x[0-9A-Fa-f]{16}|-?\d+\.\d+(?:e[+-]?\d+)?)(?![\w.])')
+_LIBM = re.compile(
+    r"@(sqrt|sin|cos|tan|asin|acos|atan|atan2|exp|expm1|log|log1p|log10|pow|fmod|hypot|floor|ceil)\("
+)
+_EXTEND = re.compile(r"= fpext (?:[a-z]+ )*float (\S+) to double")
+_TRUNCATE = re.compile(r"= fptrunc (?:[a-z]+ )*double (\S+) to float")
+_DOUBLE = re.compile(r"\bdouble\b(?!_)")
+_WIDEN = re.compile(r"= (?:sext|zext)(?: nneg)? i32 (\S+) to i64")
+_NARROW = re.compile(r"= trunc(?: nsw| nuw)* i64 (\S+) to i32")
+_LONG = re.compile(r"\bi64\b")
+_FAST = re.compile(
+    r"\b(f\w+|call|tail call|select|phi) (?:(?:reassoc|nsz|arcp|contract|afn|nnan|ninf|fast) )+"
+)
+_LENGTH = str(2**62), str(2**30)  # of views that come without theirs
+_LEAST = str(-(2**63)), str(-(2**31))
+
+
+class Variant(NamedTuple):
+    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not."""
+
+    single: bool = False
+    narrow: bool = False
+    exact: bool = False
+
+    @property
+    def name(self) -> str:
+        """For the names of files: f64i64, f32i32, f64i64exact, ..."""
+        return f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}"
+
+    @property
+    def integer(self) -> str:
+        """LLVM's type of integers."""
+        return "i32" if self.narrow else "i64"
+
+    @property
+    def real(self) -> str:
+        """LLVM's type of numbers."""
+        return "float" if self.single else "double"
+
+    def dtype(self, kind: str) -> str:
+        """The type that arrays have in memory whose field has type ``kind``."""
+        if self.single and kind == "float64":
+            return "float32"
+        if self.narrow and kind in ("int64", "uint64"):
+            return kind.replace("64", "32")
+        return kind
+
+
+VARIANTS = {
+    v.name: v for v in (Variant(s, n, e) for s in (False, True) for n in (False, True) for e in (False, True))
+}
+
+
+def change(text: str, variant: Variant) -> str:
+    """The text of a module in this variant."""
+    text = _limits(text, variant)
+    if variant.exact:
+        text = _FAST.sub(r"\1 ", text)
+    if variant.single:
+        text = "\n".join(map(_to_single, text.split("\n")))
+    if variant.narrow:
+        text = "\n".join(map(_to_int32, text.split("\n")))
+    return text
+
+
+def _limits(text: str, variant: Variant) -> str:
+    """Numbers of the table become constants."""
+    for name, row in Limits.rows().items():
+        value = struct.pack(">d", row.single if variant.single else row.double).hex().upper()
+        text = re.sub(
+            rf"^@{NUMBER}{name} = external (?:local_unnamed_addr )?(?:global|constant) double.*$",
+            f"@{NUMBER}{name} = internal constant double 0x{value}",
+            text,
+            flags=re.MULTILINE,
+        )
+    return text
+
+
+def _rounded(match: re.Match) -> str:
+    token = match.group(0)
+    value = struct.unpack(">d", bytes.fromhex(token[2:]))[0] if token.startswith("0x") else float(token)
+    try:
+        value = struct.unpack(">f", struct.pack(">f", value))[0]
+    except OverflowError:  # 1e200 and its like mean the same as infinity
+        value = float("inf") if value > 0 else float("-inf")
+    return "0x" + struct.pack(">d", value).hex().upper()  # LLVM writes constants of either kind as doubles
+
+
+def _to_single(line: str) -> str:
+    if "double" in line or "f64" in line:
+        line = _EXTEND.sub(r"= bitcast float \1 to float", line)
+        line = _TRUNCATE.sub(r"= bitcast float \1 to float", line)
+        if _DOUBLE.search(line):
+            if "bitcast double" in line and "to i64" in line:
+                raise ValueError(f"bits of a double are used as such: {line}")
+            line = _NUMBER.sub(_rounded, line)
+            line = _DOUBLE.sub("float", line)
+        line = line.replace(".f64", ".f32")
+        line = _LIBM.sub(r"@\1f(", line)
+    return line
+
+
+def _to_int32(line: str) -> str:
+    if "i64" in line and not line.startswith("target"):
+        line = line.replace(*_LENGTH).replace(*_LEAST)
+        line = _WIDEN.sub(r"= add i32 \1, 0", line)
+        line = _NARROW.sub(r"= add i32 \1, 0", line)
+        line = _LONG.sub("i32", line).replace(".i64", ".i32")
+    return line

@@ -1,0 +1,240 @@
+"""The same kernels for many worlds at once: types and code of structs whose numbers are interleaved.
+
+Documents: design / Many worlds on GPUs
+
+Worlds come in tiles of 32, as many as there are threads in a warp. Number i of world w of a field with n numbers is at
+
+    ((w / 32) n + i) 32 + w mod 32
+
+so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row. Scalars
+of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The model is shared, its
+numbers lie side by side.
+
+A struct in a kernel is the number of a world, nothing more: slots are in constant memory, under the symbols of
+`symbol`, so that an address is an operand of the instruction that uses it. A program (targets/program.py) defines
+these symbols, and the functions that CALL, CALL_PAIR and CLEAR name: what is known only when all its stages are.
+
+`install` puts all this in the place of the ordinary types; a process compiles for one layout alone.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.base import BaseContext
+from numba.core.datamodel import DataModelManager
+from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.typing import BaseContext as BaseTypingContext
+from numba.core.typing.templates import Signature
+from numba.extending import infer_getattr, intrinsic, models, register_model
+
+from gelenk.jit import bridge, layout
+from gelenk.jit.bridge import F64, I8, I64, STORAGE, Arguments, Emitted
+from gelenk.jit.layout import Layout
+from gelenk.jit.names import CALL, CALL_PAIR, CLEAR, EXTRA, NUMBER, TILE, symbol
+from gelenk.tables.precision import Limits
+
+GLOBAL, CONSTANT = 1, 4  # address spaces of LLVM for GPUs; a processor has but one memory
+
+
+class World(bridge.Struct):
+    """A struct of one of many worlds: its number."""
+
+    def __init__(self, plan: Layout) -> None:
+        self.interleaved = plan is layout.DATA
+        self.plan = plan
+        types.Type.__init__(self, name=f"World({plan.name})")
+
+
+@register_model(World)
+class _WorldModel(models.PrimitiveModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, I64)
+
+
+@infer_getattr
+class _WorldAttr(bridge._StructAttr):
+    key = World
+
+    def view_of(self, plan: Layout, name: str) -> bridge.View:
+        return bridge.view_type(plan.arrays[name], TILE if plan is layout.DATA else 1)
+
+
+def install() -> None:
+    """Compile for tiles from now on, in this process."""
+    ours: Any = bridge
+    ours.SPACE = GLOBAL
+    bridge.STRUCTS |= {plan.name: World(plan) for plan in layout.MANY}
+    ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
+    ours.clear, ours.limit, ours.numbers_at = clear, limit, numbers_at
+
+
+# Slots
+
+
+def _slot(builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type) -> ir.Value:
+    """What the slot of a field holds; it never changes while a kernel runs."""
+    module, key = builder.module, symbol(plan.name)
+    base = module.globals.get(key)
+    if base is None:
+        base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * plan.nslot), key, addrspace=CONSTANT)
+    at = [ir.Constant(I64, 0), ir.Constant(I64, plan.offset[name])]
+    pointer = builder.bitcast(builder.gep(base, at, inbounds=True), ir.PointerType(llvm_type, CONSTANT))
+    return bridge._tag(builder, builder.load(pointer), "slot", True)
+
+
+def _extent(builder: ir.IRBuilder, plan: Layout, entry: int | str) -> ir.Value:
+    """One entry of a symbolic shape."""
+    if isinstance(entry, int):
+        return ir.Constant(I64, entry)
+    size, _, factor = entry.partition("*")
+    return builder.mul(_slot(builder, plan, size, I64), ir.Constant(I64, int(factor or 1)))
+
+
+def _first(builder: ir.IRBuilder, world: ir.Value, count: ir.Value) -> ir.Value:
+    """How far the first number of a world is from the first of all, in a field with ``count`` numbers a world."""
+    lane = builder.and_(world, ir.Constant(I64, TILE - 1))
+    return builder.add(builder.mul(builder.sub(world, lane), count), lane)
+
+
+def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llvm_type: ir.Type) -> ir.Value:
+    base = _slot(builder, plan, name, ir.PointerType(llvm_type, GLOBAL))
+    return builder.gep(base, [world], inbounds=True)
+
+
+@lower_getattr_generic(World)
+def _lower_getattr(
+    context: BaseContext, builder: ir.IRBuilder, typ: World, world: ir.Value, name: str
+) -> ir.Value:
+    plan = typ.plan
+    if name in plan.nested:
+        return world
+    if name in plan.scalars:
+        kind = bridge._slot_type(plan, name)
+        if not typ.interleaved or name in layout.SHARED:
+            return _slot(builder, plan, name, kind)
+        return bridge._tag(builder, builder.load(_column(builder, plan, name, world, kind)), "column")
+    field = plan.arrays[name]
+    kind = STORAGE[field.dtype][0]
+    extents = [_extent(builder, plan, entry) for entry in field.shape]
+    view = cgutils.create_struct_proxy(bridge.view_type(field, TILE if typ.interleaved else 1))(
+        context, builder
+    )
+    view.n = extents[0]
+    view.inner = extents[1] if len(extents) > 1 else ir.Constant(I64, 0)
+    pointer = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL))
+    if typ.interleaved:
+        count = extents[0]
+        for extent in extents[1:]:
+            count = builder.mul(count, extent)
+        pointer = builder.gep(pointer, [_first(builder, world, count)], inbounds=True)
+    view.ptr = builder.bitcast(pointer, ir.PointerType(I8, GLOBAL))
+    return view._getvalue()
+
+
+@lower_setattr_generic(World)
+def _lower_setattr(
+    context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments, name: str
+) -> None:
+    typ, value_type = sig.args
+    if name in layout.SHARED:
+        raise NotImplementedError(f"{name} is shared by all worlds: no kernel that runs in one may write it")
+    value = context.cast(builder, args[1], value_type, STORAGE[typ.plan.scalars[name]][1])
+    kind = bridge._slot_type(typ.plan, name)
+    bridge._tag(builder, builder.store(value, _column(builder, typ.plan, name, args[0], kind)), "column")
+
+
+# What kernels call
+
+
+def as_struct(name: str) -> Any:
+    """Intrinsic: int64 number of a world -> the struct of that layout."""
+    struct = bridge.STRUCTS[name]
+
+    @intrinsic
+    def cast(typing_context: BaseTypingContext, world: types.Type) -> Emitted:
+        def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+            return args[0]
+
+        return struct(types.int64), codegen
+
+    return cast
+
+
+def _call(builder: ir.IRBuilder, name: str, args: list[ir.Value]) -> None:
+    kind = ir.FunctionType(ir.VoidType(), [I64] * len(args))
+    builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+
+@intrinsic
+def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: types.Type) -> Emitted:
+    """Call the stage of that index, if the program has it; else the world stops."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CALL, [args[1], args[2]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64), codegen
+
+
+@intrinsic
+def call_pair(
+    typing_context: BaseTypingContext,
+    m: World,
+    d: World,
+    index: types.Type,
+    first: types.Type,
+    second: types.Type,
+) -> Emitted:
+    """The same for stages of two integers."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CALL_PAIR, [args[1], args[2], args[3], args[4]])
+        return context.get_dummy_value()
+
+    return types.void(m, d, types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def clear(typing_context: BaseTypingContext, d: World) -> Emitted:
+    """All numbers of a world in arrays of fixed size become zero; which ones, the program knows."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        _call(builder, CLEAR, [args[0]])
+        return context.get_dummy_value()
+
+    return types.void(d), codegen
+
+
+@intrinsic
+def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
+    """The numbers that begin before ``place`` among those of all plugins: there are no addresses in numbers here."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        module, key = builder.module, symbol("extra")
+        base = module.globals.get(key)
+        if base is None:
+            base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * len(EXTRA)), key, addrspace=CONSTANT)
+        at = [ir.Constant(I64, 0), ir.Constant(I64, 8 * EXTRA.index("plugin_numbers"))]
+        slot = builder.bitcast(builder.gep(base, at), ir.PointerType(ir.PointerType(F64, GLOBAL), CONSTANT))
+        first = builder.gep(builder.load(slot), [builder.sub(args[0], ir.Constant(I64, 1))])
+        view = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+        view.ptr = builder.bitcast(first, ir.PointerType(I8, GLOBAL))
+        view.inner = ir.Constant(I64, 0)
+        view.n = ir.Constant(I64, 2**62)
+        return view._getvalue()
+
+    return bridge.View("float64", 0)(types.int64), codegen
+
+
+def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
+    """A number that depends on the precision, which is chosen after the front end: see tables/precision.py."""
+    if name not in Limits.rows():
+        raise AttributeError(name)
+    key = NUMBER + name
+    found = builder.module.globals.get(key)
+    if found is None:
+        found = ir.GlobalVariable(builder.module, F64, key)
+        found.global_constant = True
+    return builder.load(found)

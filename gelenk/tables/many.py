@@ -1,0 +1,42 @@
+"""Stages that only batches on a device have: parts of a step, resets, noise.
+
+Documents: design / Many worlds on GPUs
+
+They are no part of the table of addresses, and no wheel for processors carries them.
+"""
+
+from gelenk.tables.libraries import LIBRARIES as NEEDED
+from gelenk.tables.stages import LIBRARIES, NAMED, Stage
+
+LIBRARY = "many"
+_CHAIN, _WORLDS = "gelenk.engine.many.chain", "gelenk.engine.many.worlds"
+# the parts of a step in their order: what is launched for each
+CHAIN = (
+    *("many_position", "many_inertia", "many_collision", "many_rows"),
+    *("many_velocity", "many_acceleration", "many_solver", "many_end"),
+)
+STAGES = (
+    *(Stage(name, _CHAIN, LIBRARY) for name in (*CHAIN, "many_forward")),
+    Stage("many_step", _CHAIN, LIBRARY, "mdi"),
+    Stage("many_reset", _WORLDS, LIBRARY, "mdi"),
+    Stage("many_noise", _WORLDS, LIBRARY, "mdii"),
+    Stage("many_scatter", _WORLDS, LIBRARY, "mdii"),
+)
+KERNELS = tuple(stage.name for stage in STAGES)  # what threads run
+KINDS = ("md", "mdi", "mdii")  # of stages that can be part of a program
+
+
+def rows(library: str) -> tuple[Stage, ...]:
+    """The stages of a library that programs for many worlds can have."""
+    found = STAGES if library == LIBRARY else LIBRARIES[library]
+    return tuple(stage for stage in found if stage.kinds in KINDS)
+
+
+def libraries() -> list[str]:
+    """All libraries with such stages that a step may reach, in the order of the pipeline, and those of batches."""
+    return [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
+
+
+def named(name: str) -> Stage:
+    """A stage of either table."""
+    return NAMED.get(name) or next(stage for stage in STAGES if stage.name == name)

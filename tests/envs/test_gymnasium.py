@@ -1,0 +1,114 @@
+"""Tasks on a batch are gymnasium's: same spaces, seeds, observations, rewards and ends, step by step."""
+
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.envs import TASKS, make_vec
+from tests.support.tolerance import tol
+
+NUM = 3
+CLOSE = 1e-9  # sums of squares and of masses are added up in another order, in float32 for actions: see below
+
+
+def _theirs(name):
+    return name.partition(".")[0] == "mujoco" or name.startswith("gymnasium.envs.mujoco")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def gelenk_under_gymnasium():
+    """Both step the same engine, so that what differs is the task alone; other tests find what was there before."""
+    kept = {name: sys.modules.pop(name) for name in [*sys.modules] if _theirs(name)}
+    finders = [*sys.meta_path]
+    gelenk.install_as_mujoco()
+    yield
+    for name in [name for name in sys.modules if _theirs(name)]:
+        del sys.modules[name]
+    sys.modules.update(kept)
+    if "gymnasium.envs.mujoco" in kept:
+        gymnasium.envs.mujoco = kept["gymnasium.envs.mujoco"]
+    sys.meta_path[:] = finders
+
+
+def reference(id, mode="NextStep", **options):
+    """gymnasium's own vector of the task."""
+    mode = gymnasium.vector.AutoresetMode(mode)
+    return gymnasium.make_vec(
+        id, NUM, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **options
+    )
+
+
+@pytest.mark.parametrize("id", sorted(TASKS))
+def test_every_task_is_that_of_gymnasium_step_by_step(id):
+    theirs, ours = reference(id), make_vec(id, NUM, nthread=2)
+    assert ours.single_action_space == theirs.single_action_space
+    assert ours.single_observation_space.shape == theirs.single_observation_space.shape
+    assert ours.single_observation_space.dtype == theirs.single_observation_space.dtype
+    a, b = theirs.reset(seed=7)[0], ours.reset(seed=7)[0]
+    assert np.array_equal(a, b)
+    random = np.random.default_rng(0)
+    low, high = ours.single_action_space.low, ours.single_action_space.high
+    for t in range(120):
+        action = random.uniform(low, high, (NUM, *low.shape)).astype(np.float32)
+        a, b = theirs.step(action), ours.step(action)
+        where = f"{id}, step {t}"
+        assert np.allclose(a[0], b[0], rtol=tol(CLOSE), atol=tol(CLOSE)), where
+        # rewards have costs of actions that are squared and summed in float32
+        assert np.allclose(a[1], b[1], rtol=tol(1e-6), atol=tol(1e-6)), where
+        assert np.array_equal(a[2], b[2]) and np.array_equal(a[3], b[3]), where
+    theirs.close()
+    ours.close()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_episodes_end_and_begin_as_gymnasium_does(mode):
+    theirs, ours = reference("Hopper-v5", mode), make_vec("Hopper-v5", NUM, autoreset_mode=mode)
+    theirs.reset(seed=[3, 5, 8])
+    ours.reset(seed=[3, 5, 8])
+    random, ended = np.random.default_rng(1), 0
+    for _ in range(150):
+        action = random.uniform(-1, 1, (NUM, 3)).astype(np.float32)
+        a, b = theirs.step(action), ours.step(action)
+        assert np.allclose(a[0], b[0], rtol=tol(CLOSE), atol=tol(CLOSE))
+        assert np.allclose(a[1], b[1], rtol=tol(1e-6), atol=tol(1e-6))
+        assert np.array_equal(a[2], b[2]) and np.array_equal(a[3], b[3])
+        ended += a[2].sum()
+        for i in np.flatnonzero(a[4].get("_final_obs", [])):
+            assert np.allclose(a[4]["final_obs"][i], b[4]["final_obs"][i], rtol=tol(CLOSE), atol=tol(CLOSE))
+            told = "x_velocity"
+            assert np.isclose(
+                a[4]["final_info"][told][i], b[4]["final_info"][told][i], rtol=tol(CLOSE), atol=tol(CLOSE)
+            )
+    assert ended > 3
+    theirs.close()
+    ours.close()
+
+
+def test_episodes_are_cut_at_their_limit_and_by_hand_where_nothing_is_reset():
+    env = make_vec("Reacher-v5", 4, max_episode_steps=3, autoreset_mode="Disabled")
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros((4, 2)))
+    env.reset(seed=0)
+    for t in range(3):
+        cut = env.step(np.zeros((4, 2)))[3]
+        assert cut.all() == (t == 2)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.zeros((4, 2)))
+    env.reset(options={"reset_mask": np.ones(4, bool)})
+    assert not env.step(np.zeros((4, 2)))[3].any()
+
+
+def test_wrong_arguments_are_named():
+    with pytest.raises(ValueError, match="Ant-v5"):
+        make_vec("Ant-v4")
+    with pytest.raises(TypeError, match="ctrl_cost_weight"):
+        make_vec("Ant-v5", 2, ctrl_cost_wieght=1)
+    env = make_vec("Ant-v5", 2)
+    with pytest.raises(ValueError, match="seeds"):
+        env.reset(seed=[1])
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions"):
+        env.step(np.zeros((3, 8)))

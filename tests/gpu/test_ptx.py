@@ -1,0 +1,111 @@
+"""Stages for GPUs, in PTX and through NVIDIA's assembler: no circle of calls, little stack, nothing that no GPU has."""
+
+import pytest
+
+from gelenk.jit.targets import audit, ptx
+from gelenk.jit.targets.variant import Variant
+from gelenk.tables import many
+
+SINGLE, DOUBLE = Variant(single=True, narrow=True), Variant(narrow=True)
+QUICK = ["awake", "velocity", "newton"]
+
+try:
+    ptx.ptxas(), ptx.libdevice()
+except ptx.Missing as error:
+    pytestmark = pytest.mark.skip(reason=str(error))
+
+
+def assembled(libraries, variant):
+    """The rows of the table, and what is left open."""
+    rows, unknown = [], set()
+    for name in libraries:
+        own, left = audit.library(name, variant)
+        rows += own
+        unknown |= left
+    return rows, unknown
+
+
+def check(libraries, variant):
+    rows, unknown = assembled(libraries, variant)
+    assert not unknown
+    stacks = audit.deepest(rows)  # raises where stages call each other in a circle
+    assert {row.stage for row in rows} == {stage.name for name in libraries for stage in many.rows(name)}
+    assert not {name: size for name, size in stacks.items() if size > audit.MOST_STACK}
+
+
+def test_some_stages_fit_a_gpu():
+    check(QUICK, SINGLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [SINGLE, DOUBLE], ids=lambda v: v.name)
+def test_every_stage_fits_a_gpu(variant):
+    check(many.libraries(), variant)
+
+
+# text as LLVM prints it: a calls b by its place in the table, b is unknown to c
+CALLS = """
+.extern .func  (.param .b32 func_retval0) puts
+(
+	.param .b32 puts_param_0
+)
+;
+.extern .func gelenk_call
+(
+	.param .b32 gelenk_call_param_0,
+	.param .b32 gelenk_call_param_1
+)
+;
+.visible .func  (.param .b32 func_retval0) gelenk_step(
+	.param .b32 gelenk_step_param_0
+)
+{
+	st.param.b32 	[param0], %r66;
+	st.param.b32 	[param1], INDEX;
+	call.uni gelenk_call, (param0, param1);
+}
+"""
+
+
+def test_calls_and_what_is_unknown_are_read_from_the_text():
+    from gelenk.tables.stages import INDEX
+
+    text = CALLS.replace("INDEX", str(INDEX["kinematics"]))
+    assert audit.unknown(text) == {"puts"}
+    body = audit._bodies(text)["gelenk_step"]
+    assert audit.called(body) == {"kinematics"}
+    body = body.replace(str(INDEX["kinematics"]), "%r5")
+    assert audit.called(body) == {"collision", "collision_awake"}
+    assert "plugin_pid" in audit.called(body.replace("gelenk_call,", "gelenk_call_pair,"))
+
+
+def test_stacks_add_up_along_calls_and_circles_are_named():
+    def row(stage, stack, *calls):
+        return audit.Row(stage, "x", ptx.Use(32, stack, 0, 0), frozenset(calls))
+
+    rows = [row("a", 100, "b", "c"), row("b", 10, "c"), row("c", 5)]
+    assert audit.deepest(rows) == {"a": 115, "b": 15, "c": 5}
+    with pytest.raises(RecursionError, match="b calls c calls b"):
+        audit.deepest([*rows[:2], row("c", 5, "b")])
+    assert "| a | 32 | 100 | 115 | 0 | 0 |" in audit.table(rows)
+
+
+def test_what_ptxas_says_is_read():
+    said = """ptxas info    : Compiling entry function 'gelenk_kernel_x' for 'sm_90'
+ptxas info    : Function properties for gelenk_kernel_x
+    16 bytes stack frame, 8 bytes spill stores, 4 bytes spill loads
+ptxas info    : Used 40 registers, used 0 barriers, 16 bytes cumulative stack size
+"""
+    assert ptx.uses(said) == {"gelenk_kernel_x": ptx.Use(40, 16, 8, 4)}
+
+
+def test_functions_have_the_names_of_libdevice_and_are_declared_once():
+    text = (
+        "declare double @atan2(double, double) #1\ndeclare double @llvm.sin.f64(double)\ndeclare double @sin(double)\n"
+        "%a = call double @llvm.sin.f64(double %b)\n%c = call float @cosf(float %d)\n%e = call double @sqrt(double %a)"
+    )
+    assert ptx.named(text) == (
+        "declare double @__nv_atan2(double, double)\ndeclare double @__nv_sin(double)\n"
+        "%a = call double @__nv_sin(double %b)\n%c = call float @__nv_cosf(float %d)\n"
+        "%e = call double @llvm.sqrt.f64(double %a)"
+    )

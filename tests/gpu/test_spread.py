@@ -1,0 +1,84 @@
+"""Spread loops: their iterations are independent, so lanes of a GPU may share them."""
+
+import random
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.engine.constraint.rows.rows import reference_constraint
+from gelenk.engine.constraint.solver.solve import fwd_constraint
+from gelenk.jit.kernel import spread
+from gelenk.tables.status import DONE
+from tests.support.races import Races, Watched
+from tests.support.tolerance import tol
+
+# stacked balls, a box, limits, friction loss and equalities: rows of every kind, in two islands
+TEXT = """<mujoco><option solver="{solver}" cone="{cone}" iterations="20"/>
+<worldbody><geom type="plane" size="5 5 .1"/>
+<body pos="0 0 .09"><freejoint/><geom size=".1" condim="4"/></body>
+<body pos="0 0 .28"><freejoint/><geom size=".1" condim="3"/></body>
+<body pos="1 0 .09"><freejoint/><geom type="box" size=".1 .1 .1" condim="3"/></body>
+<body pos="2 0 1"><joint name="a" axis="0 1 0" range="-10 -5" frictionloss=".3"/><geom size=".1" pos=".3 0 0"/>
+<body pos=".6 0 0"><joint name="b" axis="0 1 0" frictionloss=".2"/>
+<geom size=".1" pos=".3 0 0" condim="1"/></body></body>
+</worldbody><equality><joint joint1="a" joint2="b" polycoef="0 .5 0 0 0"/></equality></mujoco>"""
+
+
+def scene(solver, cone):
+    m = gelenk.MjModel.from_xml_string(TEXT.format(solver=solver, cone=cone))
+    d = gelenk.MjData(m)
+    d.qvel[:] = np.random.default_rng(0).normal(0, 0.3, m.nv)
+    gelenk.mj_step(m, d, nstep=3)
+    gelenk.mj_forward(m, d)
+    assert d.nefc > 15 and d.ne and d.nf and d.nl
+    return m, d
+
+
+def solved(m, d, order):
+    """Forces and accelerations by plain Python, its spread loops in that order; and the races that were found."""
+    d._set("status", DONE)
+    with Races(order) as races:
+        view = Watched(d._view, races)
+        reference_constraint(m._view, view)
+        fwd_constraint(m._view, view)
+    return d.qacc.copy(), d.efc_force.copy(), d.efc_aref.copy(), races
+
+
+@pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
+@pytest.mark.parametrize("solver", ["Newton", "CG", "PGS"])
+def test_no_iteration_touches_what_another_one_writes(solver, cone):
+    m, d = scene(solver, cone)
+    *_, races = solved(m, d, random.Random(0))
+    assert not races.found
+    assert races.loops >= 5 and races.longest > 10
+
+
+@pytest.mark.parametrize("solver", ["Newton", "CG"])
+def test_the_order_of_iterations_changes_sums_by_rounding_alone(solver):
+    m, d = scene(solver, "elliptic")
+    *forward, _ = solved(m, d, "forward")
+    for order in ("backward", random.Random(1)):
+        *other, _ = solved(m, d, order)
+        for x, y in zip(other, forward, strict=True):
+            # the last bits of the sums move where the iteration ends: the tolerance of the solver bounds that
+            assert np.abs(x - y).max() <= tol(1e-6) * max(1.0, np.abs(y).max())
+
+
+def test_a_race_is_found():
+    class Numbers:
+        a = np.zeros(4)
+        n = 0.0
+
+    with Races() as races:
+        d = Watched(Numbers(), races)
+        for i in spread(d, 0, 4):
+            d.a[i] = d.a[i] + 1.0
+        assert not races.found
+        for i in spread(d, 0, 3):
+            d.a[i] = d.a[i + 1]
+        assert races.found
+        races.found.clear()
+        for _ in spread(d, 0, 3):
+            d.n += 1.0
+        assert races.found

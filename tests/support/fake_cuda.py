@@ -1,0 +1,75 @@
+"""A driver without a GPU (tests/gpu/fake_cuda.c), and programs as it loads them: run by the processor."""
+
+import ctypes
+import functools
+import shutil
+import struct
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from gelenk.jit.targets import program
+from gelenk.jit.targets.driver import Device, Driver
+from gelenk.jit.targets.variant import Variant
+
+SOURCE = Path(__file__).resolve().parents[1] / "gpu" / "fake_cuda.c"
+needs_cc = pytest.mark.skipif(
+    shutil.which("cc") is None, reason="the stand-in for the driver is made by a C compiler"
+)
+
+
+@functools.cache
+def library() -> str:
+    """The shared library of the stand-in."""
+    folder = tempfile.mkdtemp(prefix="gelenk-fake-cuda-")
+    made = Path(folder) / "libcuda.so"
+    command = ["cc", "-O1", "-shared", "-fPIC", "-o", str(made), str(SOURCE), "-ldl"]
+    subprocess.run(command, check=True)
+    return str(made)
+
+
+class Fake(Driver):
+    """The stand-in, with the questions that only tests ask."""
+
+    def __init__(self) -> None:
+        super().__init__(library())
+        self._dll.fake_calls.restype = ctypes.c_char_p
+        self._dll.fake_in_use.restype = ctypes.c_size_t
+
+    def calls(self) -> list[str]:
+        """The calls since this was last asked."""
+        found = self._dll.fake_calls().decode().split()
+        self._dll.fake_forget()
+        return found
+
+    def fail(self, name: str, status: int) -> None:
+        """The next call of that function fails."""
+        self._dll.fake_fail(name.encode(), status)
+
+    def limit(self, nbytes: int) -> None:
+        """Bytes that the device has."""
+        self._dll.fake_limit(ctypes.c_size_t(nbytes))
+
+    @property
+    def in_use(self) -> int:
+        """Bytes that are allocated."""
+        return self._dll.fake_in_use()
+
+
+@functools.cache
+def image(libraries: tuple[str, ...], variant: Variant) -> bytes:
+    """A program as the stand-in loads it: its length, then a shared library."""
+    made = program.image(list(libraries), variant)
+    return struct.pack("<Q", len(made)) + made
+
+
+def load(libraries: list[str], variant: Variant) -> bytes:
+    """What DeviceBatch asks for its program."""
+    return image(tuple(libraries), variant)
+
+
+def device(number: int = 0) -> Device:
+    """A device of the stand-in."""
+    return Device(number, Fake())

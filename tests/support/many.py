@@ -1,0 +1,104 @@
+"""Worlds of a batch beside single MjData: the same model, states and controls, field by field.
+
+A batch here is what a GPU would run: its text, compiled for the processor, behind the stand-in for the driver.
+"""
+
+import numpy as np
+
+import gelenk
+import scenes
+from gelenk.batch.device.batch import DeviceBatch
+from gelenk.engine.step import step
+from gelenk.world import drive
+from tests.support import fake_cuda
+from tests.support.models import controls
+
+STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart", "mocap_pos", "mocap_quat")
+FIELDS = (
+    *(
+        "xpos",
+        "xquat",
+        "M",
+        "qLD",
+        "cdof",
+        "qfrc_bias",
+        "qfrc_passive",
+        "qacc_smooth",
+        "qfrc_constraint",
+        "qacc",
+    ),
+    *("sensordata", "qvel", "qpos", "act"),
+)
+
+
+def batch(m, nsim, variant, **more):
+    """A batch on the stand-in."""
+    return DeviceBatch(m, nsim, device=fake_cuda.device(), precision=variant, load=fake_cuda.load, **more)
+
+
+def load(name):
+    """A scene, without what a device refuses."""
+    return gelenk.MjModel.from_xml_path(str(scenes.path(name)))
+
+
+def column(b, name):
+    """A scalar of all worlds."""
+    return b._get(b.plan.columns[name])
+
+
+def plain_step(m, d):
+    """One step by the kernels as plain Python."""
+    step(m._view, d._view, 1)
+    while drive.mend(m, d):
+        step(m._view, d._view, 1)
+    d._set("restarted", 0)
+
+
+def native_step(m, d):
+    """One step of the engine."""
+    gelenk.mj_step(m, d)
+
+
+def side_by_side(m, b, nstep, one_step, seed=0, every=1):
+    """Step the batch, all worlds alike, and one MjData: yields the MjData after each step.
+
+    Both start each step from the same state, that of the MjData in the precision of the batch: the last keyframe where
+    there is one, and what follows from it. Controls are random.
+    every   steps of the MjData from one comparison to the next
+    """
+    d = gelenk.MjData(m)
+    if m.nkey:
+        gelenk.mj_resetDataKeyframe(m, d, m.nkey - 1)
+    rng = np.random.default_rng(seed)
+    real = b.plan.columns["time"].dtype
+    d.qvel[:] += rng.normal(0.0, 0.05, m.nv)
+    for _ in range(nstep):
+        for _ in range(every - 1):
+            one_step(m, d)
+        if m.nu:
+            d.ctrl[:] = 0.3 * controls(m, rng)
+        for name in STATE:
+            field = getattr(d, name)
+            field[...] = field.astype(real)
+            if field.size and name in b.plan.arrays:
+                b.set(name, field)
+        b.step()
+        one_step(m, d)
+        yield d
+
+
+def errors(b, d):
+    """Field -> largest difference of the first and the last world from ``d``, in units of its largest number."""
+    found = {}
+    for name in FIELDS:
+        y = getattr(d, name)
+        if name in b.plan.arrays and y.size:
+            x = b.get(name)
+            size = max(float(np.abs(y).max()), 1e-9)
+            found[name] = max(float(np.abs(x[w] - y).max()) for w in (0, -1)) / size
+    return found
+
+
+def counts(b, d):
+    """Whether a world has as many contacts and rows as ``d``."""
+    return all((column(b, name) == getattr(d, name)).all() for name in ("ncon", "nefc", "ne", "nf", "nl"))

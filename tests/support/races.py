@@ -1,0 +1,112 @@
+"""Spread loops in plain Python, in any order, with every load and store of every iteration remembered.
+
+A race is an address that two iterations of one loop write, or one writes and another reads.
+"""
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from gelenk.jit import kernel
+
+
+class Races:
+    """Stands in for ``range`` in spread loops; ``found`` tells of races, ``loops`` how many loops there were.
+
+    order   "forward", "backward", or a random generator that shuffles
+    """
+
+    def __init__(self, order: Any = "forward") -> None:
+        self.order, self.loops, self.longest = order, 0, 0
+        self.found: set[str] = set()
+        self._now: Any = None  # iteration of the loop that is running
+        self._written: dict[tuple[str, int], Any] = {}
+        self._read: dict[tuple[str, int], set] = {}
+
+    def __enter__(self) -> "Races":
+        self._before, kernel.in_order = kernel.in_order, self._range
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        kernel.in_order = self._before
+
+    def _range(self, first: int, end: int):
+        order = list(range(first, end))
+        if self.order == "backward":
+            order.reverse()
+        elif self.order != "forward":
+            self.order.shuffle(order)
+        self.loops += 1
+        self.longest = max(self.longest, len(order))
+        self._written, self._read = {}, defaultdict(set)
+        for i in order:
+            self._now = i
+            yield i
+        self._now = None
+
+    def load(self, field: str, at: int) -> None:
+        """An iteration reads number ``at`` of a field."""
+        if self._now is None:
+            return
+        self._read[field, at].add(self._now)
+        if self._written.get((field, at), self._now) != self._now:
+            self.found.add(f"{field}[{at}] is read by another iteration than the one that writes it")
+
+    def store(self, field: str, at: int) -> None:
+        """An iteration writes it."""
+        if self._now is None:
+            return
+        if self._written.setdefault((field, at), self._now) != self._now:
+            self.found.add(f"{field}[{at}] is written by two iterations")
+        if self._read[field, at] - {self._now}:
+            self.found.add(f"{field}[{at}] is read by another iteration than the one that writes it")
+
+
+class Watched:
+    """A struct as a kernel sees it, which tells of its loads and stores."""
+
+    def __init__(self, view: Any, races: Races) -> None:
+        object.__setattr__(self, "_view", view)
+        object.__setattr__(self, "_races", races)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._view, name)
+        if isinstance(value, np.ndarray):
+            return WatchedArray(value, name, 0, self._races)
+        self._races.load(name, 0)
+        return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._races.store(name, 0)
+        setattr(self._view, name, value)
+
+
+class WatchedArray:
+    """A field, or a part of it that begins at number ``start``."""
+
+    def __init__(self, array: np.ndarray, name: str, start: int, races: Races) -> None:
+        self._array, self._name, self._start, self._races = array, name, start, races
+
+    def _at(self, index: Any) -> int:
+        if isinstance(index, tuple):
+            return self._start + index[0] * self._array.shape[1] + index[1]
+        return self._start + index
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return WatchedArray(self._array[index], self._name, self._start + index.start, self._races)
+        found = self._array[index]
+        if isinstance(found, np.ndarray):
+            start = self._start + index * self._array.shape[1]
+            return WatchedArray(found, self._name, start, self._races)
+        self._races.load(self._name, self._at(index))
+        return found.item()
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._races.store(self._name, self._at(index))
+        self._array[index] = value
+
+    def reshape(self, *_: int) -> "WatchedArray":
+        """All numbers in one dimension (flat)."""
+        return WatchedArray(self._array.reshape(-1), self._name, self._start, self._races)
