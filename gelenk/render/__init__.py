@@ -6,4 +6,18 @@ draw.py runs the stages of a picture: views (cameras, lights), parts (which shap
 by tiles), shadow, and tiles (depth, light and color of each tile). context.py holds what they draw with.
 """
 
-from gelenk.render.many import pictures as pictures
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gelenk.render.better import Better as Better
+    from gelenk.render.many import pictures as pictures
+
+_PLACES = {"Better": "gelenk.render.better", "pictures": "gelenk.render.many"}
+
+
+def __getattr__(name: str) -> Any:
+    """Public names, imported when they are asked for: those who compile the kernels in here have not what they need."""
+    if name in _PLACES:
+        return getattr(importlib.import_module(_PLACES[name]), name)
+    raise AttributeError(f"module 'gelenk.render' has no attribute '{name}'")

@@ -2,15 +2,15 @@
 
 Documents: API / mjr_render
 
-Tiles are squares of TILE pixels. Each has a list of triangles for what is opaque, what is seen in the mirror, and what
-is transparent. A triangle is a row of ``c.tri``: three vertices, counter-clockwise, and its part.
+Tiles are squares of TILE pixels. Each has lists of triangles: part.py says which. A triangle is a row of ``c.tri``:
+three vertices, counter-clockwise, and its part.
 """
 
 import math
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.parts import (
+from gelenk.render.part import (
     BOTH_SIDES,
     EDGES,
     FIRST,
@@ -24,12 +24,14 @@ from gelenk.render.parts import (
     SHAPE,
     SOURCE,
     WIDTH,
-    flex_faces,
+    view_of,
 )
+from gelenk.render.parts import flex_faces
+from gelenk.render.raster import TILE
 from gelenk.render.vertices import combined, local_position, put_vertex
 from gelenk.render.views import CLIP, TURNED
 
-TILE = 32  # pixels along a side
+BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
 REACH = 1.0e7  # pixels: what is farther from the picture is no number
 
 
@@ -56,7 +58,7 @@ def new_cut(c: Context, a: int, b: int, share: float) -> int:
 @kernel
 def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, float, float]:
     """X w, Y w, Z w, w of a vertex of part ``n``, wherever it is."""
-    view = 1 if c.part[n, LIST] == 1 else 0
+    view = view_of(c, n)
     p = local_position(c, s, n, v - c.part[n, FIRST])
     x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
     z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
@@ -112,10 +114,10 @@ def misses(c: Context, low: float, high: float) -> bool:
 @kernel
 def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     """A triangle of part ``n`` whose vertices are in front of the eye, unless nothing of it is seen."""
-    size = area(c, i, j, k) * c.seen[1 if c.part[n, LIST] == 1 else 0, TURNED]
+    size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
-    if size < 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
+    if size < 0.0 and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
     if right <= 0.0 or left >= c.width or high <= 0.0 or low >= c.height:
@@ -211,7 +213,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
 def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
     """The edges of a triangle that are drawn, unless it faces away."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
-        size = area(c, i, j, k) * c.seen[1 if c.part[n, LIST] == 1 else 0, TURNED]
+        size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
         if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
             return
     width = max(0.1, c.lineWidth)
@@ -228,14 +230,13 @@ def put_lines(c: Context, s: Scene, n: int) -> None:
     """A line, or the edges of a box."""
     first = c.part[n, FIRST]
     wide = c.part_num[n, WIDTH]
-    width = wide if wide > 0.0 else max(0.1, c.lineWidth)
+    width = wide if wide > 0.0 else BOX_LINES * max(0.1, c.lineWidth)
     if s.geom_type[c.part[n, GEOM]] == LINE:
         put_segment(c, s, n, first, first + 1, width)
         return
     for i in range(8):
         for axis in range(3):
-            if i & (1 << axis) == 0:  # once for each of the two faces at the edge
-                put_segment(c, s, n, first + i, first + (i | (1 << axis)), width)
+            if i & (1 << axis) == 0:
                 put_segment(c, s, n, first + i, first + (i | (1 << axis)), width)
 
 
@@ -258,6 +259,13 @@ def part_faces(c: Context, s: Scene, n: int) -> None:
 
 
 # ---- lists of tiles
+
+
+@kernel
+def list_of(c: Context, tile: int, into: int) -> tuple[int, int]:
+    """Where a list of a tile begins and ends."""
+    at = into * c.ntile_x * c.ntile_y + tile
+    return c.bin_start[at], c.bin_start[at + 1]
 
 
 @kernel

@@ -19,7 +19,7 @@ from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFontScale, mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.world.block import Block, attach, describe
-from gelenk.world.memory import plan
+from gelenk.world.memory import Table
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
@@ -30,6 +30,7 @@ else:
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
 RGB_FORMAT = 6407
 CHARACTERS = 128
+COARSE, OVERLAP = 5, 1e-5  # cells that are one in coarse blocks; how far these reach beyond their edges
 BLOCK = 20  # cells along the side of a part of a plane that is seen or not as a whole
 ROUND_CELLS, MOST_CELLS = 3, 2000  # fewest and most slices, stacks or cells that shapes are made of
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
@@ -47,7 +48,7 @@ class MjrContext(Block, ContextFields):
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
-        self._allocate(plan(made, self._layout.offset, lambda name: 0))
+        self._allocate(Table(made, self._layout.offset).plan(lambda name: 0))
         self._shapes: list[tessellate.Shape] = []
         self._levels: list[list[np.ndarray]] = []
         self._window: Buffer | None = None
@@ -100,8 +101,11 @@ class MjrContext(Block, ContextFields):
         self.offSamples = max(0, int(vis.quality.offsamples))
         self._floats[layout.CONTEXT.offset["haze_part"] // 8] = min(1.0, max(0.0, float(vis.map.haze)))
         self._floats[layout.CONTEXT.offset["haze_reach"] // 8] = HAZE_REACH * float(vis.map.zfar) * extent
+        self._floats[layout.CONTEXT.offset["map_near"] // 8] = max(0.0, float(vis.map.znear) * extent)
         self._floats[layout.CONTEXT.offset["sky_reach"] // 8] = SKY_REACH * float(vis.map.zfar) * extent
         self._a_haze_rgba[:] = vis.rgba.haze
+        self._set_int("most_lights", GL_LIGHTS)
+        self._set_int("sky_sides", _cells(vis.quality.numslices))
 
     def _materials(self, m: MjModel) -> None:
         self.mat_texid[:] = -1
@@ -123,7 +127,7 @@ class MjrContext(Block, ContextFields):
     def _pack_textures(self) -> None:
         """All levels of all textures one after the other."""
         flat = [level for found in self._levels for level in found]
-        sizes = np.array([level.size for level in flat], np.int64)
+        sizes = np.array([level.size // 3 for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
         columns: dict[str, npt.ArrayLike] = {
@@ -135,10 +139,10 @@ class MjrContext(Block, ContextFields):
                 level.shape[0] // n for n, found in zip(faces, self._levels, strict=True) for level in found
             ],
             "level_adr": np.cumsum(sizes) - sizes,
-            "tex_data": np.concatenate([level.reshape(-1) for level in flat]) if flat else [],
+            "texel": np.concatenate([textures.packed(level) for level in flat]) if flat else [],
         }
         self._replace(columns)
-        self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexdata=int(sizes.sum()), ntexmodel=len(counts))
+        self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexel=int(sizes.sum()), ntexmodel=len(counts))
 
     def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach these arrays, in the types of their fields."""
@@ -153,13 +157,13 @@ class MjrContext(Block, ContextFields):
 
     def _make_shapes(self, m: MjModel) -> list[tessellate.Shape]:
         """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
-        shapes = _built_in(m)
+        shapes = built_in(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
         self.basePlane = len(shapes)
         blocks = []
         for g in np.flatnonzero(m._a_geom_type == int(mjtGeom.mjGEOM_PLANE)):
             made = plane_blocks(m, int(g))
-            blocks.append((len(shapes), len(made) - 1, len(shapes) + len(made) - 1))
+            blocks.append((len(shapes), len(made) // 2, len(shapes) + len(made) - 1))
             shapes += made
         self._attach("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
         self.rangePlane = len(blocks)
@@ -234,7 +238,7 @@ class MjrContext(Block, ContextFields):
         self._window = self._offscreen = self._current = None
         self._aux = [None] * fields_context.AUX
         for name in GROWN:
-            array = self.__dict__["_a_" + name]
+            array = getattr(self, "_a_" + name)
             self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
         self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
 
@@ -248,6 +252,7 @@ def _handles(name: str) -> property:
 attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
 
 
+GL_LIGHTS = 8  # lights that the reference's renderer can use
 SKY_REACH = 0.7  # distance of the sky, as part of that of the far plane
 HAZE_REACH = 0.6  # where haze hides everything, as part of the distance of the far plane
 SHADOW_MOST = 16384  # texels along the side of a shadow map
@@ -273,7 +278,7 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     ]
 
 
-def _built_in(m: MjModel) -> list[tessellate.Shape]:
+def built_in(m: MjModel) -> list[tessellate.Shape]:
     """The shapes of builtin.py, in their order."""
     quality = m.vis.quality
     slices, stacks = _cells(quality.numslices), _cells(quality.numstacks)
@@ -296,18 +301,36 @@ def _built_in(m: MjModel) -> list[tessellate.Shape]:
     return shapes
 
 
+def plane_reach(m: MjModel) -> float:
+    """Half size at which infinite planes are drawn [m]."""
+    return max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
+
+
 def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
-    """Plane geom ``g`` in blocks of cells, and at last the same as one quad."""
-    reach = max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
+    """Plane geom ``g`` in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
+
+    Coarse blocks reach beyond their edges by a little, so that nothing shows through between them and fine ones.
+    """
+    reach = plane_reach(m)
     x, y, spacing = (float(v) for v in m._a_geom_size[g])
     whole = tessellate.plane(x, y, spacing, reach)
     xs, ys = np.unique(whole.pos[:, 0]), np.unique(whole.pos[:, 1])
-    blocks = [
-        tessellate.grid(xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1])
-        for j in range(0, len(ys) - 1, BLOCK)
-        for i in range(0, len(xs) - 1, BLOCK)
-    ]
-    return [*blocks, tessellate.grid(xs[[0, -1]], ys[[0, -1]])]
+    fine, coarse = [], []
+    for j in range(0, len(ys) - 1, BLOCK):
+        for i in range(0, len(xs) - 1, BLOCK):
+            columns, rows = xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1]
+            fine.append(tessellate.grid(columns, rows))
+            coarse.append(tessellate.grid(_thinned(columns), _thinned(rows)))
+    return [*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]])]
+
+
+def _thinned(lines: np.ndarray) -> np.ndarray:
+    """Every COARSE-th of some lines, the outer ones moved outwards a little."""
+    kept = np.append(lines[:-1:COARSE], lines[-1]).astype(np.float64)
+    margin = OVERLAP * (kept[-1] - kept[0])
+    kept[0] -= margin
+    kept[-1] += margin
+    return kept
 
 
 def mesh_and_hull(m: MjModel, i: int) -> list[tessellate.Shape]:

@@ -5,17 +5,19 @@ Documents: API / mjr_render; Programming / Visualization
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
-from gelenk.render.bins import TILE
 from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
-from gelenk.render.parts import NLIST
-from gelenk.render.raster import ROOM
-from gelenk.render.shade import FRAG
+from gelenk.render.part import NLIST
+from gelenk.render.raster import ROOM, TILE
+from gelenk.render.rect import Box, MjrRect
+from gelenk.render.row import ROW
+from gelenk.render.shade import FRAG, SLOTS
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
@@ -33,7 +35,10 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "nstamp": {"stamp": 0},
     "ncolor": {"lit": 0},
     "nfrag": {"frag": 0},
-    "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_color": 3, "tile_back": 0, "back_depth": 0},
+    "nrow": {"row": 0},
+    "nkey": {"row_key": 0},
+    "npixel": {"tile_depth": 0, "tile_tri": 0, "tile_back": 0, "back_depth": 0},
+    "nshade": {"tile_color": 0, "back_color": 0},
     "ncaster": {"caster": 4},
     "nmap": {"map_depth": 0},
     "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_plane": 3},
@@ -41,7 +46,7 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
 _SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
 
 
-def room(con, exact=False, **sizes) -> None:
+def room(con: Any, exact: bool = False, **sizes: int) -> None:
     """Let work space have at least these sizes; what was in it is lost where it grows."""
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
@@ -53,11 +58,11 @@ def room(con, exact=False, **sizes) -> None:
         con._ints[_SLOT[name]] = size
 
 
-def read(con, name) -> int:
+def read(con: Any, name: str) -> int:
     return int(con._ints[_SLOT[name]])
 
 
-def render_scene(viewport, scn, con, threads: int = 1) -> None:
+def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> None:
     """Draw a scene into the current buffer of a context, within ``viewport`` (left, bottom, width, height).
 
     What lies outside of the buffer is left out. The picture is the same for any number of threads.
@@ -82,7 +87,7 @@ def render_scene(viewport, scn, con, threads: int = 1) -> None:
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
-def _threads(con, count):
+def _threads(con: Any, count: int) -> ThreadPoolExecutor:
     """The threads of a context, made anew in a child process, which does not inherit them."""
     pool, process = con._pool or (None, 0)
     if pool is None or process != os.getpid() or pool._max_workers < count:
@@ -94,14 +99,14 @@ def _threads(con, count):
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
-    def __init__(self, scn, con, eyes, rect, threads):
+    def __init__(self, scn: Any, con: Any, eyes: tuple[int, int], rect: Box, threads: int) -> None:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
         self.rect = rect
 
-    def call(self, stage, *numbers):
+    def call(self, stage: str, *numbers: int) -> None:
         library.call(stage, self.con, self.scn, *numbers)
 
-    def each(self, stage):
+    def each(self, stage: str) -> None:
         """A stage on all threads."""
         n = self.threads
         if n == 1:
@@ -112,7 +117,7 @@ class _Picture:
         for other in others:
             other.result()
 
-    def draw(self):
+    def draw(self) -> None:
         buffer = self.con._current
         left, bottom, width, height = self.rect
         if left >= 0 and bottom >= 0 and left + width <= buffer.width and bottom + height <= buffer.height:
@@ -130,7 +135,7 @@ class _Picture:
             part = getattr(own, name)[y0 - bottom : y1 - bottom, x0 - left : x1 - left]
             getattr(buffer, name)[y0:y1, x0:x1] = part
 
-    def draw_into(self, buffer):
+    def draw_into(self, buffer: Buffer) -> None:
         """All stages, into the rectangle of a buffer that has room for it."""
         con = self.con
         self.place(buffer)
@@ -143,7 +148,7 @@ class _Picture:
             self.each("render_shadows")
         self.each("render_tiles")
 
-    def place(self, buffer):
+    def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
         con = self.con
         left, bottom, width, height = self.rect
@@ -157,12 +162,15 @@ class _Picture:
         for name, value in numbers.items():
             con._ints[_SLOT[name]] = value
 
-    def samples(self):
-        """Samples a pixel: four, or one where none are wanted or colors stand for numbers."""
-        flags = self.scn._a_flags
-        return 1 if self.con.offSamples <= 0 or flags[SEGMENT] else 4
+    def samples(self) -> int:
+        """Samples a pixel: four, or one where the buffer has none or colors stand for numbers."""
+        con = self.con
+        wanted = con.windowSamples if con._current is con._window else con.offSamples
+        for i, buffer in enumerate(con._aux):
+            wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
+        return 1 if wanted <= 0 or self.scn._a_flags[SEGMENT] else 4
 
-    def parts(self):
+    def parts(self) -> None:
         """Parts, and room for what they are made of."""
         con = self.con
         room(con, npart=256)
@@ -171,7 +179,9 @@ class _Picture:
             room(con, npart=read(con, "npart_need") + 1)
             self.call("render_parts")
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
-        room(con, nbin=NLIST * ntile + 2, nfrag=self.threads * FRAG, npixel=self.threads * ROOM)
+        n = self.threads
+        room(con, nbin=NLIST * ntile + 2, nfrag=n * FRAG * SLOTS, nrow=n * ROW, nkey=n * TILE)
+        room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
         self.more_vertices(max(256, read(con, "ncut")))
         room(con, ntri=1024, nentry=4096)
         nshadow, n = read(con, "nshadow"), read(con, "map_size")
@@ -179,7 +189,7 @@ class _Picture:
             room(con, ncaster=nshadow * read(con, "ncaster_used"))
             room(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
 
-    def more_vertices(self, cuts):
+    def more_vertices(self, cuts: int) -> None:
         con = self.con
         room(con, ncut=cuts)
         room(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
@@ -187,7 +197,7 @@ class _Picture:
         width = TEXTURE_PART + 3 * read(con, "nset")
         room(con, ncolor=self.threads * read(con, "nvert") * width)
 
-    def bins(self):
+    def bins(self) -> None:
         """Triangles and lists of tiles, with as much room as they want."""
         con = self.con
         while True:

@@ -38,7 +38,7 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
     one, other = eyes
 
     def mean(name: str) -> Any:
-        column = scn.__dict__[f"_a_camera_{name}"].astype(float)
+        column = getattr(scn, f"_a_camera_{name}").astype(float)
         return 0.5 * (column[one] + column[other])
 
     forward, up = _unit(mean("forward")), _unit(mean("up"))

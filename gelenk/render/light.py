@@ -14,11 +14,14 @@ import math
 from gelenk.algebra.vec import Vec3, add, dot, load3, neg, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.parts import (
+from gelenk.render.part import (
+    CLEAR_LIST,
+    CLEAR_MIRROR_LIST,
     CUBE,
     FIRST,
     FROM_LINE,
     GEOM,
+    LIST,
     MAPPING,
     OWN_UV,
     PROJECTED,
@@ -27,17 +30,16 @@ from gelenk.render.parts import (
     STRETCH,
 )
 from gelenk.render.vertices import local_normal, local_position, normal_to_world, own_uv, to_world
-from gelenk.render.views import AXIS, EYE, POINT, unit
-from gelenk.tables.enums import mjtLightType
+from gelenk.render.views import AXIS, EYE, POINT, SPOT, unit
 
-SPOT = int(mjtLightType.mjLIGHT_SPOT)
 TEXTURE_PART = 3  # numbers of a vertex before its colors: texture coordinates
+INVISIBLE = 8.0  # exp(-8) is less than a tenth of the smallest difference of colors
 NO_LIGHT = 0.3  # how bright everything is where there is no light at all
 Shine = tuple[Vec3, float]  # direction to the light, how much of it arrives
 
 
 @kernel
-def spot_shine(s: Scene, i: int, p: Vec3) -> Shine:
+def spot_shine(c: Context, s: Scene, i: int, p: Vec3) -> Shine:
     """A spotlight at a point."""
     away = sub(p, load3(s.light_pos, i))
     distance = norm(away)
@@ -51,8 +53,22 @@ def spot_shine(s: Scene, i: int, p: Vec3) -> Shine:
     exponent = s.light_exponent[i]
     focus = math.pow(cosine, exponent) if exponent > 0.0 and cosine > 0.0 else 1.0
     a, b, d = s.light_attenuation[i, 0], s.light_attenuation[i, 1], s.light_attenuation[i, 2]
+    distance *= c.room_scale
     fall = a + distance * (b + distance * d)
     return neg(away), focus / fall if fall > 0.0 else focus
+
+
+@kernel
+def point_shine(c: Context, s: Scene, i: int, p: Vec3) -> Shine:
+    """A point light where it is."""
+    to_light = sub(load3(s.light_pos, i), p)
+    distance = norm(to_light)
+    if distance == 0.0:
+        return (0.0, 0.0, 1.0), 0.0
+    a, b, d = s.light_attenuation[i, 0], s.light_attenuation[i, 1], s.light_attenuation[i, 2]
+    room = distance * c.room_scale
+    fall = a + room * (b + room * d)
+    return scale(to_light, 1.0 / distance), 1.0 / fall if fall > 0.0 else 1.0
 
 
 @kernel
@@ -60,11 +76,13 @@ def shine(c: Context, s: Scene, view: int, i: int, p: Vec3) -> Shine:
     """Light ``i`` at a point."""
     kind = s.light_type[i]
     if s.light_headlight[i] != 0:  # in the mirror too it shines from where the eye is
-        return (-c.seen[0, AXIS], -c.seen[0, AXIS + 1], -c.seen[0, AXIS + 2]), 1.0
+        return unit(neg(load3(s.light_dir, i))), 1.0
+    if kind == POINT and c.right_points != 0:
+        return point_shine(c, s, i, p)
     if kind == POINT:
         return (-c.seen[view, AXIS], -c.seen[view, AXIS + 1], -c.seen[view, AXIS + 2]), 1.0
     if kind == SPOT:
-        return spot_shine(s, i, p)
+        return spot_shine(c, s, i, p)
     return unit(neg(load3(s.light_dir, i))), 1.0
 
 
@@ -72,10 +90,12 @@ def shine(c: Context, s: Scene, view: int, i: int, p: Vec3) -> Shine:
 def highlight(n: Vec3, to_light: Vec3, to_eye: Vec3, shininess: float) -> float:
     """(N.H)^(128 shininess)"""
     half = unit(add(to_light, to_eye))
-    cosine = dot(n, half)
-    if shininess <= 0.0:
+    cosine, exponent = dot(n, half), 128.0 * shininess
+    if exponent <= 0.0:
         return 1.0
-    return math.exp(128.0 * shininess * math.log(cosine)) if cosine > 0.0 else 0.0
+    if exponent * (1.0 - cosine) > INVISIBLE or cosine <= 0.0:  # log x <= x - 1
+        return 0.0
+    return math.exp(exponent * math.log(cosine))
 
 
 @kernel
@@ -137,9 +157,9 @@ def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
 
 
 @kernel
-def put_plain(c: Context, s: Scene, g: int, at: int) -> None:
+def put_plain(c: Context, s: Scene, g: int, dim: float, at: int) -> None:
     """The color of lines, on which no light falls."""
-    put_color(c, at, (s.geom_rgba[g, 0], s.geom_rgba[g, 1], s.geom_rgba[g, 2]))
+    put_color(c, at, (dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2]))
     for k in range(c.nshadow):
         put_color(c, at + 3 + 3 * k, (0.0, 0.0, 0.0))
 
@@ -149,23 +169,28 @@ def light_vertex(c: Context, s: Scene, view: int, n: int, i: int, at: int) -> No
     """Texture coordinates and colors of vertex ``i`` of part ``n``, into c.lit from ``at`` on."""
     put_texcoord(c, s, n, i, at)
     g = c.part[n, GEOM]
+    # what is seen in the mirror is dimmed before light falls on it, so that highlights stay as they are
+    dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
     if c.part[n, SOURCE] == FROM_LINE:
-        put_plain(c, s, g, at + TEXTURE_PART)
+        put_plain(c, s, g, dim, at + TEXTURE_PART)
         return
     p = to_world(c, n, local_position(c, s, n, i))
     normal = normal_to_world(c, n, local_normal(c, s, n, i))
     to_eye = unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
-    # what is seen in the mirror is dimmed before light falls on it, so that highlights stay as they are
-    dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
     rgb = (dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2])
     color = (bright * rgb[0], bright * rgb[1], bright * rgb[2])
-    for k in range(c.nlit):
+    # nothing casts shadows on what is transparent: all lights are one, and their sum is cut at one
+    clear = c.part[n, LIST] == CLEAR_LIST or c.part[n, LIST] == CLEAR_MIRROR_LIST
+    together = c.nlit + c.nshadow if clear else c.nlit
+    for k in range(together):
         color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, rgb, color)
     at += TEXTURE_PART
     put_color(c, at, color)
     for k in range(c.nshadow):
-        color = add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, (0.0, 0.0, 0.0))
+        color = (0.0, 0.0, 0.0)
+        if not clear:
+            color = add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, color)
         put_color(c, at + 3 + 3 * k, color)
 
 

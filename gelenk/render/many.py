@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.render import shots, targets
+from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
 from gelenk.scene.scene import MjvScene
@@ -36,6 +37,7 @@ def pictures(
     option: Any = None,
     flags: dict[int, bool] | None = None,
     max_geom: int = 10000,
+    better: Better | None = None,
 ) -> np.ndarray:
     """Pictures of states of a model, each from each camera.
 
@@ -49,6 +51,7 @@ def pictures(
     option    the MjvOption that says what is shown; None: the usual
     flags     how it is drawn: mjtRndFlag -> on or off, for those that are not as usual
     max_geom  how many geoms there is room for in a picture
+    better    the Better that says how pictures differ from those of 3.5.0; None: not at all
 
     Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 numbers
     Errors    ValueError: no such camera or kind, a size that is not positive or too large, a data of another model
@@ -75,7 +78,7 @@ def pictures(
     shown = MjvOption() if option is None else option
 
     def work(first: int) -> None:
-        con, scn = painter(model, width, height, max_geom, flags)
+        con, scn = painter(model, width, height, max_geom, flags, better)
         for i, j in jobs[first::workers]:
             update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
@@ -103,10 +106,17 @@ def _count(threads: int | None) -> int:
 
 
 def painter(
-    model: MjModel, width: int, height: int, max_geom: int = 10000, flags: dict[int, bool] | None = None
+    model: MjModel,
+    width: int,
+    height: int,
+    max_geom: int = 10000,
+    flags: dict[int, bool] | None = None,
+    better: Better | None = None,
 ) -> tuple[Any, Any]:
     """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
     con: Any = MjrContext(model, 150)
+    if better is not None:
+        choose(con, better)
     targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
     if (con.offWidth, con.offHeight) != (width, height):
         targets.resize_offscreen(con, width, height)

@@ -1,13 +1,9 @@
-"""The parts of a picture: each geom of a scene as shapes under transforms, those that no view sees left out.
+"""The parts of a picture: each geom of a scene as shapes under transforms, in their order.
 
 Documents: API / MjvGeom; Programming / Visualization
 
-A part is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of
-``c.part_num``: at TO_WORLD three rows of 4 numbers that take the shape to the model, at TURN three rows of 3 for its
-normals, which are not of unit length, at STRETCH three factors that take the shape to texture
-coordinates, before which its z is moved by SHIFT.
-
-Parts come in this order: opaque ones, transparent ones from near to far, those in the mirror, and what casts shadows.
+Parts come in this order: opaque ones, transparent ones from near to far, those in the mirror, opaque and transparent,
+and what casts shadows. Where edges are drawn in the place of faces, the mirror is once more there as what it is.
 """
 
 import math
@@ -16,199 +12,59 @@ from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, get3, load3, load9, 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
+from gelenk.render.part import (
+    ARROW,
+    ARROW1,
+    ARROW2,
+    ARROW_LENGTH,
+    BEHIND,
+    BEHIND_ALL,
+    BLOCK_CELLS,
+    BOX,
+    CAPSULE,
+    CASTER_LIST,
+    CLEAR_LIST,
+    CLEAR_MIRROR_LIST,
+    CYLINDER,
+    ELLIPSOID,
+    FAR_CELL,
+    FIRST,
+    FLEX,
+    FROM_FLEX,
+    FROM_LINE,
+    FROM_SKIN,
+    GEOM,
+    HEAD_PART,
+    HEAD_WIDTH,
+    HFIELD,
+    LINE,
+    LINEBOX,
+    LIST,
+    MAPPING,
+    MASK_LIST,
+    MESH,
+    MIRROR_LIST,
+    NO_TEXTURE,
+    OPAQUE_LIST,
+    PLANE,
+    SDF,
+    SHAPE,
+    SKIN,
+    SOURCE,
+    SPHERE,
+    TEXTURE,
+    TO_WORLD,
+    TRIANGLE,
+    WIDTH,
+    add_part,
+    is_small,
+    put_axes,
+    put_part,
+    view_of,
+)
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import CLIP, EYE, NORMAL, OPAQUE, ORTHO
+from gelenk.render.views import EYE, NORMAL, OPAQUE, SPOT, unit
 from gelenk.scene.shapes import DECOR, turn_z
-from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
-from gelenk.tables.fields_context import ROLES
-
-GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
-TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
-SMALL, SMALL_SHADOW = 2.0, 8.0  # radii [pixel] below which round shapes have half as many slices
-OPAQUE_LIST, MIRROR_LIST, CLEAR_LIST, CASTER_LIST = 0, 1, 2, 3
-NLIST = 3  # lists that tiles have
-NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
-FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
-BOTH_SIDES, EDGES, MIRROR_FACE = 1, 2, 4  # flags: nothing is culled; lines are drawn; it may be the mirror
-TEX_2D, ROLE_RGB = int(mjtTexture.mjTEXTURE_2D), int(mjtTextureRole.mjTEXROLE_RGB)
-PLANE, HFIELD, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE, ELLIPSOID = int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_ELLIPSOID)
-CYLINDER, BOX, MESH = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_MESH)
-SDF, FLEX, SKIN = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
-ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
-LINE, LINEBOX, TRIANGLE = int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_TRIANGLE)
-HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
-ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
-BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
-
-
-# ---- what is seen
-
-
-@kernel
-def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
-    """One of the four functions of a view at a point."""
-    return (
-        c.seen[view, at] * p[0]
-        + c.seen[view, at + 1] * p[1]
-        + c.seen[view, at + 2] * p[2]
-        + c.seen[view, at + 3]
-    )
-
-
-@kernel
-def outside(
-    c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
-) -> bool:
-    """Whether a sphere is where  scale_a row_a + scale_b row_b < 0."""
-    x = scale_a * c.seen[view, a] + scale_b * c.seen[view, b]
-    y = scale_a * c.seen[view, a + 1] + scale_b * c.seen[view, b + 1]
-    z = scale_a * c.seen[view, a + 2] + scale_b * c.seen[view, b + 2]
-    value = scale_a * row_at(c, view, a, p) + scale_b * row_at(c, view, b, p)
-    return value < -radius * math.sqrt(x * x + y * y + z * z)
-
-
-@kernel
-def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
-    """Whether a sphere may be seen."""
-    x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
-    if outside(c, view, x, 1.0, x, 0.0, p, radius) or outside(c, view, w, c.width, x, -1.0, p, radius):
-        return False
-    if outside(c, view, y, 1.0, y, 0.0, p, radius) or outside(c, view, w, c.height, y, -1.0, p, radius):
-        return False
-    return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
-
-
-# ---- one part
-
-
-@kernel
-def texture_of(c: Context, s: Scene, g: int) -> int:
-    """The texture of a geom; -1: none."""
-    mat = s.geom_matid[g]
-    if mat < 0 or mat * ROLES + ROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
-        return -1
-    tex = c.mat_texid[mat * ROLES + ROLE_RGB]
-    return tex if 0 <= tex < c.ntexmodel else -1
-
-
-@kernel
-def len_of_materials(c: Context) -> int:
-    return ROLES * 1000
-
-
-@kernel
-def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
-    """How the texture of part ``n`` lies on it: once over the geom, or so often per meter.
-
-    size   scales of the shape that the part is made of
-    """
-    tex = texture_of(c, s, g)
-    c.part[n, TEXTURE] = tex
-    c.part[n, MAPPING] = NO_TEXTURE
-    c.part_num[n, SHIFT] = 0.0
-    if tex < 0:
-        return
-    mat = s.geom_matid[g]
-    uniform = c.mat_texuniform[mat] != 0
-    if c.tex_kind[tex] != TEX_2D:
-        c.part[n, MAPPING] = CUBE
-        for k in range(3):
-            own = size[0] if k == 0 else size[1] if k == 1 else size[2]
-            whole = s.geom_size[g, k] if s.geom_type[g] != HFIELD else 1.0
-            # shapes in meters are divided by their size where others are multiplied by it
-            c.part_num[n, STRETCH + k] = (
-                own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
-            )
-        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] % builtin.COARSE != builtin.TUBE:
-            end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
-            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] % builtin.COARSE == builtin.TOP else -end
-        return
-    if s.geom_texcoord[g] != 0:
-        c.part[n, MAPPING] = OWN_UV
-        return
-    c.part[n, MAPPING] = PROJECTED
-    for k in range(2):
-        own = size[0] if k == 0 else size[1]
-        whole = s.geom_size[g, k]
-        repeat = c.mat_texrepeat[2 * mat + k]
-        stretch = own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
-        stretch *= 0.5 * repeat
-        c.part_num[n, STRETCH + k] = stretch if k == 0 else -stretch
-
-
-@kernel
-def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
-    """A part, whatever is seen of it: its row, the last one where there is no room."""
-    n = c.npart_used
-    if n < c.npart - 1:
-        c.npart_used = n + 1
-    else:
-        n = c.npart - 1
-    c.npart_need += 1
-    c.part[n, GEOM] = g
-    c.part[n, SHAPE] = shape
-    c.part[n, LIST] = into
-    c.part[n, SOURCE] = FROM_SHAPE
-    c.part[n, FLAGS] = EDGES if c.wire != 0 else 0
-    if c.cull == 0 or (s.geom_type[g] == PLANE and into != MIRROR_LIST):
-        c.part[n, FLAGS] |= BOTH_SIDES
-    for i in range(3):
-        along = pos[0] if i == 0 else pos[1] if i == 1 else pos[2]
-        c.part_num[n, TO_WORLD + 4 * i + 3] = along
-    put_axes(c, n, mat, size)
-    set_texture(c, s, n, g, size)
-    return n
-
-
-@kernel
-def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
-    """Axes of a part, and for its normals those that are perpendicular to its planes."""
-    for k in range(3):
-        x = mat[0] if k == 0 else mat[1] if k == 1 else mat[2]
-        y = mat[3] if k == 0 else mat[4] if k == 1 else mat[5]
-        z = mat[6] if k == 0 else mat[7] if k == 1 else mat[8]
-        scale = size[0] if k == 0 else size[1] if k == 1 else size[2]
-        inverse = 1.0 / scale if scale != 0.0 else 0.0
-        c.part_num[n, TO_WORLD + k] = x * scale
-        c.part_num[n, TO_WORLD + 4 + k] = y * scale
-        c.part_num[n, TO_WORLD + 8 + k] = z * scale
-        c.part_num[n, TURN + k] = x * inverse
-        c.part_num[n, TURN + 3 + k] = y * inverse
-        c.part_num[n, TURN + 6 + k] = z * inverse
-
-
-@kernel
-def is_small(c: Context, center: Vec3, radius: float, into: int) -> bool:
-    """Whether a sphere is so small on the picture that fewer slices do, or so small that its shadow is."""
-    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
-    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - radius
-    row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
-    return radius * norm(row) < (SMALL_SHADOW if into == CASTER_LIST else SMALL) * distance
-
-
-@kernel
-def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
-    """A part, unless its view does not see it."""
-    x, y, z = (
-        c.shape_sphere[shape, 0] * size[0],
-        c.shape_sphere[shape, 1] * size[1],
-        c.shape_sphere[shape, 2] * size[2],
-    )
-    center = (
-        pos[0] + mat[0] * x + mat[1] * y + mat[2] * z,
-        pos[1] + mat[3] * x + mat[4] * y + mat[5] * z,
-        pos[2] + mat[6] * x + mat[7] * y + mat[8] * z,
-    )
-    radius = c.shape_sphere[shape, 3] * max(abs(size[0]), max(abs(size[1]), abs(size[2])))
-    # comparisons that NaN fails
-    if not (radius < 1e12 and norm(center) < 1e12):
-        return
-    if into == CASTER_LIST or in_view(c, 1 if into == MIRROR_LIST else 0, center, radius):
-        if shape < builtin.BOX and is_small(c, center, radius, into):
-            shape += builtin.COARSE
-        put_part(c, s, g, shape, into, pos, mat, size)
-
 
 # ---- the parts of each kind of geom
 
@@ -264,6 +120,40 @@ def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: V
 
 
 @kernel
+def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
+    """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
+    for k in range(c.nlit + c.nshadow):
+        i = c.light_row[k]
+        if s.light_type[i] != SPOT or s.light_cutoff[i] > 90.0:
+            continue
+        away = sub(center, load3(s.light_pos, i))
+        distance = norm(away)
+        if distance <= radius:
+            return True
+        cosine = dot(away, unit(load3(s.light_dir, i))) / distance
+        angle, width = math.acos(max(-1.0, min(1.0, cosine))), math.asin(radius / distance)
+        if abs(angle - math.radians(s.light_cutoff[i])) < width:
+            return True
+    return False
+
+
+@kernel
+def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool:
+    """Whether cells of a block of a plane are so small on the picture that light hardly changes between them."""
+    if c.mode != NORMAL:
+        return True
+    x, y, radius = c.shape_sphere[block, 0], c.shape_sphere[block, 1], c.shape_sphere[block, 3]
+    center = (
+        pos[0] + mat[0] * x + mat[1] * y,
+        pos[1] + mat[3] * x + mat[4] * y,
+        pos[2] + mat[6] * x + mat[7] * y,
+    )
+    return is_small(c, center, radius, FAR_CELL * BLOCK_CELLS) and not (
+        c.spots != 0 and at_rim(c, s, center, radius)
+    )
+
+
+@kernel
 def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """A plane of the model in its blocks, or one that a user has made."""
     i = s.geom_dataid[g]
@@ -271,8 +161,10 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
         if into == CASTER_LIST:
             add_part(c, s, g, c.plane_block[i, 2], into, pos, mat, ONE)
             return
-        for block in range(c.plane_block[i, 0], c.plane_block[i, 0] + c.plane_block[i, 1]):
-            add_part(c, s, g, block, into, pos, mat, ONE)
+        count = c.plane_block[i, 1]
+        for block in range(c.plane_block[i, 0], c.plane_block[i, 0] + count):
+            far = into != CLEAR_LIST and c.wire == 0 and is_far_block(c, s, block, pos, mat)
+            add_part(c, s, g, block + count if far else block, into, pos, mat, ONE)
     else:
         shape = builtin.CELL if into == CASTER_LIST else builtin.PLANE
         add_part(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
@@ -413,26 +305,46 @@ def is_behind(c: Context, s: Scene, g: int) -> bool:
 
 
 @kernel
-def opacity(c: Context, s: Scene, g: int) -> float:
-    """Opacity of a geom."""
+def opacity(c: Context, s: Scene, n: int) -> float:
+    """Opacity of a part."""
+    g = c.part[n, GEOM]
     alpha = s.geom_rgba[g, 3]
-    return BEHIND * alpha if is_behind(c, s, g) else alpha
+    return BEHIND * alpha if view_of(c, n) == 0 and is_behind(c, s, g) else alpha
+
+
+@kernel
+def reach_of(s: Scene, g: int) -> float:
+    """How far a geom reaches from its position, by which transparent ones are ordered; planes are behind all others."""
+    kind, x, y, z = s.geom_type[g], s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2]
+    if kind == PLANE:
+        return -BEHIND_ALL
+    if kind == SPHERE:
+        return x
+    if kind == CAPSULE:
+        return x + z
+    if kind == CYLINDER:
+        return math.sqrt(x * x + z * z)
+    if kind == BOX:
+        return math.sqrt(x * x + y * y + z * z)
+    if kind == ELLIPSOID or s.geom_modelrbound[g] <= 0.0:
+        return max(x, max(y, z))
+    return s.geom_modelrbound[g]
 
 
 @kernel
 def order_geoms(c: Context, s: Scene) -> int:
-    """Distances of all geoms to the eye; the transparent ones in the order of these, in geomorder: how many."""
+    """Distances of the transparent geoms to the eye, and their order by these, in geomorder: how many."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     n = 0
     for g in range(s.ngeom):
         s.geom_transparent[g] = 1 if s.geom_rgba[g, 3] < OPAQUE else 0
         if not is_clear(c, s, g):
             continue
-        distance = norm(sub(load3(s.geom_pos, g), eye))
-        s.geom_camdist[g] = distance
+        reach = reach_of(s, g)
+        s.geom_camdist[g] = BEHIND_ALL if reach < 0.0 else norm(sub(load3(s.geom_pos, g), eye)) - reach
         distance = s.geom_camdist[g]  # as it is kept, in single precision
         i = n
-        while i > 0 and s.geom_camdist[s.geomorder[i - 1]] >= distance:
+        while i > 0 and s.geom_camdist[s.geomorder[i - 1]] > distance:
             s.geomorder[i] = s.geomorder[i - 1]
             i -= 1
         s.geomorder[i] = g
@@ -461,6 +373,18 @@ def number_vertices(c: Context, s: Scene) -> None:
 
 
 @kernel
+def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
+    """What the eye sees in the mirror; transparent geoms in the order of those in front of it."""
+    if c.wire != 0:
+        geom_parts(c, s, c.mirror, MASK_LIST)
+    for g in range(s.ngeom):
+        if g != c.mirror and not is_clear(c, s, g):
+            geom_parts(c, s, g, MIRROR_LIST)
+    for i in range(clear):
+        geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
+
+
+@kernel
 def render_parts(c: Context, s: Scene) -> None:
     """Which parts a picture has, and how many vertices."""
     c.npart_used = 0
@@ -474,9 +398,7 @@ def render_parts(c: Context, s: Scene) -> None:
     for i in range(clear):
         geom_parts(c, s, s.geomorder[i], CLEAR_LIST)
     if c.nview > 1:
-        for g in range(s.ngeom):
-            if g != c.mirror and not is_clear(c, s, g):
-                geom_parts(c, s, g, MIRROR_LIST)
+        mirrored_parts(c, s, clear)
     c.first_caster = c.npart_used
     if c.nshadow > 0:
         for g in range(s.ngeom):

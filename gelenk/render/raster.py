@@ -2,21 +2,26 @@
 
 Documents: API / mjr_render
 
-A pixel has one sample at its center, or four on a turned square. A sample belongs to a triangle where it is to the
-right of the edges that go down and to the left of those that go up. The place of an edge in a row is computed from its
-lower to its upper end, whichever triangle it is of, so that of two neighbours exactly one has a sample between them.
+A tile is a square of TILE pixels. A pixel has one sample at its center, or four on a turned square: then each quarter
+of a row of pixels has one sample in each of them, so that a picture is rows of samples, one below the other, whatever
+their number. A sample belongs to a triangle where it is to the right of the edges that go down and to the left of
+those that go up. The place of an edge in a row is computed from its lower to its upper end, whichever triangle it is
+of, so that of two neighbours exactly one has a sample between them.
 """
 
 import math
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
-from gelenk.render.bins import TILE
 
+TILE = 32  # pixels along a side
 PIXELS = TILE * TILE
 SAMPLES = 4
 ROOM = SAMPLES * PIXELS  # samples of a tile
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
+# x = at + slope y of the two edges that bound rows from the left, and of the two that do from the right
+Edges = tuple[float, float, float, float, float, float, float, float]
+Plane = tuple[float, float, float]  # z = z0 + zx x + zy y
 
 
 @kernel
@@ -42,7 +47,24 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 
 
 @kernel
-def depth_plane(c: Context, i: int, j: int, k: int) -> tuple[float, float, float]:
+def edges_of(c: Context, i: int, j: int, k: int) -> Edges:
+    """The edges of a triangle: each bounds rows from the left, from the right, or not at all."""
+    la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
+    for e in range(3):
+        p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
+        ay, by = c.vert[p, 1], c.vert[q, 1]
+        if ay == by:
+            continue
+        at, slope = edge_line(c.vert[p, 0], ay, c.vert[q, 0], by)
+        if by < ay:
+            lb, lt, la, ls = la, ls, at, slope
+        else:
+            rb, rt, ra, rs = ra, rs, at, slope
+    return la, ls, lb, lt, ra, rs, rb, rt
+
+
+@kernel
+def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
     """z = z0 + zx x + zy y on the picture."""
     ax, ay, az = c.vert[i, 0], c.vert[i, 1], c.vert[i, 2]
     bx, by, bz = c.vert[j, 0] - ax, c.vert[j, 1] - ay, c.vert[j, 2] - az
@@ -51,6 +73,29 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> tuple[float, float, float
     zx = (bz * dy - dz * by) * inverse
     zy = (dz * bx - bz * dx) * inverse
     return az - zx * ax - zy * ay, zx, zy
+
+
+@kernel
+def first_at(x: float, low: int, high: int) -> int:
+    """The smallest integer not below x, between two others; the lower one for what is no number."""
+    return low if not (x > low) else high if x >= high else math.ceil(x)
+
+
+@kernel
+def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[int, int]:
+    """First and last row of samples of a triangle in a tile that begins at y0 and has so many rows of pixels."""
+    n = c.nsample
+    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
+    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
+    return first_at((low - y0) * n - 0.5, 0, n * height), first_at((high - y0) * n - 0.5, 0, n * height)
+
+
+@kernel
+def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
+    """First and last pixel of a row whose samples, at ``offset`` from the first of them, are in a triangle."""
+    la, ls, lb, lt, ra, rs, rb, rt = edges
+    left = first_at(max(la + ls * y, lb + lt * y) - offset, 0, width)
+    return left, first_at(min(ra + rs * y, rb + rt * y) - offset, 0, width)
 
 
 @kernel
@@ -65,39 +110,17 @@ def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, 
 
 
 @kernel
-def first_at(x: float, low: int, high: int) -> int:
-    """The smallest integer not below x, between two others; the lower one for what is no number."""
-    return low if not (x > low) else high if x >= high else math.ceil(x)
-
-
-@kernel
-def fill_triangle(c: Context, t: int, depth: int, ids: int, x0: int, y0: int) -> None:
-    """Depth and number of triangle ``t`` in the samples of a tile whose lower left pixel is (x0, y0).
-
-    depth, ids   where the samples of the tile are in tile_depth and tile_tri
-    """
+def fill_triangle(c: Context, t: int, base: int, x0: int, y0: int) -> None:
+    """Depth and number of triangle ``t`` in the samples, from ``base`` on, of a tile at pixel (x0, y0)."""
     i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
     z0, zx, zy = depth_plane(c, i, j, k)
-    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
-    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
-    # each edge bounds rows from the left, from the right, or not at all
-    la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
-    for e in range(3):
-        p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
-        ay, by = c.vert[p, 1], c.vert[q, 1]
-        if ay == by:
-            continue
-        at, slope = edge_line(c.vert[p, 0], ay, c.vert[q, 0], by)
-        if by < ay:
-            lb, lt, la, ls = la, ls, at, slope
-        else:
-            rb, rt, ra, rs = ra, rs, at, slope
-    width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
-    for m in range(c.nsample):
-        ox, oy = x0 + sample_x(c.nsample, m), y0 + sample_y(c.nsample, m)
-        for row in range(first_at(low - oy, 0, height), first_at(high - oy, 0, height)):
-            y = oy + row
-            left = first_at(max(la + ls * y, lb + lt * y) - ox, 0, width)
-            right = first_at(min(ra + rs * y, rb + rt * y) - ox, 0, width)
-            at = m * PIXELS + row * TILE
-            fill_row(c, depth + at, ids + at, left, right, z0 + zx * ox + zy * y, zx, t)
+    edges = edges_of(c, i, j, k)
+    n, width = c.nsample, min(TILE, c.width - x0)
+    first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    for r in range(first, last):
+        m, row = (0, r) if n == 1 else (r & 3, r >> 2)
+        ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
+        left, right = span(edges, y, ox, width)
+        if left < right:
+            at = base + m * PIXELS + row * TILE
+            fill_row(c, at, at, left, right, z0 + zx * ox + zy * y, zx, t)

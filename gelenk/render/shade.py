@@ -1,29 +1,49 @@
-"""The color of a triangle at a pixel: light of its vertices, texture, shadow, fog.
+"""Colors of a triangle along a row of pixels: light of its vertices, shadow, texture, fog.
 
 Documents: Programming / Visualization; XML reference / material, visual/map fogstart, fogend
 
 What vertices have is linear in space, so f / w is linear on the picture: f(x, y) = (f/w)(x, y) / (1/w)(x, y). The
-planes of 1/w, depth, texture coordinates and colors of one triangle are in c.frag of each thread, three numbers each:
-a + b x + d y. They stay as long as pixels of the same triangle follow each other.
+planes of 1/w, depth, texture coordinates and colors of a triangle are in c.frag of each thread, three numbers each:
+a + b x + d y. They stay there until another triangle takes their place, so that rows below find them.
+
+Colors of a stretch of a row are made step by step in c.row: each step is a short loop that processors do several
+pixels of at a time.
 """
 
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.light import TEXTURE_PART, cut_at_one, vertex_light
-from gelenk.render.parts import CLEAR_LIST, CUBE, GEOM, LIST, MAPPING, MIRROR_LIST, NO_TEXTURE, TEXTURE
+from gelenk.render.part import (
+    CUBE,
+    GEOM,
+    LIST,
+    MAPPING,
+    NO_TEXTURE,
+    OPAQUE_LIST,
+    TEXTURE,
+    view_of,
+)
 from gelenk.render.raster import depth_plane
-from gelenk.render.shadow import in_shadow
-from gelenk.render.texture import cube_color, flat_color
+from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, WIDTH, U, V
+from gelenk.render.shadow import find_places, is_dark, lit_share, slope_on_map
+from gelenk.render.sky import plain_row
+from gelenk.render.texture import (
+    blue,
+    cube_color,
+    green,
+    level_of,
+    mix,
+    part_of,
+    red,
+    repeat_texel,
+    share_of_next,
+)
 from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NUMBERS
 
-FRAG = 128  # numbers of a thread
-Q_PLANE, Z_PLANE, PLANES, LAST = (
-    0,
-    3,
-    6,
-    FRAG - 1,
-)  # in these: 1/w, depth, the others; the triangle they are of
+FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread
+# in these numbers: 1/w, depth, the others; the triangle they are of
+Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
 
@@ -37,10 +57,26 @@ def set_plane(c: Context, at: int, f: Vec3, a: Vec3, u: Vec3, v: Vec3) -> None:
 
 
 @kernel
-def prepare(c: Context, s: Scene, thread: int, t: int) -> None:
-    """Planes of triangle ``t``."""
+def forget(c: Context, thread: int) -> None:
+    """No triangle of an earlier picture is known."""
+    for k in range(SLOTS):
+        c.frag[(thread * SLOTS + k) * FRAG + OWNER] = -1.0
+
+
+@kernel
+def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
+    """Where the planes of triangle ``t`` are in c.frag."""
+    base = (thread * SLOTS + t % SLOTS) * FRAG
+    if c.frag[base + OWNER] != t:
+        prepare(c, s, thread, t, base)
+    return base
+
+
+@kernel
+def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
+    """Planes of triangle ``t``, into c.frag from ``base`` on."""
     i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
-    view = 1 if c.part[n, LIST] == MIRROR_LIST else 0
+    view = view_of(c, n)
     ax, ay, bx, by, dx, dy = (
         c.vert[i, 0],
         c.vert[i, 1],
@@ -55,7 +91,6 @@ def prepare(c: Context, s: Scene, thread: int, t: int) -> None:
     v = ((dx - bx) * inverse, (ax - dx) * inverse, (bx - ax) * inverse)
     w = ((bx * dy - by * dx) * inverse, (dx * ay - dy * ax) * inverse, (ax * by - ay * bx) * inverse)
     q = (c.vert[i, 3], c.vert[j, 3], c.vert[k, 3])
-    base = thread * FRAG
     set_plane(c, base + Q_PLANE, q, w, u, v)
     z0, zx, zy = depth_plane(c, i, j, k)
     c.frag[base + Z_PLANE] = z0
@@ -71,35 +106,187 @@ def prepare(c: Context, s: Scene, thread: int, t: int) -> None:
     for m in range(first, TEXTURE_PART + 3 * c.nset):
         f = (c.lit[one + m] * q[0], c.lit[two + m] * q[1], c.lit[three + m] * q[2])
         set_plane(c, base + PLANES + 3 * m, f, w, u, v)
-    c.frag[base + LAST] = t
+    c.frag[base + OWNER] = t
 
 
 @kernel
-def plane_at(c: Context, at: int, x: float, y: float) -> float:
+def start_of(c: Context, at: int, x: float, y: float) -> float:
+    """A plane at a point; it grows by c.frag[at + 1] with each pixel of a row."""
     return c.frag[at] + c.frag[at + 1] * x + c.frag[at + 2] * y
 
 
-@kernel
-def longer(ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
-    """The largest of these sizes."""
-    a = max(abs(ax), max(abs(ay), abs(az)))
-    return max(a, max(abs(bx), max(abs(by), abs(bz))))
+# ---- light
 
 
 @kernel
-def texture_color(c: Context, base: int, n: int, x: float, y: float, w: float) -> Vec3:
-    """Color of the texture of part ``n`` at a pixel; derivatives of f = F w are (F' - f q') w."""
-    at = base + PLANES
-    qx, qy = c.frag[base + 1], c.frag[base + 2]
-    u, v = plane_at(c, at, x, y) * w, plane_at(c, at + 3, x, y) * w
-    ux, uy = (c.frag[at + 1] - u * qx) * w, (c.frag[at + 2] - u * qy) * w
-    vx, vy = (c.frag[at + 4] - v * qx) * w, (c.frag[at + 5] - v * qy) * w
-    tex = c.part[n, TEXTURE]
+def light_row(c: Context, row: int, base: int, at: int, first: int, last: int, x: float, y: float) -> None:
+    """Distances, and the colors that have no shadow; x, y: the middle of pixel 0 of the row."""
+    q0, qx = start_of(c, base, x, y), c.frag[base + 1]
+    r0, rx = start_of(c, at, x, y), c.frag[at + 1]
+    g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
+    b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
+    f = 1.0 * first
+    for i in range(first, last):
+        w = 1.0 / max(q0 + qx * f, LEAST_Q)
+        c.row[row + WIDTH + i] = w
+        c.row[row + RED + i] = cut_at_one((r0 + rx * f) * w)
+        c.row[row + GREEN + i] = cut_at_one((g0 + gx * f) * w)
+        c.row[row + BLUE + i] = cut_at_one((b0 + bx * f) * w)
+        f += 1.0
+
+
+@kernel
+def is_black(c: Context, at: int) -> bool:
+    """Whether a light gives nothing to a triangle."""
+    for k in range(9):
+        if c.frag[at + k] != 0.0:
+            return False
+    return True
+
+
+@kernel
+def add_shadowed(
+    c: Context, row: int, base: int, at: int, k: int, view: int, first: int, last: int, x: float, y: float
+) -> None:
+    """Add what the light of shadow map ``k`` gives where it is not hidden."""
+    z, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
+    find_places(c, row, k, view, first, last, x, y, z, zx)
+    gu, gv = 0.0, 0.0
+    if c.soft > 0.0:
+        gu, gv = slope_on_map(c, k, view, x + first, y, z + zx * first, zx, c.frag[base + Z_PLANE + 2])
+    r0, rx = start_of(c, at, x, y), c.frag[at + 1]
+    g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
+    b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
+    for i in range(first, last):
+        share = 1.0
+        if c.soft > 0.0:
+            share = lit_share(c, k, c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i], gu, gv)
+        elif is_dark(c, k, c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i]):
+            continue
+        w = c.row[row + WIDTH + i]
+        c.row[row + RED + i] += share * cut_at_one((r0 + rx * i) * w)
+        c.row[row + GREEN + i] += share * cut_at_one((g0 + gx * i) * w)
+        c.row[row + BLUE + i] += share * cut_at_one((b0 + bx * i) * w)
+
+
+# ---- texture
+
+
+@kernel
+def step_of(c: Context, base: int, at: int, f: float, w: float, k: int) -> float:
+    """How far a texture coordinate f = F w goes to the next pixel, right (k = 1) or up (2): (F' - f q') w."""
+    return (c.frag[at + k] - f * c.frag[base + k]) * w
+
+
+@kernel
+def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
+    """The level of the texture of part ``n`` at a point."""
+    at, tex = base + PLANES, c.part[n, TEXTURE]
+    wide, high = c.level_width[c.tex_level[tex]], c.level_height[c.tex_level[tex]]
+    w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
+    u, v = start_of(c, at, x, y) * w, start_of(c, at + 3, x, y) * w
+    longest = 0.0
     if c.part[n, MAPPING] == CUBE:
-        d = plane_at(c, at + 6, x, y) * w
-        dx, dy = (c.frag[at + 7] - d * qx) * w, (c.frag[at + 8] - d * qy) * w
-        return cube_color(c, tex, (u, v, d), longer(ux, vx, dx, uy, vy, dy))
-    return flat_color(c, tex, u, v, max(abs(ux), abs(uy)), max(abs(vx), abs(vy)))
+        d = start_of(c, at + 6, x, y) * w
+        for k in range(1, 3):
+            du, dv, dd = (
+                step_of(c, base, at, u, w, k),
+                step_of(c, base, at + 3, v, w, k),
+                step_of(c, base, at + 6, d, w, k),
+            )
+            longest = max(longest, max(abs(du), max(abs(dv), abs(dd))))
+        main = max(abs(u), max(abs(v), abs(d)))
+        return level_of(0.5 * longest * wide / main) if main > 0.0 else 0.0
+    for k in range(1, 3):
+        du, dv = wide * step_of(c, base, at, u, w, k), high * step_of(c, base, at + 3, v, w, k)
+        longest = max(longest, du * du + dv * dv)
+    return 0.5 * level_of(longest)
+
+
+@kernel
+def multiply(c: Context, at: int, color: int) -> None:
+    """Multiply the color of a pixel of a row by that of a texture."""
+    c.row[at + RED] *= red(color)
+    c.row[at + GREEN] *= green(color)
+    c.row[at + BLUE] *= blue(color)
+
+
+@kernel
+def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: float, step: float) -> None:
+    """Multiply by a 2d texture at coordinates that are in the row, at a level that grows by ``step`` a pixel."""
+    top = c.tex_nlevel[tex] - 1
+    end = level + step * (last - 1 - first)
+    k = min(int(min(level, end)), top)
+    one, other = share_of_next(level, k), share_of_next(end, k)
+    if k == top or max(one, other) <= 0.0:
+        one, other = 0.0, 0.0
+    elif min(one, other) >= 1.0:
+        k, one, other = k + 1, 0.0, 0.0
+    at = c.tex_level[tex] + k
+    adr, w, h = c.level_adr[at], c.level_width[at], c.level_height[at]
+    if one == 0.0 and other == 0.0:
+        for i in range(first, last):
+            multiply(c, row + i, repeat_texel(c, adr, w, h, c.row[row + U + i], c.row[row + V + i]))
+        return
+    adr1, w1, h1 = c.level_adr[at + 1], c.level_width[at + 1], c.level_height[at + 1]
+    grow = (other - one) / (last - 1 - first) if last - 1 > first else 0.0
+    for i in range(first, last):
+        u, v = c.row[row + U + i], c.row[row + V + i]
+        low, high = repeat_texel(c, adr, w, h, u, v), repeat_texel(c, adr1, w1, h1, u, v)
+        multiply(c, row + i, mix(low, high, part_of(one)))
+        one += grow
+
+
+@kernel
+def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> bool:
+    """Coordinates of a 2d texture into the row; False if they are no numbers."""
+    at = base + PLANES
+    u0, v0 = start_of(c, at, x, y), start_of(c, at + 3, x, y)
+    ux, vx = c.frag[at + 1], c.frag[at + 4]
+    f = 1.0 * first
+    for i in range(first, last):
+        w = c.row[row + WIDTH + i]
+        c.row[row + U + i] = (u0 + ux * f) * w
+        c.row[row + V + i] = (v0 + vx * f) * w
+        f += 1.0
+    u, v = c.row[row + U + first], c.row[row + V + first]
+    u1, v1 = c.row[row + U + last - 1], c.row[row + V + last - 1]
+    return abs(u) + abs(v) < 1e9 and abs(u1) + abs(v1) < 1e9
+
+
+@kernel
+def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float) -> None:
+    """Multiply by the texture of part ``n``, whose level is computed here and there and linear between."""
+    at, tex = base + PLANES, c.part[n, TEXTURE]
+    is_cube = c.part[n, MAPPING] == CUBE
+    if not is_cube and not put_texcoords(c, row, base, first, last, x, y):
+        return
+    u0, v0, d0 = start_of(c, at, x, y), start_of(c, at + 3, x, y), start_of(c, at + 6, x, y)
+    ux, vx, dx = c.frag[at + 1], c.frag[at + 4], c.frag[at + 7]
+    end = texture_level(c, base, n, x + first, y)
+    i = first
+    while i < last:
+        stop = min(i + GROUP, last)
+        level, step = end, 0.0
+        if stop - 1 > i:
+            # the last pixel of the stretch is the first of the next one, if there is a next one
+            count = min(stop, last - 1) - i
+            end = texture_level(c, base, n, x + i + count, y)
+            step = (end - level) / count
+        if not is_cube:
+            flat_stretch(c, row, tex, i, stop, level, step)
+        else:
+            for j in range(i, stop):
+                w = c.row[row + WIDTH + j]
+                color = cube_color(
+                    c, tex, (u0 + ux * j) * w, (v0 + vx * j) * w, (d0 + dx * j) * w, max(0.0, level)
+                )
+                multiply(c, row + j, color)
+                level += step
+        i = stop
+
+
+# ---- fog
 
 
 @kernel
@@ -119,6 +306,20 @@ def fog_share(c: Context, view: int, x: float, y: float, z: float) -> float:
     if span == 0.0:
         return 1.0 if distance < c.fogEnd else 0.0
     return cut_at_one((c.fogEnd - distance) / span)
+
+
+@kernel
+def fog_row(c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float) -> None:
+    """Lay fog over the colors."""
+    z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
+    for i in range(first, last):
+        f = fog_share(c, view, x + i, y, z0 + zx * i)
+        for k in range(3):
+            j = row + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
+            c.row[j] = f * c.row[j] + (1.0 - f) * c.fogRGBA[k]
+
+
+# ---- numbers
 
 
 @kernel
@@ -144,42 +345,35 @@ def number_color(c: Context, segid: int) -> Vec3:
     return 0.1 + 0.8 * radical(n, 2), 0.1 + 0.8 * radical(n, 3), 0.1 + 0.8 * radical(n, 5)
 
 
+# ---- all of it
+
+
 @kernel
-def shade(c: Context, s: Scene, thread: int, t: int, px: int, py: int) -> Vec3:
-    """Color of triangle ``t`` at a pixel of the picture."""
+def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
+    """Colors of triangle ``t`` in the pixels from ``first`` to ``last`` of a row of the tile that begins at x0."""
     n = c.tri[t, 3]
+    g = c.part[n, GEOM]
     if c.mode != NORMAL:
-        return number_color(c, s.geom_segid[c.part[n, GEOM]])
-    base = thread * FRAG
-    if c.frag[base + LAST] != t:
-        prepare(c, s, thread, t)
-    x, y = px + 0.5, py + 0.5
-    w = 1.0 / max(plane_at(c, base, x, y), LEAST_Q)
-    at = base + PLANES + 3 * TEXTURE_PART
-    r = cut_at_one(plane_at(c, at, x, y) * w)
-    g = cut_at_one(plane_at(c, at + 3, x, y) * w)
-    b = cut_at_one(plane_at(c, at + 6, x, y) * w)
-    view = 1 if c.part[n, LIST] == MIRROR_LIST else 0
-    if c.nshadow > 0:
-        clear = c.part[n, LIST] == CLEAR_LIST
-        z = plane_at(c, base + Z_PLANE, x, y)
-        for k in range(c.nshadow):
-            # as in the reference, nothing casts shadows on what is transparent
-            if clear or not in_shadow(c, k, view, x, y, z):
-                at += 9
-                r += cut_at_one(plane_at(c, at, x, y) * w)
-                g += cut_at_one(plane_at(c, at + 3, x, y) * w)
-                b += cut_at_one(plane_at(c, at + 6, x, y) * w)
-            else:
-                at += 9
+        plain_row(c, thread, first, last, number_color(c, s.geom_segid[g]))
+        return
+    base, row = prepared(c, s, thread, t), thread * ROW
+    px, py = x0 + 0.5, y + 0.5
+    at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
+    light_row(c, row, base, at, first, last, px, py)
+    for k in range(c.nshadow):
+        at += 9
+        if is_black(c, at):
+            continue
+        add_shadowed(c, row, base, at, k, view, first, last, px, py)
     if c.part[n, MAPPING] != NO_TEXTURE:
-        color = texture_color(c, base, n, x, y, w)
-        r *= color[0]
-        g *= color[1]
-        b *= color[2]
+        texture_row(c, row, base, n, first, last, px, py)
     if c.fog != 0:
-        f = fog_share(c, view, x, y, plane_at(c, base + Z_PLANE, x, y))
-        r = f * r + (1.0 - f) * c.fogRGBA[0]
-        g = f * g + (1.0 - f) * c.fogRGBA[1]
-        b = f * b + (1.0 - f) * c.fogRGBA[2]
-    return min(r, 1.0), min(g, 1.0), min(b, 1.0)
+        fog_row(c, row, base, view, first, last, px, py)
+    # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
+    twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
+    if c.nshadow > 0 or twice:
+        bright = 2.0 if twice else 1.0
+        for i in range(first, last):
+            c.row[row + RED + i] = min(bright * c.row[row + RED + i], 1.0)
+            c.row[row + GREEN + i] = min(bright * c.row[row + GREEN + i], 1.0)
+            c.row[row + BLUE + i] = min(bright * c.row[row + BLUE + i], 1.0)

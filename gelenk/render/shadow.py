@@ -17,24 +17,16 @@ from gelenk.algebra.vec import Vec3, cross, dot, load3, norm, scale, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
-from gelenk.render.bins import TILE
-from gelenk.render.light import SPOT
-from gelenk.render.parts import (
-    FIRST,
-    FROM_FLEX,
-    FROM_SHAPE,
-    GEOM,
-    LIST,
-    MIRROR_LIST,
-    SHAPE,
-    SOURCE,
-    flex_faces,
-)
-from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, edge_line, first_at
+from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
+from gelenk.render.parts import flex_faces
+from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, TILE, edge_line, first_at
+from gelenk.render.row import DEPTH, U, V
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, unit
+from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, SPOT, unit
 
 TO_MAP, FROM_VIEW = 0, 16
+NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
+SOFT = 4  # places along each side of a soft rim
 TEXELS = TILE * TILE
 TILE_BITS = 5  # TILE is 2 to this power
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
@@ -83,6 +75,9 @@ def set_map(c: Context, s: Scene, k: int) -> None:
         set_map_row(c, k, TO_MAP + 4, v, -dot(v, pos))
         set_map_row(c, k, TO_MAP + 8, (0.0, 0.0, 0.0), 1.0)
         set_map_row(c, k, TO_MAP + 12, forward, -dot(forward, pos))
+        c.shadow[k, NEAR] = max(SMALLEST, c.map_near)
+        c.shadow[k, TEXELS_A_METER] = h / half
+        c.shadow[k, IS_SPOT] = 1.0
     else:
         half = max(1e-9, c.shadowClip)
         u, v = scale(side, 0.5 * n / half), scale(up, 0.5 * n / half)
@@ -91,6 +86,9 @@ def set_map(c: Context, s: Scene, k: int) -> None:
         set_map_row(c, k, TO_MAP + 4, v, 0.5 * n - dot(v, pos))
         set_map_row(c, k, TO_MAP + 8, d, 0.5 - dot(d, pos))
         set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+        c.shadow[k, NEAR] = 0.5 - 0.5 * c.map_near / half
+        c.shadow[k, TEXELS_A_METER] = 0.5 * n / half
+        c.shadow[k, IS_SPOT] = 0.0
     for view in range(c.nview):
         set_from_view(c, k, view)
 
@@ -107,20 +105,34 @@ def set_from_view(c: Context, k: int, view: int) -> None:
 
 
 @kernel
-def in_shadow(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
-    """Whether the light of map ``k`` is hidden from a pixel."""
+def find_places(
+    c: Context, row: int, k: int, view: int, first: int, last: int, x: float, y: float, z: float, zx: float
+) -> None:
+    """Where pixels of a row are on map ``k``, into c.row; x, y, z: the middle of pixel 0; off the map u is below 0."""
     r = c.shadow[k]
     at = FROM_VIEW + 16 * view
-    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
-    if not (q > 0.0):
-        return False
-    q = 1.0 / q
-    u = (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * q
-    v = (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * q
+    u0 = r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]
+    v0 = r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]
+    d0 = r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]
+    q0 = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    ux, vx = r[at] + r[at + 2] * zx, r[at + 4] + r[at + 6] * zx
+    dx, qx = r[at + 8] + r[at + 10] * zx, r[at + 12] + r[at + 14] * zx
+    f = 1.0 * first
+    for i in range(first, last):
+        q = q0 + qx * f
+        w = 1.0 / q if q > 0.0 else 0.0
+        c.row[row + U + i] = (u0 + ux * f) * w if q > 0.0 else -1.0
+        c.row[row + V + i] = (v0 + vx * f) * w
+        c.row[row + DEPTH + i] = (d0 + dx * f) * w
+        f += 1.0
+
+
+@kernel
+def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
+    """Whether the light of map ``k`` is hidden from a place on it."""
     n = c.map_size
     if not (0.0 <= u < n and 0.0 <= v < n):
         return False
-    near = (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * q
     i, j = int(u), int(v)
     across = n >> TILE_BITS
     tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)
@@ -131,6 +143,46 @@ def in_shadow(c: Context, k: int, view: int, x: float, y: float, z: float) -> bo
         p = c.map_plane[tile]
         return p[0] + p[1] * (i + 0.5) + p[2] * (j + 0.5) > near
     return False
+
+
+@kernel
+def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec3:
+    """Column, row and nearness of a point of the picture on map ``k``."""
+    r = c.shadow[k]
+    at = FROM_VIEW + 16 * view
+    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    w = 1.0 / q if q != 0.0 else 0.0
+    return (
+        (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w,
+        (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w,
+        (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w,
+    )
+
+
+@kernel
+def slope_on_map(
+    c: Context, k: int, view: int, x: float, y: float, z: float, zx: float, zy: float
+) -> tuple[float, float]:
+    """How the nearness of a plane changes with columns and rows of map ``k``: it is linear there."""
+    p = place_of(c, k, view, x, y, z)
+    a, b = sub(place_of(c, k, view, x + 1.0, y, z + zx), p), sub(place_of(c, k, view, x, y + 1.0, z + zy), p)
+    area = a[0] * b[1] - a[1] * b[0]
+    if not (abs(area) > 1e-12):
+        return 0.0, 0.0
+    return (a[2] * b[1] - b[2] * a[1]) / area, (b[2] * a[0] - a[2] * b[0]) / area
+
+
+@kernel
+def lit_share(c: Context, k: int, u: float, v: float, near: float, gu: float, gv: float) -> float:
+    """How much of a light of some size arrives: places around one on map ``k``, on the plane that is lit."""
+    reach = c.soft * c.shadow[k, TEXELS_A_METER] * (near if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
+    lit = 0
+    for i in range(SOFT):
+        for j in range(SOFT):
+            du, dv = reach * ((2 * i + 1.0) / SOFT - 1.0), reach * ((2 * j + 1.0) / SOFT - 1.0)
+            if not is_dark(c, k, u + du, v + dv, near + gu * du + gv * dv):
+                lit += 1
+    return lit / (1.0 * SOFT * SOFT)
 
 
 # ---- drawing the map
@@ -261,9 +313,15 @@ def share_of(a: Corner, b: Corner, t: float) -> Corner:
 
 
 @kernel
+def beyond_near(c: Context, k: int, h: Corner) -> float:
+    """How far a corner is behind where shadows of a light begin, in a unit that is linear in space; below 0: before."""
+    return h[3] - c.shadow[k, NEAR] if c.shadow[k, IS_SPOT] != 0.0 else c.shadow[k, NEAR] - h[2]
+
+
+@kernel
 def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: int, nthread: int) -> None:
     """A triangle on map ``k``, as far as it is in front of the light."""
-    fa, fb, fd = a[3] > SMALLEST, b[3] > SMALLEST, d[3] > SMALLEST
+    fa, fb, fd = beyond_near(c, k, a) > 0.0, beyond_near(c, k, b) > 0.0, beyond_near(c, k, d) > 0.0
     if fa and fb and fd:
         draw_triangle(c, k, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
         return
@@ -276,16 +334,17 @@ def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: in
             a, b, d = b, d, a
         elif fd:
             a, b, d = d, a, b
-        b = share_of(a, b, (a[3] - SMALLEST) / (a[3] - b[3]))
-        d = share_of(a, d, (a[3] - SMALLEST) / (a[3] - d[3]))
+        va = beyond_near(c, k, a)
+        b = share_of(a, b, va / (va - beyond_near(c, k, b)))
+        d = share_of(a, d, va / (va - beyond_near(c, k, d)))
         draw_triangle(c, k, divided(a), divided(b), divided(d), thread, nthread)
         return
     if not fa:
         a, b, d = b, d, a
     elif not fb:
         a, b, d = d, a, b
-    p = share_of(b, d, (b[3] - SMALLEST) / (b[3] - d[3]))
-    q = share_of(a, d, (a[3] - SMALLEST) / (a[3] - d[3]))
+    va, vb, vd = beyond_near(c, k, a), beyond_near(c, k, b), beyond_near(c, k, d)
+    p, q = share_of(b, d, vb / (vb - vd)), share_of(a, d, va / (va - vd))
     draw_triangle(c, k, divided(a), divided(b), divided(p), thread, nthread)
     draw_triangle(c, k, divided(a), divided(p), divided(q), thread, nthread)
 
@@ -319,6 +378,15 @@ def caster_corner(c: Context, v: int) -> Corner:
 
 
 @kernel
+def is_cut(c: Context, k: int, first: int, count: int) -> bool:
+    """Whether one of some vertices is before where shadows of a light begin."""
+    for v in range(first, first + count):
+        if not (beyond_near(c, k, caster_corner(c, v)) > 0.0):
+            return True
+    return False
+
+
+@kernel
 def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> None:
     """All triangles, in the rows of tiles of one thread."""
     for n in range(c.first_caster, c.npart_used):
@@ -331,14 +399,15 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
                 draw_corners(c, k, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
+        # of closed shapes the side that faces the light will do, unless a part of it is cut off
         closed = shape < builtin.PLANE or builtin.COARSE <= shape < builtin.COUNT
+        closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])
             b = caster_corner(c, first + c.shape_face[t, 1])
             d = caster_corner(c, first + c.shape_face[t, 2])
             if closed and (b[0] - a[0]) * (d[1] - a[1]) <= (b[1] - a[1]) * (d[0] - a[0]):
-                if a[3] > SMALLEST and b[3] > SMALLEST and d[3] > SMALLEST:
-                    continue
+                continue
             draw_corners(c, k, a, b, d, thread, nthread)
 
 
@@ -349,7 +418,7 @@ def nearest(c: Context, s: Scene) -> float:
     least = 1.0e9
     for n in range(c.first_caster):
         g, shape = c.part[n, GEOM], c.part[n, SHAPE]
-        if c.part[n, LIST] == MIRROR_LIST:
+        if view_of(c, n) != 0:
             continue
         if s.geom_type[g] == PLANE:
             normal = (s.geom_mat[g, 2], s.geom_mat[g, 5], s.geom_mat[g, 8])

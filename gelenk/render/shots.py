@@ -75,14 +75,13 @@ def distances(depth: np.ndarray, scn: Any) -> np.ndarray:
     """Depth (height, width), 1 near and 0 far, as distances along the view [m], float32.
 
     With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
-    z = n f / (n + depth (f - n)); an orthographic one has (f - z) / (f - n).
+    z = n f / (n + depth (f - n)). As in 3.5.0, depth of orthographic cameras is taken for the same.
     """
     eye = scn.camera[0]
-    near, far = eye.frustum_near, eye.frustum_far
-    depth = depth.astype(np.float64)
-    if eye.orthographic:
-        return (far - depth * (far - near)).astype(np.float32)
-    return (near * far / (near + depth * (far - near))).astype(np.float32)
+    near, far = float(eye.frustum_near), float(eye.frustum_far)
+    found = np.multiply(depth, np.float32(far - near), dtype=np.float32)
+    found += np.float32(near)
+    return np.divide(np.float32(near * far), found, out=found)
 
 
 def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:

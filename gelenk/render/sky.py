@@ -1,6 +1,10 @@
 """What is behind everything: the sky, or the color of fog, or black.
 
 Documents: XML reference / asset/texture skybox; visual/map haze
+
+The sky is painted on the inside of an upright prism around the eye, with flat ends. It has a depth, hides what is
+beyond, and ends where it is nearer than the near plane. Seen from inside, the depth of a convex body is the largest of
+the depths of the planes that bound it, and each of these is linear on the picture.
 """
 
 import math
@@ -8,15 +12,18 @@ import math
 from gelenk.algebra.vec import Vec3, dot, load3, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.texture import blend, cube_color
+from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
+from gelenk.render.row import BLUE, GREEN, GROUP, RED, ROW
+from gelenk.render.texture import blue, cube_color, green, level_of, red
 from gelenk.render.views import AXIS, BACK, CLIP, EYE, ORTHO, PLANE
 
 BEYOND = 0.5  # how much haze there is behind the end of the plane
+NONE, EMPTY = -1, -2  # triangles of samples that show the sky, and of those that show nothing
 
 
 @kernel
 def ray(c: Context, x: float, y: float) -> Vec3:
-    """Direction in which view 0 sees a pixel."""
+    """Direction in which view 0 sees a point of the picture, one along the optical axis."""
     r = c.seen[0]
     if r[ORTHO] != 0.0:
         return r[AXIS], r[AXIS + 1], r[AXIS + 2]
@@ -29,20 +36,114 @@ def ray(c: Context, x: float, y: float) -> Vec3:
     )
 
 
+# ---- its depth
+
+
 @kernel
-def sky_depth(c: Context, x: float, y: float) -> float:
-    """Depth of the sky at a point of the picture: an upright cylinder around the eye that hides what is beyond."""
+def side_of_sky(c: Context, k: int) -> Vec3:
+    """Normal of side ``k`` of the prism, over its distance: d of a plane is met at 1 / (normal . d)."""
+    n = c.sky_sides
+    if k >= n:
+        return 0.0, 0.0, (1.0 if k == n else -1.0) / c.sky_reach
+    angle = 2.0 * math.pi * (k + 0.5) / n
+    inner = c.sky_reach * math.cos(math.pi / n)
+    return math.cos(angle) / inner, math.sin(angle) / inner, 0.0
+
+
+@kernel
+def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
+    """Depth of a side of the sky at a point of the picture."""
+    # with z = z0 + z1 w of points on a ray, at distance w = 1 / q along the axis: depth z0 q + z1
+    q = dot(normal, ray(c, x, y))
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     d = ray(c, x, y)
-    across = math.sqrt(d[0] * d[0] + d[1] * d[1])
-    if not (across > 0.0) or c.seen[0, ORTHO] != 0.0:
-        return 0.0
-    t = c.sky_reach / across
-    z, w = c.seen[0, CLIP + 11], c.seen[0, CLIP + 15]
-    for k in range(3):
-        p = c.seen[0, EYE + k] + t * (d[0] if k == 0 else d[1] if k == 1 else d[2])
-        z += c.seen[0, CLIP + 8 + k] * p
-        w += c.seen[0, CLIP + 12 + k] * p
-    return max(0.0, min(1.0, z / w)) if w > 0.0 else 0.0
+    z0 = c.seen[0, CLIP + 11] + dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), eye)
+    z1 = dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), d)
+    w1 = dot((c.seen[0, CLIP + 12], c.seen[0, CLIP + 13], c.seen[0, CLIP + 14]), d)
+    return (z0 * q + z1) / w1
+
+
+@kernel
+def side_at(c: Context, x: float, y: float) -> int:
+    """The side of the prism that a point of the picture would show if it had no ends."""
+    d = ray(c, x, y)
+    return int((math.atan2(d[1], d[0]) / (2.0 * math.pi) + 1.0) * c.sky_sides) % c.sky_sides
+
+
+@kernel
+def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
+    """First side that may be seen in a tile, and how many: all of them where it looks straight up or down."""
+    n = c.sky_sides
+    first = side_at(c, x0, y0)
+    low, high = 0, 0
+    for corner in range(1, 4):
+        k = side_at(c, x0 + (TILE if corner & 1 else 0), y0 + (TILE if corner & 2 else 0)) - first
+        k = k - n if 2 * k > n else k + n if 2 * k < -n else k
+        low, high = min(low, k), max(high, k)
+    if 4 * max(high, -low) >= n - 4:
+        return 0, n
+    return (first + low + n) % n, high - low + 1
+
+
+@kernel
+def is_behind(c: Context, normal: Vec3, other: Vec3, x0: int, y0: int) -> bool:
+    """Whether another side is nearer at all corners of a tile."""
+    for i in range(4):
+        d = ray(c, x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0))
+        if dot(normal, d) >= dot(other, d):
+            return False
+    return True
+
+
+@kernel
+def fill_side(c: Context, base: int, normal: Vec3, x0: int, y0: int) -> float:
+    """Depth of a side in all samples of a tile, where it is nearest; returns the largest at a corner."""
+    one = side_depth(c, normal, x0, y0)
+    dx = (side_depth(c, normal, x0 + TILE, y0) - one) / TILE
+    dy = (side_depth(c, normal, x0, y0 + TILE) - one) / TILE
+    for m in range(c.nsample):
+        for row in range(TILE):
+            at = base + m * PIXELS + row * TILE
+            z = one + dx * sample_x(c.nsample, m) + dy * (row + sample_y(c.nsample, m))
+            for x in range(TILE):
+                here = z + dx * x
+                old = c.tile_depth[at + x]
+                c.tile_depth[at + x] = here if here > old else old
+    return max(max(one, one + TILE * dx), max(one + TILE * dy, one + TILE * (dx + dy)))
+
+
+@kernel
+def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
+    """Depth of the sky in all samples of a tile, 0 where it is cut off."""
+    if c.seen[0, ORTHO] != 0.0:
+        return
+    n, most = c.sky_sides, 0.0
+    first, count = sides_in(c, x0, y0)
+    for k in range(count):
+        most = max(most, fill_side(c, base, side_of_sky(c, (first + k) % n), x0, y0))
+    for k in range(n, n + 2):
+        end = side_of_sky(c, k)
+        if not is_behind(c, end, side_of_sky(c, first), x0, y0):
+            most = max(most, fill_side(c, base, end, x0, y0))
+    if most > 1.0:
+        for i in range(base, base + c.nsample * PIXELS):
+            if c.tile_depth[i] > 1.0:
+                c.tile_depth[i] = 0.0
+                c.tile_tri[i] = EMPTY
+
+
+@kernel
+def begin(c: Context, thread: int, x0: int, y0: int) -> None:
+    """Nothing is in the tile."""
+    base = thread * ROOM
+    for i in range(base, base + c.nsample * PIXELS):
+        c.tile_depth[i] = 0.0
+        c.tile_tri[i] = NONE
+    if c.sky != 0:
+        begin_sky(c, base, x0, y0)
+
+
+# ---- haze
 
 
 @kernel
@@ -69,36 +170,72 @@ def haze_share(c: Context, px: int, py: int) -> float:
     down = -(c.haze_plane[0] * d[0] + c.haze_plane[1] * d[1] + c.haze_plane[2] * d[2])
     if not (down > 0.0):
         return 0.0
-    along = math.sqrt(max(0.0, dot(d, d) - down * down)) * c.haze_plane[3] / down
+    # without a root: most pixels are nearer than where haze begins
+    across = max(0.0, dot(d, d) - down * down) * c.haze_plane[3] * c.haze_plane[3]
     begin = (1.0 - c.haze_part) * c.haze_reach
+    if across <= begin * begin * down * down:
+        return 0.0
+    along = math.sqrt(across) / down
     if along >= c.haze_reach:
         return 1.0
     return max(0.0, (along - begin) / (c.haze_reach - begin)) if c.haze_reach > begin else 0.0
 
 
 @kernel
-def hazy(c: Context, color: Vec3, share: float) -> Vec3:
-    """A color behind haze."""
-    return blend(color, (c.haze_rgba[0], c.haze_rgba[1], c.haze_rgba[2]), share)
+def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int, most: float) -> None:
+    """Lay haze over colors of a row, ``most`` where it is thickest."""
+    at = thread * ROW
+    for i in range(first, last):
+        share = most * haze_share(c, x0 + i, y)
+        if share > 0.0:
+            for k in range(3):
+                j = at + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
+                c.row[j] += share * (c.haze_rgba[k] - c.row[j])
+
+
+# ---- its color
 
 
 @kernel
-def background(c: Context, px: int, py: int) -> Vec3:
-    """Color of a pixel in which there is nothing."""
-    if c.sky == 0:
-        return c.clear[0], c.clear[1], c.clear[2]
-    x, y = px + 0.5, py + 0.5
-    d = ray(c, x, y)
-    a, b = ray(c, x + 1.0, y), ray(c, x, y + 1.0)
-    turn = 0.0
-    for k in range(3):
-        dk = d[0] if k == 0 else d[1] if k == 1 else d[2]
-        ak = a[0] if k == 0 else a[1] if k == 1 else a[2]
-        bk = b[0] if k == 0 else b[1] if k == 1 else b[2]
-        turn = max(turn, max(abs(ak - dk), abs(bk - dk)))
-    # the faces of the sky are textures that stand upright in a frame whose y axis is up
-    color = cube_color(c, c.skybox, (d[0], d[2], -d[1]), turn)
+def plain_row(c: Context, thread: int, first: int, last: int, color: Vec3) -> None:
+    """One color from pixel ``first`` of a row to ``last``."""
+    at = thread * ROW
+    for i in range(first, last):
+        c.row[at + RED + i] = color[0]
+        c.row[at + GREEN + i] = color[1]
+        c.row[at + BLUE + i] = color[2]
+
+
+@kernel
+def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
+    """Colors of pixels of a row in which there is nothing but the sky."""
+    at = thread * ROW
+    d, e, f = ray(c, x0 + 0.5, y + 0.5), ray(c, x0 + 1.5, y + 0.5), ray(c, x0 + 0.5, y + 1.5)
+    dx, dy = sub(e, d), sub(f, d)
+    turn = max(abs(dx[0]), max(abs(dx[1]), abs(dx[2])))
+    turn = (
+        0.5 * c.level_width[c.tex_level[c.skybox]] * max(turn, max(abs(dy[0]), max(abs(dy[1]), abs(dy[2]))))
+    )
+    level = 0.0
+    for i in range(first, last):
+        x, z, v = d[0] + i * dx[0], d[1] + i * dx[1], d[2] + i * dx[2]
+        if (i - first) % GROUP == 0:
+            main = max(abs(x), max(abs(z), abs(v)))
+            level = level_of(turn / main) if main > 0.0 else 0.0
+        # the faces of the sky are textures that stand upright in a frame whose y axis is up
+        color = cube_color(c, c.skybox, x, v, -z, level)
+        c.row[at + RED + i] = red(color)
+        c.row[at + GREEN + i] = green(color)
+        c.row[at + BLUE + i] = blue(color)
     if c.haze != 0:
         # between the end of the plane and the horizon haze fades into the sky
-        return hazy(c, color, BEYOND * haze_share(c, px, py))
-    return color
+        haze_row(c, thread, x0, y, first, last, BEYOND)
+
+
+@kernel
+def background_row(c: Context, thread: int, x0: int, y: int, first: int, last: int, empty: bool) -> None:
+    """Colors of pixels of a row in which there is no triangle."""
+    if c.sky != 0 and not empty:
+        sky_row(c, thread, x0, y, first, last)
+    else:
+        plain_row(c, thread, first, last, (c.clear[0], c.clear[1], c.clear[2]))

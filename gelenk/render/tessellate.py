@@ -7,9 +7,10 @@ Light falls on vertices and is interpolated between them, so where vertices are 
 is not drawn in wireframe.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 ALL_EDGES, FIRST_HALF, SECOND_HALF = 7, 5, 3  # which edges are drawn: bits of corners 01, 12, 20
 Array = np.ndarray
@@ -24,7 +25,7 @@ class Shape(NamedTuple):
     face: Array
 
 
-def shape(pos, normal, face, uv=None) -> Shape:
+def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | None = None) -> Shape:
     """A shape in the types that kernels read."""
     pos = np.asarray(pos, np.float32).reshape(-1, 3)
     uv = np.zeros((len(pos), 2), np.float32) if uv is None else np.asarray(uv, np.float32).reshape(-1, 2)
@@ -61,13 +62,13 @@ def quads(index: Array) -> Array:
     return kept
 
 
-def _lonely(face, whole):
+def _lonely(face: Array, whole: Array) -> Array:
     """Which triangles stand for a whole cell, its other half having no area."""
     pairs = whole.reshape(-1, 2)
     return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
 
 
-def _around(slices):
+def _around(slices: int) -> tuple[Array, Array, Array]:
     """Cosine and sine of the slices (slices), and columns of vertices that close the ring (slices + 1)."""
     angle = 2 * np.pi * np.arange(slices) / slices
     return np.cos(angle), np.sin(angle), np.arange(slices + 1) % slices
@@ -88,7 +89,9 @@ def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Sh
     return shape(pos, pos, quads(index))
 
 
-def tube(slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low=-1.0, high=1.0) -> Shape:
+def tube(
+    slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low: float = -1.0, high: float = 1.0
+) -> Shape:
     """The side of a cylinder of unit radius from z = low to high, or of a cone of other radii."""
     cosine, sine, ring = _around(slices)
     share = np.linspace(0, 1, stacks + 1)[:, None]
@@ -111,7 +114,7 @@ def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: floa
     return shape(pos, normal, quads(index if up else index[:, ::-1]))
 
 
-def grid(xs, ys) -> Shape:
+def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
     """A plane through the points (x, y, 0), that faces up."""
     x, y = np.meshgrid(xs, ys)
     pos = np.stack([x, y, np.zeros_like(x)], axis=-1)
@@ -137,7 +140,7 @@ def box(cells: int) -> Shape:
 # ---- of models
 
 
-def corners(pos, normal, uv, face) -> Shape:
+def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
     """A mesh whose triangles have positions, normals and texture coordinates of their own at each corner.
 
     face  (m, 3, 3): for each corner the row of pos, normal and uv
@@ -148,7 +151,7 @@ def corners(pos, normal, uv, face) -> Shape:
     return shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])
 
 
-def flat_normals(pos, face):
+def flat_normals(pos: Array, face: Array) -> Array:
     """Unit normals of triangles (m, 3); zero where a triangle has no area."""
     a, b, c = (pos[face[:, k]].astype(np.float64) for k in range(3))
     normal = np.cross(b - a, c - a)
@@ -156,7 +159,7 @@ def flat_normals(pos, face):
     return normal / np.where(length > 0, length, 1)
 
 
-def facets(pos, face) -> Shape:
+def facets(pos: Array, face: ArrayLike) -> Shape:
     """Triangles that are flat."""
     face = np.asarray(face, np.int64).reshape(-1, 3)
     n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
@@ -164,7 +167,7 @@ def facets(pos, face) -> Shape:
     return corners(pos, normal, None, np.stack([face, n, n], axis=-1))
 
 
-def mesh(m, i: int) -> Shape:
+def mesh(m: Any, i: int) -> Shape:
     """Mesh ``i`` of a model, in its own frame."""
     v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
     face = slice(f, f + m._a_mesh_facenum[i])
@@ -187,7 +190,7 @@ def mesh(m, i: int) -> Shape:
 SHARP = 0.8  # cosine between the normal of a vertex and that of a triangle below which the triangle has an edge there
 
 
-def hull(m, i: int) -> Shape | None:
+def hull(m: Any, i: int) -> Shape | None:
     """Convex hull of mesh ``i``, or None where the model has none (mesh_graph)."""
     g = int(m._a_mesh_graphadr[i])
     if g < 0:
@@ -212,7 +215,7 @@ def plane(xsize: float, ysize: float, spacing: float, reach: float) -> Shape:
 PLANE_CELLS = 200  # along one side
 
 
-def hfield(m, i: int) -> Shape:
+def hfield(m: Any, i: int) -> Shape:
     """Height field ``i`` of a model: its surface, with the sides and bottom below."""
     nrow, ncol, adr = int(m._a_hfield_nrow[i]), int(m._a_hfield_ncol[i]), int(m._a_hfield_adr[i])
     sx, sy, top, bottom = m._a_hfield_size[i]
@@ -240,7 +243,7 @@ def hfield(m, i: int) -> Shape:
     return together(*parts, base)
 
 
-def skin(m, i: int) -> Shape:
+def skin(m: Any, i: int) -> Shape:
     """Triangles of skin ``i``; its vertices are those of the scene, one after the other."""
     f, n = m._a_skin_faceadr[i], m._a_skin_vertnum[i]
     face = np.full((m._a_skin_facenum[i], 4), ALL_EDGES, np.int32)

@@ -1,6 +1,9 @@
 """Colors of textures at a point: linear within a level, between two levels where they are seen from afar.
 
 Documents: XML reference / asset/texture, asset/material
+
+A color is one integer of three lanes of 16 bits, red, blue and green from below, each with a number from 0 to 255; so
+one product weighs all three. Weights are parts of 256, as in hardware.
 """
 
 import math
@@ -10,84 +13,75 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
 
 SCALE = 1.0 / 255.0
+LANES, HALF = 0x00FF00FF00FF, 0x008000800080
+ONE, BITS, MIDDLE = 256, 8, 128  # weight of a whole texel, its bits, and half of it
 
 
 @kernel
-def mix_texels(c: Context, row0: int, row1: int, x0: int, x1: int, fx: float, fy: float) -> Vec3:
-    """Colors of four pixels, weighted; rows and columns are addresses of bytes."""
-    a, b, d, e = row0 + x0, row0 + x1, row1 + x0, row1 + x1
-    gx, gy = 1.0 - fx, 1.0 - fy
-    wa, wb, wd, we = gx * gy * SCALE, fx * gy * SCALE, gx * fy * SCALE, fx * fy * SCALE
-    t = c.tex_data
-    return (
-        wa * t[a] + wb * t[b] + wd * t[d] + we * t[e],
-        wa * t[a + 1] + wb * t[b + 1] + wd * t[d + 1] + we * t[e + 1],
-        wa * t[a + 2] + wb * t[b + 2] + wd * t[d + 2] + we * t[e + 2],
-    )
+def texel(c: Context, at: int) -> int:
+    """The color of a pixel of a texture."""
+    t = int(c.texel[at])
+    return (t & 0xFF00FF) | ((t & 0xFF00) << 24)
 
 
 @kernel
-def repeat_texel(c: Context, level: int, u: float, v: float) -> Vec3:
+def mix(a: int, b: int, share: int) -> int:
+    """a + share / 256 (b - a)"""
+    return ((a * (ONE - share) + b * share + HALF) >> BITS) & LANES
+
+
+@kernel
+def red(color: int) -> float:
+    return (color & 255) * SCALE
+
+
+@kernel
+def green(color: int) -> float:
+    return (color >> 32) * SCALE
+
+
+@kernel
+def blue(color: int) -> float:
+    return ((color >> 16) & 255) * SCALE
+
+
+# ---- pictures that are repeated
+
+
+@kernel
+def repeat_texel(c: Context, adr: int, w: int, h: int, u: float, v: float) -> int:
     """A level of a texture that is repeated, at (u, v) in units of its size."""
-    w, h = c.level_width[level], c.level_height[level]
-    x, y = (u - math.floor(u)) * w - 0.5, (v - math.floor(v)) * h - 0.5
-    x0, y0 = math.floor(x), math.floor(y)
-    fx, fy = x - x0, y - y0
-    i, j = int(x0), int(y0)
+    x, y = int((u - math.floor(u)) * (ONE * w)) - MIDDLE, int((v - math.floor(v)) * (ONE * h)) - MIDDLE
+    i, j = x >> BITS, y >> BITS
     i1, j1 = i + 1, j + 1
-    if i < 0:
-        i += w
-    if j < 0:
-        j += h
-    if i1 >= w:
-        i1 -= w
-    if j1 >= h:
-        j1 -= h
-    # a level of one pixel, and rounding up to the size itself
-    i, j, i1, j1 = min(i, w - 1), min(j, h - 1), min(i1, w - 1), min(j1, h - 1)
-    adr = c.level_adr[level]
-    return mix_texels(c, adr + 3 * w * j, adr + 3 * w * j1, 3 * i, 3 * i1, fx, fy)
+    i = i + w if i < 0 else i
+    j = j + h if j < 0 else j
+    i1 = 0 if i1 >= w else i1
+    j1 = 0 if j1 >= h else j1
+    row, row1 = adr + w * j, adr + w * j1
+    low = mix(texel(c, row + i), texel(c, row + i1), x & 255)
+    return mix(low, mix(texel(c, row1 + i), texel(c, row1 + i1), x & 255), y & 255)
 
 
 @kernel
-def clamp_texel(c: Context, level: int, face: int, u: float, v: float) -> Vec3:
-    """A level of one face of a cube, that ends at its edges, at (u, v) in units of its size."""
-    w, h = c.level_width[level], c.level_height[level]
-    x, y = min(max(u * w - 0.5, 0.0), w - 1.0), min(max(v * h - 0.5, 0.0), h - 1.0)
-    i, j = int(x), int(y)
-    i1, j1 = min(i + 1, w - 1), min(j + 1, h - 1)
-    adr = c.level_adr[level] + 3 * w * h * face
-    return mix_texels(c, adr + 3 * w * j, adr + 3 * w * j1, 3 * i, 3 * i1, x - i, y - j)
+def level_of(rho: float) -> float:
+    """The level where ``rho`` pixels of the finest one fall on a pixel of the picture."""
+    return math.log2(rho) if 1.0 < rho < 1e18 else 0.0
 
 
 @kernel
-def level_of(rho: float, nlevel: int) -> tuple[int, float]:
-    """The level where ``rho`` pixels of the finest one fall on a pixel of the picture, and the share of the next."""
-    if not (1.0 < rho < 1e9):
-        return 0, 0.0
-    lod = math.log2(rho)
-    level = int(lod)
-    if level >= nlevel - 1:
-        return nlevel - 1, 0.0
-    return level, lod - level
+def share_of_next(level: float, k: int) -> float:
+    """How much of level k + 1 is in a color."""
+    return level - k
 
 
 @kernel
-def blend(a: Vec3, b: Vec3, share: float) -> Vec3:
-    """a + share (b - a)"""
-    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])
+def part_of(share: float) -> int:
+    """A share as a weight."""
+    return 0 if not (share > 0.0) else ONE if share >= 1.0 else int(ONE * share)
 
 
-@kernel
-def flat_color(c: Context, tex: int, u: float, v: float, across: float, along: float) -> Vec3:
-    """A 2d texture; across, along: how far u and v go from a pixel of the picture to the next."""
-    if not (abs(u) < 1e9 and abs(v) < 1e9):
-        return 0.0, 0.0, 0.0
-    first = c.tex_level[tex]
-    rho = max(across * c.level_width[first], along * c.level_height[first])
-    level, share = level_of(rho, c.tex_nlevel[tex])
-    color = repeat_texel(c, first + level, u, v)
-    return blend(color, repeat_texel(c, first + level + 1, u, v), share) if share > 0.0 else color
+# ---- cubes
 
 
 @kernel
@@ -102,15 +96,61 @@ def cube_face(x: float, y: float, z: float) -> tuple[int, float, float, float]:
 
 
 @kernel
-def cube_color(c: Context, tex: int, d: Vec3, turn: float) -> Vec3:
-    """A cube texture in direction ``d``; turn: how far d goes from a pixel of the picture to the next."""
-    face, s, t, main = cube_face(d[0], d[1], d[2])
+def face_point(face: int, s: float, t: float, main: float) -> Vec3:
+    """The direction of a point of a face: the other way round."""
+    if face < 2:
+        return (main, -t, -s) if face == 0 else (-main, -t, s)
+    if face < 4:
+        return (s, main, t) if face == 2 else (s, -main, -t)
+    return (s, -t, main) if face == 4 else (-s, -t, -main)
+
+
+@kernel
+def beyond_edge(c: Context, level: int, face: int, i: int, j: int) -> int:
+    """A pixel of a face of a cube, or the one of its neighbour that follows behind the edge."""
+    n = c.level_width[level]
+    if i < 0 or i >= n:
+        j = min(max(j, 0), n - 1)  # at a corner, that of the one neighbour stands for both
+        x, y, z = face_point(face, -1.0 if i < 0 else 1.0, (2 * j + 1.0) / n - 1.0, 1.0 - 1.0 / n)
+    elif j < 0 or j >= n:
+        x, y, z = face_point(face, (2 * i + 1.0) / n - 1.0, -1.0 if j < 0 else 1.0, 1.0 - 1.0 / n)
+    else:
+        return texel(c, c.level_adr[level] + n * (n * face + j) + i)
+    other, s, t, _ = cube_face(x, y, z)
+    i, j = int(0.5 * (s + 1.0) * n), int(0.5 * (t + 1.0) * n)
+    i, j = min(max(i, 0), n - 1), min(max(j, 0), n - 1)
+    return texel(c, c.level_adr[level] + n * (n * other + j) + i)
+
+
+@kernel
+def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
+    """A level of one face of a cube at (u, v) in units of its size; at its edges it runs into its neighbours."""
+    n = c.level_width[level]
+    x, y = int(u * (ONE * n)) - MIDDLE, int(v * (ONE * n)) - MIDDLE
+    i, j = x >> BITS, y >> BITS
+    if i >= 0 and j >= 0 and i + 1 < n and j + 1 < n:
+        at = c.level_adr[level] + n * (n * face + j) + i
+        low = mix(texel(c, at), texel(c, at + 1), x & 255)
+        return mix(low, mix(texel(c, at + n), texel(c, at + n + 1), x & 255), y & 255)
+    low = mix(beyond_edge(c, level, face, i, j), beyond_edge(c, level, face, i + 1, j), x & 255)
+    high = mix(beyond_edge(c, level, face, i, j + 1), beyond_edge(c, level, face, i + 1, j + 1), x & 255)
+    return mix(low, high, y & 255)
+
+
+@kernel
+def cube_color(c: Context, tex: int, x: float, y: float, z: float, level: float) -> int:
+    """A cube texture in a direction, at a level."""
+    face, s, t, main = cube_face(x, y, z)
     # comparisons that NaN fails
     if not (0.0 < main < 1e30 and abs(s) <= main and abs(t) <= main):
-        return 0.0, 0.0, 0.0
+        return 0
     half = 0.5 / main
     u, v = 0.5 + s * half, 0.5 + t * half
-    first = c.tex_level[tex]
-    level, share = level_of(turn * half * c.level_width[first], c.tex_nlevel[tex])
-    color = clamp_texel(c, first + level, face, u, v)
-    return blend(color, clamp_texel(c, first + level + 1, face, u, v), share) if share > 0.0 else color
+    first, last = c.tex_level[tex], c.tex_nlevel[tex] - 1
+    k = min(int(level), last)
+    share = part_of(share_of_next(level, k)) if k < last else 0
+    if share == 0:
+        return face_texel(c, first + k, face, u, v)
+    if share == ONE:
+        return face_texel(c, first + k + 1, face, u, v)
+    return mix(face_texel(c, first + k, face, u, v), face_texel(c, first + k + 1, face, u, v), share)

@@ -3,6 +3,8 @@
 Documents: XML reference / asset/texture; API / mjr_uploadTexture
 """
 
+from typing import Any
+
 import numpy as np
 
 from gelenk.tables.enums import mjtTexture
@@ -12,36 +14,46 @@ SRGB = 2  # of tex_colorspace
 FACES = 6  # of a cube, one above the other
 
 
-def levels(m, i: int) -> list[np.ndarray]:
-    """Levels of texture ``i`` of a model, each (faces * rows, columns, 3) uint8."""
-    height, width, channels = (int(m.__dict__[f"_a_tex_{n}"][i]) for n in ("height", "width", "nchannel"))
+def packed(level: np.ndarray) -> np.ndarray:
+    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows * columns) uint32."""
+    rgb = level.reshape(-1, 3).astype(np.uint32)
+    return rgb[:, 0] | rgb[:, 1] << 8 | rgb[:, 2] << 16
+
+
+def faces(m: Any, i: int) -> list[np.ndarray]:
+    """Texture ``i`` of a model as it is, each face (rows, columns, 3) uint8: one, or six of a cube."""
+    height, width, channels = (int(getattr(m, f"_a_tex_{n}")[i]) for n in ("height", "width", "nchannel"))
     adr = int(m._a_tex_adr[i])
     data = m._a_tex_data[adr : adr + height * width * channels].reshape(height, width, channels)
     rgb = np.repeat(data[:, :, :1], 3, axis=2) if channels < 3 else data[:, :, :3]
     if m._a_tex_colorspace[i] == SRGB:
         rgb = decoded(rgb)
     if m._a_tex_type[i] == TEX_2D:
-        faces = [rgb]
-    elif height == width:  # one picture for all faces
-        faces = [rgb] * FACES
-    else:
-        side = height // FACES
-        faces = [rgb[side * k : side * (k + 1)] for k in range(FACES)]
-    found = [np.concatenate(faces)]
-    while max(faces[0].shape[:2]) > 1:
-        faces = [halved(face) for face in faces]
-        found.append(np.concatenate(faces))
+        return [rgb]
+    if height == width:  # one picture for all faces
+        return [rgb] * FACES
+    side = height // FACES
+    return [rgb[side * k : side * (k + 1)] for k in range(FACES)]
+
+
+def levels(m: Any, i: int) -> list[np.ndarray]:
+    """Levels of texture ``i`` of a model, each (faces * rows, columns, 3) uint8."""
+    sides = faces(m, i)
+    found = [np.concatenate(sides)]
+    while max(sides[0].shape[:2]) > 1:
+        sides = [halved(face) for face in sides]
+        found.append(np.concatenate(sides))
     return found
 
 
-def decoded(rgb):
+def decoded(rgb: np.ndarray) -> np.ndarray:
     """Colors of sRGB made linear."""
     x = np.arange(256) / 255
     table = np.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
     return np.round(255 * table).astype(np.uint8)[rgb]
 
 
-def halved(image):
+def halved(image: np.ndarray) -> np.ndarray:
     """A picture (rows, columns, 3) half as wide and high, at least 1, by linear interpolation."""
     for axis in (0, 1):
         n = image.shape[axis]

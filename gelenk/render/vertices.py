@@ -6,7 +6,7 @@ Documents: API / mjr_render
 from gelenk.algebra.vec import Vec3, get3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.parts import (
+from gelenk.render.part import (
     CASTER_LIST,
     FIRST,
     FROM_FLEX,
@@ -16,11 +16,11 @@ from gelenk.render.parts import (
     GEOM,
     LINE,
     LIST,
-    MIRROR_LIST,
     SHAPE,
     SOURCE,
     TO_WORLD,
     TURN,
+    view_of,
 )
 from gelenk.render.views import CLIP, unit
 
@@ -159,4 +159,4 @@ def render_vertices(c: Context, s: Scene, thread: int, nthread: int) -> None:
     """Where the vertices of all parts are seen, but of those that cast shadows."""
     for n in range(thread, c.first_caster, nthread):
         if c.part[n, LIST] != CASTER_LIST:
-            see_part(c, s, n, 1 if c.part[n, LIST] == MIRROR_LIST else 0)
+            see_part(c, s, n, view_of(c, n))

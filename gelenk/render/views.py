@@ -28,16 +28,16 @@ from gelenk.algebra.vec import (
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLightType, mjtRndFlag
+from gelenk.tables.fields_context import SHADOWS
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
-GL_LIGHTS = 8  # that the reference's renderer can use
 SHADOW, WIREFRAME = int(mjtRndFlag.mjRND_SHADOW), int(mjtRndFlag.mjRND_WIREFRAME)
 REFLECTION, ADDITIVE = int(mjtRndFlag.mjRND_REFLECTION), int(mjtRndFlag.mjRND_ADDITIVE)
 SKYBOX, FOG, HAZE = int(mjtRndFlag.mjRND_SKYBOX), int(mjtRndFlag.mjRND_FOG), int(mjtRndFlag.mjRND_HAZE)
 DEPTH, SEGMENT = int(mjtRndFlag.mjRND_DEPTH), int(mjtRndFlag.mjRND_SEGMENT)
 IDCOLOR, CULL = int(mjtRndFlag.mjRND_IDCOLOR), int(mjtRndFlag.mjRND_CULL_FACE)
-POINT = int(mjtLightType.mjLIGHT_POINT)
+POINT, SPOT = int(mjtLightType.mjLIGHT_POINT), int(mjtLightType.mjLIGHT_SPOT)
 PLANE, BOX = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_BOX)
 
 
@@ -70,6 +70,16 @@ def to_model(s: Scene, v: Vec3) -> Vec3:
 
 
 @kernel
+def room_scale(s: Scene) -> float:
+    """How large the model is in its room: a quaternion that is not of unit length scales by its square."""
+    if s.enabletransform == 0:
+        return 1.0
+    w, x, y, z = s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3]
+    square = w * w + x * x + y * y + z * z
+    return s.scale * square if square > 0.0 else s.scale
+
+
+@kernel
 def unit(v: Vec3) -> Vec3:
     """v / |v|, zero where there is no direction."""
     n = norm(v)
@@ -90,7 +100,7 @@ def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
     up = unit(midway(load3(s.camera_up, one), load3(s.camera_up, other)))
     size = 1.0
     if s.enabletransform != 0:
-        size = s.scale
+        size = c.room_scale
         pos = to_model(s, scale(sub(pos, (s.translate[0], s.translate[1], s.translate[2])), 1.0 / size))
         forward, up = to_model(s, forward), to_model(s, up)
     right = cross(forward, up)
@@ -218,14 +228,19 @@ OPAQUE = 0.995  # opacity from which on geoms are drawn as opaque
 @kernel
 def set_lights(c: Context, s: Scene) -> None:
     """Which lights shine, those that cast no shadows first, and where shadows are drawn."""
-    n = min(s.nlight, GL_LIGHTS)
+    n = min(s.nlight, c.most_lights)
     with_shadows = s.flags[SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0
     c.nshadow = 0
+    c.spots = 0
+    for i in range(n):
+        c.spots |= 1 if s.light_type[i] == SPOT else 0
     for shadows in range(2):
         for i in range(n):
             casts = s.light_castshadow[i] != 0 and s.light_headlight[i] == 0 and s.light_type[i] <= POINT
-            casts = casts and s.light_type[i] != POINT and with_shadows
+            casts = (
+                casts and s.light_type[i] != POINT and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
+            )
             if casts == (shadows == 1):
                 c.light_row[c.nlit + c.nshadow] = i
                 if casts:
@@ -255,6 +270,7 @@ def render_setup(c: Context, s: Scene, one: int, other: int) -> None:
         c.haze = 0
     for k in range(3):
         c.clear[k] = c.fogRGBA[k] if c.fog != 0 else 0.0
+    c.room_scale = room_scale(s)
     set_eye(c, s, one, other)
     set_lights(c, s)
     c.mirror = find_mirror(c, s)

@@ -5,16 +5,23 @@ Documents: Programming / Visualization; API / mjv_updateCamera, mjv_cameraFrame,
 Each scene has two graphics cameras, the eyes (eyes.py); what the functions here call its camera is midway between them.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, neg, normalize
 from gelenk.errors import FatalError
 from gelenk.jit import library
+from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.scene.eyes import FIXED, USER, orbit, sensor_sides, symmetric_sides
-from gelenk.scene.structs import MjvGLCamera
 from gelenk.tables.enums import mjMINVAL, mjtCamera
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 FREE, TRACKING = int(mjtCamera.mjCAMERA_FREE), int(mjtCamera.mjCAMERA_TRACKING)
+
+Numbers = np.ndarray | Sequence[float]
 
 
 class Frame(NamedTuple):
@@ -26,18 +33,18 @@ class Frame(NamedTuple):
     right: Vec3
 
 
-def triple(numbers) -> Vec3:
+def triple(numbers: Numbers) -> Vec3:
     """Three numbers of an array as floats."""
     return float(numbers[0]), float(numbers[1]), float(numbers[2])
 
 
-def check_fixed(m, cam):
+def check_fixed(m: MjModel, cam: MjvCamera) -> None:
     """FatalError unless the model has the camera that ``cam`` names."""
     if not 0 <= cam.fixedcamid < m.ncam:
         raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {m.ncam}")
 
 
-def camera_frame(d, cam) -> Frame:
+def camera_frame(d: MjData, cam: MjvCamera) -> Frame:
     """Where a camera is and how it is turned."""
     if cam.type == FIXED:
         check_fixed(d.model, cam)
@@ -50,7 +57,9 @@ def camera_frame(d, cam) -> Frame:
     return Frame(pos, forward, up, cross(forward, up))
 
 
-def camera_frustum(m, cam):
+def camera_frustum(
+    m: MjModel, cam: MjvCamera
+) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
     """What a camera sees of its near plane: (below, above), (left, right), (near, far) [m].
 
     Left and right are 0 where the shape of the picture decides.
@@ -58,7 +67,7 @@ def camera_frustum(m, cam):
     near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
     if cam.type == FIXED:
         check_fixed(m, cam)
-        left, right, below, above = (float(x) for x in sensor_sides(m, cam.fixedcamid, near))
+        left, right, below, above = (float(x) for x in sensor_sides(m._view, cam.fixedcamid, near))
     elif cam.type in (FREE, TRACKING):
         seen = m.vis.global_
         left, right, below, above = symmetric_sides(near, seen.fovy, bool(seen.orthographic))
@@ -67,21 +76,23 @@ def camera_frustum(m, cam):
     return (below, above), (left, right), (near, far)
 
 
-def placed(m, d, cam) -> tuple:
+def placed(m: MjModel, d: MjData, cam: MjvCamera) -> tuple[Any, ...]:
     """A camera as kernels take it: kind, camera of the model, where and how it looks, tracking ones at their body."""
     kind = cam.type
-    if kind == FIXED:
+    if kind == FREE:
+        pass
+    elif kind == FIXED:
         check_fixed(m, cam)
     elif kind == TRACKING:
         if not 0 <= cam.trackbodyid < m.nbody:
             raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
         cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
-    elif kind not in (FREE, USER):
+    elif kind != USER:
         raise FatalError(f"a camera of type {kind} has no frame")
     return kind, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
 
 
-def update_camera(m, d, cam, scn):
+def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
     place = placed(m, d, cam)
     if place[0] != USER:
@@ -89,7 +100,7 @@ def update_camera(m, d, cam, scn):
         library.call("scene_camera", m, d, scn, *place)
 
 
-def free_camera(m, cam):
+def free_camera(m: MjModel, cam: MjvCamera) -> None:
     """Set a camera to the free camera of a model: center and extent of m.stat, angles of m.vis.global_."""
     cam._reset()
     cam.lookat[:] = m.stat.center
@@ -101,7 +112,7 @@ def free_camera(m, cam):
 # ---- the camera of a scene
 
 
-def average_camera(cam1, cam2):
+def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """The graphics camera midway between two of the same kind (mjv_averageCamera)."""
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera have no average")
@@ -118,26 +129,26 @@ def average_camera(cam1, cam2):
     return made
 
 
-def check_near(scn):
+def check_near(scn: MjvScene) -> None:
     """FatalError unless the eyes of a scene have been set."""
     near = scn._a_camera_frustum_near
     if near[0] < mjMINVAL or near[1] < mjMINVAL:
         raise FatalError("the cameras of the scene have no near plane: call mjv_updateCamera first")
 
 
-def camera_in_room(scn):
+def camera_in_room(scn: MjvScene) -> tuple[Vec3, Vec3, Vec3]:
     """Position, forward and up of the camera of a scene, in the room."""
     check_near(scn)
     pos = triple(scn._a_camera_pos.astype(float).mean(axis=0))
     axes = []
     for name in ("forward", "up"):
-        both = scn.__dict__[f"_a_camera_{name}"].astype(float)
+        both = getattr(scn, f"_a_camera_{name}").astype(float)
         one, other = normalize(triple(both[0])), normalize(triple(both[1]))
         axes.append(normalize((one[0] + other[0], one[1] + other[1], one[2] + other[2])))
     return pos, axes[0], axes[1]
 
 
-def frustum_height(scn):
+def frustum_height(scn: MjvScene) -> float:
     """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
     check_near(scn)
     height = float(scn._a_camera_frustum_top.mean() - scn._a_camera_frustum_bottom.mean())

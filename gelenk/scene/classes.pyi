@@ -1,5 +1,6 @@
 """The classes of abstract visualisation: rendered by `python tools/render.py`; do not edit."""
 
+import weakref
 from collections.abc import Sequence
 from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 
@@ -16,7 +17,7 @@ class _Array(Protocol):
 _Numbers: TypeAlias = Sequence[SupportsFloat] | _Array
 _Matrix: TypeAlias = _Numbers | Sequence[Sequence[SupportsFloat]]
 
-class MjvCamera(Record, Closed):
+class MjvCamera(Record, Block):
     """The camera of a picture. (API / MjvCamera)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
@@ -61,11 +62,14 @@ class MjvCamera(Record, Closed):
         """whether parallels stay parallel: int32"""
     @orthographic.setter
     def orthographic(self, value: SupportsIndex) -> None: ...
+    _a_lookat: npt.NDArray[np.float64]
 
 class MjvGLCamera(Record, Closed):
     """A camera as graphics hardware takes it. (API / MjvGLCamera)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
+    _row: int
+    _columns: dict[str, np.ndarray]
     @property
     def pos(self) -> npt.NDArray[np.float32]:
         """frame of the camera: float32 (3)"""
@@ -117,7 +121,7 @@ class MjvGLCamera(Record, Closed):
     @orthographic.setter
     def orthographic(self, value: SupportsIndex) -> None: ...
 
-class MjvOption(Record, Closed):
+class MjvOption(Record, Block):
     """What of a model is shown. (API / MjvOption)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
@@ -182,8 +186,16 @@ class MjvOption(Record, Closed):
         """layer of solid flexes that is shown: int32"""
     @flex_layer.setter
     def flex_layer(self, value: SupportsIndex) -> None: ...
+    _a_geomgroup: npt.NDArray[np.uint8]
+    _a_sitegroup: npt.NDArray[np.uint8]
+    _a_jointgroup: npt.NDArray[np.uint8]
+    _a_tendongroup: npt.NDArray[np.uint8]
+    _a_actuatorgroup: npt.NDArray[np.uint8]
+    _a_flexgroup: npt.NDArray[np.uint8]
+    _a_skingroup: npt.NDArray[np.uint8]
+    _a_flags: npt.NDArray[np.uint8]
 
-class MjvPerturb(Record, Closed):
+class MjvPerturb(Record, Block):
     """How the user pulls at a body. (API / MjvPerturb)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
@@ -243,11 +255,17 @@ class MjvPerturb(Record, Closed):
         """from mouse to space: float64"""
     @scale.setter
     def scale(self, value: SupportsFloat) -> None: ...
+    _a_refpos: npt.NDArray[np.float64]
+    _a_refquat: npt.NDArray[np.float64]
+    _a_refselpos: npt.NDArray[np.float64]
+    _a_localpos: npt.NDArray[np.float64]
 
 class MjvLight(Record, Closed):
     """A light of a scene. (API / MjvLight)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
+    _row: int
+    _columns: dict[str, np.ndarray]
     @property
     def id(self) -> int:
         """light of the model: int32"""
@@ -333,6 +351,8 @@ class MjvGeom(Record, Closed):
     """Something to draw. (API / MjvGeom)"""
     def __init__(self) -> None: ...
     def __copy__(self) -> Self: ...
+    _row: int
+    _columns: dict[str, np.ndarray]
     @property
     def type(self) -> int:
         """shape (mjtGeom): int32"""
@@ -801,6 +821,83 @@ class MjvScene(Block):
     @property
     def camera(self) -> tuple[MjvGLCamera, MjvGLCamera]:
         """The cameras of the left and the right eye: a tuple of two MjvGLCamera."""
+    _room: dict[str, int]
+    _model: weakref.ref[MjModel] | None
+    _counts: tuple[int, int, int, int]
+    def _see(self, m: MjModel) -> None: ...
+    def _take_topology(self, m: MjModel) -> None: ...
+    def _place_faces(self) -> None: ...
+    _a_geomorder: npt.NDArray[np.int32]
+    _a_flexedgeadr: npt.NDArray[np.int32]
+    _a_flexedgenum: npt.NDArray[np.int32]
+    _a_flexvertadr: npt.NDArray[np.int32]
+    _a_flexvertnum: npt.NDArray[np.int32]
+    _a_flexfaceadr: npt.NDArray[np.int32]
+    _a_flexfacenum: npt.NDArray[np.int32]
+    _a_flexfaceused: npt.NDArray[np.int32]
+    _a_flexedge: npt.NDArray[np.int32]
+    _a_flexvert: npt.NDArray[np.float32]
+    _a_flexface: npt.NDArray[np.float32]
+    _a_flexnormal: npt.NDArray[np.float32]
+    _a_flextexcoord: npt.NDArray[np.float32]
+    _a_skinfacenum: npt.NDArray[np.int32]
+    _a_skinvertadr: npt.NDArray[np.int32]
+    _a_skinvertnum: npt.NDArray[np.int32]
+    _a_skinvert: npt.NDArray[np.float32]
+    _a_skinnormal: npt.NDArray[np.float32]
+    _a_translate: npt.NDArray[np.float32]
+    _a_rotate: npt.NDArray[np.float32]
+    _a_flags: npt.NDArray[np.uint8]
+    _a_framergb: npt.NDArray[np.float32]
+    _a_geom_type: npt.NDArray[np.int32]
+    _a_geom_dataid: npt.NDArray[np.int32]
+    _a_geom_objtype: npt.NDArray[np.int32]
+    _a_geom_objid: npt.NDArray[np.int32]
+    _a_geom_category: npt.NDArray[np.int32]
+    _a_geom_matid: npt.NDArray[np.int32]
+    _a_geom_texcoord: npt.NDArray[np.int32]
+    _a_geom_segid: npt.NDArray[np.int32]
+    _a_geom_size: npt.NDArray[np.float32]
+    _a_geom_pos: npt.NDArray[np.float32]
+    _a_geom_mat: npt.NDArray[np.float32]
+    _a_geom_rgba: npt.NDArray[np.float32]
+    _a_geom_emission: npt.NDArray[np.float32]
+    _a_geom_specular: npt.NDArray[np.float32]
+    _a_geom_shininess: npt.NDArray[np.float32]
+    _a_geom_reflectance: npt.NDArray[np.float32]
+    _a_geom_label: npt.NDArray[np.uint8]
+    _a_geom_camdist: npt.NDArray[np.float32]
+    _a_geom_modelrbound: npt.NDArray[np.float32]
+    _a_geom_transparent: npt.NDArray[np.uint8]
+    _a_light_id: npt.NDArray[np.int32]
+    _a_light_pos: npt.NDArray[np.float32]
+    _a_light_dir: npt.NDArray[np.float32]
+    _a_light_type: npt.NDArray[np.int32]
+    _a_light_texid: npt.NDArray[np.int32]
+    _a_light_attenuation: npt.NDArray[np.float32]
+    _a_light_ambient: npt.NDArray[np.float32]
+    _a_light_diffuse: npt.NDArray[np.float32]
+    _a_light_specular: npt.NDArray[np.float32]
+    _a_light_cutoff: npt.NDArray[np.float32]
+    _a_light_exponent: npt.NDArray[np.float32]
+    _a_light_bulbradius: npt.NDArray[np.float32]
+    _a_light_intensity: npt.NDArray[np.float32]
+    _a_light_range: npt.NDArray[np.float32]
+    _a_light_headlight: npt.NDArray[np.uint8]
+    _a_light_castshadow: npt.NDArray[np.uint8]
+    _a_camera_pos: npt.NDArray[np.float32]
+    _a_camera_forward: npt.NDArray[np.float32]
+    _a_camera_up: npt.NDArray[np.float32]
+    _a_camera_frustum_center: npt.NDArray[np.float32]
+    _a_camera_frustum_width: npt.NDArray[np.float32]
+    _a_camera_frustum_bottom: npt.NDArray[np.float32]
+    _a_camera_frustum_top: npt.NDArray[np.float32]
+    _a_camera_frustum_near: npt.NDArray[np.float32]
+    _a_camera_frustum_far: npt.NDArray[np.float32]
+    _a_camera_orthographic: npt.NDArray[np.int32]
+    _a_geom_mark: npt.NDArray[np.int32]
+    _a_geom_value: npt.NDArray[np.float64]
+    _a_flexvertnormal: npt.NDArray[np.float64]
 
 
 CLASSES: dict[str, type]

@@ -4,25 +4,26 @@ Documents: Programming / Visualization; API / MjvFigure
 """
 
 import functools
+from typing import Any
 
 import numpy as np
 
 from gelenk.algebra.halton import halton
 from gelenk.scene.structs import common, fill, whole
-from gelenk.tables.fields_visual import LINES, STRUCTS
+from gelenk.tables.fields_visual import LINES, STRUCTS, Part
 from gelenk.tables.records import Record
 from gelenk.world.block import Closed
 
 
-def _figure_property(part):
+def _figure_property(part: Part) -> property:
     """A checked attribute: arrays are written in place, numbers and texts are converted."""
     key = f"_{part.name}"
 
-    def get(self):
+    def get(self: Any) -> Any:
         value = self.__dict__[key]
         return value if part.shape or part.dtype == "str" else value.item()
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         if value is None:
             raise TypeError(f"{part.name} must not be None")
         if part.dtype == "str":
@@ -36,7 +37,7 @@ def _figure_property(part):
 
 
 @functools.cache
-def line_colors():
+def line_colors() -> np.ndarray:
     """The colors of the lines of a figure: a few that are easily told apart, then a Halton sequence."""
     first = [(1, 0.3, 0.3), (0.1, 1, 0.1), (0.3, 0.3, 1), (0.1, 1, 1), (1, 0.2, 1), (1, 1, 0.1)]
     first += [(1, 0.6, 0.2), (0.6, 0.7, 0.4)]
@@ -46,13 +47,13 @@ def line_colors():
     return np.concatenate([np.array(first, np.float32), spread])
 
 
-def _figure_class(name):
+def _figure_class(name: str) -> Any:
     parts = STRUCTS[name][0]
 
-    def __init__(self):
+    def __init__(self: Any) -> None:
         self._reset()
 
-    def _reset(self):
+    def _reset(self: Any) -> None:
         own = self.__dict__
         for part in parts:
             if part.dtype == "str":

@@ -1,6 +1,6 @@
 """Flexes: their geoms, vertices and the triangles of their faces or skins.
 
-Documents: Modelling / Deformable objects; XML reference / deformable/flex; API / MjvScene
+Documents: Modeling / Deformable objects; XML reference / deformable/flex; API / MjvScene
 
 Sheets have two sides, one radius away from their triangles, as skins also a rim. Solids show the faces of the elements
 of one layer, as skins their shell. Normals of skins are those of the vertices: sums of unit normals of their triangles.

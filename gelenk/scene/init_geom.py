@@ -5,6 +5,8 @@ Documents: API / mjv_initGeom, mjv_connector
 
 from gelenk.algebra.vec import add_scaled, norm, sub
 from gelenk.errors import FatalError
+from gelenk.scene.cameras import Numbers, triple
+from gelenk.scene.classes import MjvGeom
 from gelenk.scene.shapes import CAPSULE, CYLINDER, turn_z
 from gelenk.tables.enums import mjtGeom
 
@@ -20,7 +22,7 @@ RESET = {"dataid": -1, "matid": -1, "texcoord": 0, "emission": 0, "specular": 0.
 RESET |= {"reflectance": 0, "label": 0, "modelrbound": 0}
 
 
-def init(geom, shape, size, pos, mat, rgba):
+def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
     """Give a geom shape, size, pose and color, and the look of a plain one (mjv_initGeom)."""
     x, y, z = size
     if shape == mjtGeom.mjGEOM_SPHERE:
@@ -37,13 +39,13 @@ def init(geom, shape, size, pos, mat, rgba):
     columns["rgba"][row] = rgba
 
 
-def connector(geom, shape, width, start, end):
+def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
     """Let a geom reach from one point to another: its shape, size and pose (mjv_connector)."""
     if shape not in CONNECTORS:
         names = ", ".join(mjtGeom(s).name for s in sorted(CONNECTORS))
         raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
-    axis = sub(tuple(end), tuple(start))
-    length, pos = norm(axis), tuple(start)
+    axis = sub(triple(end), triple(start))
+    length, pos = norm(axis), triple(start)
     if shape in (CAPSULE, CYLINDER):
         length, pos = 0.5 * length, add_scaled(pos, axis, 0.5)
     columns, row = geom._columns, geom._row

@@ -1,12 +1,16 @@
 """The texts of labels: kernels mark the geoms that have one, and what it says.
 
-Documents: Modelling / Naming elements; API / mjtLabel
+Documents: Modeling / Naming elements; API / mjtLabel
 """
 
 import numpy as np
 
-from gelenk.tables.enums import mjtLabel, mjtObj
+from gelenk.scene.cameras import Numbers
+from gelenk.scene.classes import MjvPerturb, MjvScene
+from gelenk.tables.enums import Enum, mjtLabel, mjtObj
 from gelenk.tables.fields_scene import LABEL
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
 _NAMED = {
@@ -24,51 +28,43 @@ _NAMED = {
 }
 
 
-def write(m, d, pert, scn, first):
+def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int) -> None:
     """The texts of the geoms from ``first`` on that are marked."""
     marks = scn._a_geom_mark[first : scn.ngeom]
-    names: dict = {}
     for i in (np.flatnonzero(marks) + first).tolist():
-        text = _text(m, d, pert, scn, i, names).encode()[: LABEL - 1]
+        text = _text(m, d, pert, scn, i).encode()[: LABEL - 1]
         row = scn._a_geom_label[i]
         row[: len(text)] = np.frombuffer(text, np.uint8)
         row[len(text)] = 0
 
 
-def _text(m, d, pert, scn, i, names):
+def _text(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, i: int) -> str:
     mark, objid = mjtLabel(int(scn._a_geom_mark[i])), int(scn._a_geom_objid[i])
     if mark in _NAMED:
-        return _name(m, _NAMED[mark], objid, names)
+        return _name(m, _NAMED[mark], objid)
     value = float(scn._a_geom_value[i])
     if mark == mjtLabel.mjLABEL_CONTACTPOINT:
-        return " | ".join(_side(m, d, objid, side, names) for side in (0, 1))
+        return " | ".join(_side(m, d, objid, side) for side in (0, 1))
     if mark == mjtLabel.mjLABEL_SELPNT:
         point = scn._a_geom_pos[i]
         return _triple(point) + f" (local {_triple(pert.localpos)})"
     return f"{value:.0f}" if mark == mjtLabel.mjLABEL_ISLAND else f"{value:.3g}"
 
 
-def _name(m, kind, objid, names):
+def _name(m: MjModel, kind: Enum, objid: int) -> str:
     """The name of an object, or its kind and number."""
-    return _known(m, kind, objid, names) or f"{kind.name.removeprefix('mjOBJ_').lower()} {objid}"
+    return names_of(m, kind)[objid] or f"{kind.name.removeprefix('mjOBJ_').lower()} {objid}"
 
 
-def _known(m, kind, objid, names):
-    """The name of an object, empty if it has none."""
-    if kind not in names:
-        names[kind] = names_of(m, kind)
-    return names[kind][objid]
-
-
-def _side(m, d, c, side, names):
+def _side(m: MjModel, d: MjData, c: int, side: int) -> str:
     """What touches on one side of contact ``c``: a geom, or a vertex or element of a flex."""
     geom, flex = int(d._a_contact_geom[c, side]), int(d._a_contact_flex[c, side])
     if geom >= 0:
-        return _known(m, mjtObj.mjOBJ_GEOM, geom, names) or f"g{geom}"
+        return names_of(m, mjtObj.mjOBJ_GEOM)[geom] or f"g{geom}"
     elem, vert = int(d._a_contact_elem[c, side]), int(d._a_contact_vert[c, side])
     part = f".e{elem}" if elem >= 0 else f".v{vert}"
-    return (_known(m, mjtObj.mjOBJ_FLEX, flex, names) or f"f{flex}") + part
+    return (names_of(m, mjtObj.mjOBJ_FLEX)[flex] or f"f{flex}") + part
 
 
-def _triple(numbers):
+def _triple(numbers: Numbers) -> str:
     return " ".join(f"{float(x):.3f}" for x in numbers)

@@ -5,17 +5,20 @@ Documents: XML reference / light, visual/headlight; API / mjv_makeLights
 
 from gelenk.jit import library
 from gelenk.scene.cameras import check_near
+from gelenk.scene.classes import MjvScene
 from gelenk.scene.room import check_scale
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 
-def check_headlight(m, scn):
+def check_headlight(m: MjModel, scn: MjvScene) -> None:
     """FatalError unless it is known where the headlight is, if there is one: at the camera."""
     if m.vis.headlight.active:
         check_near(scn)
         check_scale(scn)
 
 
-def make_lights(m, d, scn):
+def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Fill the lights of a scene (mjv_makeLights); those that do not fit are left out."""
     check_headlight(m, scn)
     scn._see(m)

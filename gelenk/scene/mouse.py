@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from gelenk.algebra.vec import (
+    Vec3,
     add_scaled,
     axis_angle_to_quat,
     cross,
@@ -21,8 +22,10 @@ from gelenk.algebra.vec import (
 )
 from gelenk.errors import FatalError
 from gelenk.scene.cameras import FIXED, TRACKING, USER, camera_in_room, frustum_height, triple
+from gelenk.scene.classes import MjvCamera, MjvScene
 from gelenk.scene.room import camera_in_model
 from gelenk.tables.enums import mjMINVAL, mjtMouse
+from gelenk.world.model import MjModel
 
 ROTATE = (int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_ROTATE_H))
 MOVE = (int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H))
@@ -34,14 +37,14 @@ STEEPEST = 89.0  # elevation [degree] that the mouse can reach
 SMALLEST, LARGEST = 0.01, 100.0  # scales of the model that the mouse can reach
 
 
-def align_to_camera(vector, forward):
+def align_to_camera(vector: Vec3, forward: Vec3) -> Vec3:
     """A vector in axes right, ahead, above of a camera as it is in the world: turned about the vertical."""
     n = math.hypot(forward[0], forward[1])
     x, y = (forward[0] / n, forward[1] / n) if n >= mjMINVAL else (1.0, 0.0)
     return vector[0] * y + vector[1] * x, -vector[0] * x + vector[1] * y, vector[2]
 
 
-def drag(action, dx, dy):
+def drag(action: int, dx: float, dy: float) -> Vec3:
     """What a drag of the mouse means, in axes right, ahead, above: a translation, or the axis of a rotation."""
     if action in ROTATE:
         return (dy, 0.0, dx) if action in VERTICAL else (dy, dx, 0.0)
@@ -52,12 +55,12 @@ def drag(action, dx, dy):
     raise FatalError(f"{action} is no action of the mouse, see mjtMouse")
 
 
-def wrap(angle):
+def wrap(angle: float) -> float:
     """An angle [degree] within -180 .. 180."""
     return angle if -180.0 <= angle <= 180.0 else math.remainder(angle, 360.0)
 
 
-def move_camera(m, action, dx, dy, scn, cam):
+def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, cam: MjvCamera) -> None:
     """Let a drag of the mouse, in parts of the window, turn or move a free or tracking camera (mjv_moveCamera)."""
     if cam.type in (FIXED, USER):
         return
@@ -85,7 +88,7 @@ def move_camera(m, action, dx, dy, scn, cam):
     cam.distance = float(np.clip(cam.distance, 0.01 * m.stat.extent, 100.0 * m.stat.extent))
 
 
-def _aligned(vector, forward, up):
+def _aligned(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
     """A vector in axes right, ahead, above as it is in a room with this vertical."""
     right = normalize(cross(forward, up))
     ahead = normalize(add_scaled(forward, up, -dot(forward, up)))
@@ -93,7 +96,7 @@ def _aligned(vector, forward, up):
     return add_scaled(moved, up, vector[2])
 
 
-def move_model(m, action, dx, dy, roomup, scn):
+def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: Vec3, scn: MjvScene) -> None:
     """Let a drag of the mouse turn, move or scale the model in the room (mjv_moveModel)."""
     if not scn.enabletransform:
         return

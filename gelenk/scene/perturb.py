@@ -10,11 +10,14 @@ takes the place of the torque that the force has about the center of mass, which
 """
 
 import math
+from collections.abc import Iterable
+from typing import SupportsFloat
 
 import numpy as np
 
 from gelenk.algebra.vec import (
     Quat,
+    Vec3,
     add,
     add_scaled,
     axis_angle_to_quat,
@@ -32,37 +35,40 @@ from gelenk.algebra.vec import (
 )
 from gelenk.jit import library
 from gelenk.scene.cameras import frustum_height, triple
+from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.scene.mouse import MOVE_REL, ROTATE, VERTICAL, align_to_camera, drag
 from gelenk.scene.room import camera_in_model
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj, mjtPertBit
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 TRANSLATE, TURN = int(mjtPertBit.mjPERT_TRANSLATE), int(mjtPertBit.mjPERT_ROTATE)
 FREE, BODY = int(mjtJoint.mjJNT_FREE), int(mjtObj.mjOBJ_BODY)
 FARTHEST = 0.5 * math.pi  # that the wanted orientation may be from that of the body
 
 
-def _quat(numbers) -> Quat:
+def _quat(numbers: Iterable[SupportsFloat]) -> Quat:
     w, x, y, z = (float(value) for value in numbers)
     return w, x, y, z
 
 
-def _inertial_quat(m, d, b):
+def _inertial_quat(m: MjModel, d: MjData, b: int) -> Quat:
     """Orientation of the inertial frame of body ``b``."""
     return mul_quat(_quat(d._a_xquat[b]), _quat(m._a_body_iquat[b]))
 
 
-def _selected(m, pert):
+def _selected(m: MjModel, pert: MjvPerturb) -> int:
     """The selected body; 0 where none is, or none that there is."""
     return pert.select if 0 < pert.select < m.nbody else 0
 
 
-def _selected_point(d, pert, b):
+def _selected_point(d: MjData, pert: MjvPerturb, b: int) -> Vec3:
     """The selected point of body ``b`` in the world."""
     mat = tuple(d._a_xmat[b].tolist())
     return add(triple(d._a_xpos[b]), mat_vec(mat, triple(pert.localpos)))
 
 
-def init_perturb(m, d, scn, pert):
+def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
     """Let a perturbation begin where the selected body is (mjv_initPerturb)."""
     b = _selected(m, pert)
     if not b:
@@ -79,7 +85,7 @@ def init_perturb(m, d, scn, pert):
     pert.scale = frustum_height(scn) * dot(sub(point, pos), forward)
 
 
-def _local_mass(m, d, b, point):
+def _local_mass(m: MjModel, d: MjData, b: int, point: Vec3) -> float:
     """Mass that is felt at a point of body ``b``, on average of all directions; 1 where it cannot move."""
     jac, spare = np.zeros((3, m.nv)), np.zeros((3, m.nv))
     if m.nv == 0:
@@ -92,7 +98,9 @@ def _local_mass(m, d, b, point):
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
-def move_perturb(m, d, action, dx, dy, scn, pert):
+def move_perturb(
+    m: MjModel, d: MjData, action: int, dx: float, dy: float, scn: MjvScene, pert: MjvPerturb
+) -> None:
     """Let a drag of the mouse, in parts of the window, move or turn the goal (mjv_movePerturb)."""
     _, forward, _ = camera_in_model(scn)
     b = _selected(m, pert)
@@ -110,7 +118,7 @@ def move_perturb(m, d, action, dx, dy, scn, pert):
     pert.refselpos[:] = add_scaled(triple(pert.refselpos), moved, pert.scale)
 
 
-def _keep_near(m, d, pert, b):
+def _keep_near(m: MjModel, d: MjData, pert: MjvPerturb, b: int) -> None:
     """Limit the wanted orientation to a quarter turn from that of the body."""
     now = _inertial_quat(m, d, b)
     w, x, y, z = mul_quat(neg_quat(now), _quat(pert.refquat))
@@ -123,7 +131,7 @@ def _keep_near(m, d, pert, b):
         pert.refquat[:] = normalize4(mul_quat(now, turn))
 
 
-def apply_perturb_pose(m, d, pert, paused):
+def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> None:
     """Put a mocap body where it is wanted; while paused also the tree of the body, if its root is free.
 
     Reads   refpos, refquat: the wanted pose of the inertial frame     Writes  mocap_pos, mocap_quat or qpos
@@ -152,7 +160,7 @@ def apply_perturb_pose(m, d, pert, paused):
     d._a_qpos[at + 3 : at + 7] = mul_quat(quat, relative)
 
 
-def apply_perturb_force(m, d, pert):
+def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """Force and torque of the spring to the mouse, on the selected body (mjv_applyPerturbForce).
 
     Reads   poses and velocities of the body     Writes  xfrc_applied of the body alone
@@ -181,13 +189,13 @@ def apply_perturb_force(m, d, pert):
     force[3:] = torque
 
 
-def _rotational_inertia(m, b):
+def _rotational_inertia(m: MjModel, b: int) -> float:
     """What body ``b`` opposes to torques at qpos0; 1 where it cannot turn."""
     inverse = float(m._a_body_invweight0[b, 1])
     return 1.0 / inverse if inverse > mjMINVAL else 1.0
 
 
-def _turning(m, d, pert, b, spin):
+def _turning(m: MjModel, d: MjData, pert: MjvPerturb, b: int, spin: Vec3) -> Vec3:
     """Torque towards the wanted orientation of the inertial frame of body ``b``."""
     k = m.vis.map.stiffnessrot
     w, x, y, z = normalize4(mul_quat(_quat(pert.refquat), neg_quat(_inertial_quat(m, d, b))))

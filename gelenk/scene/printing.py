@@ -3,8 +3,12 @@
 Documents: API / Printing
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
 import numpy as np
 
+from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtRndFlag
 
 GEOM = "type category label objtype objid pos mat size segid dataid matid texcoord rgba emission specular shininess"
@@ -43,7 +47,7 @@ FLAGS = (
 OPTIONS = ("flexvertopt", "flexedgeopt", "flexfaceopt", "flexskinopt", "stereo")
 
 
-def line(indent, name, width, value, float_format):
+def line(indent: int, name: str, width: int, value: Any, float_format: str) -> str:
     """A name and its value: texts and whole numbers as they are, these one column to the right, as under a sign."""
     if isinstance(value, str | int):
         return f"{'':{indent}}{name:<{width}}{'' if isinstance(value, str) else ' '}{value}"
@@ -52,7 +56,7 @@ def line(indent, name, width, value, float_format):
     return f"{'':{indent}}{name:<{width}}" + "".join(told)
 
 
-def rows(title, objects, names, float_format):
+def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> Iterator[str]:
     """Structs of one kind, a field a line."""
     yield f"{title}S {len(objects)}"
     for i, thing in enumerate(objects):
@@ -62,7 +66,7 @@ def rows(title, objects, names, float_format):
     yield ""
 
 
-def topology(kind, scn, count, names):
+def topology(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iterator[str]:
     """Where the vertices and triangles of flexes or skins are; their numbers are left out."""
     yield f"{kind} DATA {count}"
     for i in range(count):
@@ -75,10 +79,10 @@ def topology(kind, scn, count, names):
     yield ""
 
 
-def scene_text(scn, float_format):
+def scene_text(scn: MjvScene, float_format: str) -> str:
     """The whole scene."""
     used = {"geoms": scn.ngeom, "lights": scn.nlight, "camera": 2}
-    told = []
+    told: list[str] = []
     for title, where, names in PARTS:
         told += rows(title, getattr(scn, where)[: used[where]], names, float_format)
     told += topology("FLEX", scn, scn.nflex, FLEX)

@@ -4,6 +4,8 @@ Documents: Programming / Visualization; API / MjvScene
 """
 
 import weakref
+from collections.abc import Callable, Iterable
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -11,9 +13,9 @@ from gelenk.jit import layout
 from gelenk.scene.structs import MjvGeom, MjvGLCamera, MjvLight
 from gelenk.tables import fields_scene
 from gelenk.tables.enums import mjMAXLIGHT
-from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
+from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT, Part
 from gelenk.world.block import Block, describe
-from gelenk.world.memory import plan
+from gelenk.world.memory import Table
 from gelenk.world.model import VISUAL_CLASSES, MjModel
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
@@ -21,13 +23,13 @@ _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
 MOST = 1 << 24  # geoms that a scene may have room for: some GB
 
 
-def sizes(m) -> dict[str, int]:
+def sizes(m: MjModel) -> dict[str, int]:
     """How much room the flexes and skins of a model take in a scene."""
     found = {"nflex": m.nflex, "nskin": m.nskin, "nflexvert": m.nflexvert, "nflexedge": m.nflexedge}
     return found | {"nskinvert": m.nskinvert, "nflexface": int(face_room(m).sum())}
 
 
-def face_room(m) -> np.ndarray:
+def face_room(m: MjModel) -> np.ndarray:
     """Triangles that each flex may need (nflex): both sides and the rim of a sheet, the largest layer of a solid."""
     room = np.zeros(m.nflex, np.int64)
     for f in range(m.nflex):
@@ -53,7 +55,7 @@ class MjvScene(Block):
     _a_flexfaceadr: np.ndarray
     _a_flexfacenum: np.ndarray
 
-    def __init__(self, model=None, maxgeom=None):
+    def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex | None = None) -> None:
         if (model is None) != (maxgeom is None):
             raise TypeError("MjvScene takes a MjModel and maxgeom, or nothing")
         if model is not None and not isinstance(model, MjModel):
@@ -71,63 +73,66 @@ class MjvScene(Block):
         if model is not None:
             self._take_topology(model)
 
-    def _make(self, size):
+    def _make(self, size: dict[str, int]) -> None:
         """Memory for these sizes."""
         self._room = size
         self._allocate(
-            plan(self._layout.arrays.values(), self._layout.offset, lambda name: size.get(name, 0))
+            Table(self._layout.arrays.values(), self._layout.offset).plan(lambda name: size.get(name, 0))
         )
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value
-        self._lists = {}
-        self._model = None  # weak reference to the model that the memory has been laid out for
-        self._seen = None  # and to that whose visual settings kernels see
+        self._lists: dict[str, tuple[Any, ...]] = {}
+        # the model that the memory has been laid out for, and that whose visual settings kernels see
+        self._model: weakref.ref[MjModel] | None = None
+        self._seen: weakref.ref[MjModel] | None = None
+        self._counts: tuple[int, int, int, int] = 0, 0, 0, 0  # its flexes, skins, tendons, actuators
 
-    def _see(self, m):
+    def _see(self, m: MjModel) -> None:
         """Let kernels see the visual settings of a model."""
         if self._seen is None or self._seen() is not m:
             for group in VISUAL_CLASSES:
                 self._nest(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
+            self._counts = m.nflex, m.nskin, m.ntendon, m.nu
             self._seen = weakref.ref(m)
 
-    def _take_topology(self, m):
+    def _take_topology(self, m: MjModel) -> None:
         """Where the vertices, edges and triangles of the flexes and skins of a model are."""
         for name in ("flex_vertadr", "flex_vertnum", "flex_edgeadr", "flex_edgenum", "skin_facenum"):
-            self.__dict__["_a_" + name.replace("_", "")][:] = m.__dict__["_a_" + name]
+            getattr(self, "_a_" + name.replace("_", ""))[:] = getattr(m, "_a_" + name)
         for name in ("skin_vertadr", "skin_vertnum"):
-            self.__dict__["_a_" + name.replace("_", "")][:] = m.__dict__["_a_" + name]
+            getattr(self, "_a_" + name.replace("_", ""))[:] = getattr(m, "_a_" + name)
         room = face_room(m)
         self._faces = np.cumsum(room) - room, room
         self._place_faces()
         self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
 
-    def _place_faces(self):
+    def _place_faces(self) -> None:
         """Where the triangles of the flexes are, which kernels trust and users may have written into."""
         self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
 
-    def _list(self, name, cls, parts, count):
+    def _list(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
         """All rows of ``name`` as objects; the columns, not the scene, are what they hold on to."""
         if name not in self._lists:
-            columns = {part.name: self.__dict__[f"_a_{name}_{part.name}"] for part in parts}
+            columns = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
             self._lists[name] = tuple(cls._of(columns, i) for i in range(count))
         return self._lists[name]
 
     @property
-    def geoms(self):
+    def geoms(self) -> tuple[Any, ...]:
         """Everything to draw, those from ``ngeom`` on free: a tuple of ``maxgeom`` MjvGeom."""
         return self._list("geom", MjvGeom, GEOM, self._room["maxgeom"])
 
     @property
-    def lights(self):
+    def lights(self) -> tuple[Any, ...]:
         """The lights, those from ``nlight`` on free: a tuple of MjvLight."""
         return self._list("light", MjvLight, LIGHT, mjMAXLIGHT)
 
     @property
-    def camera(self):
+    def camera(self) -> tuple[Any, ...]:
         """The cameras of the left and the right eye: a tuple of two MjvGLCamera."""
         return self._list("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES)
 
-    def __copy__(self):
+    def __copy__(self) -> "MjvScene":
         other = MjvScene.__new__(type(self))
         other._make(self._room)
         other._buffer[:] = self._buffer
@@ -135,15 +140,15 @@ class MjvScene(Block):
             setattr(other, f.name, getattr(self, f.name))
         return other
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: object) -> "MjvScene":
         return self.__copy__()
 
 
-def _limited(name, most):
+def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
     """A count that users may write as far as there is memory."""
     plain = MjvScene.__dict__[name]
 
-    def put(self, value):
+    def put(self: MjvScene, value: int) -> None:
         limit = most(self)
         if not 0 <= value <= limit:
             raise ValueError(f"{name} must be in 0 .. {limit}, not {value}")
@@ -152,7 +157,11 @@ def _limited(name, most):
     setattr(MjvScene, name, property(plain.fget, put, doc=plain.__doc__))
 
 
+def _room(name: str) -> Callable[[MjvScene], int]:
+    return lambda scene: scene._room.get(name, 0)
+
+
 for _name in ("maxgeom", "nflex", "nskin"):
-    _limited(_name, lambda self, name=_name: self._room.get(name, 0))
+    _limited(_name, _room(_name))
 _limited("ngeom", lambda self: self._room["maxgeom"])
 _limited("nlight", lambda self: mjMAXLIGHT)

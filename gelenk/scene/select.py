@@ -8,9 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gelenk.algebra.vec import add, add_scaled, cross, normalize, scale
+from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.scene.room import camera_in_model
 from gelenk.tables.enums import mjtVisFlag
 from gelenk.world import drive
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from gelenk.world.ray_flex import meet_triangles, ray_flex
 
 STATIC, SKIN = int(mjtVisFlag.mjVIS_STATIC), int(mjtVisFlag.mjVIS_SKIN)
@@ -34,15 +37,15 @@ class Hit(NamedTuple):
     geom: int = -1
     flex: int = -1
     skin: int = -1
-    point: object = None
+    point: np.ndarray | None = None
 
 
-def picture_ray(scn, aspect, x, y):
+def picture_ray(scn: MjvScene, aspect: float, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
     """Start and unit direction of the ray through a point of the picture, in the model; x and y in 0 .. 1."""
     pos, forward, up = camera_in_model(scn)
     right = cross(forward, up)
     column = {
-        n: float(scn.__dict__["_a_camera_frustum_" + n].mean()) for n in ("top", "bottom", "near", "center")
+        n: float(getattr(scn, "_a_camera_frustum_" + n).mean()) for n in ("top", "bottom", "near", "center")
     }
     height = column["top"] - column["bottom"]
     across = column["center"] + aspect * height * (x - 0.5)
@@ -52,7 +55,7 @@ def picture_ray(scn, aspect, x, y):
     return np.array(pos), np.array(normalize(add_scaled(offset, forward, column["near"])))
 
 
-def _first_geom(m, d, opt, start, direction):
+def _first_geom(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     groups, found, out = opt.geomgroup.astype(np.int32), np.full(1, -1, np.int32), np.zeros(4)
     static = int(opt.flags[STATIC] != 0)
     drive.call_stage("ray", m, d, start, direction, groups, 1, static, -1, found, out)
@@ -62,11 +65,11 @@ def _first_geom(m, d, opt, start, direction):
     return Hit(float(out[0]), int(m._a_geom_bodyid[found[0]]), geom=int(found[0]), point=point)
 
 
-def _group(groups, group):
+def _group(groups: np.ndarray, group: int) -> bool:
     return bool(groups[min(max(int(group), 0), 5)])
 
 
-def _first_flex(m, d, opt, start, direction):
+def _first_flex(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     shown = tuple(bool(opt.flags[f]) for f in FLEX_FLAGS)
     best = Hit()
     for f in range(m.nflex if any(shown) else 0):
@@ -79,7 +82,7 @@ def _first_flex(m, d, opt, start, direction):
     return best
 
 
-def _flex_body(m, f, vertex):
+def _flex_body(m: MjModel, f: int, vertex: int) -> int:
     """The body that carries a vertex of a flex; of an interpolated one, the first that carries a node."""
     body = int(m._a_flex_vertbodyid[m._a_flex_vertadr[f] + max(vertex, 0)])
     if body < 0 and m._a_flex_nodenum[f] > 0:
@@ -87,7 +90,7 @@ def _flex_body(m, f, vertex):
     return body
 
 
-def _first_skin(m, scn, opt, start, direction):
+def _first_skin(m: MjModel, scn: MjvScene, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     best = Hit()
     for i in range(m.nskin if opt.flags[SKIN] else 0):
         if not _group(opt.skingroup, m._a_skin_group[i]):
@@ -106,7 +109,7 @@ def _first_skin(m, scn, opt, start, direction):
     return best
 
 
-def _skin_body(m, i, vertex):
+def _skin_body(m: MjModel, i: int, vertex: int) -> int:
     """The body that a vertex of a skin is bound to most."""
     best, body = 0.0, -1
     for bone in range(m._a_skin_boneadr[i], m._a_skin_boneadr[i] + m._a_skin_bonenum[i]):
@@ -118,7 +121,7 @@ def _skin_body(m, i, vertex):
     return body
 
 
-def select(m, d, opt, aspect, x, y, scn):
+def select(m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene) -> Hit:
     """The first of geoms, flexes and skins under a point of the picture, x and y in 0 .. 1 from its lower left."""
     start, direction = picture_ray(scn, aspect, x, y)
     hits = (

@@ -7,32 +7,33 @@ the columns of a scene, or of columns of their own.
 """
 
 from operator import index
+from typing import Any
 
 import numpy as np
 
 from gelenk.jit import layout
 from gelenk.tables.fields_scene import LABEL
-from gelenk.tables.fields_visual import STRUCTS
+from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
 from gelenk.world.block import Block, Closed, describe
 
 
-def fill(target, default):
+def fill(target: np.ndarray, default: Any) -> None:
     """Write the default of a part, one number or one for each element, into an array."""
     target[...] = np.reshape(default, target.shape) if np.size(default) > 1 else default
 
 
-def common(name):
+def common(name: str) -> dict[str, Any]:
     """What the classes of all these structs have beside their parts: their names, copies, a docstring."""
     parts = tuple(part.name for part in STRUCTS[name][0])
 
-    def __copy__(self):
+    def __copy__(self: Any) -> Any:
         made = type(self)()
         for part in parts:
             setattr(made, part, getattr(self, part))
         return made
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self: Any, memo: object) -> Any:
         return __copy__(self)
 
     body = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
@@ -42,18 +43,18 @@ def common(name):
 # ---- blocks that kernels read
 
 
-def _block_class(name):
+def _block_class(name: str) -> Any:
     parts = STRUCTS[name][0]
     plan = layout.VISION[name]
 
-    def __init__(self):
+    def __init__(self: Any) -> None:
         self._allocate(self._fixed())
         self._reset()
 
-    def _reset(self):
+    def _reset(self: Any) -> None:
         for part in parts:
             if part.shape:
-                fill(self.__dict__["_a_" + part.name], part.default)
+                fill(getattr(self, "_a_" + part.name), part.default)
             else:
                 setattr(self, part.name, part.default)
 
@@ -64,28 +65,28 @@ def _block_class(name):
 # ---- rows of columns
 
 
-def whole(part, value):
+def whole(part: Part, value: Any) -> Any:
     """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
     if value is None or isinstance(value, str | bytes):
         raise TypeError(f"{part.name} must be a number, not {value!r}")
     return value if part.dtype.startswith("float") else index(value)
 
 
-def _number_property(part):
-    def get(self):
+def _number_property(part: Part) -> property:
+    def get(self: Any) -> Any:
         return self._columns[part.name][self._row].item()
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         self._columns[part.name][self._row] = whole(part, value)
 
     return property(get, put, doc=part.meaning)
 
 
-def _numbers_property(part):
-    def get(self):
+def _numbers_property(part: Part) -> property:
+    def get(self: Any) -> np.ndarray:
         return self._columns[part.name][self._row].reshape(part.shape)
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         if value is None:  # numpy would read it as NaN
             raise TypeError(f"{part.name} must be numbers, not None")
         get(self)[...] = value
@@ -93,11 +94,11 @@ def _numbers_property(part):
     return property(get, put, doc=part.meaning)
 
 
-def _text_property(part):
-    def get(self):
+def _text_property(part: Part) -> property:
+    def get(self: Any) -> str:
         return self._columns[part.name][self._row].tobytes().partition(b"\0")[0].decode(errors="replace")
 
-    def put(self, value):
+    def put(self: Any, value: Any) -> None:
         if not isinstance(value, str | bytes):
             raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
         text = value.encode() if isinstance(value, str) else value
@@ -110,16 +111,16 @@ def _text_property(part):
     return property(get, put, doc=part.meaning)
 
 
-def _row_property(part):
+def _row_property(part: Part) -> property:
     if part.dtype == "str":
         return _text_property(part)
     return _numbers_property(part) if part.shape else _number_property(part)
 
 
-def _row_class(name):
+def _row_class(name: str) -> Any:
     parts = STRUCTS[name][0]
 
-    def __init__(self):
+    def __init__(self: Any) -> None:
         self._row = 0
         self._columns = {}
         for part in parts:
@@ -130,7 +131,7 @@ def _row_class(name):
             self._columns[part.name] = column
 
     @classmethod  # type: ignore[misc]  # of the class below
-    def _of(cls, columns, row):
+    def _of(cls: Any, columns: dict[str, np.ndarray], row: int) -> Any:
         """Row ``row`` of ``columns`` {name: array}."""
         self = cls.__new__(cls)
         self._columns, self._row = columns, row

@@ -10,11 +10,13 @@ import numpy as np
 from gelenk.engine import ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights
+from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
-from gelenk.scene.structs import MjvOption, MjvPerturb
 from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.world import data_indices
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
@@ -26,7 +28,7 @@ _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
 _SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
 
 
-def prepare(m, scn, opt, pert, catmask):
+def prepare(m: MjModel, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int) -> None:
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
@@ -36,7 +38,7 @@ def prepare(m, scn, opt, pert, catmask):
     scn._nest("pert", pert if pert is not None else NOTHING)
 
 
-def _fit(m, scn):
+def _fit(m: MjModel, scn: MjvScene) -> None:
     """Take over the topology of a model, whose flexes and skins must have the sizes that the scene was made for."""
     wanted = sizes(m)
     other = [name for name, size in wanted.items() if scn._room.get(name, 0) != size]
@@ -46,22 +48,25 @@ def _fit(m, scn):
     scn._model = weakref.ref(m)
 
 
-def add_geoms(m, d, opt, pert, catmask, scn):
+def add_geoms(
+    m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, catmask: int, scn: MjvScene
+) -> None:
     """Append everything of these categories that the options show (mjv_addGeoms)."""
     prepare(m, scn, opt, pert, catmask)
     ints, kinds = scn._ints, int(catmask)
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
     dynamic = kinds & DYNAMIC
+    nflex, nskin, ntendon, nu = scn._counts
     if opt._a_flags[_ISLAND] or opt.label == _LABEL_ISLAND:
         _ = d.nisland  # which finds the islands if that has not been done
-    if dynamic and m.nflex:
+    if dynamic and nflex:
         library.call("scene_flexes", m, d, scn)
-    if dynamic and m.nskin:
+    if dynamic and nskin:
         library.call("scene_skins", m, d, scn)
     library.call("scene_geoms", m, d, scn)
-    if dynamic and m.ntendon and opt._a_flags[_TENDON]:
+    if dynamic and ntendon and opt._a_flags[_TENDON]:
         library.call("scene_tendons", m, d, scn)
-    if dynamic and m.nu and CRANK in m._a_actuator_trntype.tolist():
+    if dynamic and nu and CRANK in m._a_actuator_trntype.tolist():
         library.call("scene_cranks", m, d, scn)
     if kinds & DECOR and _decorated(m, opt, pert):
         if d._get("ncon"):
@@ -71,7 +76,7 @@ def add_geoms(m, d, opt, pert, catmask, scn):
             library.call("visit_volumes", m, d, scn, waiting, spheres)
         library.call("scene_decor", m, d, scn)
     if opt.label:
-        labels.write(m, d, pert, scn, first)
+        labels.write(m, d, NOTHING if pert is None else pert, scn, first)
     if not was_full and ints[_STATUS]:
         _warn(d, scn.maxgeom)
 
@@ -92,22 +97,32 @@ _RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROM
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
-def _decorated(m, opt, pert):
+def _decorated(m: MjModel, opt: MjvOption, pert: MjvPerturb | None) -> bool:
     """Whether anything but geoms, sites and tendons can be shown."""
     if (pert is not None and pert.select > 0) or opt.frame != 0 or opt.label != 0:
         return True
     flags = int.from_bytes(opt._a_flags.tobytes(), "little") & _DECORATE
-    return flags != 0 if not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist()) else flags & ~_RAYS != 0
+    if flags & ~_RAYS:
+        return True
+    return flags != 0 and not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist())
 
 
-def _warn(d, room):
+def _warn(d: MjData, room: int) -> None:
     """Count that not all geoms fit, once an update."""
     d._a_warning_number[mjtWarning.mjWARN_VGEOMFULL] += 1
     d._a_warning_lastinfo[mjtWarning.mjWARN_VGEOMFULL] = room
     d._set("warned", 1)
 
 
-def update_scene(m, d, opt, pert, cam, catmask, scn):
+def update_scene(
+    m: MjModel,
+    d: MjData,
+    opt: MjvOption,
+    pert: MjvPerturb | None,
+    cam: MjvCamera,
+    catmask: int,
+    scn: MjvScene,
+) -> None:
     """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
     place = cameras.placed(m, d, cam)
@@ -115,14 +130,15 @@ def update_scene(m, d, opt, pert, cam, catmask, scn):
         lights.check_headlight(m, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
     library.call("scene_picture", m, d, scn, *place)
-    if m.nflex and opt._a_flags[_FLEX_FLAGS].any():
+    nflex, nskin, _, _ = scn._counts
+    if nflex and opt._a_flags[_FLEX_FLAGS].any():
         scn._place_faces()
         library.call("scene_flex_shapes", m, d, scn)
-    if m.nskin and opt._a_flags[_SKIN]:
+    if nskin and opt._a_flags[_SKIN]:
         library.call("scene_skin_shapes", m, d, scn, 0)
 
 
-def update_skins(m, d, scn):
+def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Vertices and normals of all skins (mjv_updateSkin)."""
     prepare(m, scn, EVERYTHING, None, 0)
     if m.nskin:

@@ -1,0 +1,38 @@
+"""What our pictures can do beyond those of 3.5.0: options of a context, all of them off.
+
+Documents: Programming / Visualization; Drop-in / Drawing
+"""
+
+import math
+from typing import Any, NamedTuple
+
+from gelenk.jit import layout
+from gelenk.tables.fields_context import LIGHTS
+
+
+class Better(NamedTuple):
+    """How pictures differ from those of 3.5.0: ``Better()`` changes nothing.
+
+    point_lights  whether point lights shine from where they are, with their attenuation; in 3.5.0 from behind the eye
+    soft_shadows  half width of the rims of shadows [m]; 0: hard ones
+    most_lights   how many lights shine at most, the headlight among them; of these, 8 cast shadows
+    """
+
+    point_lights: bool = False
+    soft_shadows: float = 0.0
+    most_lights: int = 8
+
+
+def choose(con: Any, better: Better) -> None:
+    """Let the pictures of a context be drawn with these options from now on.
+
+    Errors    ValueError: a number is out of range
+    """
+    soft, most = float(better.soft_shadows), int(better.most_lights)
+    if not (math.isfinite(soft) and soft >= 0):
+        raise ValueError(f"soft_shadows must be a width of 0 or more meters, and is {better.soft_shadows}")
+    if not 0 <= most <= LIGHTS:
+        raise ValueError(f"most_lights must be in 0 .. {LIGHTS}, and is {better.most_lights}")
+    con._set_int("right_points", int(bool(better.point_lights)))
+    con._set_int("most_lights", most)
+    con._floats[layout.CONTEXT.offset["soft"] // 8] = soft

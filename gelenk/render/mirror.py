@@ -1,0 +1,165 @@
+"""What is seen in the mirror, added to the colors of its samples.
+
+Documents: XML reference / asset/material reflectance; Programming / Visualization
+
+In the mirror things have colors dimmed by its reflectance (light.py), before black; what is transparent there lies over
+that. As in 3.5.0, where edges are drawn in the place of faces the mirror still is one, and what it shows stands in
+the place of what is behind it.
+"""
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render.bins import list_of
+from gelenk.render.blend import OUTSIDE, blend_back
+from gelenk.render.part import CLEAR_MIRROR_LIST, FIRST, GEOM, MASK_LIST, MIRROR_LIST
+from gelenk.render.raster import PIXELS, ROOM, TILE, depth_plane, edges_of, rows_of, sample_x, span
+from gelenk.render.row import BLUE, GREEN, RED, ROW
+from gelenk.render.shade import shade_row
+from gelenk.render.views import BOX
+
+NONE = -1
+
+
+@kernel
+def is_upper(c: Context, t: int) -> bool:
+    """Whether a triangle of a box is of its upper face."""
+    n = c.tri[t, 3]
+    for k in range(3):
+        v = c.tri[t, k]
+        if v >= c.nvert_used:
+            v = c.cut[v - c.nvert_used, 0]
+        # its vertices come first
+        if v - c.part[n, FIRST] >= c.box_face:
+            return False
+    return True
+
+
+@kernel
+def is_mirror(c: Context, s: Scene, t: int) -> bool:
+    """Whether a triangle belongs to the face of the mirror, or to an edge that stands for it."""
+    if t < 0 or c.part[c.tri[t, 3], GEOM] != c.mirror:
+        return False
+    return s.geom_type[c.mirror] != BOX or c.wire != 0 or is_upper(c, t)
+
+
+@kernel
+def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
+    """Whether a sample of the tile is in the mirror."""
+    if c.wire != 0:
+        start, end = list_of(c, tile, MASK_LIST)
+        return end > start
+    last = NONE
+    for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
+        t = c.tile_tri[i]
+        if t != last:
+            last = t
+            if is_mirror(c, s, t):
+                return True
+    return False
+
+
+@kernel
+def mask_row(c: Context, at: int, first: int, last: int, z: float, zx: float) -> None:
+    """Samples of a row that a face of the mirror covers; its depth is theirs."""
+    for i in range(first, last):
+        here = z + zx * i
+        if here >= c.tile_depth[at + i]:
+            c.tile_depth[at + i] = here
+            c.tile_back[at + i] = NONE
+
+
+@kernel
+def hide_row(c: Context, at: int, first: int, last: int, z: float, zx: float, t: int) -> None:
+    """Samples in the mirror of a row where triangle ``t`` is nearest behind its face."""
+    for i in range(first, last):
+        here = z + zx * i
+        inside = (c.tile_back[at + i] != OUTSIDE) & (here <= c.tile_depth[at + i])
+        if inside & (here >= c.back_depth[at + i]):
+            c.back_depth[at + i] = here
+            c.tile_back[at + i] = t
+
+
+@kernel
+def fill_behind(c: Context, t: int, base: int, x0: int, y0: int, mask: bool) -> None:
+    """Triangle ``t`` in the samples of a tile: as a face of the mirror, or as what is seen in it."""
+    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+    z0, zx, zy = depth_plane(c, i, j, k)
+    edges = edges_of(c, i, j, k)
+    n, width = c.nsample, min(TILE, c.width - x0)
+    first, last = rows_of(c, i, j, k, y0, min(TILE, c.height - y0))
+    for r in range(first, last):
+        m, row = (0, r) if n == 1 else (r & 3, r >> 2)
+        ox, y = x0 + sample_x(n, m), y0 + (r + 0.5) / n
+        left, right = span(edges, y, ox, width)
+        at, z = base + m * PIXELS + row * TILE, z0 + zx * ox + zy * y
+        if mask:
+            mask_row(c, at, left, right, z, zx)
+        else:
+            hide_row(c, at, left, right, z, zx, t)
+
+
+@kernel
+def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
+    """Which samples are in the mirror: those that show its face."""
+    base = thread * ROOM
+    for i in range(base, base + c.nsample * PIXELS):
+        c.tile_back[i] = NONE if is_mirror(c, s, c.tile_tri[i]) else OUTSIDE
+        c.back_depth[i] = 0.0
+    if c.wire != 0:
+        start, end = list_of(c, tile, MASK_LIST)
+        for e in range(start, end):
+            t = c.bin_entry[e]
+            if s.geom_type[c.mirror] != BOX or is_upper(c, t):
+                fill_behind(c, t, base, x0, y0, True)
+
+
+@kernel
+def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
+    """Colors of what is opaque in the mirror, black where nothing is."""
+    base, row = thread * ROOM, thread * ROW
+    colors, width = 3 * base, min(TILE, c.width - x0)
+    for y in range(min(TILE, c.height - y0)):
+        for m in range(c.nsample):
+            at = m * PIXELS + y * TILE
+            i = 0
+            while i < width:
+                t = c.tile_back[base + at + i]
+                end = i + 1
+                while end < width and c.tile_back[base + at + end] == t:
+                    end += 1
+                if t >= 0:
+                    shade_row(c, s, thread, t, x0, y0 + y, i, end)
+                for k in range(i, end):
+                    c.back_color[colors + at + k] = c.row[row + RED + k] if t >= 0 else 0.0
+                    c.back_color[colors + ROOM + at + k] = c.row[row + GREEN + k] if t >= 0 else 0.0
+                    c.back_color[colors + 2 * ROOM + at + k] = c.row[row + BLUE + k] if t >= 0 else 0.0
+                i = end
+
+
+@kernel
+def add_back(c: Context, thread: int, i: int) -> None:
+    """Add what sample ``i`` shows in the mirror."""
+    at = 3 * thread * ROOM + i
+    for k in range(3):
+        j = at + k * ROOM
+        c.tile_color[j] = min(1.0, c.tile_color[j] + c.back_color[j])
+
+
+@kernel
+def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
+    """Add what is seen in the mirror to the colors of its samples."""
+    base = thread * ROOM
+    find_samples(c, s, thread, tile, x0, y0)
+    start, end = list_of(c, tile, MIRROR_LIST)
+    for e in range(start, end):
+        fill_behind(c, c.bin_entry[e], base, x0, y0, False)
+    color_behind(c, s, thread, x0, y0)
+    start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
+    blend_back(c, s, thread, start, end, x0, y0)
+    for i in range(c.nsample * PIXELS):
+        if c.tile_back[base + i] == OUTSIDE:
+            continue
+        if c.wire != 0 and c.tile_back[base + i] >= 0 and not is_mirror(c, s, c.tile_tri[base + i]):
+            for k in range(3):
+                c.tile_color[3 * base + k * ROOM + i] = 0.0
+        add_back(c, thread, i)

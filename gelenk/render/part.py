@@ -1,0 +1,225 @@
+"""One part of a picture: a shape under a transform, with its texture, unless no view sees it.
+
+Documents: API / MjvGeom; Programming / Visualization
+
+A part is a row of ``c.part``: GEOM, SHAPE, FIRST vertex, LIST, TEXTURE (-1: none), MAPPING, SOURCE, FLAGS; and of
+``c.part_num``: at TO_WORLD three rows of 4 numbers that take the shape to the model, at TURN three rows of 3 for its
+normals, which are not of unit length, at STRETCH three factors that take the shape to texture
+coordinates, before which its z is moved by SHIFT.
+"""
+
+import math
+
+from gelenk.algebra.vec import Mat3, Vec3, norm, sub
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render import builtin
+from gelenk.render.views import CLIP, EYE, NORMAL, ORTHO
+from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
+from gelenk.tables.fields_context import ROLES
+
+GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6, 7
+TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
+FAR_CELL, BLOCK_CELLS = (
+    3.0,
+    14.0,
+)  # pixels of a cell of a plane that is far away; half the diagonal of a block
+SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
+# what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
+OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
+NLIST = 5  # lists that tiles have
+NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # where texture coordinates come from
+FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # where vertices come from
+BOTH_SIDES, EDGES, SMOOTH = 1, 2, 4  # flags: nothing is culled; lines are drawn; there are no edges within
+TEX_2D, ROLE_RGB = int(mjtTexture.mjTEXTURE_2D), int(mjtTextureRole.mjTEXROLE_RGB)
+PLANE, HFIELD, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_SPHERE)
+CAPSULE, ELLIPSOID = int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_ELLIPSOID)
+CYLINDER, BOX, MESH = int(mjtGeom.mjGEOM_CYLINDER), int(mjtGeom.mjGEOM_BOX), int(mjtGeom.mjGEOM_MESH)
+SDF, FLEX, SKIN = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
+ARROW, ARROW1, ARROW2 = int(mjtGeom.mjGEOM_ARROW), int(mjtGeom.mjGEOM_ARROW1), int(mjtGeom.mjGEOM_ARROW2)
+LINE, LINEBOX, TRIANGLE = int(mjtGeom.mjGEOM_LINE), int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_TRIANGLE)
+HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # of the head of an arrow: width in radii, part of the whole length
+ARROW_LENGTH = 0.5  # how long arrows are drawn, as in 3.5.0
+BEHIND_ALL = 1.0e10  # distance that planes are ordered by
+BEHIND = 0.3  # what is left of the opacity of planes that are seen from behind
+
+
+# ---- what is seen
+
+
+@kernel
+def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
+    """One of the four functions of a view at a point."""
+    return (
+        c.seen[view, at] * p[0]
+        + c.seen[view, at + 1] * p[1]
+        + c.seen[view, at + 2] * p[2]
+        + c.seen[view, at + 3]
+    )
+
+
+@kernel
+def outside(
+    c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
+) -> bool:
+    """Whether a sphere is where  scale_a row_a + scale_b row_b < 0."""
+    x = scale_a * c.seen[view, a] + scale_b * c.seen[view, b]
+    y = scale_a * c.seen[view, a + 1] + scale_b * c.seen[view, b + 1]
+    z = scale_a * c.seen[view, a + 2] + scale_b * c.seen[view, b + 2]
+    value = scale_a * row_at(c, view, a, p) + scale_b * row_at(c, view, b, p)
+    return value < -radius * math.sqrt(x * x + y * y + z * z)
+
+
+@kernel
+def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
+    """Whether a sphere may be seen."""
+    x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
+    if outside(c, view, x, 1.0, x, 0.0, p, radius) or outside(c, view, w, c.width, x, -1.0, p, radius):
+        return False
+    if outside(c, view, y, 1.0, y, 0.0, p, radius) or outside(c, view, w, c.height, y, -1.0, p, radius):
+        return False
+    return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
+
+
+@kernel
+def view_of(c: Context, n: int) -> int:
+    """Which view sees part ``n``."""
+    return 1 if MIRROR_LIST <= c.part[n, LIST] <= CLEAR_MIRROR_LIST else 0
+
+
+# ---- one part
+
+
+@kernel
+def texture_of(c: Context, s: Scene, g: int) -> int:
+    """The texture of a geom; -1: none."""
+    mat = s.geom_matid[g]
+    if mat < 0 or mat * ROLES + ROLE_RGB >= len_of_materials(c) or c.mode != NORMAL:
+        return -1
+    tex = c.mat_texid[mat * ROLES + ROLE_RGB]
+    return tex if 0 <= tex < c.ntexmodel else -1
+
+
+@kernel
+def len_of_materials(c: Context) -> int:
+    return ROLES * 1000
+
+
+@kernel
+def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
+    """How the texture of part ``n`` lies on it: once over the geom, or so often per meter.
+
+    size   scales of the shape that the part is made of
+    """
+    tex = texture_of(c, s, g)
+    c.part[n, TEXTURE] = tex
+    c.part[n, MAPPING] = NO_TEXTURE
+    c.part_num[n, SHIFT] = 0.0
+    if tex < 0:
+        return
+    mat = s.geom_matid[g]
+    uniform = c.mat_texuniform[mat] != 0
+    if c.tex_kind[tex] != TEX_2D:
+        c.part[n, MAPPING] = CUBE
+        for k in range(3):
+            own = size[0] if k == 0 else size[1] if k == 1 else size[2]
+            whole = s.geom_size[g, k] if s.geom_type[g] != HFIELD else 1.0
+            # shapes in meters are divided by their size where others are multiplied by it
+            c.part_num[n, STRETCH + k] = (
+                own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+            )
+        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] % builtin.COARSE != builtin.TUBE:
+            end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
+            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] % builtin.COARSE == builtin.TOP else -end
+        return
+    if s.geom_texcoord[g] != 0:
+        c.part[n, MAPPING] = OWN_UV
+        return
+    c.part[n, MAPPING] = PROJECTED
+    for k in range(2):
+        own = size[0] if k == 0 else size[1]
+        whole = s.geom_size[g, k]
+        repeat = c.mat_texrepeat[2 * mat + k]
+        stretch = own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+        stretch *= 0.5 * repeat
+        c.part_num[n, STRETCH + k] = stretch if k == 0 else -stretch
+
+
+@kernel
+def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
+    """A part, whatever is seen of it: its row, the last one where there is no room."""
+    n = c.npart_used
+    if n < c.npart - 1:
+        c.npart_used = n + 1
+    else:
+        n = c.npart - 1
+    c.npart_need += 1
+    c.part[n, GEOM] = g
+    c.part[n, SHAPE] = shape
+    c.part[n, LIST] = into
+    c.part[n, SOURCE] = FROM_SHAPE
+    c.part[n, FLAGS] = EDGES if c.wire != 0 and into != MASK_LIST else 0
+    kind = s.geom_type[g]
+    if c.cull == 0 or kind == TRIANGLE or (kind == PLANE and view_of(c, n) == 0):
+        c.part[n, FLAGS] |= BOTH_SIDES
+    is_round = shape < builtin.BOX or builtin.COARSE <= shape < builtin.COUNT
+    if (is_round or kind == PLANE) and c.part[n, FLAGS] & EDGES == 0:
+        c.part[n, FLAGS] |= SMOOTH
+    for i in range(3):
+        along = pos[0] if i == 0 else pos[1] if i == 1 else pos[2]
+        c.part_num[n, TO_WORLD + 4 * i + 3] = along
+    put_axes(c, n, mat, size)
+    set_texture(c, s, n, g, size)
+    return n
+
+
+@kernel
+def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
+    """Axes of a part, and for its normals those that are perpendicular to its planes."""
+    for k in range(3):
+        x = mat[0] if k == 0 else mat[1] if k == 1 else mat[2]
+        y = mat[3] if k == 0 else mat[4] if k == 1 else mat[5]
+        z = mat[6] if k == 0 else mat[7] if k == 1 else mat[8]
+        scale = size[0] if k == 0 else size[1] if k == 1 else size[2]
+        inverse = 1.0 / scale if scale != 0.0 else 0.0
+        c.part_num[n, TO_WORLD + k] = x * scale
+        c.part_num[n, TO_WORLD + 4 + k] = y * scale
+        c.part_num[n, TO_WORLD + 8 + k] = z * scale
+        c.part_num[n, TURN + k] = x * inverse
+        c.part_num[n, TURN + 3 + k] = y * inverse
+        c.part_num[n, TURN + 6 + k] = z * inverse
+
+
+@kernel
+def is_small(c: Context, center: Vec3, radius: float, most: float) -> bool:
+    """Whether a sphere is everywhere smaller on the picture than so many pixels."""
+    eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - radius
+    row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
+    return radius * norm(row) < most * distance
+
+
+@kernel
+def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+    """A part, unless its view does not see it."""
+    x, y, z = (
+        c.shape_sphere[shape, 0] * size[0],
+        c.shape_sphere[shape, 1] * size[1],
+        c.shape_sphere[shape, 2] * size[2],
+    )
+    center = (
+        pos[0] + mat[0] * x + mat[1] * y + mat[2] * z,
+        pos[1] + mat[3] * x + mat[4] * y + mat[5] * z,
+        pos[2] + mat[6] * x + mat[7] * y + mat[8] * z,
+    )
+    radius = c.shape_sphere[shape, 3] * max(abs(size[0]), max(abs(size[1]), abs(size[2])))
+    # comparisons that NaN fails
+    if not (radius < 1e12 and norm(center) < 1e12):
+        return
+    if into == CASTER_LIST or in_view(
+        c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius
+    ):
+        small = SMALL_SHADOW if into == CASTER_LIST else SMALL
+        if shape < builtin.BOX and is_small(c, center, radius, small):
+            shape += builtin.COARSE
+        put_part(c, s, g, shape, into, pos, mat, size)
