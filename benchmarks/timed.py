@@ -11,6 +11,8 @@ sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkou
 
 from scenes import path
 
+OWN = Path(__file__).with_name("models")  # that are timed and nothing else
+
 
 class Scene(NamedTuple):
     """A model and how to bring it into use: ``settle`` steps with random controls come first."""
@@ -53,4 +55,6 @@ def scenes() -> list[Scene]:
         Scene("soft body", path("softbody"), 200, 60),
         Scene("soft trilinear", path("soft_trilinear"), 200, 100),
         Scene("rope", path("rope"), 200, 100),
+        Scene("floppy", OWN / "floppy.xml", 300, 30),
+        Scene("kitchen", OWN / "kitchen.xml", 200, 300, control=0.1),
     ]

@@ -16,9 +16,9 @@ Reading order of the source; each layer knows only those above it:
     mjcf        text to nodes to spec                  assets      files that models name
     compiler    spec to model: start at compiler/compile.py
     scene       what there is to see                   render      pictures of it
-    batch       many trajectories                      api         the documented functions and classes
+    batch       many worlds                            api         the documented functions and classes
     compat      the names of the package mujoco        models      the models that are shipped
-    cli         the command line
+    cli         the command line                       envs        tasks for learning
 """
 
 from importlib import import_module as _import_module
@@ -35,7 +35,12 @@ __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and 
 
 # where programs that look behind the public names expect them; imported when they are asked for
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
-_MODULES = ("kernels", "models", "render")  # public modules that are imported when they are asked for
+_MODULES = (
+    "batch",
+    "kernels",
+    "models",
+    "render",
+)  # public modules that are imported when they are asked for
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
 _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
@@ -43,9 +48,9 @@ globals().update(_public)
 
 
 def _complete() -> list[str]:
-    """The names in __all__; the first call puts in those of specs, which take as long to import as all others."""
+    """The names in __all__; the first call puts in those of drawing and of specs, which take long to import."""
     if "__all__" not in globals():
-        further = _exports.further()
+        further = _exports.drawing() | _exports.specs()
         globals().update(further, __all__=[*_public, *further])
     return globals()["__all__"]
 
@@ -55,8 +60,13 @@ def __getattr__(name: str) -> _Any:
         return _import_module(f"gelenk.{name}")
     if name == "__all__":
         return _complete()
-    if not name.startswith("_") and name in _complete():
-        return globals()[name]
+    if not name.startswith("_"):
+        first, last = _exports.drawing, _exports.specs
+        for group in (first, last) if name.startswith(_exports.DRAWING) else (last, first):
+            found = group()
+            globals().update(found)
+            if name in found:
+                return found[name]
     raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
 
 

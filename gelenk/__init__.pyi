@@ -31,38 +31,38 @@ from gelenk.scene.classes import MjvLight as MjvLight
 from gelenk.scene.classes import MjvOption as MjvOption
 from gelenk.scene.classes import MjvPerturb as MjvPerturb
 from gelenk.scene.classes import MjvScene as MjvScene
+from gelenk.spec.assets import MjsFlex as MjsFlex
+from gelenk.spec.assets import MjsHField as MjsHField
+from gelenk.spec.assets import MjsMaterial as MjsMaterial
+from gelenk.spec.assets import MjsMesh as MjsMesh
+from gelenk.spec.assets import MjsSkin as MjsSkin
+from gelenk.spec.assets import MjsTexture as MjsTexture
 from gelenk.spec.defaults import MjsDefault as MjsDefault
+from gelenk.spec.element import MjsElement as MjsElement
+from gelenk.spec.element import MjsOrientation as MjsOrientation
+from gelenk.spec.element import MjsPlugin as MjsPlugin
 from gelenk.spec.elements import MjsActuator as MjsActuator
-from gelenk.spec.elements import MjsBody as MjsBody
-from gelenk.spec.elements import MjsCamera as MjsCamera
-from gelenk.spec.elements import MjsElement as MjsElement
 from gelenk.spec.elements import MjsEquality as MjsEquality
 from gelenk.spec.elements import MjsExclude as MjsExclude
-from gelenk.spec.elements import MjsFlex as MjsFlex
-from gelenk.spec.elements import MjsFrame as MjsFrame
-from gelenk.spec.elements import MjsGeom as MjsGeom
-from gelenk.spec.elements import MjsHField as MjsHField
-from gelenk.spec.elements import MjsJoint as MjsJoint
 from gelenk.spec.elements import MjsKey as MjsKey
-from gelenk.spec.elements import MjsLight as MjsLight
-from gelenk.spec.elements import MjsMaterial as MjsMaterial
-from gelenk.spec.elements import MjsMesh as MjsMesh
 from gelenk.spec.elements import MjsNumeric as MjsNumeric
-from gelenk.spec.elements import MjsOrientation as MjsOrientation
 from gelenk.spec.elements import MjsPair as MjsPair
-from gelenk.spec.elements import MjsPlugin as MjsPlugin
 from gelenk.spec.elements import MjsSensor as MjsSensor
-from gelenk.spec.elements import MjsSite as MjsSite
-from gelenk.spec.elements import MjsSkin as MjsSkin
-from gelenk.spec.elements import MjsTendon as MjsTendon
-from gelenk.spec.elements import MjsTendonPath as MjsTendonPath
 from gelenk.spec.elements import MjsText as MjsText
-from gelenk.spec.elements import MjsTexture as MjsTexture
 from gelenk.spec.elements import MjsTuple as MjsTuple
-from gelenk.spec.elements import MjsWrap as MjsWrap
 from gelenk.spec.spec import MjLROpt as MjLROpt
 from gelenk.spec.spec import MjSpec as MjSpec
 from gelenk.spec.spec import MjsCompiler as MjsCompiler
+from gelenk.spec.tendons import MjsTendon as MjsTendon
+from gelenk.spec.tendons import MjsTendonPath as MjsTendonPath
+from gelenk.spec.tendons import MjsWrap as MjsWrap
+from gelenk.spec.tree import MjsBody as MjsBody
+from gelenk.spec.tree import MjsCamera as MjsCamera
+from gelenk.spec.tree import MjsFrame as MjsFrame
+from gelenk.spec.tree import MjsGeom as MjsGeom
+from gelenk.spec.tree import MjsJoint as MjsJoint
+from gelenk.spec.tree import MjsLight as MjsLight
+from gelenk.spec.tree import MjsSite as MjsSite
 from gelenk.tables.enums import mjDISABLESTRING as mjDISABLESTRING
 from gelenk.tables.enums import mjENABLESTRING as mjENABLESTRING
 from gelenk.tables.enums import mjFRAMESTRING as mjFRAMESTRING
@@ -212,7 +212,7 @@ class MjStringVec:
     """What elements hold where programs expect a MjStringVec: isinstance() says so."""
     dtype: ClassVar[type[str]]
 
-MjStruct: TypeAlias = MjsPlugin | MjsJoint | MjsGeom | MjsSite | MjsCamera | MjsLight | MjsFrame | MjsBody | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
+MjStruct: TypeAlias = MjsFlex | MjsHField | MjsMaterial | MjsMesh | MjsSkin | MjsTexture | MjsPlugin | MjsTendon | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
 
 PluginTask = _Task
 
@@ -220,49 +220,49 @@ def get_mjcb_act_bias() -> Callable[[MjModel, MjData, int], float] | None:
     """The callback mjcb_act_bias.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_act_bias; Modelling / Callbacks
+    Source     API / mjcb_act_bias; Modeling / Callbacks
     """
 
 def get_mjcb_act_dyn() -> Callable[[MjModel, MjData, int], float] | None:
     """The callback mjcb_act_dyn.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_act_dyn; Modelling / Callbacks
+    Source     API / mjcb_act_dyn; Modeling / Callbacks
     """
 
 def get_mjcb_act_gain() -> Callable[[MjModel, MjData, int], float] | None:
     """The callback mjcb_act_gain.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_act_gain; Modelling / Callbacks
+    Source     API / mjcb_act_gain; Modeling / Callbacks
     """
 
 def get_mjcb_contactfilter() -> Callable[[MjModel, MjData, int, int], int] | None:
     """The callback mjcb_contactfilter.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_contactfilter; Modelling / Callbacks
+    Source     API / mjcb_contactfilter; Modeling / Callbacks
     """
 
 def get_mjcb_control() -> Callable[[MjModel, MjData], object] | None:
     """The callback mjcb_control.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_control; Modelling / Callbacks
+    Source     API / mjcb_control; Modeling / Callbacks
     """
 
 def get_mjcb_passive() -> Callable[[MjModel, MjData], object] | None:
     """The callback mjcb_passive.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_passive; Modelling / Callbacks
+    Source     API / mjcb_passive; Modeling / Callbacks
     """
 
 def get_mjcb_sensor() -> Callable[[MjModel, MjData, int], object] | None:
     """The callback mjcb_sensor.
 
     Returns    the function that was set, None where there is none
-    Source     API / mjcb_sensor; Modelling / Callbacks
+    Source     API / mjcb_sensor; Modeling / Callbacks
     """
 
 def get_mjcb_time() -> Callable[[], float] | None:
@@ -276,14 +276,14 @@ def get_mju_user_free() -> None:
     """Always None: memory comes from numpy.
 
     Returns    None
-    Source     API / mju_user_free; Modelling / Callbacks
+    Source     API / mju_user_free; Modeling / Callbacks
     """
 
 def get_mju_user_malloc() -> None:
     """Always None: memory comes from numpy.
 
     Returns    None
-    Source     API / mju_user_malloc; Modelling / Callbacks
+    Source     API / mju_user_malloc; Modeling / Callbacks
     """
 
 def get_mju_user_warning() -> Callable[[str], object] | None:
@@ -298,14 +298,19 @@ def mj_Euler(m: MjModel, d: MjData) -> None:
 
     (M + h diag(damping)) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
 
+    qH and qHDiagInv are written where there is damping; sensordata, and what sensors ask for, where one is delayed.
+
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
                qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na),
                ctrl (nu), history (nhistory), sensordata (nsensordata)
-    Writes     qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
-               qacc_warmstart (nv) [m/s^2, rad/s^2]
-               history, plugin_state; qH, qHDiagInv where there is damping
+    Writes     flg_energypos, flg_energyvel, flg_subtreevel, flg_rnepost, time [s], energy (2) [J],
+               qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), history (nhistory),
+               qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
+               subtree_angmom (nbody, 3) [kg m^2/s], cacc (nbody, 6) [rad/s^2, m/s^2],
+               cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qH (nC), qHDiagInv (nv)
+    Calls      plugins, for plugin_state
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Numerical integration
@@ -459,7 +464,8 @@ def mj_collision(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), flexvert_xpos (nflexvert, 3) [m],
                flexelem_aabb (nflexelem, 6) [m], bvh_aabb_dyn (nbvhdynamic, 6) [m]
-    Writes     ncon, contact (ncon), ne, nf, nl, nefc, nJ, nA, nisland, tendon_efcadr (ntendon)
+    Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, ncon, ne, nf, nl, nefc, nJ, nA, nisland,
+               tendon_efcadr (ntendon), contact (ncon)
     Frame      world; contact.frame by rows: normal from the first geom to the second, then two tangents
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -509,7 +515,8 @@ def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
                qfrc_bias (nv) [N, N m], qfrc_passive (nv) [N, N m], efc_J (nJ), efc_type (nefc), efc_D (nefc),
                efc_R (nefc), efc_aref (nefc), efc_frictionloss (nefc), contact (ncon), xipos (nbody, 3) [m],
                cdof (nv, 6), subtree_com (nbody, 3) [m]
-    Writes     solver_fwdinv (2), qfrc_inverse (nv) [N, N m]
+    Writes     solver_fwdinv (2), qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m],
+               qDeriv (nD) [N s/m, N m s/rad], qfrc_inverse (nv) [N, N m], efc_state (nefc), efc_force (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
@@ -527,7 +534,7 @@ def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[
                                 inertial part
                flg_coneHessian  int: 1: also the Hessians of elliptic cones, contact.H
     Reads      efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc), efc_frictionloss (nefc)
-    Writes     efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m]
+    Writes     qfrc_constraint (nv) [N, N m], efc_state (nefc), efc_force (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver / Primal problem
@@ -610,7 +617,7 @@ def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.
     Arguments  solref  writable float64 (2) [s, 1]: time constant and damping ratio
                solimp  writable float64 (5) [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mj_defaultSolRefImp; Modelling / Solver parameters
+    Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
     """
 
 def mj_defaultVisual(vis: MjVisual) -> None:
@@ -644,7 +651,7 @@ def mj_energyPos(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], xipos (nbody, 3) [m], ten_length (ntendon) [m, rad],
                flexedge_length (nflexedge) [m]
-    Writes     energy (2) [J], flg_energypos
+    Writes     flg_energypos, energy (2) [J]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     API / mj_energyPos; XML reference / option / flag / energy
@@ -656,7 +663,7 @@ def mj_energyVel(m: MjModel, d: MjData) -> None:
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], M (nC) [kg, kg m^2]
-    Writes     energy (2) [J], flg_energyvel
+    Writes     flg_energyvel, energy (2) [J]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     API / mj_energyVel; XML reference / option / flag / energy
@@ -702,7 +709,7 @@ def mj_flex(m: MjModel, d: MjData) -> None:
     Frame      world
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-    Source     Modelling / Deformable objects
+    Source     Modeling / Deformable objects
     """
 
 def mj_forward(m: MjModel, d: MjData) -> None:
@@ -792,8 +799,8 @@ def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
                M (nC) [kg, kg m^2], qLD (nC), qLDiagInv (nv), qfrc_smooth (nv) [N, N m],
                qacc_smooth (nv) [m/s^2, rad/s^2], qacc_warmstart (nv) [m/s^2, rad/s^2], contact (ncon),
                efc_AR (nA)
-    Writes     efc_b (nefc), efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m],
-               qacc (nv) [m/s^2, rad/s^2], solver_niter (20), solver_nnz (20)
+    Writes     solver_niter (20), solver_nnz (20), qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m],
+               contact (ncon), efc_b (nefc), efc_state (nefc), efc_force (nefc)
     Warns      INERTIA: a matrix is too close to singular
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -831,9 +838,16 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
-    Writes     ten_velocity (ntendon) [m/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s], qfrc_bias (nv)
-               [N, N m]; what mj_comVel, mj_passive, mj_referenceConstraint write
+    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
+               xipos (nbody, 3) [m], ximat (nbody, 9), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6), subtree_com (nbody, 3) [m],
+               actuator_moment (nJmom), flexedge_length (nflexedge) [m], flexedge_J (nJfe),
+               site_xpos (nsite, 3) [m], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
+               qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
+    Writes     ten_velocity (ntendon) [m/s, rad/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s],
+               cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6), qfrc_bias (nv) [N, N m],
+               qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
+               qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m], efc_vel (nefc), efc_aref (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                what mjcb_passive raises
@@ -928,6 +942,9 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
 
     implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
 
+    qLU is written for implicit, qH and qHDiagInv for implicitfast; sensordata, and what sensors ask for, where one is
+    delayed.
+
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qfrc_smooth (nv) [N, N m],
@@ -936,9 +953,13 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
                subtree_com (nbody, 3) [m], ten_J (ntendon, nv), ximat (nbody, 9), xipos (nbody, 3) [m],
                geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), actuator_force (nu), history (nhistory),
                sensordata (nsensordata)
-    Writes     qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
-               qacc_warmstart (nv) [m/s^2, rad/s^2], qDeriv (nD) [N s/m, N m s/rad]
-               history, plugin_state; qLU for implicit, qH and qHDiagInv for implicitfast
+    Writes     flg_energypos, flg_energyvel, flg_subtreevel, flg_rnepost, time [s], energy (2) [J],
+               qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), history (nhistory),
+               qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
+               subtree_angmom (nbody, 3) [kg m^2/s], cacc (nbody, 6) [rad/s^2, m/s^2],
+               cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qDeriv (nD) [N s/m, N m s/rad],
+               qLU (nD), qH (nC), qHDiagInv (nv)
+    Calls      plugins, for plugin_state
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Numerical integration
@@ -1004,7 +1025,7 @@ def mj_invConstraint(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qacc (nv) [m/s^2, rad/s^2], efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc),
                efc_aref (nefc), efc_frictionloss (nefc), contact (ncon)
-    Writes     efc_force (nefc), efc_state (nefc), qfrc_constraint (nv) [N, N m]
+    Writes     qfrc_constraint (nv) [N, N m], efc_state (nefc), efc_force (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Inverse dynamics
@@ -1106,17 +1127,17 @@ def mj_island(m: MjModel, d: MjData) -> None:
                efc_frictionloss (nefc), efc_force (nefc), efc_state (nefc), M (nC) [kg, kg m^2], qLD (nC),
                qLDiagInv (nv), qacc (nv) [m/s^2, rad/s^2], qacc_smooth (nv) [m/s^2, rad/s^2],
                qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m]
-    Writes     nisland, nidof, tree_island (ntree), dof_island (nv), efc_island (nefc), island_nv (nisland),
-               island_nefc (nisland), island_ne (nisland), island_nf (nisland), island_ntree (nisland),
-               island_dofadr (nisland), island_idofadr (nisland), island_iefcadr (nisland),
-               island_itreeadr (nisland), map_dof2idof (nv), map_idof2dof (nv), map_efc2iefc (nefc),
-               map_iefc2efc (nefc), map_itree2tree (ntree), iM (nC), iM_rownnz (nidof), iM_rowadr (nidof),
-               iM_colind (nC), iLD (nC), iLDiagInv (nidof), iacc (nidof) [m/s^2, rad/s^2],
-               iacc_smooth (nidof) [m/s^2, rad/s^2], ifrc_smooth (nidof) [N, N m],
-               ifrc_constraint (nidof) [N, N m], iefc_type (nefc), iefc_id (nefc), iefc_J (nJ),
-               iefc_J_rownnz (nefc), iefc_J_rowadr (nefc), iefc_J_colind (nJ), iefc_J_rowsuper (nefc),
-               iefc_D (nefc), iefc_R (nefc), iefc_aref (nefc), iefc_frictionloss (nefc), iefc_force (nefc),
-               iefc_state (nefc), efc_J_rowsuper (nefc)
+    Writes     nisland, nidof, tree_island (ntree), dof_island (nv), map_itree2tree (ntree), map_dof2idof (nv),
+               map_idof2dof (nv), efc_J_rowsuper (nefc), island_ntree (nisland), island_itreeadr (nisland),
+               island_nv (nisland), island_idofadr (nisland), island_dofadr (nisland), island_ne (nisland),
+               island_nf (nisland), island_nefc (nisland), island_iefcadr (nisland), efc_island (nefc),
+               map_efc2iefc (nefc), map_iefc2efc (nefc), ifrc_smooth (nidof) [N, N m],
+               iacc_smooth (nidof) [m/s^2, rad/s^2], iM_rownnz (nidof), iM_rowadr (nidof), iM_colind (nC),
+               iM (nC), iLD (nC), iLDiagInv (nidof), iacc (nidof) [m/s^2, rad/s^2],
+               ifrc_constraint (nidof) [N, N m], iefc_type (nefc), iefc_id (nefc), iefc_J_rownnz (nefc),
+               iefc_J_rowadr (nefc), iefc_J_rowsuper (nefc), iefc_J_colind (nJ), iefc_J (nJ),
+               iefc_frictionloss (nefc), iefc_D (nefc), iefc_R (nefc), iefc_aref (nefc), iefc_state (nefc),
+               iefc_force (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver
@@ -1250,7 +1271,7 @@ def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
     """
 
 def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
-    """Jacobian of the center of mass of a subtree; zero where the subtree has no mass.
+    """Jacobian of the center of mass of a subtree; NaN where the subtree has no mass.
 
     jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
 
@@ -1274,7 +1295,9 @@ def mj_kinematics(m: MjModel, d: MjData) -> None:
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
-    Writes     xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
+    Writes     ntree_awake, nbody_awake, nparent_awake, nv_awake, tree_asleep (ntree), tree_awake (ntree),
+               body_awake (nbody), body_awake_ind (nbody), parent_awake_ind (nbody), dof_awake_ind (nv),
+               xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
                xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9)
     Frame      world; matrices by rows
@@ -1338,10 +1361,10 @@ def mj_makeConstraint(m: MjModel, d: MjData) -> None:
                subtree_com (nbody, 3) [m], eq_active (neq), contact (ncon), flexedge_length (nflexedge) [m],
                flexedge_J (nJfe), flexvert_xpos (nflexvert, 3) [m], flexvert_length (nflexvert, 2) [m],
                flexvert_J (nJfv, 2)
-    Writes     ne, nf, nl, nefc, nJ, nA, efc_type (nefc), efc_id (nefc), efc_J (nJ), efc_J_rownnz (nefc),
-               efc_J_rowadr (nefc), efc_J_colind (nJ), efc_pos (nefc), efc_margin (nefc),
-               efc_frictionloss (nefc), efc_KBIP (nefc, 4), efc_diagApprox (nefc), efc_R (nefc), efc_D (nefc),
-               tendon_efcadr (ntendon), contact (ncon)
+    Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, ne, nf, nl, nefc, nJ, nA, nisland,
+               tendon_efcadr (ntendon), contact (ncon), efc_type (nefc), efc_id (nefc), efc_J_rownnz (nefc),
+               efc_J_rowadr (nefc), efc_J_colind (nJ), efc_J (nJ), efc_pos (nefc), efc_margin (nefc),
+               efc_frictionloss (nefc), efc_diagApprox (nefc), efc_KBIP (nefc, 4), efc_D (nefc), efc_R (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint model
@@ -1615,7 +1638,8 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      efc_J (nJ), efc_R (nefc), qLD (nC), qLDiagInv (nv)
-    Writes     nA, efc_AR (nA), efc_AR_rownnz (nefc), efc_AR_rowadr (nefc), efc_AR_colind (nA)
+    Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, nA, efc_AR_rownnz (nefc),
+               efc_AR_rowadr (nefc), efc_AR_colind (nA), efc_AR (nA)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver / Dual problem
@@ -1754,7 +1778,7 @@ def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
     Writes     efc_vel (nefc), efc_aref (nefc)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-    Source     Computation / Constraint model; Modelling / Solver parameters
+    Source     Computation / Constraint model; Modeling / Solver parameters
     """
 
 def mj_resetCallbacks() -> None:
@@ -1824,8 +1848,8 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
                xfrc_applied (nbody, 6) [N, N m], xipos (nbody, 3) [m], cinert (nbody, 10) [kg m^2, kg m, kg],
                cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6), cdof_dot (nv, 6), subtree_com (nbody, 3) [m],
                xpos (nbody, 3) [m], xmat (nbody, 9), site_xpos (nsite, 3) [m]
-    Writes     cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_ext (nbody, 6) [N m, N], cfrc_int (nbody, 6) [N m, N],
-               flg_rnepost
+    Writes     flg_rnepost, cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N],
+               cfrc_ext (nbody, 6) [N m, N]
     Frame      world axes, about subtree_com of the root body; rotation before translation; cacc contains -gravity
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -1858,13 +1882,15 @@ def mj_saveModel(m: MjModel, filename: str | bytes | None = ..., buffer: npt.NDA
 def mj_sensorAcc(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
+    mj_rnePostConstraint is run where a sensor asks for it and nobody has.
+
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      actuator_force (nu), qfrc_actuator (nv) [N, N m], efc_force (nefc), contact (ncon),
                cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N], cvel (nbody, 6) [rad/s, m/s],
                xpos (nbody, 3) [m], site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m]
-    Writes     sensordata (nsensordata)
-               what mj_rnePostConstraint writes, where a sensor asks for it
+    Writes     flg_rnepost, sensordata (nsensordata), cacc (nbody, 6) [rad/s^2, m/s^2],
+               cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N]
     Calls      mjcb_sensor, sensor plugins
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -1874,6 +1900,8 @@ def mj_sensorAcc(m: MjModel, d: MjData) -> None:
 def mj_sensorPos(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
+    Energies are computed where a sensor asks for them and nobody has.
+
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], time [s], xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9),
@@ -1881,8 +1909,7 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9),
                subtree_com (nbody, 3) [m], energy (2) [J], ten_length (ntendon) [m, rad], actuator_length (nu),
                efc_pos (nefc), efc_margin (nefc)
-    Writes     sensordata (nsensordata)
-               energy (2) [J], where a sensor asks for it
+    Writes     flg_energypos, flg_energyvel, energy (2) [J], sensordata (nsensordata)
     Calls      mjcb_sensor, sensor plugins
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -1892,14 +1919,16 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
 def mj_sensorVel(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
+    mj_subtreeVel is run where a sensor asks for it and nobody has.
+
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], cvel (nbody, 6) [rad/s, m/s], ten_velocity (ntendon) [m/s, rad/s],
                actuator_velocity (nu), efc_vel (nefc), xpos (nbody, 3) [m], xmat (nbody, 9),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m],
                subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], xipos (nbody, 3) [m]
-    Writes     sensordata (nsensordata)
-               what mj_subtreeVel writes, where a sensor asks for it
+    Writes     flg_subtreevel, sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
+               subtree_angmom (nbody, 3) [kg m^2/s]
     Calls      mjcb_sensor, sensor plugins
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -1957,7 +1986,7 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt)
                ValueError: d was made for a model of other sizes
                IndexError: index is not in 0 to nu - 1
                ValueError: the simulation does not settle, or settles at no range
-    Source     API / mj_setLengthRange; Modelling / Length range
+    Source     API / mj_setLengthRange; Modeling / Length range
     """
 
 def mj_setState(m: MjModel, d: MjData, state: _Numbers, sig: SupportsIndex) -> None:
@@ -2099,7 +2128,7 @@ def mj_subtreeVel(m: MjModel, d: MjData) -> None:
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      cvel (nbody, 6) [rad/s, m/s], xipos (nbody, 3) [m], ximat (nbody, 9), subtree_com (nbody, 3) [m]
-    Writes     subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], flg_subtreevel
+    Writes     flg_subtreevel, subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s]
     Frame      world
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -2115,9 +2144,9 @@ def mj_tendon(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], site_xpos (nsite, 3) [m], geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
                cdof (nv, 6), subtree_com (nbody, 3) [m]
-    Writes     ten_length (ntendon) [m, rad], ten_J (ntendon, nv), ten_J_rownnz (ntendon),
-               ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv), ten_wrapadr (ntendon), ten_wrapnum (ntendon),
-               wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) [m]
+    Writes     ten_wrapadr (ntendon), ten_wrapnum (ntendon), ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
+               ten_J_rownnz (ntendon), ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv), wrap_obj (nwrap, 2),
+               wrap_xpos (nwrap, 6) [m]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     XML reference / tendon
@@ -2133,8 +2162,8 @@ def mj_transmission(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad], ten_length (ntendon) [m, rad], ten_J (ntendon, nv), xquat (nbody, 4),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cdof (nv, 6), subtree_com (nbody, 3) [m],
                contact (ncon)
-    Writes     actuator_length (nu), actuator_moment (nJmom), moment_rownnz (nu), moment_rowadr (nu),
-               moment_colind (nJmom)
+    Writes     actuator_length (nu), moment_rownnz (nu), moment_rowadr (nu), moment_colind (nJmom),
+               actuator_moment (nJmom)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     Computation / Transmission
@@ -3242,7 +3271,7 @@ def mju_muscleBias(len: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloa
                             [L0/s], fpmax fvmax [F0]
     Returns    the force [N], not positive
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mju_muscleBias; Modelling / Muscles
+    Source     API / mju_muscleBias; Modeling / Muscles
     """
 
 def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -> float:
@@ -3256,7 +3285,7 @@ def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -
                      transition
     Returns    the rate [1/s]
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
+    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modeling / Muscles
     """
 
 def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloat, prm: _Numbers) -> float:
@@ -3272,7 +3301,7 @@ def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers
                             [L0/s], fpmax fvmax [F0]
     Returns    the force [N], not positive
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mju_muscleGain; Modelling / Muscles
+    Source     API / mju_muscleGain; Modeling / Muscles
     """
 
 def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
@@ -4184,7 +4213,7 @@ def set_mjcb_act_bias(arg0: Callable[[MjModel, MjData, int], float] | None) -> N
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_act_bias; Modelling / Callbacks
+    Source     API / mjcb_act_bias; Modeling / Callbacks
     """
 
 def set_mjcb_act_dyn(arg0: Callable[[MjModel, MjData, int], float] | None) -> None:
@@ -4194,7 +4223,7 @@ def set_mjcb_act_dyn(arg0: Callable[[MjModel, MjData, int], float] | None) -> No
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_act_dyn; Modelling / Callbacks
+    Source     API / mjcb_act_dyn; Modeling / Callbacks
     """
 
 def set_mjcb_act_gain(arg0: Callable[[MjModel, MjData, int], float] | None) -> None:
@@ -4204,7 +4233,7 @@ def set_mjcb_act_gain(arg0: Callable[[MjModel, MjData, int], float] | None) -> N
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_act_gain; Modelling / Callbacks
+    Source     API / mjcb_act_gain; Modeling / Callbacks
     """
 
 def set_mjcb_contactfilter(arg0: Callable[[MjModel, MjData, int, int], int] | None) -> None:
@@ -4214,7 +4243,7 @@ def set_mjcb_contactfilter(arg0: Callable[[MjModel, MjData, int, int], int] | No
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_contactfilter; Modelling / Callbacks
+    Source     API / mjcb_contactfilter; Modeling / Callbacks
     """
 
 def set_mjcb_control(arg0: Callable[[MjModel, MjData], object] | None) -> None:
@@ -4224,7 +4253,7 @@ def set_mjcb_control(arg0: Callable[[MjModel, MjData], object] | None) -> None:
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_control; Modelling / Callbacks
+    Source     API / mjcb_control; Modeling / Callbacks
     """
 
 def set_mjcb_passive(arg0: Callable[[MjModel, MjData], object] | None) -> None:
@@ -4234,7 +4263,7 @@ def set_mjcb_passive(arg0: Callable[[MjModel, MjData], object] | None) -> None:
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_passive; Modelling / Callbacks
+    Source     API / mjcb_passive; Modeling / Callbacks
     """
 
 def set_mjcb_sensor(arg0: Callable[[MjModel, MjData, int], object] | None) -> None:
@@ -4244,7 +4273,7 @@ def set_mjcb_sensor(arg0: Callable[[MjModel, MjData, int], object] | None) -> No
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
-    Source     API / mjcb_sensor; Modelling / Callbacks
+    Source     API / mjcb_sensor; Modeling / Callbacks
     """
 
 def set_mjcb_time(arg0: Callable[[], float] | None) -> None:
@@ -4261,7 +4290,7 @@ def set_mju_user_free(arg0: None) -> None:
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: mju_user_free is a function
-    Source     API / mju_user_free; Modelling / Callbacks
+    Source     API / mju_user_free; Modeling / Callbacks
     """
 
 def set_mju_user_malloc(arg0: None) -> None:
@@ -4270,7 +4299,7 @@ def set_mju_user_malloc(arg0: None) -> None:
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: mju_user_malloc is a function
-    Source     API / mju_user_malloc; Modelling / Callbacks
+    Source     API / mju_user_malloc; Modeling / Callbacks
     """
 
 def set_mju_user_warning(arg0: Callable[[str], object] | None) -> None:

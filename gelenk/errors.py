@@ -71,6 +71,21 @@ class UnexpectedError(Exception):
     """What the reference raises for errors of its own; kept for programs that catch it, never raised here."""
 
 
+class SimulationError(RuntimeError):
+    """Some worlds of a call to a `gelenk.batch.Batch` failed; `ids` (array of int64) has their numbers.
+
+    They have the state that they had before the call; all others ran to the end. `Batch.error(i)` has the message of
+    each, `Batch.status` says who failed.
+    """
+
+    def __init__(self, message: str, ids: Any = ()) -> None:
+        super().__init__(message)
+        self.ids = ids
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SimulationError, (str(self), self.ids)
+
+
 def _rebuild(parts: Iterable[tuple[str, str, str]]) -> Error:
     return Error(problems=[Problem(*part) for part in parts])
 

@@ -57,6 +57,7 @@ PAGES = {
     "specs": Page("gelenk/spec/attributes.pyi", "tools.pages.stub_specs"),
     "enums": Page("gelenk/tables/enums/__init__.pyi", "tools.pages.stub_enums"),
     "scenes": Page("gelenk/scene/classes.pyi", "tools.pages.stub_scenes"),
+    "panels": Page("docs/panels.md", "tools.pages.panels"),
     "contexts": Page("gelenk/render/fields.pyi", "tools.pages.stub_contexts"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute

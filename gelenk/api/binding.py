@@ -65,7 +65,7 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
     Returns    what m.body(...) and its siblings return, or an object whose fields are those of all elements
     Errors     TypeError: an element has no fields here
                ValueError: the spec has been edited since it was compiled
-    Source     API / MjSpec; Modelling / Model editing
+    Source     API / MjSpec; Modeling / Model editing
     """
     from gelenk.spec.elements import Named  # who binds elements has a spec
 

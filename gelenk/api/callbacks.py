@@ -1,6 +1,6 @@
 """set_mjcb_control, get_mjcb_control and their siblings.
 
-Documents: Modelling / Callbacks; API / Callbacks
+Documents: Modeling / Callbacks; API / Callbacks
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]
 
 def _named(function: Callable, name: str, doc: str) -> Any:
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{doc}\n\nSource     API / {name.partition('_')[2]}; Modelling / Callbacks"
+    function.__doc__ = f"{doc}\n\nSource     API / {name.partition('_')[2]}; Modeling / Callbacks"
     return described(function)
 
 

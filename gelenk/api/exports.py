@@ -2,15 +2,16 @@
 
 Documents: API
 
-`public` has what nearly every program uses; `further` has the names of specs, whose modules take as long to import as
-all the others: `gelenk/__init__.py` asks for them with the first name that is not among those of `public`.
+`public` has what nearly every program uses. `drawing` has the names of scenes and pictures, `specs` those of specs,
+whose modules take as long to import as all the others: `gelenk/__init__.py` asks for them with the first such name.
 """
 
+from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, Union
 
 from gelenk.api import (  # noqa: F401
     binding,
-    contexts,
     entries,
     mj_assets,
     mj_files,
@@ -25,20 +26,16 @@ from gelenk.api import (  # noqa: F401
     mj_stages,
     mj_state,
     mjd,
-    mjr,
     mju_matrix,
     mju_misc,
     mju_pose,
     mju_vector,
-    mjv,
     models,
     plugins,
-    renderer,
     simulate,
     threads,
 )
 from gelenk.errors import FatalError, UnexpectedError
-from gelenk.scene.classes import CLASSES as SCENE_CLASSES
 from gelenk.tables import enums
 from gelenk.world.contact import MjContact
 from gelenk.world.data import MjData
@@ -97,27 +94,36 @@ _MODULES = (
     mju_pose,
     mju_matrix,
     mju_misc,
-    mjv,
-    mjr,
     threads,
 )
 entries.attach(_MODULES)
 
 
-def public() -> dict:
-    """Public name -> object, of everything but specs."""
+def _functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
+    """The documented functions of these modules."""
+    return {
+        n: v for module in modules for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)
+    }
+
+
+def public() -> dict[str, Any]:
+    """Public name -> object, of everything but specs and drawing."""
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
-    names |= SCENE_CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | plugins.PUBLIC
-    names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError}
-    for module in _MODULES:
-        names |= {n: v for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)}
-    names |= {n: v for n, v in vars(enums).items() if n.startswith("mj")}
-    return names
+    names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError} | plugins.PUBLIC
+    return names | _functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
 
 
-def further() -> dict:
+def drawing() -> dict[str, Any]:
+    """Public name -> object, of scenes and pictures."""
+    from gelenk.api import contexts, mjr, mjv, renderer
+    from gelenk.scene.classes import CLASSES
+
+    return CLASSES | mjr.CLASSES | renderer.CLASSES | contexts.CLASSES | _functions((mjv, mjr))
+
+
+def specs() -> dict[str, Any]:
     """Public name -> object, of specs and of where their files come from."""
     from gelenk.api import specs
     from gelenk.mjcf.sources import register_provider
@@ -127,3 +133,12 @@ def further() -> dict:
     files = {"register_provider": register_provider}
     union = {"MjStruct": Union[elements]}  # noqa: UP007
     return specs.CLASSES | {"from_zip": specs.from_zip, "to_zip": specs.to_zip} | union | files
+
+
+# how names of `drawing` begin
+DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "Renderer", "GLContext", "mj_printScene", "mj_printFormattedScene")
+
+
+def everything() -> dict[str, Any]:
+    """Every public name -> object."""
+    return public() | drawing() | specs()

@@ -98,7 +98,7 @@ def mj_jacDot(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, poi
 
 @documented
 def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Array | None, body: int) -> None:
-    """Jacobian of the center of mass of a subtree; zero where the subtree has no mass.
+    """Jacobian of the center of mass of a subtree; NaN where the subtree has no mass.
 
     jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
 

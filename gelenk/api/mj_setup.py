@@ -46,7 +46,7 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
 
     Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
     Errors     ValueError: the simulation does not settle, or settles at no range
-    Source     API / mj_setLengthRange; Modelling / Length range
+    Source     API / mj_setLengthRange; Modeling / Length range
     """
     _settings("mj_setLengthRange", opt)
     try:
@@ -59,6 +59,6 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
 def mj_defaultSolRefImp(solref: np.ndarray, solimp: np.ndarray) -> None:
     """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
 
-    Source     API / mj_defaultSolRefImp; Modelling / Solver parameters
+    Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
     """
     solref[:], solimp[:] = SOLREF, SOLIMP

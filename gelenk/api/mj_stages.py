@@ -76,7 +76,7 @@ mj_flex = _stage(
     """Vertices of flexes, bounding boxes of their elements, lengths and Jacobians of their edges.
 
     Frame      world
-    Source     Modelling / Deformable objects
+    Source     Modeling / Deformable objects
     """,
 )
 mj_tendon = _stage(
@@ -202,7 +202,7 @@ mj_referenceConstraint = _stage(
 
     efc_vel = J qvel,  efc_aref = -B efc_vel - K d (efc_pos - efc_margin), with K, B, d of efc_KBIP
 
-    Source     Computation / Constraint model; Modelling / Solver parameters
+    Source     Computation / Constraint model; Modeling / Solver parameters
     """,
 )
 mj_subtreeVel = _stage(
@@ -305,7 +305,8 @@ mj_sensorPos = _stage(
     "mj_sensorPos",
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
-    Writes     energy (2) [J], where a sensor asks for it
+    Energies are computed where a sensor asks for them and nobody has.
+
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
@@ -314,7 +315,8 @@ mj_sensorVel = _stage(
     "mj_sensorVel",
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
-    Writes     what mj_subtreeVel writes, where a sensor asks for it
+    mj_subtreeVel is run where a sensor asks for it and nobody has.
+
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
@@ -323,7 +325,8 @@ mj_sensorAcc = _stage(
     "mj_sensorAcc",
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
-    Writes     what mj_rnePostConstraint writes, where a sensor asks for it
+    mj_rnePostConstraint is run where a sensor asks for it and nobody has.
+
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
     """,
@@ -378,7 +381,9 @@ mj_Euler = _stage(
 
     (M + h diag(damping)) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
 
-    Writes     history, plugin_state; qH, qHDiagInv where there is damping
+    qH and qHDiagInv are written where there is damping; sensordata, and what sensors ask for, where one is delayed.
+
+    Calls      plugins, for plugin_state
     Source     Computation / Numerical integration
     """,
 )
@@ -390,7 +395,10 @@ mj_implicit = _stage(
 
     implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
 
-    Writes     history, plugin_state; qLU for implicit, qH and qHDiagInv for implicitfast
+    qLU is written for implicit, qH and qHDiagInv for implicitfast; sensordata, and what sensors ask for, where one is
+    delayed.
+
+    Calls      plugins, for plugin_state
     Source     Computation / Numerical integration
     """,
 )

@@ -222,7 +222,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
     -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
 
     Returns    the force [N], not positive
-    Source     API / mju_muscleGain; Modelling / Muscles
+    Source     API / mju_muscleGain; Modeling / Muscles
     """
     return run("gain_of_muscle", len, vel, lengthrange, acc0, prm)
 
@@ -234,7 +234,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
     -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
 
     Returns    the force [N], not positive
-    Source     API / mju_muscleBias; Modelling / Muscles
+    Source     API / mju_muscleBias; Modeling / Muscles
     """
     return run("bias_of_muscle", len, lengthrange, acc0, prm)
 
@@ -246,7 +246,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
     (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
 
     Returns    the rate [1/s]
-    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modelling / Muscles
+    Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modeling / Muscles
     """
     return run("rate_of_muscle", ctrl, act, prm)
 

@@ -1,10 +1,12 @@
 """MjModel from text, files and specs: the methods that span reader, compiler and engine.
 
-Documents: Modelling / MJCF, Compilation; API / Parse and compile
+Documents: Modeling / MJCF, Compilation; API / Parse and compile
 """
 
+import contextlib
+import gc
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +23,19 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
 
 _last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """Without looking for garbage: a model that is being read is many thousand objects, and none of them is that."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def last_spec() -> "MjSpec | None":
@@ -58,7 +73,8 @@ def _from_xml_string(
 
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    return _compile(from_string(xml, assets, within))
+    with uncollected():
+        return _compile(from_string(xml, assets, within))
 
 
 def _from_xml_path(
@@ -80,7 +96,8 @@ def _from_xml_path(
     """
     from gelenk.mjcf.read import from_file
 
-    return _compile(from_file(filename, assets, within))
+    with uncollected():
+        return _compile(from_file(filename, assets, within))
 
 
 def _from_binary_path(

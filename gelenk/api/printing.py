@@ -78,11 +78,11 @@ def model_text(m: MjModel, float_format: str) -> Any:
             if names:
                 lines.append(f"  {'name':<22}{names[i]}")
             for f in columns:
-                lines.append(f"  {f.name:<22}{numbers(m.__dict__['_a_' + f.name][i], float_format)}")
+                lines.append(f"  {f.name:<22}{numbers(getattr(m, '_a_' + f.name)[i], float_format)}")
             lines.append("")
     for f in fields_model.MODEL:
         if f.name not in shown:
-            lines += block(f.name.upper(), m.__dict__["_a_" + f.name], float_format)
+            lines += block(f.name.upper(), getattr(m, "_a_" + f.name), float_format)
     return "\n".join(lines) + "\n"
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from gelenk.api import mjr, mjv
 from gelenk.api.contexts import GLContext
 from gelenk.render import shots
+from gelenk.render.better import Better, choose
 from gelenk.render.context import MjrContext
 from gelenk.render.rect import MjrRect
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvScene
@@ -34,6 +35,7 @@ class Renderer:
     max_geom    how many geoms there is room for in the scene
     font_scale  size of texts, one of mjtFontScale
     threads     how many threads a picture is drawn on; it does not depend on them
+    better      the gelenk.render.Better that says how pictures differ from those of 3.5.0; None: not at all
 
     Errors      ValueError: the pictures are larger than the offscreen buffer of the model (visual / global)
                 TypeError: an argument is not what it should be
@@ -49,6 +51,7 @@ class Renderer:
         font_scale: int = mjtFontScale.mjFONTSCALE_150,
         *,
         threads: int = 1,
+        better: Better | None = None,
     ) -> None:
         self._mjr_context: MjrContext | None = None
         self._gl_context: GLContext | None = None
@@ -63,6 +66,8 @@ class Renderer:
         self._gl_context = GLContext(self._width, self._height)
         self._gl_context.make_current()
         self._mjr_context = MjrContext(model, mjtFontScale(font_scale))
+        if better is not None:
+            choose(self._mjr_context, better)
         mjr.mjr_setBuffer(mjtFramebuffer.mjFB_OFFSCREEN, self._mjr_context)
         self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
         self._kind = COLOR

@@ -164,8 +164,6 @@ mj_fwdVelocity = _entry(
     """Everything that depends on positions and velocities: velocities of bodies, bias and passive forces, references.
 
     Reads      qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
-    Writes     ten_velocity (ntendon) [m/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s], qfrc_bias (nv)
-               [N, N m]; what mj_comVel, mj_passive, mj_referenceConstraint write
     Errors     what mjcb_passive raises
     """,
     _VELOCITY,

@@ -11,6 +11,7 @@ import numpy as np
 
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
+from gelenk.api.models import uncollected
 from gelenk.errors import Error
 from gelenk.spec import defaults, elements
 from gelenk.spec.editing import add_methods
@@ -90,7 +91,8 @@ def _compile(self: MjSpec) -> MjModel:
     """
     from gelenk.compiler.compile import compile_build
 
-    model, build = compile_build(self)
+    with uncollected():
+        model, build = compile_build(self)
     actuators = build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), [])
     self.__dict__["_compiled"] = (model.signature, list(build.bodies), list(build.joints), list(actuators))
     return model

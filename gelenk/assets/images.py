@@ -14,11 +14,15 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets.cache import CACHE
+from gelenk.engine.constants import twister
+from gelenk.jit import library
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
 CUBE_FACES = 6
 UP, DOWN, FRONT, BACK = 2, 3, 4, 5
 
+BATCH = 1 << 16  # random numbers that are made together
+STRIPE = 16  # rows of an image that are computed together
 GRADIENT, CHECKER = int(mjtBuiltin.mjBUILTIN_GRADIENT), int(mjtBuiltin.mjBUILTIN_CHECKER)
 EDGE, CROSS, RANDOM = int(mjtMark.mjMARK_EDGE), int(mjtMark.mjMARK_CROSS), int(mjtMark.mjMARK_RANDOM)
 
@@ -70,8 +74,12 @@ def new_image(
             if not flat and face not in (0, UP, DOWN):  # the sides of a sky are alike
                 image[face] = image[0]
                 continue
-            distance = disc_distance(width, rows) if flat else sky_distance(face, width)
-            image[face] = gradient(distance, np.asarray(rgb1, float), np.asarray(rgb2, float))
+            for start in range(
+                0, rows, STRIPE
+            ):  # what is computed of a stripe stays in the cache of the processor
+                part = slice(start, start + STRIPE)
+                distance = disc_distance(width, rows, part) if flat else sky_distance(face, width, part)
+                image[face, part] = gradient(distance, np.asarray(rgb1, float), np.asarray(rgb2, float))
         elif builtin == CHECKER:
             image[face] = np.where(checker(width, rows, face in (FRONT, BACK))[..., None], first, second)
         else:
@@ -113,34 +121,39 @@ def gradient(distance: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> np.nda
     """
     u = 2.0 * np.minimum(distance, 1.0) - 1.0
     w = (0.5 * (1.0 + u * math.sqrt(2.0) / np.sqrt(1.0 + u * u)))[..., None]
+    ends = np.concatenate([rgb1, rgb2])
+    # mostly what lies between needs no look at each pixel; a single pixel is nowhere, and all NaN
+    if ends.min() >= 0.0 and ends.max() <= 1.0 and w.flat[0] == w.flat[0]:
+        color = (1.0 - w) * rgb1
+        color += w * rgb2
+        color *= 255.0
+        return color.astype(np.uint8)
     with np.errstate(invalid="ignore"):  # infinite colours
         return to_bytes((1.0 - w) * rgb1 + w * rgb2)
 
 
 def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-    """Column and row coordinates from -1 to 1 (NaN for a single pixel)."""
+    """Coordinates of columns (1, width) and rows (height, 1), from -1 to 1 (NaN for a single pixel)."""
     with np.errstate(invalid="ignore"):
         x = 2.0 * np.arange(width) / np.float64(width - 1) - 1.0
         y = 2.0 * np.arange(height) / np.float64(height - 1) - 1.0
-    return np.tile(x, (height, 1)), np.tile(y[:, None], width)
+    return x[None, :], y[:, None]
 
 
-def disc_distance(width: int, height: int) -> np.ndarray:
-    """Distance from the middle of a 2d image, 1 at the nearest edges."""
+def disc_distance(width: int, height: int, rows: slice) -> np.ndarray:
+    """Distance from the middle of a 2d image, 1 at the nearest edges, of some rows."""
     x, y = grid(width, height)
+    y = y[rows]
     return np.sqrt(x * x + y * y)
 
 
-def sky_distance(face: int, width: int) -> np.ndarray:
-    """Angle between the view through a pixel of a cube's face and straight up, as a fraction of pi."""
+def sky_distance(face: int, width: int, rows: slice) -> np.ndarray:
+    """Angle between the view through pixels of a cube's face and straight up, as a fraction of pi, of some rows."""
     x, y = grid(width, width)
+    y = y[rows]
     if face in (UP, DOWN):  # up and down look along the vertical
-        up = np.full_like(x, 1.0 if face == UP else -1.0)
-        side = np.sqrt(x * x + y * y)
-    else:
-        up = -y
-        side = np.sqrt(1.0 + x * x)
-    return np.arctan2(side, up) / math.pi
+        return np.arctan2(np.sqrt(x * x + y * y), 1.0 if face == UP else -1.0) / math.pi
+    return np.arctan2(np.sqrt(1.0 + x * x), -y) / math.pi
 
 
 # patterns and marks
@@ -169,40 +182,19 @@ def cross_mask(width: int, height: int) -> np.ndarray:
 
 def random_mask(shape: tuple[int, ...], probability: float) -> np.ndarray:
     """Pixels switched on with the given probability, the same for every texture of this size."""
-    count = math.prod(shape)
-    return (mersenne_twister(42, count) / 2.0**64 < probability).reshape(shape)
+    mask = np.zeros(math.prod(shape), bool)
+    state, marks = first_state(42), np.zeros(min(len(mask), BATCH), np.int32)
+    for start in range(0, len(mask), BATCH):
+        part = mask[start : start + BATCH]
+        library.call("random_marks", state, marks, len(part), float(probability))
+        part[:] = marks[: len(part)]
+    return mask.reshape(shape)
 
 
-def mersenne_twister(seed: int, count: int) -> np.ndarray:
-    """The first numbers of the 64-bit Mersenne twister, MT19937-64 (Nishimura and Matsumoto 2004).
-
-    The twist of a block of n = 312 needs new words only from its middle on: half a block is one operation.
-    """
-    n, half = 312, 156
-    word = (1 << 64) - 1
-    state = [seed]
-    for i in range(1, n):
-        state.append((6364136223846793005 * (state[-1] ^ (state[-1] >> 62)) + i) & word)
-    x = np.array(state, np.uint64)
-    blocks = np.empty((-(-count // n), n), np.uint64)
-    for block in blocks:
-        following = np.roll(x, -1)
-        block[:half] = twist(x[:half], following[:half], x[half:])
-        following[-1] = block[0]
-        block[half:] = twist(x[half:], following[half:], block[:half])
-        x = block
-    return temper(blocks.ravel()[:count])
-
-
-def twist(x: np.ndarray, following: np.ndarray, far: np.ndarray) -> np.ndarray:
-    """New words from the upper 33 bits of x, the lower 31 of their successors, and words half a block off."""
-    y = (x & np.uint64(0xFFFFFFFF80000000)) | (following & np.uint64(0x7FFFFFFF))
-    return far ^ (y >> np.uint64(1)) ^ ((y & np.uint64(1)) * np.uint64(0xB5026F5AA96619E9))
-
-
-def temper(y: np.ndarray) -> np.ndarray:
-    """Output function of the generator: spreads the bits of a word."""
-    y = y ^ ((y >> np.uint64(29)) & np.uint64(0x5555555555555555))
-    y = y ^ ((y << np.uint64(17)) & np.uint64(0x71D67FFFEDA60000))
-    y = y ^ ((y << np.uint64(37)) & np.uint64(0xFFF7EEE000000000))
-    return y ^ (y >> np.uint64(43))
+def first_state(seed: int) -> np.ndarray:
+    """The state of the generator that a seed gives, before its first number."""
+    words = [seed]
+    for i in range(1, twister.N):
+        words.append((6364136223846793005 * (words[-1] ^ (words[-1] >> 62)) + i) & ((1 << 64) - 1))
+    halves = [half for word in words for half in (word >> 32, word & twister.ALL)]
+    return np.array([*halves, twister.N], float)

@@ -1,4 +1,4 @@
 """The command line: simulate, info, testspeed, warmup, doctor.
 
-Documents: Modelling / Getting started
+Documents: Modeling / Getting started
 """

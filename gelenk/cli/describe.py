@@ -1,6 +1,6 @@
 """A model as tables: sizes, tree of bodies, joints, actuators, sensors, keyframes.
 
-Documents: Modelling / Model elements
+Documents: Modeling / Model elements
 """
 
 from __future__ import annotations

@@ -100,6 +100,14 @@ def shown(
         advance()
 
 
+def palette(picture: np.ndarray) -> Any:
+    """256 colors for a picture (rows, columns, 3) and those that follow: what is small counts as much as the sky."""
+    from PIL import Image
+
+    found = np.unique(picture.reshape(-1, 3) // 4, axis=0) * np.uint8(4) + np.uint8(2)
+    return Image.fromarray(found[None]).quantize(256)
+
+
 def save_gif(
     path: Path,
     m: gelenk.MjModel,
@@ -113,9 +121,10 @@ def save_gif(
 
     chosen = frames(times, GIF_RATE, MOST_GIF)
     images: list[Image.Image] = []
+    colors: Image.Image | None = None
     for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
-        image = Image.fromarray(picture)
-        images.append(image.quantize(128, palette=images[0]) if images else image.quantize(128))
+        colors = colors or palette(picture)
+        images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
     span = float(times[chosen[-1]] - times[chosen[0]])
     duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))  # whole hundredths of a second
     images[0].save(path, save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=True)

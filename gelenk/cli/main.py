@@ -1,6 +1,6 @@
 """The `gelenk` command.
 
-Documents: Modelling / Getting started
+Documents: Modeling / Getting started
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 console = Console()
 complaints = Console(stderr=True)
+TRIED = 4  # a change is tried along a quarter of the steps that are timed
 app = typer.Typer(
     help="Multi-joint dynamics with contact. MODEL is an MJCF file, or a shipped model such as humanoid.",
     no_args_is_help=True,
@@ -220,6 +221,34 @@ def picture(
 
 
 @app.command()
+def view(
+    model: Model = "humanoid",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port; else the first free one.")] = None,
+    host: Annotated[str, typer.Option(help="Interface that is listened at.")] = "127.0.0.1",
+    browser: Annotated[
+        bool | None,
+        typer.Option("--browser/--no-browser", help="Open a browser; else where one can be seen."),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the run to this HTML file.")] = None,
+    share: Annotated[bool, typer.Option("--share", help="Let all pages steer, not the first alone.")] = False,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Name by which a proxy reaches the viewer; may repeat.")
+    ] = None,
+    keyframe: Keyframe = None,
+) -> None:
+    """Look at MODEL in the browser while it runs: drag it, steer it. It is loaded again when its file changes."""
+    from gelenk.cli import view as work
+    from gelenk.viewer.place import Settings
+
+    def say(address: str) -> None:
+        console.print(f"viewing     {escape(address)}   (Ctrl-C ends)", soft_wrap=True, highlight=False)
+
+    with plain_errors():
+        settings = Settings(port, host, browser, tuple(allow_host or ()), share)
+        work.view(model, settings, keyframe, record, say)
+
+
+@app.command()
 def info(model: Model, within: Within = None) -> None:
     """Show what MODEL is made of: sizes, tree of bodies, masses, joints, actuators, sensors."""
     from gelenk.cli import describe
@@ -236,8 +265,9 @@ def testspeed(
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
     within: Within = None,
+    advice: Annotated[bool, typer.Option(help="Try what would make it faster.")] = True,
 ) -> None:
-    """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls."""
+    """Time a step of MODEL, whole and stage by stage, along a trajectory with random controls; try what would gain."""
     from gelenk.cli import describe, speed
 
     with plain_errors():
@@ -262,6 +292,30 @@ def testspeed(
     storage = "sparse" if times.sparse else "dense"
     console.print(
         f"{times.ncon:.1f} contacts, {times.nefc:.1f} constraint rows on average; {storage} Jacobian"
+    )
+    if advice:
+        advise(m, functools.partial(models.start, key=keyframe), max(steps // TRIED, 1), min(turns, 3))
+
+
+def advise(m: Any, start: Any, steps: int, turns: int) -> None:
+    """What costs time in a model, and what each change would gain."""
+    from gelenk.cli import advice, describe
+
+    with plain_errors(), progress() as bar:
+        task = bar.add_task("trying changes", total=advice.count(m))
+        found, plain = advice.gains(m, start, steps, turns, lambda: bar.advance(task))
+    console.print(f"{plain.iterations:.1f} iterations of the solver a step")
+    if not found:
+        console.print("No change that was tried gains more than a few percent.")
+        return
+    table = describe.table("What would be faster", "what costs", "what to change", ">gain")
+    for change, factor in found:
+        most = "at most " if change.bound else ""
+        table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
+    console.print(table)
+    console.print(
+        f"Each was tried over {steps} steps. Most change what is simulated: compare before you keep one. "
+        "A gain of a longer timestep is for each second of simulated time."
     )
 
 

@@ -1,6 +1,6 @@
 """Finding and loading the model that a command names: a file, or a model that the package ships.
 
-Documents: Modelling / MJCF
+Documents: Modeling / MJCF
 """
 
 from __future__ import annotations

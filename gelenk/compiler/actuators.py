@@ -73,6 +73,8 @@ def compile_actuators(build: Build) -> None:
     """Fill actuator_* and the number of activations na."""
     actuators = elements_of(build, ACTUATOR, build.spec.actuators)
     user = user_columns(build, ACTUATOR, actuators, "nuser_actuator")
+    if not actuators:
+        return
     count = len(actuators)
     forcelimited = np.zeros(count, np.uint8)
     ctrllimited = np.zeros(count, np.uint8)

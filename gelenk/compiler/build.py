@@ -15,7 +15,7 @@ from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.errors import Error, nearest
 from gelenk.mjcf.files import locate
-from gelenk.mjcf.sources import Assets
+from gelenk.mjcf.sources import Assets, Stamp
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -74,6 +74,20 @@ class Body(Part):
         return self.geoms + self.sites + self.cameras + self.lights
 
 
+class Arrays(dict[str, Any]):
+    """Model field -> its values so far; what no pass has filled has none: passes leave out kinds without elements."""
+
+    def __missing__(self, name: str) -> tuple[()]:
+        return ()
+
+
+class Sizes(dict[str, int]):
+    """Name of a size -> its value; 0 where no pass has said anything."""
+
+    def __missing__(self, name: str) -> int:
+        return 0
+
+
 class Build:
     """One compilation: what the passes hand to each other.
 
@@ -97,8 +111,8 @@ class Build:
         self.elements: dict[int, list] = {}
         self.ids: dict[int, dict[str, int]] = {}
         self.names: dict[int, list[str]] = {}
-        self.arrays: dict[str, Any] = {}
-        self.sizes: dict[str, int] = {}
+        self.arrays = Arrays()
+        self.sizes = Sizes()
         self.assets: Any = None  # sources.Assets, once a file is read
         self.plugins: Any = None  # plugins.Instances
         self.sensor_plugin: dict[int, int] = {}  # id of a sensor -> its plugin instance
@@ -198,6 +212,13 @@ class Build:
             return sources.find(path, more=self.assets)[1]
         except Error as error:
             self.fail(el, str(error), attribute)
+
+    def stamp(self, el: Any, name: str) -> Stamp | None:
+        """What tells a file on disk from another version of it, without reading it; None where only reading tells."""
+        sources, path = locate(self.spec, el, name)
+        if self.assets is None:
+            self.assets = Assets(self.spec.assets)
+        return sources.stamp(path, self.assets)
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

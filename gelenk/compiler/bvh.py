@@ -2,24 +2,22 @@
 
 Documents: Computation / Collision detection / Selection (bounding volume hierarchy)
 
-A node holds the box of its items; one with more than an item has two children, which share them at the middle
-along the longest side. A node is followed by the whole tree of its first child, then by that of the second. What
-differs by no more than EPS counts as equal: of equal sides the first is divided, equal centers go by item.
+How boxes are divided is said where it is done, in engine/constants/boxes.py.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.arrays import times
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import relative
+from gelenk.engine.constants.boxes import DEEPEST, FRAME
+from gelenk.jit import library
 from gelenk.tables.enums import mjtObj
-
-EPS = 1e-14
 
 
 class Tree(NamedTuple):
@@ -33,51 +31,25 @@ class Tree(NamedTuple):
 
 def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
     """The tree over boxes with these corners (n, 3), divided by these centers: those of the boxes if not given."""
-    center = 0.5 * (low + high) if center is None else center
-    n = max(2 * len(low) - 1, 0)
-    if n == 1:  # most bodies have one geom
-        box = np.concatenate([0.5 * (low + high), 0.5 * (high - low)], axis=1)
-        return Tree(box, np.full((1, 2), -1), np.zeros(1, int), np.zeros(1, int))
-    tree = Tree(
-        np.zeros((n, 6)), np.full((n, 2), -1, np.int32), np.zeros(n, np.int32), np.full(n, -1, np.int32)
+    return trees_of_boxes([len(low)], low, high, 0.5 * (low + high) if center is None else center)
+
+
+def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np.ndarray) -> Tree:
+    """The trees over groups of so many boxes, one after the other; items count in their group."""
+    count = sum(2 * n - 1 for n in num if n)
+    aabb, nodes = np.empty((count, 6)), np.empty((count, 4), np.int32)
+    size = max(num, default=0)
+    library.call(
+        "box_trees",
+        len(num),
+        np.array(num, np.int32),
+        *(np.ascontiguousarray(corners, np.float64) for corners in (low, high, center)),
+        aabb,
+        nodes,
+        np.empty(5 * size + FRAME * DEEPEST, np.int32),
+        size,
     )
-    rank = ranks(center)
-    order = np.arange(len(low))  # the boxes, those of one node side by side
-    node, count, level = np.arange(min(n, 1)), np.array([len(low)]), 0  # the nodes of one level
-    while len(node):
-        first = np.cumsum(count) - count
-        bottom = np.minimum.reduceat(low[order], first)
-        top = np.maximum.reduceat(high[order], first)
-        tree.aabb[node] = np.concatenate([0.5 * (bottom + top), 0.5 * (top - bottom)], axis=1)
-        tree.depth[node] = level
-        leaf = count == 1
-        tree.item[node[leaf]] = order[first[leaf]]
-        order, inner = order[np.repeat(~leaf, count)], ~leaf
-        node, count, axis = node[inner], count[inner], longest(top - bottom)[inner]
-        owner = np.repeat(np.arange(len(node)), count)
-        order = order[np.argsort(owner * len(low) + rank[order, axis[owner]])]
-        half = count // 2
-        tree.child[node] = np.stack([node + 1, node + 2 * half], axis=1)
-        node = tree.child[node].ravel()
-        count, level = np.stack([half, count - half], axis=1).ravel(), level + 1
-    return tree
-
-
-def longest(side: np.ndarray) -> np.ndarray:
-    """The longest of the three sides of each box."""
-    axis = np.where(side[:, 1] >= side[:, 0] + EPS, 1, 0)
-    return np.where(side[:, 2] >= side[np.arange(len(side)), axis] + EPS, 2, axis)
-
-
-def ranks(center: np.ndarray) -> np.ndarray:
-    """Where each center (n, 3) stands among all along each axis; equal ones stand in the order of their items."""
-    n = len(center)
-    rank = np.empty((n, 3), np.int64)
-    for axis in range(3):
-        order = np.argsort(center[:, axis])
-        place = np.cumsum(np.diff(center[order, axis], prepend=0.0) > EPS)
-        rank[order[np.argsort(place * n + order)], axis] = np.arange(n)
-    return rank
+    return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
 
 
 def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
@@ -108,15 +80,16 @@ def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def tree_columns(build: Build) -> None:
     """The trees of bodies, then those of meshes: bvh_*, body_bvh*, mesh_bvh*."""
-    bodies = [tree_of_geoms(build, body) for body in range(build.sizes["nbody"])]
-    meshes = [build.meshes[el.name] for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
-    trees = bodies + [mesh.tree for mesh in meshes]
-    num = [len(tree.depth) for tree in trees]
-    adr = np.cumsum(num) - num
-    n = len(bodies)
+    bodies = tree_of_geoms(build)
+    meshes = [build.meshes[el.name].tree for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
+    counts, tree = bodies
+    num = [*counts, *(len(mesh.depth) for mesh in meshes)]
+    adr = [end - n for end, n in zip(accumulate(num), num, strict=True)]
+    n = len(counts)
+    trees = [tree, *meshes]
     build.put(
-        body_bvhadr=np.where(num[:n], adr[:n], -1),
-        body_bvhnum=num[:n],
+        body_bvhadr=[start if many else -1 for start, many in zip(adr, counts, strict=False)],
+        body_bvhnum=counts,
         mesh_bvhadr=adr[n:],
         mesh_bvhnum=num[n:],
         bvh_aabb=np.concatenate([tree.aabb for tree in trees]),
@@ -127,19 +100,33 @@ def tree_columns(build: Build) -> None:
     build.sizes.update(nbvh=sum(num), nbvhstatic=sum(num), nbvhdynamic=0)
 
 
-def tree_of_geoms(build: Build, body: int) -> Tree:
-    """The tree over the boxes around the colliding geoms of a body, along the axes of its inertial frame.
+def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
+    """The trees over the boxes around the colliding geoms of bodies, along the axes of their inertial frames.
 
-    It is divided by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
+    They are divided by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
+    Returns the number of nodes of each tree, and all of them.
     """
-    part: Any = build.body_parts[body]
-    geoms = [g for g in part.geoms if int(g.el.contype) | int(g.el.conaffinity)]
-    pos, center, half = np.zeros((3, len(geoms), 3))
-    for i, geom in enumerate(geoms):
-        pos[i], quat = relative(part.ipos, part.iquat, geom.pos, geom.quat)
-        turn = np.array(quat_to_mat(quat)).reshape(3, 3)
-        center[i] = pos[i] + times(np.asarray(geom.aabb[:3]), turn.T)
-        half[i] = times(np.asarray(geom.aabb[3:]), np.abs(turn).T)
-    tree = tree_of_boxes(center - half, center + half, pos)
-    tree.item[:] = np.append([geom.el.id for geom in geoms], -1)[tree.item]
-    return tree
+    parts: list[Any] = build.body_parts
+    groups = [[g for g in part.geoms if int(g.el.contype) | int(g.el.conaffinity)] for part in parts]
+    num = [len(geoms) for geoms in groups]
+    poses = [
+        relative(part.ipos, part.iquat, geom.pos, geom.quat)
+        for part, geoms in zip(parts, groups, strict=True)
+        for geom in geoms
+    ]
+    pos = np.array([place for place, _ in poses]).reshape(-1, 3)
+    turn = np.array([quat_to_mat(quat) for _, quat in poses]).reshape(-1, 3, 3)
+    box = np.array([geom.aabb for geoms in groups for geom in geoms]).reshape(-1, 6)
+    center, half = pos + turned(turn, box[:, :3]), turned(np.abs(turn), box[:, 3:])
+    tree = trees_of_boxes(num, center - half, center + half, pos)
+    ids = np.array([*(geom.el.id for geoms in groups for geom in geoms), -1], np.int32)
+    nodes = [2 * n - 1 if n else 0 for n in num]
+    first = np.repeat([end - n for end, n in zip(accumulate(num), num, strict=True)], nodes)
+    return nodes, tree._replace(item=ids[np.where(tree.item >= 0, tree.item + first, -1)])
+
+
+def turned(matrix: np.ndarray, vector: np.ndarray) -> np.ndarray:
+    """matrix (n, 3, 3) times vector (n, 3), with sums in order: as algebra/arrays.py, times."""
+    return (
+        matrix[:, :, 0] * vector[:, :1] + matrix[:, :, 1] * vector[:, 1:2] + matrix[:, :, 2] * vector[:, 2:3]
+    )

@@ -36,6 +36,9 @@ LIGHT_COPIED = {
 def camera_columns(build: Build) -> None:
     """All fields of cameras (cam_*) but those that mj_setConst computes."""
     parts, els = build.camera_parts, build.cameras
+    user = user_columns(build, mjtObj.mjOBJ_CAMERA, els, "nuser_cam")
+    if not parts:
+        return
     lenses = [lens(build, part) for part in parts]
     build.put(
         cam_mode=column(els, "mode"),
@@ -50,7 +53,7 @@ def camera_columns(build: Build) -> None:
         cam_intrinsic=[intrinsic for _, intrinsic in lenses],
         cam_sensorsize=column(els, "sensor_size", 2),
         cam_resolution=column(els, "resolution", 2),
-        cam_user=user_columns(build, mjtObj.mjOBJ_CAMERA, els, "nuser_cam"),
+        cam_user=user,
     )
     build.sizes["ncam"] = len(parts)
 
@@ -95,6 +98,8 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
 def light_columns(build: Build) -> None:
     """All fields of lights (light_*) but those that mj_setConst computes."""
     parts, els = build.light_parts, build.lights
+    if not parts:
+        return
     build.put(
         light_bodyid=[p.body.id for p in parts],
         light_targetbodyid=[target(build, el, "light") for el in els],

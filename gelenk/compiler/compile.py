@@ -24,7 +24,6 @@ from gelenk.compiler import (
     plugins,
     relations,
     sensors,
-    skins,
     sparsity,
     tendons,
     textures,
@@ -32,10 +31,9 @@ from gelenk.compiler import (
     visuals,
 )
 from gelenk.compiler.build import Build
-from gelenk.compiler.flex import flexes
-from gelenk.compiler.mesh import meshes
 from gelenk.spec.editing import signature
 from gelenk.spec.elements import KINDS, LISTS
+from gelenk.tables.enums import mjtObj
 from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -61,7 +59,7 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
     chars = {
         "names": names.name_columns(build),
         "paths": paths.path_columns(build),
-        "text_data": bytes(build.arrays.pop("text_data")),
+        "text_data": bytes(build.arrays.pop("text_data", b"")),
     }
     model = MjModel._from_arrays(build.sizes, build.arrays, chars)
     options.copy_settings(spec, model)
@@ -84,17 +82,30 @@ def number(spec: Any) -> None:
             el.id = i
 
 
+def mesh_passes(build: Build) -> Any:
+    """The passes over meshes, which only models that have some load; else None."""
+    if not build.spec.meshes:
+        build.register(mjtObj.mjOBJ_MESH, [])
+        return None
+    from gelenk.compiler.mesh import meshes
+
+    return meshes
+
+
 def build_columns(build: Build) -> None:
-    """Every field that follows from the spec alone, except for names and paths."""
+    """Every field that follows from the spec alone, except for names and paths. What few models have is loaded late."""
     options.check_choices(build)
     plugins.declare(build)
     hfields.compile_hfields(build)
-    meshes.prepare_meshes(build)
+    meshes = mesh_passes(build)
+    if meshes:
+        meshes.prepare_meshes(build)
     tree.collect(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:
         inertial.discard_visual(build)
-        meshes.discard_unused(build)
+        if meshes:
+            meshes.discard_unused(build)
     if build.spec.compiler.fusestatic:
         inertial.fuse_static(build)
     inertial.align_free(build)
@@ -102,7 +113,8 @@ def build_columns(build: Build) -> None:
     joints.check_joints(build)
     inertial.check_moving(build)
 
-    meshes.mesh_columns(build)
+    if meshes:
+        meshes.mesh_columns(build)
     textures.compile_textures(build)
     visuals.compile_materials(build)
     tree.body_columns(build)
@@ -117,11 +129,21 @@ def build_columns(build: Build) -> None:
     sparsity.sameframe_columns(build)
     sparsity.dof_columns(build)
 
-    skins.compile_skins(build)
+    if build.spec.skins:
+        from gelenk.compiler.skins import compile_skins
+
+        compile_skins(build)
+    else:
+        build.register(mjtObj.mjOBJ_SKIN, [])
     relations.compile_pairs(build)
     relations.compile_excludes(build)
     tendons.compile_tendons(build)
-    flexes.compile_flexes(build)
+    if build.spec.flexes:
+        from gelenk.compiler.flex.flexes import compile_flexes
+
+        compile_flexes(build)
+    else:
+        build.register(mjtObj.mjOBJ_FLEX, [])
     relations.compile_equalities(build)
     actuators.compile_actuators(build)
     sensors.compile_sensors(build)

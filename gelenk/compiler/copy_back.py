@@ -108,8 +108,8 @@ def copy_settings(spec: Any, model: Any, fresh: Any) -> None:
         pairs.append((getattr(model.vis, group), getattr(fresh.vis, group), place, rows))
     for new, old, place, rows in pairs:
         for f in rows:
-            value = new.__dict__["_a_" + f.name] if f.shape else getattr(new, f.name)
-            was = old.__dict__["_a_" + f.name] if f.shape else getattr(old, f.name)
+            value = getattr(new, "_a_" + f.name) if f.shape else getattr(new, f.name)
+            was = getattr(old, "_a_" + f.name) if f.shape else getattr(old, f.name)
             if not np.array_equal(value, was):
                 setattr(place, f.name, value)
 

@@ -28,6 +28,8 @@ def compile_hfields(build: Build) -> None:
     """Fill hfield_*: elevations row by row, one height field after the other."""
     name_after_files(build.spec.hfields)
     hfields = build.register(HFIELD, build.spec.hfields)
+    if not hfields:
+        return
     tables = [normalized(build, el, elevations(build, el)) for el in hfields]
     sizes = np.array([table.size for table in tables], np.int64)
     build.put(

@@ -40,6 +40,8 @@ def compile_keys(build: Build) -> None:
     """
     keys = elements_of(build, KEY, build.spec.keys)
     count = max(len(keys), int(build.spec.nkey))
+    if not count:
+        return
     sizes = {
         "qpos": build.sizes["nq"],
         "qvel": build.sizes["nv"],
@@ -134,9 +136,12 @@ def compile_custom(build: Build) -> None:
     numerics = elements_of(build, NUMERIC, build.spec.numerics)
     texts = elements_of(build, TEXT, build.spec.texts)
     tuples = elements_of(build, TUPLE, build.spec.tuples)
-    compile_numerics(build, numerics)
-    compile_texts(build, texts)
-    compile_tuples(build, tuples)
+    if numerics:
+        compile_numerics(build, numerics)
+    if texts:
+        compile_texts(build, texts)
+    if tuples:
+        compile_tuples(build, tuples)
 
 
 def addresses(sizes: np.ndarray) -> np.ndarray:

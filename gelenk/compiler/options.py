@@ -12,6 +12,7 @@ from gelenk.compiler.columns import check_count
 from gelenk.compiler.tendons import tendon_trees
 from gelenk.errors import FatalError
 from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
+from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
 
@@ -64,12 +65,16 @@ def max_equality_rows(build: Build) -> int:
 
 def copy_settings(spec: Any, model: Any) -> None:
     """Option and visual settings from spec to model."""
-    for field in OPTION:
-        setattr(model.opt, field.name, getattr(spec.option, field.name))
+    copy_all(spec.option, model.opt, OPTION)
     for group, fields in VISUAL.items():
-        source, target = getattr(spec.visual, group), getattr(model.vis, group)
-        for field in fields:
-            setattr(target, field.name, getattr(source, field.name))
+        copy_all(getattr(spec.visual, group), getattr(model.vis, group), fields)
+
+
+def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
+    """Every field of a struct; by its property, since there is no name to be checked."""
+    properties = type(target).__dict__
+    for field in fields:
+        properties[field.name].fset(target, getattr(source, field.name))
 
 
 def override_statistics(spec: Any, model: Any) -> None:
@@ -119,6 +124,8 @@ def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
 
 def check_asleep(build: Build, model: Any, data: Any) -> None:
     """Trees of policy init can sleep where they start."""
+    if INIT not in build.arrays["tree_sleep_policy"]:
+        return
     try:
         data._reset()
     except FatalError as error:

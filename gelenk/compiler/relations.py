@@ -52,6 +52,8 @@ def compile_pairs(build: Build) -> None:
         rows.append(((body1 << 16) + body2, geom1, geom2, el))
     rows.sort(key=lambda row: row[0])
     pairs = build.register(PAIR, [row[3] for row in rows])
+    if not pairs:
+        return
     build.put(
         pair_signature=signatures(rows),
         pair_geom1=np.array([row[1] for row in rows], np.int32),
@@ -143,6 +145,8 @@ def compile_equalities(build: Build) -> None:
     flex, flexvert   nothing
     """
     equalities = elements_of(build, EQUALITY, build.spec.equalities)
+    if not equalities:
+        return
     obj1, obj2, data = [], [], []
     for el in equalities:
         kind = int(el.type)

@@ -51,6 +51,8 @@ def compile_sensors(build: Build) -> None:
     """Fill sensor_* and nsensordata; sensordata is laid out in the order of the sensors."""
     sensors = elements_of(build, SENSOR, build.spec.sensors)
     user = user_columns(build, SENSOR, sensors, "nuser_sensor")
+    if not sensors:
+        return
     rows, total = [], 0
     for el in sensors:
         rows.append(compile_sensor(build, el))

@@ -49,6 +49,8 @@ def compile_tendons(build: Build) -> None:
     """
     tendons = elements_of(build, TENDON, build.spec.tendons)
     user = user_columns(build, TENDON, tendons, "nuser_tendon")
+    if not tendons:
+        return
     count = len(tendons)
     limited = np.zeros(count, np.uint8)
     actfrclimited = np.zeros(count, np.uint8)

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from gelenk.assets import png
-from gelenk.assets.cache import CACHE
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of
@@ -20,6 +19,7 @@ from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
 from gelenk.tables.schema.asset import SIDES
+from gelenk.world.memory import Parts
 
 TEXTURE = mjtObj.mjOBJ_TEXTURE
 NO_BUILTIN = int(mjtBuiltin.mjBUILTIN_NONE)
@@ -41,6 +41,8 @@ def compile_textures(build: Build) -> None:
         if not el.name and int(el.type) != SKYBOX:
             build.fail(el, "empty name in texture", "name")
     textures = elements_of(build, TEXTURE, kept(build, build.spec.textures))
+    if not textures:
+        return
     images, spaces = [], []
     for el in textures:
         image, space = texture_image(build, el)
@@ -55,7 +57,7 @@ def compile_textures(build: Build) -> None:
         tex_height=shapes[:, 0].copy(),
         tex_nchannel=shapes[:, 2].copy(),
         tex_adr=np.cumsum(nbytes) - nbytes,
-        tex_data=np.concatenate([image.ravel() for image in images]) if images else np.zeros(0, np.uint8),
+        tex_data=Parts(images),
     )
     build.sizes.update(ntex=len(textures), ntexdata=int(nbytes.sum()))
 
@@ -109,15 +111,7 @@ def pattern(build: Build, el: Any) -> np.ndarray:
         build.fail(el, f"invalid number of channels {channels} of texture", "nchannel", "3, or 4 with alpha")
     check_memory(build, el, width, height)
     kind = (flat, int(el.builtin), int(el.mark), width, height, channels)
-    colors, random = (el.rgb1, el.rgb2, el.markrgb), float(el.random)
-
-    def make() -> np.ndarray:
-        image = builtin_image(*kind, *colors, random)
-        image.flags.writeable = False
-        return image
-
-    content = np.concatenate([*colors, [random]]).tobytes()
-    return CACHE.get(("builtin", *kind), content, make, lambda image: int(image.nbytes))
+    return builtin_image(*kind, el.rgb1, el.rgb2, el.markrgb, float(el.random))
 
 
 def check_memory(build: Build, el: Any, width: int, height: int) -> None:

@@ -32,6 +32,8 @@ COPIED = {
 def compile_materials(build: Build) -> None:
     """Fill mat_*; mat_texid has one column for each role that a texture can have."""
     materials = elements_of(build, MATERIAL, kept(build, build.spec.materials))
+    if not materials:
+        return
     texid = np.full((len(materials), ROLES), -1, np.int32)
     for row, el in zip(texid, materials, strict=True):
         if not el.name:

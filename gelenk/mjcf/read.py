@@ -14,11 +14,9 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
-from gelenk.mjcf import macros
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.stores import FINISHERS, STORES
-from gelenk.mjcf.urdf import read_urdf
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
@@ -73,6 +71,8 @@ def _read(root: Node, sources: Sources, models: Any = None, depth: int = 0) -> M
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
     if root.tag == "robot":
+        from gelenk.mjcf.urdf import read_urdf  # few models are URDF
+
         return read_urdf(root, sources, Reader(sources, {}, 0))
     check(root, ROOT)
     reader = Reader(sources, {} if models is None else models, depth)
@@ -250,11 +250,12 @@ class Reader:
             elif not name:
                 self.problem(node, "empty class name: a nested defaults class needs one")
                 continue
-            elif self.spec.find_default(name) is not None:
-                self.problem(node, f"repeated name '{name}' of a defaults class")
-                continue
             else:
-                default = self.spec.add_default(name, parent)
+                added = self.spec.add_default(name, parent)
+                if added is None:
+                    self.problem(node, f"repeated name '{name}' of a defaults class")
+                    continue
+                default = added
                 default._position = (node.file, node.line, node.column)
             nested = []
             for child in node.children:
@@ -389,6 +390,8 @@ class Reader:
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)
                 self.fill(element, node)
             elif tag in ("composite", "flexcomp"):
+                from gelenk.mjcf import macros  # few models have them
+
                 macros.expand(self, node, around, default)
             else:
                 if tag == "joint":

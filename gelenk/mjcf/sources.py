@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import posixpath
 import stat
+import time
 from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
@@ -15,7 +16,8 @@ from typing import Any
 from gelenk.errors import Error
 
 MOST_BYTES = 1 << 28  # 256 MiB of text: far above any model, far below memory
-
+SETTLED = 2 * 10**9  # ns without a change, after which the date of a file tells that it is the same
+Stamp = tuple[int, ...]
 
 Content = bytes | bytearray | memoryview
 PROVIDERS: dict[str, Callable[[str], Content | None]] = {}  # by prefix
@@ -35,7 +37,7 @@ def register_provider(prefix: str, read: Callable[[str], Content | None]) -> Non
 
     Errors     TypeError: read is no function
                ValueError: the prefix is no word, is that of another provider, begins with one, or one begins with it
-    Source     API / Resources; Modelling / Resource providers
+    Source     API / Resources; Modeling / Resource providers
     """
     if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
         raise ValueError(
@@ -134,6 +136,26 @@ class Sources:
                     raise Error(f"the file '{name}' lies outside of the folders that may be read")
                 return real, read_file(path)
         raise Error(f"cannot find the file '{name}'")
+
+    def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
+        """What tells the file on disk from another version of it, unread; None where only reading tells.
+
+        That is so for files from elsewhere, and for those that changed so shortly ago that they may change again
+        without another date.
+        """
+        if self.within is not None or self.assets.files or (more and more.files) or is_provided(name):
+            return None
+        place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
+        try:
+            found = os.stat(os.path.join(self.folder, place))
+        except (OSError, ValueError):
+            return None
+        if (
+            not stat.S_ISREG(found.st_mode)
+            or time.time_ns() - max(found.st_mtime_ns, found.st_ctime_ns) < SETTLED
+        ):
+            return None
+        return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
     def beside(self, name: str) -> Sources:
         """The same sources, with names relative to the folder of the file of that name."""

@@ -1,6 +1,6 @@
 """The models that the package ships: load("humanoid"), path("humanoid"), names().
 
-Documents: Modelling / MJCF
+Documents: Modeling / MJCF
 """
 
 from __future__ import annotations

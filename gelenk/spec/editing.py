@@ -176,16 +176,16 @@ def _set_by_copy(self: MjSpec, value: bool) -> None:
 
 def signature(spec: MjSpec) -> int:
     """A number for the structure of a spec: kinds, names and nesting of its elements."""
-    digest = blake2b(digest_size=8)
+    texts = []
     ids = {id(spec.worldbody): 0}
     for el in with_bodies({"body": [spec.worldbody]}):
         ids.setdefault(id(el), len(ids))
         parent = ids.get(id(el.__dict__.get("parent")), 0)
-        digest.update(f"{el.tag}\0{el.name}\0{parent}\n".encode())
+        texts.append(f"{el.tag}\0{el.name}\0{parent}\n")
     for group in LISTS:
         for el in spec._elements[group]:
-            digest.update(f"{el.tag}\0{el.name}\n".encode())
-    return int.from_bytes(digest.digest(), "little")
+            texts.append(f"{el.tag}\0{el.name}\n")
+    return int.from_bytes(blake2b("".join(texts).encode(), digest_size=8).digest(), "little")
 
 
 def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:

@@ -218,20 +218,20 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
             found = next((default for default in self._classes.values() if default.name == name), None)
         return found
 
-    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault:
+    def add_default(self, name: str, parent: MjsDefault | None = None) -> MjsDefault | None:
         """Add a defaults class; it starts with the values that its parent has now.
 
         name       name of the class
         parent     the class that it is derived from; None: the main class
 
-        Returns    the class
-        Errors     ValueError: the name is empty, or a class has it already
+        Returns    the class, None where one of that name is there already: find_default gives it
+        Errors     ValueError: the name is empty
         Source     API / MjSpec; Modeling / Default settings
         """
         if not name:
             raise ValueError("a defaults class needs a name")
         if self.find_default(name) is not None:
-            raise ValueError(f"there is a defaults class '{name}' already")
+            return None
         self._classes[name] = MjsDefault(name, parent if parent is not None else self.default, self)
         return self._classes[name]
 

@@ -3,21 +3,27 @@
 Documents: drop-in / mujoco.usd; XML reference / visual / headlight, camera, light
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image
 from pxr import Tf
 
 from gelenk.algebra.orientation import euler_quat
 from gelenk.algebra.vec import quat_to_mat
+from gelenk.scene.classes import MjvOption
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
 from gelenk.tables.fields_visual import GROUPS
-from gelenk.usd import shapes
+from gelenk.usd import shapes, soft
 from gelenk.usd.camera import USDCamera
 from gelenk.usd.lights import USDDomeLight, USDSphereLight
 from gelenk.usd.objects import USDObject
 from gelenk.usd.utils import new_stage
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
 FRAMERATE = 60
@@ -27,7 +33,7 @@ TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera lo
 
 
 class USDExporter:
-    """Writes what a simulation shows as USD: geoms, sites, tendons, cameras and lights.
+    """Writes what a simulation shows as USD: geoms, sites, tendons, flexes, skins, cameras and lights.
 
     model                   MjModel
     output_directory, output_directory_root   folder for the folders ``frames`` and ``assets``, and where it is
@@ -39,17 +45,17 @@ class USDExporter:
 
     def __init__(
         self,
-        model,
-        height=480,
-        width=480,
-        max_geom=10000,
-        output_directory="mujoco_usdpkg",
-        output_directory_root="./",
-        light_intensity=10000,
-        camera_names=None,
-        specialized_materials_file=None,
-        verbose=True,
-    ):
+        model: MjModel,
+        height: int = 480,
+        width: int = 480,
+        max_geom: int = 10000,
+        output_directory: str | Path = "mujoco_usdpkg",
+        output_directory_root: str | Path = "./",
+        light_intensity: float = 10000,
+        camera_names: Iterable[str] | None = None,
+        specialized_materials_file: str | Path | None = None,
+        verbose: bool = True,
+    ) -> None:
         self.model, self.height, self.width, self.max_geom = model, height, width, max_geom
         self.light_intensity, self.verbose = light_intensity, verbose
         self.camera_names = list(camera_names or ())
@@ -72,13 +78,13 @@ class USDExporter:
         """The scene as text."""
         return self.stage.GetRootLayer().ExportToString()
 
-    def _tell(self, text):
+    def _tell(self, text: str) -> None:
         if self.verbose:
             print(text)  # noqa: T201
 
     # ---- frames
 
-    def update_scene(self, data, scene_option=None) -> None:
+    def update_scene(self, data: MjData, scene_option: MjvOption | None = None) -> None:
         """Add a frame: the scene as ``data`` has it; scene_option (MjvOption) says which groups are shown."""
         frame = self.frame_count
         if frame == 0:
@@ -90,16 +96,18 @@ class USDExporter:
         for name, camera in self._cameras.items():
             pos, axes = _camera_pose(data.camera(name))
             camera.update(pos, axes, frame)
-        shown = set(self._update_geoms(data, scene_option, frame)) | set(
-            self._update_tendons(data, scene_option, frame)
-        )
+        shown = {
+            *self._update_geoms(data, scene_option, frame),
+            *self._update_tendons(data, scene_option, frame),
+            *self._update_soft(data, scene_option, frame),
+        }
         for name, thing in self._objects.items():
             if name not in shown:
                 thing.update_visibility(False, frame)
         self.frame_count += 1
         self.updates += 1
 
-    def _update_geoms(self, data, option, frame):
+    def _update_geoms(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
         """Geoms and sites; yields the names of those that are shown."""
         m = self.model
         for kind, suffix, types, poses, mats in (
@@ -117,14 +125,14 @@ class USDExporter:
                 self._objects[name].update(poses[i], mats[i], True, frame)
                 yield name
 
-    def _make(self, name, kind, i):
+    def _make(self, name: str, kind: str, i: int) -> USDObject:
         m = self.model
         prefix = f"{kind}_"
         dataid = int(m.geom_dataid[i]) if kind == "geom" else -1
         shape = shapes.of_geom(m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid)
         return self._paint(name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i])
 
-    def _paint(self, name, shape, material, rgba):
+    def _paint(self, name: str, shape: shapes.TriangleMesh, material: int, rgba: np.ndarray) -> USDObject:
         m = self.model
         if material < 0:
             return USDObject(self.stage, name, shape, rgba)
@@ -141,7 +149,7 @@ class USDExporter:
         surface = float(m.mat_shininess[material]), 1.0 - float(m.mat_shininess[material])
         return USDObject(self.stage, name, shape, rgba, image, *surface)
 
-    def _update_tendons(self, data, option, frame):
+    def _update_tendons(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
         """Spatial tendons as cylinders from point to point; yields the names of those that are shown."""
         m = self.model
         names = names_of(m, mjtObj.mjOBJ_TENDON)
@@ -164,24 +172,48 @@ class USDExporter:
                 self._objects[name].update(middle, _along(span), True, frame, (width, width, length))
                 yield name
 
+    def _update_soft(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
+        """Flexes and skins, whose vertices move; yields the names of those that are shown."""
+        m = self.model
+        for kind, make in (("flex", soft.of_flex), ("skin", soft.of_skin)):
+            names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
+            groups = getattr(option, f"{kind}group", GROUPS)
+            for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
+                if not groups[min(max(group, 0), len(groups) - 1)]:
+                    continue
+                name = _valid(f"{names[i] or None}_id{i}_{kind}")
+                shape = make(m, data, i)
+                if name not in self._objects:
+                    material = int(getattr(m, f"{kind}_matid")[i])
+                    self._objects[name] = self._paint(name, shape, material, getattr(m, f"{kind}_rgba")[i])
+                self._objects[name].update(np.zeros(3), np.eye(3), True, frame)
+                self._objects[name].move_vertices(shape.vertices, frame)
+                yield name
+
     # ---- lights and cameras
 
     def _light_count(self) -> int:
         return int(self.model.vis.headlight.active != 0) + self.model.nlight
 
-    def _update_lights(self, data, frame):
+    def _update_lights(self, data: MjData, frame: int) -> None:
         m = self.model
-        found = []
+        found: list[tuple[np.ndarray, np.ndarray]] = []
         if m.vis.headlight.active:
             back = 1.5 * m.stat.extent * TURN
-            eye = np.float32(m.stat.center + np.array([0.0, -back, back]))
+            eye = np.asarray(m.stat.center + np.array([0.0, -back, back]), np.float32)
             found.append((eye, m.vis.headlight.diffuse))
         found += [(data.light_xpos[i], m.light_diffuse[i] * bool(m.light_active[i])) for i in range(m.nlight)]
         for light, (pos, color) in zip(self._lights.values(), found, strict=True):
             light.update(pos, self.light_intensity, color, frame)
 
     def add_light(
-        self, pos, intensity, radius=1.0, color=(0.3, 0.3, 0.3), obj_name="light_1", light_type="sphere"
+        self,
+        pos: Sequence[float],
+        intensity: float,
+        radius: float = 1.0,
+        color: Sequence[float] = (0.3, 0.3, 0.3),
+        obj_name: str = "light_1",
+        light_type: str = "sphere",
     ) -> None:
         """Add a light that stays where it is: a sphere, or a dome around everything."""
         if light_type == "sphere":
@@ -191,7 +223,9 @@ class USDExporter:
         else:
             raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
 
-    def add_camera(self, pos, rotation_xyz, obj_name="camera_1") -> None:
+    def add_camera(
+        self, pos: npt.ArrayLike, rotation_xyz: Sequence[float], obj_name: str = "camera_1"
+    ) -> None:
         """Add a camera that stays where it is, turned about x, y and z [rad]."""
         x, y, z = (float(angle) for angle in rotation_xyz)
         turn = euler_quat((x, y, z), "xyz")
@@ -199,7 +233,7 @@ class USDExporter:
 
     # ---- files
 
-    def _write_textures(self):
+    def _write_textures(self) -> list[str]:
         """Write all textures as PNG; their paths as the frames see them."""
         m, paths = self.model, []
         for i in range(m.ntex):
@@ -213,7 +247,7 @@ class USDExporter:
         self._tell(f"Completed writing {len(paths)} textures to {self.folder / 'assets'}")
         return paths
 
-    def save_scene(self, filetype="usd") -> None:
+    def save_scene(self, filetype: str = "usd") -> None:
         """Write all frames so far to frames/frame_N of this type: usd, usda (text) or usdc."""
         if filetype not in ("usd", "usda", "usdc"):
             raise ValueError(f"filetype must be usd, usda or usdc, not '{filetype}'")
@@ -226,7 +260,7 @@ class USDExporter:
         self._tell(f"Completed writing {name}")
 
 
-def _valid(name) -> str:
+def _valid(name: str) -> str:
     """A name that USD takes."""
     return (
         Tf.MakeValidIdentifier(name)
@@ -235,7 +269,7 @@ def _valid(name) -> str:
     )
 
 
-def _camera_pose(view):
+def _camera_pose(view: Any) -> tuple[np.ndarray, np.ndarray]:
     """Place and axes (columns: right, up, against the view) of a camera, as single precision has them."""
     axes = np.asarray(view.xmat).reshape(3, 3)
     forward, up = np.float32(-axes[:, 2]).astype(float), np.float32(axes[:, 1]).astype(float)
@@ -244,7 +278,7 @@ def _camera_pose(view):
     return np.float32(view.xpos).astype(float), np.column_stack([right, up, -forward])
 
 
-def _along(span) -> np.ndarray:
+def _along(span: np.ndarray) -> np.ndarray:
     """A rotation whose z axis goes along ``span``."""
     length = float(np.linalg.norm(span))
     z = span / length if length > 0 else np.array([0.0, 0.0, 1.0])

@@ -3,13 +3,15 @@
 Documents: drop-in / mujoco.usd; Literature / UsdLux
 """
 
-from pxr import Gf, UsdGeom, UsdLux
+from collections.abc import Iterable
+
+from pxr import Gf, Usd, UsdGeom, UsdLux
 
 
 class USDSphereLight:
     """A light that shines everywhere from a small ball."""
 
-    def __init__(self, stage, obj_name, radius=0.3):
+    def __init__(self, stage: Usd.Stage, obj_name: str, radius: float = 0.3) -> None:
         xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
         self.light = UsdLux.SphereLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
         self.light.GetRadiusAttr().Set(float(radius))
@@ -17,7 +19,7 @@ class USDSphereLight:
         self.light.GetNormalizeAttr().Set(True)
         self.place = xform.AddTranslateOp()
 
-    def update(self, pos, intensity, color, frame) -> None:
+    def update(self, pos: Iterable[float], intensity: float, color: Iterable[float], frame: int) -> None:
         """Place in a frame; intensity and color are those of the last call."""
         self.place.Set(Gf.Vec3d(*(float(x) for x in pos)), frame)
         self.light.GetIntensityAttr().Set(float(intensity))
@@ -27,12 +29,12 @@ class USDSphereLight:
 class USDDomeLight:
     """A light from all around."""
 
-    def __init__(self, stage, obj_name):
+    def __init__(self, stage: Usd.Stage, obj_name: str) -> None:
         xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
         self.light = UsdLux.DomeLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
         self.light.GetNormalizeAttr().Set(True)
 
-    def update(self, intensity, color) -> None:
+    def update(self, intensity: float, color: Iterable[float]) -> None:
         """Intensity and color."""
         self.light.GetIntensityAttr().Set(float(intensity))
         self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))

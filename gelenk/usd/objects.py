@@ -3,9 +3,13 @@
 Documents: drop-in / mujoco.usd; Literature / UsdPreviewSurface, UsdGeom
 """
 
-import numpy as np
-from pxr import Gf, Sdf, UsdGeom, UsdShade, Vt
+from collections.abc import Iterable
 
+import numpy as np
+import numpy.typing as npt
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdShade, Vt
+
+from gelenk.usd.shapes import TriangleMesh
 from gelenk.usd.utils import create_transform_matrix
 
 MATERIALS = "/World/_materials"
@@ -21,9 +25,18 @@ class USDObject:
     metallic, roughness   of the surface, 0 to 1
     """
 
-    def __init__(self, stage, name, shape, rgba, image=None, metallic=0.5, roughness=0.5):
+    def __init__(
+        self,
+        stage: Usd.Stage,
+        name: str,
+        shape: TriangleMesh,
+        rgba: np.ndarray,
+        image: str | None = None,
+        metallic: float = 0.5,
+        roughness: float = 0.5,
+    ) -> None:
         self.stage, self.name = stage, name
-        self.shown = None
+        self.shown: bool | None = None
         self.xform = UsdGeom.Xform.Define(stage, f"/World/Mesh_Xform_{name}")
         self.mesh = UsdGeom.Mesh.Define(stage, f"{self.xform.GetPath()}/Mesh_{name}")
         self.mesh.GetPointsAttr().Set(Vt.Vec3fArray.FromNumpy(np.asarray(shape.vertices, np.float32)))
@@ -38,7 +51,7 @@ class USDObject:
         self._paint(rgba, image if shape.uv is not None else None, metallic, roughness)
         self.pose, self.size = self.xform.AddTransformOp(), self.xform.AddScaleOp()
 
-    def _paint(self, rgba, image, metallic, roughness):
+    def _paint(self, rgba: np.ndarray, image: str | None, metallic: float, roughness: float) -> None:
         path = f"{MATERIALS}/Material_{self.name}"
         material = UsdShade.Material.Define(self.stage, path)
         shader = UsdShade.Shader.Define(self.stage, f"{path}/Principled_BSDF")
@@ -53,7 +66,7 @@ class USDObject:
         material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
         UsdShade.MaterialBindingAPI.Apply(self.mesh.GetPrim()).Bind(material)
 
-    def _image(self, path, image):
+    def _image(self, path: str, image: str) -> UsdShade.Output:
         """The output of a shader that looks a color up in an image."""
         texture = UsdShade.Shader.Define(self.stage, f"{path}/Image_Texture")
         texture.CreateIdAttr("UsdUVTexture")
@@ -68,14 +81,25 @@ class USDObject:
         texture.CreateInput("st", Sdf.ValueTypeNames.Float2).ConnectToSource(found)
         return texture.CreateOutput("rgb", Sdf.ValueTypeNames.Color3f)
 
-    def update(self, pos, mat, visible, frame, scale=None) -> None:
+    def update(
+        self,
+        pos: npt.ArrayLike,
+        mat: npt.ArrayLike,
+        visible: bool,
+        frame: int,
+        scale: Iterable[float] | None = None,
+    ) -> None:
         """Pose (rotation ``mat``), and how much each axis is stretched, from a frame on."""
         self.pose.Set(create_transform_matrix(mat, pos), frame)
         if scale is not None:
             self.size.Set(Gf.Vec3f(*(float(x) for x in scale)), frame)
         self.update_visibility(visible, frame)
 
-    def update_visibility(self, visible, frame) -> None:
+    def move_vertices(self, vertices: np.ndarray, frame: int) -> None:
+        """Where the vertices are, from a frame on."""
+        self.mesh.GetPointsAttr().Set(Vt.Vec3fArray.FromNumpy(np.asarray(vertices, np.float32)), frame)
+
+    def update_visibility(self, visible: bool, frame: int) -> None:
         """Whether it is to be seen, from a frame on."""
         if visible != self.shown:
             self.xform.GetVisibilityAttr().Set("inherited" if visible else "invisible", frame)

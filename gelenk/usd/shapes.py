@@ -4,11 +4,14 @@ Documents: XML reference / geom: type, size; material: texrepeat, texuniform
 """
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.tables.enums import mjtGeom
+from gelenk.world.model import MjModel
 
 RINGS, AROUND = 24, 48  # of round shapes
 PLANE, HFIELD, SPHERE, CAPSULE = (
@@ -34,13 +37,13 @@ class TriangleMesh:
     uv: np.ndarray | None = None
 
 
-def box(size) -> TriangleMesh:
+def box(size: Sequence[float]) -> TriangleMesh:
     """A box of these half sizes."""
     corners = [(x, y, z) for y in (-1, 1) for z in (-1, 1) for x in (-1, 1)]
     return TriangleMesh(np.array(corners) * np.asarray(size, float), np.array(BOX_FACES))
 
 
-def grid(rings, around) -> np.ndarray:
+def grid(rings: int, around: int) -> np.ndarray:
     """Triangles of a grid of rings, each closed by its first point."""
     i, j = np.meshgrid(np.arange(rings - 1), np.arange(around), indexing="ij")
     a, b = i * around + j, i * around + (j + 1) % around
@@ -48,7 +51,7 @@ def grid(rings, around) -> np.ndarray:
     return quads.reshape(-1, 3)
 
 
-def turned(profile) -> TriangleMesh:
+def turned(profile: npt.ArrayLike) -> TriangleMesh:
     """What a profile of (radius, z) makes, turned around z, from the top down."""
     profile = np.asarray(profile, float)
     angle = 2 * math.pi * np.arange(AROUND) / AROUND
@@ -57,30 +60,30 @@ def turned(profile) -> TriangleMesh:
     return TriangleMesh(rings, grid(len(profile), AROUND))
 
 
-def arc(start, stop, count=RINGS // 2 + 1):
+def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
     """(radius, z) on the unit circle between two angles from the top."""
     angle = np.linspace(start, stop, count)
     return np.stack([np.sin(angle), np.cos(angle)], axis=-1)
 
 
-def ellipsoid(size) -> TriangleMesh:
+def ellipsoid(size: Sequence[float]) -> TriangleMesh:
     """An ellipsoid of these half axes."""
     unit = turned(arc(0, math.pi, RINGS + 1))
     return TriangleMesh(unit.vertices * np.asarray(size, float), unit.faces)
 
 
-def capsule(radius, half) -> TriangleMesh:
+def capsule(radius: float, half: float) -> TriangleMesh:
     """A capsule along z."""
     top, bottom = arc(0, math.pi / 2), arc(math.pi / 2, math.pi)
     return turned(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
 
 
-def cylinder(radius, half) -> TriangleMesh:
+def cylinder(radius: float, half: float) -> TriangleMesh:
     """A cylinder along z."""
     return turned([(0, half), (radius, half), (radius, -half), (0, -half)])
 
 
-def hfield(m, i) -> TriangleMesh:
+def hfield(m: MjModel, i: int) -> TriangleMesh:
     """The surface of height field ``i`` of a model."""
     rows, columns = int(m.hfield_nrow[i]), int(m.hfield_ncol[i])
     x, y, top, _ = m.hfield_size[i]
@@ -95,7 +98,7 @@ def hfield(m, i) -> TriangleMesh:
     return TriangleMesh(np.stack([xs, ys, top * heights], axis=-1).reshape(-1, 3), faces)
 
 
-def mesh(m, i) -> TriangleMesh:
+def mesh(m: MjModel, i: int) -> TriangleMesh:
     """Mesh ``i`` of a model, with its texture coordinates if it has any."""
     vertices = slice(int(m.mesh_vertadr[i]), int(m.mesh_vertadr[i] + m.mesh_vertnum[i]))
     faces = slice(int(m.mesh_faceadr[i]), int(m.mesh_faceadr[i] + m.mesh_facenum[i]))
@@ -108,7 +111,7 @@ def mesh(m, i) -> TriangleMesh:
     return TriangleMesh(np.array(m.mesh_vert[vertices], float), np.array(m.mesh_face[faces]), uv)
 
 
-def of_geom(m, kind, size, dataid=-1) -> TriangleMesh:
+def of_geom(m: MjModel, kind: int, size: Iterable[float], dataid: int = -1) -> TriangleMesh:
     """The triangles of a geom, or a site, of this type and size."""
     x, y, z = (float(number) for number in size)
     if kind == PLANE:
@@ -125,7 +128,7 @@ def of_geom(m, kind, size, dataid=-1) -> TriangleMesh:
     return makers[kind]()
 
 
-def planar_uv(shape, repeat, uniform) -> np.ndarray:
+def planar_uv(shape: TriangleMesh, repeat: npt.ArrayLike, uniform: bool) -> np.ndarray:
     """Texture coordinates (3 k, 2) of a texture that is laid on along z.
 
     repeat    times along x and y: over the shape, or within a metre if ``uniform``

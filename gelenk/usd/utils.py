@@ -4,10 +4,11 @@ Documents: drop-in / mujoco.usd
 """
 
 import numpy as np
+import numpy.typing as npt
 from pxr import Gf, Usd, UsdGeom
 
 
-def create_transform_matrix(rotation_matrix, translation_vector) -> Gf.Matrix4d:
+def create_transform_matrix(rotation_matrix: npt.ArrayLike, translation_vector: npt.ArrayLike) -> Gf.Matrix4d:
     """The transformation of USD, which multiplies rows: axes of the frame are rows, the position is the last."""
     full = np.eye(4)
     full[:3, :3] = np.asarray(rotation_matrix, float).reshape(3, 3).T
@@ -15,7 +16,7 @@ def create_transform_matrix(rotation_matrix, translation_vector) -> Gf.Matrix4d:
     return Gf.Matrix4d(full.tolist())
 
 
-def new_stage(framerate) -> Usd.Stage:
+def new_stage(framerate: float) -> Usd.Stage:
     """An empty stage with a world, z up, and frames from 0 on."""
     stage = Usd.Stage.CreateInMemory()
     UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)

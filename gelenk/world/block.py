@@ -13,7 +13,7 @@ import numpy as np
 from gelenk.errors import nearest
 from gelenk.jit.border.load import Base
 from gelenk.jit.layout import Layout
-from gelenk.world.memory import Plan, carve, plan
+from gelenk.world.memory import PREFIX, Piece, Plan, Table, carve
 
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
@@ -84,7 +84,7 @@ def describe(
     """
 
     def decorate(cls: Class) -> Class:
-        cls._layout = layout
+        cls._layout, cls._nslot = layout, layout.nslot
         for name, field in layout.arrays.items():
             if public(name):
                 setattr(cls, name, _array_property(name, field.doc))
@@ -150,25 +150,42 @@ class Block(Closed, Base):
     """Owns the memory of one struct. ``_address`` is what compiled code receives."""
 
     _layout: Layout
+    _nslot: int
     _slots: np.ndarray
     _ints: np.ndarray
     _floats: np.ndarray
     _nested: dict[str, "Block"]
     _buffer: np.ndarray
+    _pieces: dict[str, Piece]  # the memory of its arrays
+
+    if not TYPE_CHECKING:  # checkers know the fields by name, and that there are no others
+
+        def __getattr__(self, name: str) -> Any:
+            """An array of a field, made when it is first asked for; it stays the same one."""
+            if name[:3] == PREFIX:
+                for piece in self._pieces.values():
+                    array = piece.array(name)
+                    if array is not None:
+                        return self.__dict__.setdefault(name, array)
+            raise AttributeError(
+                f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
+            )
 
     def _allocate(self, planned: Plan) -> None:
         """Slots, and one aligned buffer with all arrays of the plan."""
-        self._slots = np.zeros(self._layout.nslot, np.int64)
+        self._slots = np.zeros(self._nslot, np.int64)
         self._ints, self._floats = self._slots, self._slots.view(np.float64)
         self._address = self._slots.ctypes.data
         self._nested = {}
-        self._buffer = carve(planned, self.__dict__, self._slots)
+        piece = carve(planned, self._slots)
+        self._pieces = {"": piece}
+        self._buffer = piece.bytes
 
     @classmethod
     @functools.cache
     def _fixed(cls) -> Plan:
         """The plan of a struct whose arrays have the same shapes in all of them."""
-        return plan(cls._layout.arrays.values(), cls._layout.offset, int)
+        return Table(cls._layout.arrays.values(), cls._layout.offset).plan(int)
 
     @property
     def _view(self) -> Any:
@@ -177,7 +194,7 @@ class Block(Closed, Base):
 
     def _attach(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
-        self.__dict__["_a_" + name] = array
+        self.__dict__[PREFIX + name] = array
         self._slots[self._layout.offset[name] // 8] = array.ctypes.data
 
     def _nest(self, name: str, block: "Block") -> None:

@@ -1,6 +1,6 @@
 """User callbacks inside the pipeline: Python functions that compiled code reaches through the stage table.
 
-Documents: Modelling / Callbacks; API / mjcb_control and its siblings
+Documents: Modeling / Callbacks; API / mjcb_control and its siblings
 
 Setting a callback puts the address of a C-callable wrapper into the stage table, where engine/hooks.py finds it;
 removing it puts 0 back. Callbacks get MjModel and MjData, found by their addresses. An exception stops the pipeline

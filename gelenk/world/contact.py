@@ -135,6 +135,6 @@ for _side in (0, 1):
     setattr(ContactList, f"geom{_side + 1}", _side_property(_side))
 
 
-def buffers(own: dict[str, Any]) -> Arrays:
-    """The arrays of all contacts that there is room for, out of the dictionary of a MjData."""
-    return {f.name: own["_a_" + CONTACT_PREFIX + f.name] for f in fields_data.CONTACT}
+def buffers(data: Any) -> Arrays:
+    """The arrays of all contacts that there is room for in a MjData."""
+    return {f.name: getattr(data, "_a_" + CONTACT_PREFIX + f.name) for f in fields_data.CONTACT}

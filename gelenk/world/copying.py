@@ -5,6 +5,7 @@ Documents: promises / Restored models; drop-in / Copies
 
 import pickle
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.world import indices
 from gelenk.world import registry as plugins
 from gelenk.world.block import Block, attach
-from gelenk.world.data import MjData
+from gelenk.world.data import WHOLE, MjData
 from gelenk.world.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic
 
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
@@ -40,15 +41,19 @@ def _put_slots(block: Block, values: list[int]) -> None:
         block._ints[block._layout.offset[n] // 8] = value
 
 
+def _blocks(model: MjModel) -> list[Block]:
+    """The blocks of a model that have settings."""
+    return [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
+
+
 def _settings(model: MjModel) -> list[tuple[list[int], bytes]]:
     """The blocks of a model that have settings, each as (scalars, arrays as bytes)."""
-    blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
-    return [(_slots(b), b._buffer.tobytes()) for b in blocks]
+    return [(_slots(b), b._buffer.tobytes()) for b in _blocks(model)]
 
 
-def _put_settings(model: MjModel, values: list[tuple[list[int], bytes]]) -> None:
-    blocks = [model.opt, model.stat, *(getattr(model.vis, g) for g in VISUAL_CLASSES)]
-    for block, (scalars, raw) in zip(blocks, values, strict=True):
+def put_settings(model: MjModel, values: list[tuple[list[int], bytes]]) -> None:
+    """Options, statistics and visual settings that ``model_state`` gave."""
+    for block, (scalars, raw) in zip(_blocks(model), values, strict=True):
         _put_slots(block, scalars)
         if len(raw) != block._buffer.nbytes:
             raise ValueError(f"{type(block).__name__}: {len(raw)} bytes, expected {block._buffer.nbytes}")
@@ -71,7 +76,7 @@ def restore_model(
         raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
     model._buffer[:] = np.frombuffer(raw, np.uint8)
     indices.check(model)
-    _put_settings(model, settings)
+    put_settings(model, settings)
     return model
 
 
@@ -83,7 +88,7 @@ def copy_model(model: MjModel) -> MjModel:
 def data_state(data: MjData) -> tuple:
     """Everything that makes ``data`` but its model, as plain values."""
     scalars = {n: int(data._ints[layout.DATA.offset[n] // 8]) for n in _SCALARS}
-    buffers = {f.name: data.__dict__["_a_" + f.name].tobytes() for f in _BUFFERS}
+    buffers = {f.name: getattr(data, "_a_" + f.name).tobytes() for f in _BUFFERS}
     return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
 
 
@@ -106,7 +111,7 @@ def put_data(
     for name, value in scalars.items():
         data._set(name, value)
     for f in _BUFFERS:
-        array = data.__dict__["_a_" + f.name]
+        array = getattr(data, "_a_" + f.name)
         if len(buffers[f.name]) != array.nbytes:
             raise ValueError(f"MjData: {f.name} has {len(buffers[f.name])} bytes, expected {array.nbytes}")
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
@@ -125,14 +130,52 @@ def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
     new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
     if new._model.nplugin:
         plugins.restart(new._model, new)  # what they keep beside their numbers
-    new._buffer[:] = data._buffer
-    for group, room in data._rooms.items():
-        if not group or group in _CAPACITY:
-            new._rooms[group][:] = room
-    if new._model.nplugin:
-        plugins.attach(new)  # to what belongs to it, not to what the numbers came from
-    new._slots[_PLACES] = data._slots[_PLACES]
+    _take(new, data)
     return new
+
+
+def refresh_data(data: MjData, source: MjData) -> None:
+    """Make ``data`` equal to ``source``, whose model has the same sizes, without new memory where there is room."""
+    wanted = {n: source._get(n) for n in _CAPACITY}
+    if any(data._get(n) != size for n, size in wanted.items()):
+        data._resize(**wanted)
+    _take(data, source)
+
+
+def _take(data: MjData, source: MjData) -> None:
+    """The numbers of ``source``, which has the same sizes and capacities."""
+    for group in ("", WHOLE, *_CAPACITY):
+        data._pieces[group].bytes[:] = source._pieces[group].bytes
+    if data._model.nplugin:
+        plugins.attach(data)  # to what belongs to it, not to what the numbers came from
+    data._slots[_PLACES] = source._slots[_PLACES]
+
+
+def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = None) -> None:
+    """Make ``model`` equal to ``source``, which has the same sizes; of the arrays only these bytes, if given."""
+    for place in places if places is not None else [slice(None)]:
+        model._buffer[place] = source._buffer[place]
+    for block, other in zip(_blocks(model), _blocks(source), strict=True):
+        block._buffer[:] = other._buffer
+        for name in block._layout.scalars:
+            at = block._layout.offset[name] // 8
+            block._slots[at] = other._slots[at]
+
+
+def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
+    """Where in the memory of a model the fields are whose names are wanted, as few pieces as there can be."""
+    first, found = model._buffer.ctypes.data, []
+    for name in layout.MODEL.arrays:
+        array = getattr(model, "_a_" + name)
+        if array.nbytes and wanted(name) and model._buffer.nbytes > array.ctypes.data - first >= 0:
+            found.append((array.ctypes.data - first, array.ctypes.data - first + array.nbytes))
+    pieces: list[slice] = []
+    for start, stop in sorted(found):
+        if pieces and start - pieces[-1].stop <= 64:  # they are aligned to that
+            pieces[-1] = slice(pieces[-1].start, stop)
+        else:
+            pieces.append(slice(start, stop))
+    return pieces
 
 
 def _digest(state: Any) -> int:

@@ -1,6 +1,6 @@
 """MjData: the state of a model and everything derived from it; owns the buffers that grow.
 
-Documents: Modelling / MJData; Computation / State and control; design / Memory
+Documents: Modeling / MJData; Computation / State and control; design / Memory
 """
 
 import math
@@ -11,6 +11,7 @@ import numpy as np
 from gelenk.engine import ranges
 from gelenk.engine.arena import arena_bytes
 from gelenk.engine.constraint.solver.fields import DENSE, SPARSE
+from gelenk.engine.constraint.solver.primal import ISLANDS, STAT_ROWS
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.border.places import CLEARED
@@ -23,7 +24,7 @@ from gelenk.world import registry as plugins
 from gelenk.world.block import Block, describe
 from gelenk.world.callbacks import register
 from gelenk.world.contact import ContactList, buffers
-from gelenk.world.memory import Plan, carve, plan
+from gelenk.world.memory import PREFIX, Plan, Table, carve
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
@@ -41,7 +42,9 @@ _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _RESET = tuple(row for row in fields_data.DATA if row.reset)
-_FIRST_J = 1 << 20  # numbers of efc_J that a new MjData has room for, at most
+# dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
+# would be memory that is not used, in pages of 2 MB where the system gives such
+_FIRST_WIDTH = 32
 _CHECKED = 1 << 26  # bytes that are allocated without asking whether the machine has them
 NEED = {"need_con": "nconmax", "need_efc": "nefcmax", "need_J": "nJmax", "need_A": "nAmax", "need_H": "nHmax"}
 _UNIT = {
@@ -53,15 +56,23 @@ _UNIT = {
 }
 
 
-def _by_capacity() -> dict[str, list[Field]]:
-    """The growable buffers by the capacity in their shape, "" for those that have all the room that they can need."""
-    found: dict[str, list[Field]] = {name: [] for name in ("", *_CAPACITY)}
+WHOLE = "whole"  # the group of buffers that have all the room that they can need
+
+
+def _by_capacity() -> dict[str, Table]:
+    """The growable buffers by the capacity in their shape."""
+    found: dict[str, list[Field]] = {name: [] for name in (WHOLE, *_CAPACITY)}
     for f in layout.BUFFERS:
-        found[next((s for s in f.shape if s in _CAPACITY), "")].append(f)
-    return {name: rows for name, rows in found.items() if rows}
+        found[next((s for s in f.shape if s in _CAPACITY), WHOLE)].append(f)
+    return {name: Table(rows, layout.DATA.offset) for name, rows in found.items() if rows}
 
 
 _GROUPS = _by_capacity()
+_GROUP_OF = {attribute: group for group, table in _GROUPS.items() for attribute in table.row}
+_FIXED = Table(
+    [f for name, f in layout.DATA.arrays.items() if PREFIX + name not in _GROUP_OF and name != "block"],
+    layout.DATA.offset,
+)
 
 
 class _Plans:
@@ -69,8 +80,8 @@ class _Plans:
 
     def __init__(self, model: MjModel) -> None:
         self.sizes = {n: getattr(model, n) for n in (*layout.DATA_SIZES, "nplugin", "narena")}
-        fields = [layout.DATA.arrays[n] for n in layout.DATA.arrays if n not in (*_BUFFER_NAMES, "block")]
-        self.fixed = plan(fields, layout.DATA.offset, lambda name: self.sizes.get(name, 0))
+        self.sizes["nstat"] = ISLANDS * STAT_ROWS
+        self.fixed = _FIXED.plan(lambda name: self.sizes.get(name, 0))
         self._kept: dict[tuple[str, int], Plan] = {}
 
     def buffers(self, group: str, capacity: int) -> Plan:
@@ -80,7 +91,7 @@ class _Plans:
             while len(self._kept) > 16:  # those of the first MjData stay
                 self._kept.popitem()
             sizes = self.sizes | {group: capacity}
-            self._kept[key] = plan(_GROUPS[group], layout.DATA.offset, lambda name: sizes.get(name, 0))
+            self._kept[key] = _GROUPS[group].plan(lambda name: sizes.get(name, 0))
         return self._kept[key]
 
 
@@ -105,7 +116,7 @@ def _rows_property(name: str, count: str, meaning: str) -> property:
     attribute = "_a_" + name
 
     def get(self: Any) -> np.ndarray:
-        array = self.__dict__[attribute]
+        array = getattr(self, attribute)
         n = self._ints[slot]
         return array[:n] if n else np.empty((0, *array.shape[1:]), array.dtype)  # which keeps no buffer alive
 
@@ -137,7 +148,6 @@ class MjData(Block, DataFields):
         self._owner = model._address
         self._signature = model._signature
         self._told = 0  # bits of warnings already reported
-        self._rooms: dict[str, np.ndarray] = {}  # memory of each group of growable buffers
         # arrays of the contact buffers, kept up to date by _room
         self._contacts: dict[str, np.ndarray] = {}
         self._control_at: tuple[int, float] | None = None  # this and the next: see world/callbacks.py
@@ -154,9 +164,8 @@ class MjData(Block, DataFields):
         view = model._view
         nlimit = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
         rows = 6 * view.neq + view.nv + nlimit + 6 * 16
-        # in large models most rows are sparse; where they are not, the buffers grow
-        dense = rows * max(view.nv, 1)
-        first = {"nconmax": 32, "nefcmax": rows, "nJmax": min(dense, _FIRST_J), "nAmax": 1, "nHmax": view.nC}
+        room = rows * min(max(view.nv, 1), _FIRST_WIDTH)  # where it is not enough, the buffers grow
+        first = {"nconmax": 32, "nefcmax": rows, "nJmax": room, "nAmax": 1, "nHmax": view.nC}
         self._room(first | (capacity or {}))
         self._durations: Any = memoryview(cast(Any, self._a_timer_duration))
         register(self)
@@ -186,24 +195,26 @@ class MjData(Block, DataFields):
 
     def _resize(self, **capacity: int) -> None:
         """New buffers of these capacities; what was in them is kept as far as it fits."""
-        old = {name: self.__dict__["_a_" + name] for name in _BUFFER_NAMES}
+        old = {name: getattr(self, name) for group in capacity for name in _GROUPS[group].row}
         self._room(capacity)
         for name, array in old.items():
-            new = self.__dict__["_a_" + name]
-            if new is not array:
-                n = min(len(array), len(new))
-                new[:n] = array[:n]
+            new = getattr(self, name)
+            n = min(len(array), len(new))
+            new[:n] = array[:n]
 
     def _room(self, capacity: dict[str, int]) -> None:
         """New buffers of zeros with these capacities."""
         plans = _plan_of(self._model)
         for name, value in capacity.items():
             self._set(name, value)
-        for group in _GROUPS:
-            if group in capacity or group not in self._rooms:
-                planned = plans.buffers(group, capacity.get(group, 0))
-                self._rooms[group] = carve(planned, self.__dict__, self._slots)
-        self._contacts.update(buffers(self.__dict__))  # so that contacts which were handed out stay live
+        own = self.__dict__
+        for group, table in _GROUPS.items():
+            if group in capacity or group not in self._pieces:
+                self._pieces[group] = carve(plans.buffers(group, capacity.get(group, 0)), self._slots)
+                for name in table.row:
+                    own.pop(name, None)
+        if not self._contacts or "nconmax" in capacity:
+            self._contacts.update(buffers(self))  # so that contacts which were handed out stay live
 
     def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
         """Buffers of exactly these many contacts, rows and numbers of efc_J, all of them valid and zero.
@@ -211,7 +222,7 @@ class MjData(Block, DataFields):
         Errors   FatalError, and none of either, where they need more than the memory of the model
         """
         for name in _BUFFER_NAMES:
-            self.__dict__["_a_" + name][...] = 0
+            getattr(self, "_a_" + name)[...] = 0
         model = self._model
         stated = model._view.narena  # negative: none, then the machine decides
         if arena_bytes(model._view, ncon, nefc, nJ, 0) > (free_memory() if stated < 0 else stated):
@@ -274,7 +285,7 @@ class MjData(Block, DataFields):
         if fill:  # what native code uses as an index stays zero
             for f in layout.DATA_ARRAYS:
                 if f.dtype.startswith("float") and f.name != "block":  # block is all of the buffer
-                    self.__dict__["_a_" + f.name].view(np.uint8)[...] = fill
+                    getattr(self, "_a_" + f.name).view(np.uint8)[...] = fill
         self._slots[_CLEARED] = 0
         self._begin()
 
@@ -284,7 +295,7 @@ class MjData(Block, DataFields):
         if m.nplugin:
             plugins.restart(m, self)
         for row in _RESET:
-            self.__dict__["_a_" + row.name][...] = state.at_reset(m, row)
+            getattr(self, "_a_" + row.name)[...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)
         library.call("all_awake", m, self)

@@ -54,7 +54,7 @@ _FRAME_SENSORS = [int(kind) for name, kind in mjtSensor.__members__.items() if "
 
 
 def _column(m: MjModel, name: str) -> np.ndarray:
-    return m.__dict__["_a_" + name]
+    return getattr(m, "_a_" + name)
 
 
 def _within(name: str, values: np.ndarray, low: Any, high: Any) -> None:
@@ -375,7 +375,7 @@ def guard(cls: type) -> None:
         def get(self: Any, attribute: str = "_a_" + name) -> Any:
             if self._kept is None:
                 self._guard(self._index.tobytes())
-            return self.__dict__[attribute]
+            return getattr(self, attribute)
 
         def put(self: Any, value: Any, get: Any = get) -> None:
             get(self)[...] = value
@@ -386,7 +386,7 @@ def guard(cls: type) -> None:
         def read(self: Any, attribute: str = "_a_" + name, shown: str = "_shown_" + name) -> Any:
             view = self.__dict__.get(shown)
             if view is None:
-                view = self.__dict__[shown] = self.__dict__[attribute].view()
+                view = self.__dict__[shown] = getattr(self, attribute).view()
                 view.flags.writeable = False
             return view
 

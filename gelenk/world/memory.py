@@ -1,48 +1,110 @@
-"""One piece of memory for many arrays: where each begins, planned once for all structs of equal sizes.
+"""One piece of memory for many arrays: where each begins, planned for all fields of a struct at once.
 
 Documents: design / Memory
+
+Arrays are made when they are first asked for: a model of ten bodies has five hundred, of which a program reads ten.
 """
 
-import math
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from gelenk.jit.layout import NUMPY
-from gelenk.tables.field_rows import Field, extents
+from gelenk.tables.field_rows import Field, factors
 
 ALIGN = 64
 
 
-class Plan(NamedTuple):
-    """Arrays side by side: attribute, shape, type and first byte of each, their slots in the struct, bytes of all."""
+class Parts(list[np.ndarray]):
+    """Arrays that are one column of a model, one after the other; they become one only there."""
 
-    views: tuple[tuple[str, tuple[int, ...], np.dtype, int], ...]
-    slots: np.ndarray
+    @property
+    def size(self) -> int:
+        """Numbers of all together."""
+        return sum(part.size for part in self)
+
+
+_MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
+PREFIX = "_a_"  # of the attribute that an array of a field is
+
+
+class Table:
+    """Fields of a struct, in the order of their memory, and what their shapes are made of.
+
+    fields  the rows                                row     attribute -> number of its field
+    slots   place of the address of each field      sizes   names that shapes mention
+    """
+
+    def __init__(self, fields: Iterable[Field], offset: dict[str, int]) -> None:
+        self.fields = tuple(fields)
+        self.row = {PREFIX + field.name: i for i, field in enumerate(self.fields)}
+        self.slots = np.array([offset[field.name] // 8 for field in self.fields], np.int64)
+        self.dtypes = [NUMPY[field.dtype] for field in self.fields]
+        self._width = np.array([dtype.itemsize for dtype in self.dtypes], np.int64)
+        shapes = [factors(field) for field in self.fields]
+        self.dimensions = [len(shape) for shape in shapes]
+        self.sizes = tuple(dict.fromkeys(name for shape in shapes for name, _ in shape if name))
+        place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
+        dimensions = max((len(shape) for shape in shapes), default=1)
+        self._which = np.full((dimensions, len(shapes)), place[""])
+        self._factor = np.ones((dimensions, len(shapes)), np.int64)
+        for i, shape in enumerate(shapes):
+            for j, (name, factor) in enumerate(shape):
+                self._which[j, i], self._factor[j, i] = place[name], factor
+
+    def plan(self, size: Callable[[str], int]) -> "Plan":
+        """Lay out all fields; ``size(name)`` gives the sizes. MemoryError where no machine has so much."""
+        values = np.array([*map(size, self.sizes), 1], np.int64)
+        extent = values[self._which] * self._factor
+        if float((extent.prod(0, dtype=np.float64) * self._width).sum()) > _MOST:
+            raise MemoryError(f"arrays of these sizes have more than {_MOST:.0e} bytes")
+        counts = extent.prod(0)
+        ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
+        starts = np.zeros(len(counts), np.int64)
+        starts[1:] = ends[:-1]
+        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0)
+
+
+class Plan(NamedTuple):
+    """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all."""
+
+    table: Table
+    extent: np.ndarray  # columns; behind the dimensions of a field there is 1
+    counts: list[int]
     starts: np.ndarray
     total: int
 
-
-def plan(fields: Iterable[Field], offset: dict[str, int], size: Callable[[str], int]) -> Plan:
-    """Lay out ``fields`` of a struct whose slots are at ``offset``; ``size(name)`` gives the sizes."""
-    views, slots, total = [], [], 0
-    for field in fields:
-        shape, dtype = extents(field, size), NUMPY[field.dtype]
-        views.append(("_a_" + field.name, shape, dtype, total))
-        slots.append(offset[field.name] // 8)
-        total += -(-math.prod(shape) * dtype.itemsize // ALIGN) * ALIGN
-    starts = np.array([view[3] for view in views], np.int64)
-    return Plan(tuple(views), np.array(slots, np.int64), starts, total)
+    def shape(self, row: int) -> list[int]:
+        """The shape of a field."""
+        return self.extent[: self.table.dimensions[row], row].tolist()
 
 
-def carve(planned: Plan, own: dict[str, Any], slots: np.ndarray) -> np.ndarray:
-    """New memory of zeros; its arrays go to the attributes ``own``, their addresses to ``slots``. Returns all bytes."""
+class Piece(NamedTuple):
+    """Memory of a plan; ``first`` is the first byte of ``raw`` that belongs to it."""
+
+    plan: Plan
+    raw: np.ndarray
+    first: int
+
+    def array(self, attribute: str) -> np.ndarray | None:
+        """The array of an attribute, None if it is not of this plan."""
+        plan = self.plan
+        row = plan.table.row.get(attribute)
+        if row is None:
+            return None
+        return np.ndarray(plan.shape(row), plan.table.dtypes[row], self.raw, self.first + plan.starts[row])
+
+    @property
+    def bytes(self) -> np.ndarray:
+        """All of it."""
+        return self.raw[self.first : self.first + self.plan.total]
+
+
+def carve(planned: Plan, slots: np.ndarray) -> Piece:
+    """New memory of zeros; the addresses of its arrays go to ``slots``."""
     raw = np.zeros(planned.total + ALIGN, np.uint8)
     address = raw.ctypes.data
     first = -address % ALIGN
-    make = np.ndarray
-    for name, shape, dtype, start in planned.views:
-        own[name] = make(shape, dtype, raw, first + start)
-    slots[planned.slots] = planned.starts + (address + first)
-    return raw[first : first + planned.total]
+    slots[planned.table.slots] = planned.starts + (address + first)
+    return Piece(planned, raw, first)

@@ -169,7 +169,7 @@ def _check_sums(model: MjModel) -> None:
     """Sizes that follow from the elements, recomputed: compiled code and the memory of MjData rely on them."""
 
     def column(name: str) -> np.ndarray:
-        return model.__dict__["_a_" + name].astype(np.int64)
+        return getattr(model, "_a_" + name).astype(np.int64)
 
     positions, dofs = (
         np.array([wide[int(j)] for j in column("jnt_type")], int) for wide in (JOINT_NQ, JOINT_NV)

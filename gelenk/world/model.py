@@ -1,6 +1,6 @@
 """MjModel: the constants of a model, as arrays whose names, types and shapes come from the field tables.
 
-Documents: Modelling / MJModel; API / MjModel
+Documents: Modeling / MJModel; API / MjModel
 """
 
 from collections.abc import Callable, Mapping
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.jit import layout, library
+from gelenk.jit.layout import NUMPY
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
@@ -16,7 +17,7 @@ from gelenk.tables.records import Record
 from gelenk.world import indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
-from gelenk.world.memory import plan
+from gelenk.world.memory import PREFIX, Parts, Plan, Table
 
 if TYPE_CHECKING:  # what the tables give the classes, as checkers and editors see it
     from gelenk.world.fields import ModelFields, OptionFields, StatisticFields, VisualFields
@@ -27,7 +28,8 @@ CHARS = tuple(f.name for f in fields_model.MODEL if f.dtype == "char")
 _WORD = 2**64 - 1  # the signature is unsigned
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 # in the order of their memory: the columns that are guarded side by side
-_FIELDS = sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED)
+_FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
+_PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -89,9 +91,9 @@ def _empty_view(name: str, doc: str | None) -> property:
     """3.5.0's bindings show these two colours as empty arrays; setting them works."""
 
     def put(self: Block, value: Any) -> None:
-        self.__dict__["_a_" + name][...] = value
+        getattr(self, "_a_" + name)[...] = value
 
-    return property(lambda self: self.__dict__["_a_" + name][:0], put, doc=doc)
+    return property(lambda self: getattr(self, "_a_" + name)[:0], put, doc=doc)
 
 
 VISUAL_CLASSES = {group: _visual_class(group) for group in fields_model.VISUAL}
@@ -146,18 +148,16 @@ class MjModel(Block, ModelFields):
     ) -> "MjModel":
         """A model from sizes {"nbody": 3, ...}, arrays by field name (missing ones stay zero) and byte strings."""
         self = cls.__new__(cls)
-        unknown = [n for n in sizes if n not in SIZE_NAMES] + [
-            n for n in arrays if n not in layout.MODEL.arrays
-        ]
+        unknown = [n for n in sizes if n not in _PLACE] + [n for n in arrays if n not in layout.MODEL.arrays]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
-        planned = plan(_FIELDS, layout.MODEL.offset, lambda name: int(sizes.get(name, 0)))
+        planned = _FIELDS.plan(lambda name: int(sizes.get(name, 0)))
         self._allocate(planned)
-        front = planned.views[len(GUARDED)][3]
-        self._index = self._buffer[:front]
+        self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
+        words = self._slots.view(np.uint64)
         for name, value in sizes.items():
-            self._slots.view(np.uint64)[layout.MODEL.offset[name] // 8] = int(value) & _WORD
+            words[_PLACE[name]] = int(value) & _WORD
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)
@@ -166,14 +166,27 @@ class MjModel(Block, ModelFields):
         self._vis = MjVisual()
         for name in CHARS:
             self.__dict__["_chars_" + name] = bytes((chars or {}).get(name, b""))
-        for name, value in arrays.items():
-            target = self.__dict__["_a_" + name]
-            value = np.asarray(value)  # type: ignore[assignment]
-            if value.size != target.size:
-                raise ValueError(f"{name}: shape {value.shape} does not fit {target.shape}")
-            target[...] = value.reshape(target.shape)
+        self._fill(planned, arrays)
         self._seal()
         return self
+
+    def _fill(self, planned: Plan, arrays: Mapping[str, Any]) -> None:
+        """Copy values into the arrays, without making these: most are never asked for."""
+        table, counts, starts = planned.table, planned.counts, planned.starts.tolist()
+        typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
+        for name, value in arrays.items():
+            row = table.row[PREFIX + name]
+            if type(value) is not np.ndarray and type(value) is not Parts:
+                value = np.asarray(value)
+            if value.size != counts[row]:
+                shape = getattr(value, "shape", value.size)
+                raise ValueError(f"{name}: shape {shape} does not fit {tuple(planned.shape(row))}")
+            if value.size:
+                dtype = table.dtypes[row]
+                first = starts[row] // dtype.itemsize
+                for part in value if type(value) is Parts else (value,):
+                    typed[dtype][first : first + part.size] = part.reshape(-1)
+                    first += part.size
 
     def _seal(self) -> None:
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""

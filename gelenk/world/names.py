@@ -1,6 +1,6 @@
 """Names of the objects of a model: name to id and back.
 
-Documents: API / mj_name2id, mj_id2name; Modelling / Names
+Documents: API / mj_name2id, mj_id2name; Modeling / Names
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def names_of(m: MjModel, kind: Any) -> tuple[str, ...]:
     cache = m.__dict__.setdefault("_names", {})
     if kind not in cache:
         size, field = COUNTED[kind]
-        addresses = m.__dict__["_a_" + field].tolist() if getattr(m, size) else ()
+        addresses = getattr(m, "_a_" + field).tolist() if getattr(m, size) else ()
         names = m.names
         cache[kind] = tuple(names[adr : names.index(b"\0", adr)].decode() for adr in addresses)
     return cache[kind]

@@ -23,8 +23,8 @@ _NOTHING: tuple[float, np.ndarray, int] = -1.0, np.zeros(3), -1
 
 
 def _rows(m: MjModel, name: str, adr: str, num: str, flex: int) -> np.ndarray:
-    first = int(m.__dict__["_a_" + adr][flex])
-    return m.__dict__["_a_" + name][first : first + int(m.__dict__["_a_" + num][flex])]
+    first = int(getattr(m, "_a_" + adr)[flex])
+    return getattr(m, "_a_" + name)[first : first + int(getattr(m, "_a_" + num)[flex])]
 
 
 def triangles(m: MjModel, flex: int, layer: int) -> np.ndarray:

@@ -24,7 +24,7 @@ def at_reset(m: MjModel, row: Any) -> Any:
     """What a field of Data is after a reset: zero, or what the model says."""
     if not row.reset:
         return 0
-    column = m.__dict__["_a_" + row.reset]  # not the property, which starts the guard of world/indices.py
+    column = getattr(m, "_a_" + row.reset)  # not the property, which starts the guard of world/indices.py
     if row.shape[0] != "nmocap":
         return column
     mocapid = m._a_body_mocapid

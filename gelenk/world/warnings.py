@@ -1,6 +1,6 @@
 """Warnings that compiled code counted, told to the user.
 
-Documents: Modelling / Warnings; API / mju_user_warning
+Documents: Modeling / Warnings; API / mju_user_warning
 """
 
 from __future__ import annotations
@@ -59,10 +59,15 @@ def report(d: MjData) -> None:
             d._told |= 1 << kind
             info = int(d._a_warning_lastinfo[kind])
             message = f"{text(kind, info)}{_lost(d, kind, info)} Time = {d.time:.4f}."
-            if user_warning is not None:
-                user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
-            else:
-                write_log("WARNING", message)
+            send(message)
+
+
+def send(message: str) -> None:
+    """Send a warning to who has asked for them, else to the log."""
+    if user_warning is not None:
+        user_warning(message.encode() if isinstance(user_warning, _FromC) else message)
+    else:
+        write_log("WARNING", message)
 
 
 def write_log(kind: str, message: str) -> None:

@@ -20,7 +20,9 @@ def agree(ours, theirs, what, rtol=1e-9):
     if theirs.size:
         assert np.array_equal(np.isnan(ours), np.isnan(theirs)), what
         error = np.abs(np.nan_to_num(ours) - np.nan_to_num(theirs)).max()
-        assert error <= tol(rtol) * max(1.0, np.nanmax(np.abs(theirs))), f"{what}: differs by {error}"
+        assert error <= tol(rtol) * max(1.0, np.abs(np.nan_to_num(theirs)).max()), (
+            f"{what}: differs by {error}"
+        )
 
 
 class Pair:
@@ -67,7 +69,7 @@ def pair(request):
 def test_jacobians(pair):
     m, rng = pair.m[1], pair.rng
     jac = (3, m.nv)
-    for body in {1, m.nbody // 2, m.nbody - 1} - set(np.flatnonzero(m.body_subtreemass == 0)):
+    for body in {1, m.nbody // 2, m.nbody - 1, *np.flatnonzero(m.body_subtreemass == 0)[:1]}:
         point, axis = rng.standard_normal(3), rng.standard_normal(3)
         pair.same("mj_jac", point, body, outputs=(jac, jac))
         pair.same("mj_jacDot", point, body, outputs=(jac, jac))

@@ -1,6 +1,6 @@
 """The gelenk command: every subcommand does its work, and problems are told without a traceback.
 
-Documents: Modelling / Getting started
+Documents: Modeling / Getting started
 """
 
 import csv
@@ -117,6 +117,22 @@ def test_testspeed_times_every_stage_and_the_step(ball):
     assert result.exit_code == 0, result.output
     for word in ("kinematics", "collision", "solve constraint", "integrate", "mj_step"):
         assert word in result.output
+
+
+def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
+    """Runge and Kutta's integrator computes a step four times."""
+    from gelenk.cli import advice
+
+    m = models.load("humanoid")
+    m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
+    before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
+    found, plain = advice.gains(m, gelenk.MjData, 30, 2, lambda: None)
+    factors = {change.cost: factor for change, factor in found}
+    assert factors["integrator RK4"] > 1.2  # nearer to four where nothing else runs
+    assert plain.warnings == 0 and len(plain.times) == 30
+    assert before == (m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()), "the model stays as it is"
+    assert list(factors.values()) == sorted(factors.values(), reverse=True)
+    assert all(factor >= advice.LEAST for factor in factors.values())
 
 
 @pytest.mark.parametrize("name", ["cartpole", "pendulum"])

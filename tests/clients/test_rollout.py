@@ -1,12 +1,12 @@
 """`gelenk.rollout`: the same trajectories as stepping by hand, on any number of threads, and as the reference's."""
 
-import gelenk.rollout
 import mujoco
 import mujoco.rollout
 import numpy as np
 import pytest
 
 import gelenk
+import gelenk.rollout
 from tests.support.tolerance import tol
 
 XML = """

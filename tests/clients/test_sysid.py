@@ -6,6 +6,7 @@ Documents: drop-in / mujoco.sysid
 import mujoco.sysid
 import numpy as np
 import pytest
+from PIL import Image
 
 import gelenk
 from gelenk import rollout, sysid
@@ -72,6 +73,15 @@ def test_the_residual_is_that_of_the_reference(ours):
     assert np.allclose(ours_there, theirs_there, rtol=0, atol=tol(1e-10) * np.abs(theirs_there).max())
 
 
+def shown_colors(path):
+    """What colors the pictures of a film have, rounded; there is more than one picture."""
+    with Image.open(path) as film:
+        assert film.n_frames > 3
+        film.seek(film.n_frames // 2)
+        pixels = np.asarray(film.convert("RGB")) // 32
+    return [tuple(color) for color in np.unique(pixels.reshape(-1, 3), axis=0).tolist()]
+
+
 @pytest.mark.parametrize("optimizer", ["mujoco", "scipy", "scipy_parallel_fd"])
 def test_mass_and_damping_are_found(ours, optimizer, tmp_path):
     params, sequences = ours
@@ -83,7 +93,11 @@ def test_mass_and_damping_are_found(ours, optimizer, tmp_path):
     if optimizer == "mujoco":
         report = sysid.default_report([sequences], params, found, residual, result, save_path=tmp_path)
         page = (tmp_path / "report.html").read_text("utf-8")
-        assert len(report.sections) == 6 and page.count("<svg") == 3
+        assert len(report.sections) == 9 and page.count("<svg") == 3
+        assert page.count("data:image/gif;base64,") == 3
+        assert len(set(shown_colors(tmp_path / "video_all.gif"))) > 3
+        with pytest.raises(ValueError, match="save_path"):
+            sysid.default_report([sequences], params, found, residual, result)
         assert "No parameter is at a bound" in page
 
 

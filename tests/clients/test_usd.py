@@ -131,3 +131,55 @@ def test_wrong_arguments_are_named(tmp_path):
         exporter.save_scene("obj")
     with pytest.raises(ValueError, match="light_type"):
         exporter.add_light([0, 0, 1], 1, light_type="spot")
+
+
+SOFT = """
+<mujoco>
+  <worldbody>
+    <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" pos="0 0 1" dim="2" mass="1" radius=".01"/>
+    <flexcomp name="rope" type="grid" count="4 1 1" spacing=".1 .1 .1" pos="1 0 1" dim="1" mass="1" radius=".01"/>
+    <flexcomp name="block" type="grid" count="2 2 2" spacing=".1 .1 .1" pos="2 0 1" dim="3" mass="1" radius=".01"/>
+    <body name="upper" pos="0 0 2"><joint axis="1 0 0"/><geom size=".05"/>
+      <body name="lower" pos="0 0 -.5"><joint axis="0 1 0"/><geom size=".05"/></body></body>
+  </worldbody>
+  <deformable>
+    <skin name="leg" inflate=".01" vertex="-.1 0 2 .1 0 2 -.1 0 1.5 .1 0 1.5 0 .1 1.7"
+      face="0 1 2 1 3 2 0 4 1 2 3 4">
+      <bone body="upper" bindpos="0 0 2" bindquat="1 0 0 0" vertid="0 1 4" vertweight="1 1 .5"/>
+      <bone body="lower" bindpos="0 0 1.5" bindquat="1 0 0 0" vertid="2 3 4" vertweight="1 1 .5"/>
+    </skin>
+  </deformable>
+</mujoco>
+"""
+
+
+def test_flexes_and_skins_move_as_the_simulation_has_them(tmp_path):
+    """Vertices of flexes are those of the state, those of skins what the abstract scene shows."""
+    m = gelenk.MjModel.from_xml_string(SOFT)
+    d = gelenk.MjData(m)
+    exporter = USDExporter(m, output_directory="o", output_directory_root=tmp_path, verbose=False)
+    scene, option, camera = gelenk.MjvScene(m, 1000), gelenk.MjvOption(), gelenk.MjvCamera()
+    everything = int(gelenk.mjtCatBit.mjCAT_ALL)
+    vertices, skins = [], []
+    for _ in range(3):
+        d.qvel[-2:] = 3.0
+        gelenk.mj_step(m, d, 20)
+        gelenk.mj_forward(m, d)
+        exporter.update_scene(d)
+        gelenk.mjv_updateScene(m, d, option, None, camera, everything, scene)
+        vertices.append(d.flexvert_xpos.copy())
+        skins.append(np.array(scene.skinvert, float).reshape(-1, 3)[: m.nskinvert])
+
+    def points(name, frame):
+        prim = exporter.stage.GetPrimAtPath(f"/World/Mesh_Xform_{name}/Mesh_{name}")
+        return np.array(UsdGeom.Mesh(prim).GetPointsAttr().Get(frame))
+
+    for frame in range(3):
+        for i, name in ((0, "cloth_id0_flex"), (2, "block_id2_flex")):
+            first, count = int(m.flex_vertadr[i]), int(m.flex_vertnum[i])
+            expected = vertices[frame][first : first + count]
+            assert np.allclose(points(name, frame), expected, atol=tol(1e-6))
+        rope = points("rope_id1_flex", frame).reshape(-1, 2, 8, 3)  # tubes: two rings each
+        assert np.allclose(rope[:, 0].mean(1), vertices[frame][9:12], atol=tol(1e-6))
+        assert np.allclose(points("leg_id0_skin", frame), skins[frame], atol=tol(1e-6))
+    assert np.abs(skins[2] - skins[0]).max() > 0.01

@@ -1,6 +1,6 @@
 """One soft contact of one body with the ground: impedance, resting depth, restitution, creep and slip.
 
-Documents: Modelling / Solver parameters; Computation / Constraint model
+Documents: Modeling / Solver parameters; Computation / Constraint model
 With A = 1/m and R = A (1 - d) / d the constrained acceleration is a = (1 - d) a0 + d aref, aref = -b v - k r.
 """
 

@@ -63,7 +63,7 @@ def digests():
     out = {}
     for name, compile in models().items():
         m = compile()
-        fields = {field: m.__dict__["_a_" + field] for field in layout.MODEL.arrays if field != "stage_table"}
+        fields = {field: getattr(m, "_a_" + field) for field in layout.MODEL.arrays if field != "stage_table"}
         out[name] = {field: hashlib.sha256(a.tobytes()).hexdigest() for field, a in fields.items()}
         out[name]["stat"] = repr(
             (m.stat.meaninertia, m.stat.meanmass, m.stat.meansize, m.stat.extent, m.stat.center)

@@ -109,7 +109,7 @@ def test_sizes_that_ask_for_too_much_are_refused_before_anything_is_allocated(sm
 
 def test_an_index_out_of_range_is_an_error():
     m = gelenk.MjModel.from_xml_string(SMALL)
-    m.__dict__["_a_geom_bodyid"][0] = 10**6
+    m._a_geom_bodyid[0] = 10**6
     with pytest.raises(Error, match="geom_bodyid"):
         mjb.from_bytes(mjb.to_bytes(m))
 
@@ -136,7 +136,7 @@ def test_sums_are_recomputed(small):
 )
 def test_columns_that_do_not_fit_each_other_are_refused(column, at, value):
     m = gelenk.MjModel.from_xml_string(SENSED)
-    numbers = m.__dict__["_a_" + column]
+    numbers = getattr(m, "_a_" + column)
     numbers[at] = value
     with pytest.raises(Error, match="not a valid model"):
         mjb.from_bytes(mjb.to_bytes(m))

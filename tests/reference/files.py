@@ -10,7 +10,7 @@ FILES = {
     "memory_leak_test.py": "",
     "render_test.py": "",
     "renderer_test.py": "",
-    "viewer_test.py": "there is no viewer yet",
+    "viewer_test.py": "",
     "usd/exporter_test.py": "",
     "sysid/tests": "",
 }

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from gelenk.assets.images import builtin_image, mersenne_twister
+from gelenk.assets.images import builtin_image, first_state
+from gelenk.jit import library
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
 GRADIENT, CHECKER, FLAT = (
@@ -79,7 +80,11 @@ def test_random_marks_appear_with_their_probability():
 
 def test_generator_is_the_published_twister():
     """The C++ standard fixes the 10000th number of MT19937-64 with its default seed."""
-    assert int(mersenne_twister(5489, 10000)[-1]) == 9981545732273789042
+    share = 9981545732273789042 / 2**64
+    for probability, marked in ((share, 0), (np.nextafter(share, 1.0), 1)):
+        state, marks = first_state(5489), np.zeros(10000, np.int32)
+        library.call("random_marks", state, marks, 10000, float(probability))
+        assert marks[-1] == marked
 
 
 def test_fourth_channel_is_opaque():

@@ -81,6 +81,36 @@ def test_an_edited_callee_is_never_served_stale(package, tmp_path):
     assert result(start(package, cache)) == 2.0
 
 
+NAMED = """
+from gelenk.jit import known, library, sources
+print(library._file_name("touch"), end=" ")
+known.keep()
+print(sources._read.cache_info().misses)
+"""
+
+
+def test_names_are_remembered_until_a_source_changes(package, tmp_path):
+    """The next process reads no source to find out the name of a library; an edit is seen by its date alone."""
+    cache = tmp_path / "cache"
+    for path in (package / "gelenk").rglob("*.py"):
+        os.utime(path, (1e9, 1e9))  # what has just been written is not remembered
+
+    def named():
+        out, err = start(package, cache, NAMED).communicate(timeout=300)
+        assert out, err
+        name, read = out.split()
+        return name, int(read)
+
+    first, read = named()
+    assert read > 10
+    assert named() == (first, 0)
+    kernel = package / "gelenk/engine/sensor/touch.py"
+    kernel.write_text(kernel.read_text() + "\n# changed\n")
+    second, read = named()
+    assert second != first and read > 10
+    assert named()[0] == second
+
+
 def test_processes_that_start_together_share_one_compilation(package, tmp_path):
     cache = tmp_path / "cache"
     both = [start(package, cache) for _ in range(2)]

@@ -13,6 +13,7 @@ import pytest
 
 from gelenk.engine.collision.convex import convex
 from gelenk.jit import library
+from gelenk.world import drive
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol
 
@@ -34,6 +35,9 @@ PAIRS = [
     ("cylinder", "box"),
 ]
 ALL = list(itertools.combinations_with_replacement(SIZES, 2))
+EXACT = [
+    pair for pair in ALL if pair != ("capsule", "box")
+]  # their distance is that of a contact, as in 3.5.0
 
 
 class Pair:
@@ -52,6 +56,7 @@ class Pair:
         self.refd = mujoco.MjData(self.ref)
         mujoco.mj_fwdPosition(self.ref, self.refd)
         self.m = mirror_model(self.ref)
+        self.m.opt.ccd_tolerance = 1e-11  # asks for exact contacts
         self.d = mirror_data(self.ref, self.refd, self.m)
         self.margin = margin
 
@@ -72,7 +77,7 @@ class Pair:
     def distance(self, distmax=10.0):
         """Signed distance, point on a, point on b."""
         fromto = np.zeros(6)
-        library.call("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
+        drive.call_stage("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
         return self.d._a_near_dist[0], fromto[:3], fromto[3:]
 
     def bound(self, n):
@@ -114,7 +119,7 @@ def random_place(pair, rng, spread):
     pair.place(np.zeros(3), random_quat(rng), rng.normal(size=3) * spread, random_quat(rng))
 
 
-@pytest.mark.parametrize(("a", "b"), ALL)
+@pytest.mark.parametrize(("a", "b"), EXACT)
 @pytest.mark.parametrize("spread", [0.03, 0.15, 0.6])
 def test_result_attains_its_own_bound_with_both_points_on_the_surfaces(a, b, spread):
     pair, rng = Pair(a, b), np.random.default_rng(1)
@@ -128,7 +133,7 @@ def test_result_attains_its_own_bound_with_both_points_on_the_surfaces(a, b, spr
         assert abs(pair.outside(1, on_b)) < tol(1e-9)
 
 
-@pytest.mark.parametrize(("a", "b"), ALL)
+@pytest.mark.parametrize(("a", "b"), EXACT)
 def test_no_direction_separates_better(a, b):
     pair, rng = Pair(a, b), np.random.default_rng(2)
     directions = rng.normal(size=(300, 3))
@@ -191,7 +196,7 @@ def test_scaling_lengths_scales_results():
             assert abs(one.distance(100.0)[0] - big.distance(6400.0)[0] / 64) < tol(1e-13)
 
 
-@pytest.mark.parametrize(("a", "b"), ALL)
+@pytest.mark.parametrize(("a", "b"), EXACT)
 def test_degenerate_poses_end_with_finite_results(a, b):
     """Concentric, aligned by right angles, exactly touching; unequal by factors of a thousand."""
     rng = np.random.default_rng(6)
@@ -206,7 +211,7 @@ def test_degenerate_poses_end_with_finite_results(a, b):
                 assert abs(np.linalg.norm(on_b - on_a) - abs(dist)) < tol(1e-9) * (1 + abs(dist))
 
 
-@pytest.mark.parametrize(("a", "b"), ALL)
+@pytest.mark.parametrize(("a", "b"), EXACT)
 def test_concentric_symmetric_depth_is_the_least_way_out(a, b):
     pair = Pair(a, b)
     pair.place([0, 0, 0], [1, 0, 0, 0], [0, 0, 0], [1, 0, 0, 0])

@@ -8,7 +8,6 @@ of programs, of the engine, and scalars. Stages run as plain Python, as the pipe
 import numpy as np
 import pytest
 
-import gelenk
 from gelenk.jit import kernel
 from gelenk.tables import writes
 from gelenk.tables.stages import INDEX, NAMED, STAGES
@@ -26,7 +25,6 @@ def arguments(m, d):
     v, point, away, six = np.zeros(m.nv), np.array([0.0, 0.0, 5.0]), np.array([0.1, 0.2, -1.0]), np.zeros(6)
     jac, body = (np.zeros(3 * m.nv), np.zeros(3 * m.nv)), m.nbody - 1
     groups, geom, hit = np.ones(6, np.int32), np.zeros(1, np.int32), np.zeros(4)
-    state = gelenk.mj_stateSize(m, gelenk.mjtState.mjSTATE_FULLPHYSICS)
     calls = {}
     if d.nefc:
         calls["constraint_update"] = (np.zeros(d.nefc), np.zeros(1), 1)
@@ -56,7 +54,8 @@ def arguments(m, d):
         "forward_part": (0, 0),
         "inverse_part": (0, 0),
         "step": (1,),
-        "rollout": (np.zeros(0), np.zeros(state), np.zeros(m.nsensordata), 1, 0, state, 0),
+        "world_step": (),
+        "forward_until": (3, 0),
     }
 
 

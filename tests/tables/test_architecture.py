@@ -4,6 +4,9 @@ The order of the layers is checked by import-linter (pyproject.toml).
 """
 
 import ast
+import importlib
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,6 +16,7 @@ SOURCES = {
     )
     for file in (ROOT / "gelenk").rglob("*.py")
 }
+MODULES = ("rollout.pyi", "renderer.pyi", "gl_context.pyi")
 P90 = 25  # lines of nine functions of ten
 
 
@@ -37,8 +41,22 @@ def imports(tree: ast.AST):
 
 
 def test_root_holds_nothing_but_the_package_its_errors_and_its_version():
+    """And what shows checkers the public modules that are on the package's path."""
     files = {file.name for file in (ROOT / "gelenk").iterdir() if file.is_file()}
-    assert files == {"__init__.py", "__init__.pyi", "errors.py", "version.py", "py.typed"}
+    assert files == {"__init__.py", "__init__.pyi", "errors.py", "version.py", "py.typed", *MODULES}
+
+
+def test_what_checkers_see_of_a_module_in_compat_is_all_that_it_has():
+    for stub in MODULES:
+        name = stub.removesuffix(".pyi")
+        module = importlib.import_module(f"gelenk.{name}")
+        seen = [
+            (node.module, alias.name, alias.asname)
+            for node in ast.parse((ROOT / "gelenk" / stub).read_text(encoding="utf-8")).body
+            for alias in node.names
+        ]
+        public = getattr(module, "__all__", None) or [n for n in vars(module) if n[0] != "_"]
+        assert sorted(seen) == [(f"gelenk.compat.{name}", n, n) for n in sorted(public)]
 
 
 def test_no_circle_of_imports():
@@ -61,3 +79,26 @@ def test_functions_are_short():
         if isinstance(node, ast.FunctionDef)
     )
     assert lengths[len(lengths) * 9 // 10] <= P90
+
+
+def child(code: str) -> str:
+    """What a process of its own prints."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_the_package_imports_what_nearly_every_program_uses_and_nothing_else():
+    loaded = child("import sys, gelenk; print(*sys.modules)").split()
+    late = ("render", "scene", "spec", "mjcf", "compiler", "batch", "cli", "sysid", "usd", "viewer")
+    foreign = {"PIL", "scipy", "numba", "llvmlite", "matplotlib", "rich", "typer"}
+    assert not {name for name in loaded if name.split(".")[0] in foreign}
+    assert not {name for name in loaded if name.startswith("gelenk.") and name.split(".")[1] in late}
+
+
+def test_importing_the_package_takes_few_times_what_importing_numpy_takes():
+    """0.1 s of each on a quiet machine, in processor time: as a ratio, which holds on a busy one too."""
+    code = (
+        "import time; start = time.process_time(); import numpy; middle = time.process_time(); import gelenk; "
+        "print((time.process_time() - middle) / (middle - start))"
+    )
+    assert min(float(child(code)) for _ in range(3)) < 5.0

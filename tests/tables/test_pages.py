@@ -51,3 +51,9 @@ def test_what_modules_name_of_the_design_is_a_heading_of_its_pages():
 def test_a_heading_that_the_design_does_not_have_is_noticed():
     assert "design / Memory" in headings.design()
     assert "design / Memory of an elephant" not in headings.design()
+
+
+def test_chapters_are_called_as_the_documents_call_them():
+    for path in sorted((headings.ROOT / "gelenk").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert "Modelling /" not in text, f"{path}: the chapter is called Modeling, whatever our prose does"

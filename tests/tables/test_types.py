@@ -17,6 +17,9 @@ import numpy as np
 
 import gelenk
 import gelenk.models
+import gelenk.rollout
+from gelenk import batch, gl_context, minimize, renderer, rollout, sysid, viewer
+from gelenk.batch.rollout import Rollout
 
 
 def build() -> gelenk.MjModel:
@@ -68,12 +71,22 @@ def run(m: gelenk.MjModel) -> float:
     context.fogRGBA = [1, 1, 1, 1]
     viewport.width = context.offWidth // 2
     gelenk.mjr_render(viewport, scene, context)
-    with gelenk.Renderer(m, height=48, width=64) as renderer:
-        renderer.update_scene(d, camera="side", scene_option=option)
-        renderer.scene.flags[0] = 0
-        picture = np.flipud(renderer.render())
+    with gelenk.Renderer(m, height=48, width=64) as drawing:
+        drawing.update_scene(d, camera="side", scene_option=option)
+        drawing.scene.flags[0] = 0
+        picture = np.flipud(drawing.render())
     gelenk.set_mjcb_control(lambda m, d: d.ctrl.fill(1.0))
     gelenk.register_plugin(Drag)
+    with renderer.Renderer(m) as other, Rollout(nthread=2) as pool:
+        states, sensordata = pool.rollout(m, [d, gelenk.MjData(m)], np.zeros((4, 1 + m.nq + m.nv)), nstep=3)
+        states, sensordata = gelenk.rollout.rollout(m, d, states[:, -1])
+        rollout.rollout(m, d, initial_state=np.zeros(1 + m.nq + m.nv), nstep=2)
+        other.update_scene(d)
+    gl_context.GLContext(64, 48).free()
+    found, trace = minimize.least_squares(np.zeros(2), lambda x: x - 1.0)
+    mass = sysid.Parameter("mass", 1.0, 0.1, 2.0, modifier=lambda spec, p: None)
+    size += found.max() + trace[-1].objective + mass.value[0] + sensordata.max()
+    assert viewer.__name__ and batch.__name__
     return size + float(picture.max()) + d.time + d.contact[0].dist + gelenk.mju_norm3([1, 2, 3])
 """
 # lines that are wrong -> what mypy calls it
@@ -116,9 +129,20 @@ WRONG = {
     "gelenk.mju_norm3('abc')": "arg-type",
     "gelenk.set_mjcb_control(3)": "arg-type",
     "gelenk.mju_round(1.5).imag.shape": "attr-defined",
+    "gelenk.rollout.rollaut(m, d)": "attr-defined",
+    "gelenk.rollout.rollout(d, m, [0.0])": "arg-type",
+    "gelenk.renderer.Rendrer(m)": "attr-defined",
+    "gelenk.minimize.least_square(m)": "attr-defined",
+    "gelenk.sysid.Parameter(3, 1.0, 0.1, 2.0)": "arg-type",
+    "gelenk.viewer.lunch(m)": "attr-defined",
 }
 CONTEXT = """
 import gelenk
+import gelenk.minimize
+import gelenk.renderer
+import gelenk.rollout
+import gelenk.sysid
+import gelenk.viewer
 
 def wrong(
     spec: gelenk.MjSpec, geom: gelenk.MjsGeom, m: gelenk.MjModel, d: gelenk.MjData, scene: gelenk.MjvScene

@@ -142,9 +142,10 @@ def test_defaults_classes_have_unique_names():
     spec = MjSpec()
     spec.add_default("a")
     assert spec.find_default("a").name == "a" and spec.find_default("b") is None
-    for name in ("a", "main", ""):
-        with pytest.raises(ValueError):
-            spec.add_default(name)
+    for name in ("a", "main"):  # 3.5.0 says None to these too
+        assert spec.add_default(name) is None
+    with pytest.raises(ValueError):
+        spec.add_default("")
 
 
 def test_a_frame_belongs_to_one_body():

@@ -9,10 +9,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-CHAPTERS = ["Modelling", "Computation", "Programming", "XML reference", "API"]
+CHAPTERS = ["Modeling", "Computation", "Programming", "XML reference", "API"]
 CHAPTERS += ["design", "promises", "drop-in", "Literature"]
 # chapters that are pages of docs/design
 OURS = {"design": "*.md", "promises": "promises.md", "drop-in": "drop_in.md"}
+GPU = ROOT / "docs" / "gpu.md"  # a page of the design too, which has figures
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
@@ -38,8 +39,7 @@ def spelled(heading: str) -> str:
     """One spelling of a heading: "Modeling / XML reference / x" is "XML reference / x"."""
     if re.search(r"\b(19|20)\d\d\b", heading):
         return f"Literature / {heading}"
-    heading = heading.replace("Modeling", "Modelling")
-    return re.sub(r"^(Modelling / )?XML( reference)?\b", "XML reference", heading)
+    return re.sub(r"^(Modeling / )?XML( reference)?\b", "XML reference", heading)
 
 
 def anchor(heading: str) -> str:
@@ -51,10 +51,14 @@ def design() -> dict[str, str]:
     """Headings of docs/design, as modules name them -> where they are: "promises / Sameness"."""
     found = {}
     for chapter, pattern in OURS.items():
-        for path in sorted((ROOT / "docs" / "design").glob(pattern)):
+        for path in [
+            *sorted((ROOT / "docs" / "design").glob(pattern)),
+            *([GPU] if chapter == "design" else []),
+        ]:
             prose = CODE.sub("", path.read_text(encoding="utf-8"))
             for heading in re.findall(r"^#+ (.+)$", prose, re.MULTILINE):
-                found[f"{chapter} / {heading}"] = f"design/{path.name}#{anchor(heading)}"
+                place = path.relative_to(ROOT / "docs").as_posix()
+                found[f"{chapter} / {heading}"] = f"{place}#{anchor(heading)}"
     return found
 
 

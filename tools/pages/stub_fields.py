@@ -1,6 +1,6 @@
 """gelenk/world/fields.pyi: what the field tables give MjModel, MjData and their parts, for checkers and editors.
 
-Documents: Modelling / MJModel and MJData; design / One source of truth
+Documents: Modeling / MJModel and MJData; design / One source of truth
 
 The classes of gelenk/world name these as bases where a checker reads them; when the program runs, decorators make the
 same attributes from the same tables.
@@ -149,7 +149,7 @@ def data() -> str:
         *(property_of(name, f"StatList[{record}]", getattr(MjData, name).__doc__) for name, record in stats),
         *accessors(MjData, False),
         *binding(False),
-        *private(layout.DATA_ARRAYS),
+        *private((*layout.DATA_ARRAYS, *layout.CONTACT_ROWS)),
         "    _all_fields: builtins.tuple[str, ...]\n",
     ]
     return class_of("DataFields", "", "Fields of MjData.", parts)

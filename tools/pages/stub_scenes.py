@@ -5,6 +5,7 @@ Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, 
 
 import inspect
 
+from gelenk.jit import layout
 from gelenk.scene.classes import CLASSES
 from gelenk.tables.fields_scene import ARRAYS, SCALARS
 from gelenk.tables.fields_visual import STRUCTS, Part
@@ -12,6 +13,7 @@ from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of
 
 HEAD = f'''"""The classes of abstract visualisation: rendered by `python tools/render.py`; do not edit."""
 
+import weakref
 from collections.abc import Sequence
 from typing import Protocol, Self, SupportsFloat, SupportsIndex, TypeAlias
 
@@ -27,6 +29,14 @@ LISTS = {
     "lights": "tuple[MjvLight, ...]",
     "camera": "tuple[MjvGLCamera, MjvGLCamera]",
 }
+# what the package itself calls
+OWN = """    _room: dict[str, int]
+    _model: weakref.ref[MjModel] | None
+    _counts: tuple[int, int, int, int]
+    def _see(self, m: MjModel) -> None: ...
+    def _take_topology(self, m: MjModel) -> None: ...
+    def _place_faces(self) -> None: ...
+"""
 
 
 def kinds(dtype: str, shape: tuple) -> tuple[str, str]:
@@ -57,7 +67,21 @@ def struct(name: str) -> str:
     plain = "    def __init__(self) -> None: ...\n    def __copy__(self) -> Self: ...\n"
     if hasattr(CLASSES[name], "_reset"):
         plain += "    def _reset(self) -> None: ...\n"
+    if name in layout.VISION:
+        return class_of(
+            name,
+            "Record, Block",
+            inspect.getdoc(CLASSES[name]) or "",
+            [plain, *parts, *arrays(layout.VISION[name])],
+        )
+    if hasattr(CLASSES[name], "_of"):
+        plain += "    _row: int\n    _columns: dict[str, np.ndarray]\n"
     return class_of(name, "Record, Closed", inspect.getdoc(CLASSES[name]) or "", [plain, *parts])
+
+
+def arrays(plan: layout.Layout) -> list[str]:
+    """The arrays behind the attributes, which the package itself reads."""
+    return [f"    _a_{name}: {ARRAY.format(field.dtype)}\n" for name, field in plan.arrays.items()]
 
 
 def scene() -> str:
@@ -76,7 +100,7 @@ def scene() -> str:
     known = {f.name for f in (*SCALARS, *ARRAYS)} | set(LISTS)
     left = [n for n in dir(cls) if n[0] != "_" and n not in known]
     assert not left, f"MjvScene has {left}, of which the stub knows no types"
-    return class_of("MjvScene", "Block", inspect.getdoc(cls) or "", parts)
+    return class_of("MjvScene", "Block", inspect.getdoc(cls) or "", [*parts, OWN, *arrays(layout.SCENE)])
 
 
 def page() -> str:

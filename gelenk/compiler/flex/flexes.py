@@ -26,7 +26,7 @@ FLAT = 1e-12  # extent of a box along an axis that counts as none [m]
 def compile_flexes(build: Build) -> None:
     """Fill flex_* and what belongs to it, except for the constants of qpos0."""
     els = build.register(FLEX, build.spec.flexes)
-    poses = world_poses(build) if els else []
+    poses = world_poses(build)
     flexes = [read_flex(build, el, poses) for el in els]
     plain_columns(build, els)
     geometry_columns(build, flexes)

@@ -25,7 +25,9 @@ from gelenk.compiler.paths import media_type, name_after_files
 from gelenk.compiler.plugins import has_plugin, instance_of
 from gelenk.compiler.tree import walk
 from gelenk.errors import Error
+from gelenk.mjcf.sources import Stamp
 from gelenk.tables.enums import mjtGeom, mjtObj
+from gelenk.world.memory import Parts
 from gelenk.world.registry import Task
 
 MESH = mjtObj.mjOBJ_MESH
@@ -38,6 +40,7 @@ READERS = {
     "model/vnd.mujoco.msh": read_msh,
 }
 MOST_CACHED = 1 << 27  # bytes of processed meshes that are kept for the next model
+MOST_STAMPED = 1 << 12  # files
 
 
 def prepare_meshes(build: Build) -> None:
@@ -111,8 +114,9 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
                     "unknown kind of mesh file",
                     hint="it is .obj, .ply, .stl or .msh, or content_type says so",
                 )
-            content = build.read_file(el, el.file)
-            return CACHE.mesh(content, kind, settings)
+            stamp = build.stamp(el, el.file)  # before the file is read: what changes meanwhile is read again
+            known = CACHE.known(stamp, kind, settings)
+            return known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
         return process(inline(el), settings)
     except Error as error:
         problem = error.problems[0]
@@ -151,17 +155,34 @@ def inline(el: Any) -> RawMesh:
 
 
 class Cache:
-    """Meshes by content of their file and settings; the least recently used go first when there are too many."""
+    """Meshes by content of their file and settings; the least recently used go first when there are too many.
+
+    Of files that have settled, the stamp says which content it is, so that they are not read again.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.kept: OrderedDict[tuple, Mesh] = OrderedDict()
+        self.stamped: dict[tuple, tuple] = {}  # (stamp, kind, settings) -> key of a mesh, which may be gone
         self.bytes = 0
 
-    def mesh(self, content: bytes, kind: str, settings: Settings) -> Mesh:
+    def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
+        """The mesh of a file that is as it was when its mesh was made."""
+        with self.lock:
+            key = self.stamped.get((stamp, kind, settings)) if stamp else None
+            if key is None or key not in self.kept:
+                return None
+            self.kept.move_to_end(key)
+            return self.kept[key]
+
+    def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
         """The mesh of a file of that kind, processed as the settings say."""
         key = (hashlib.sha256(content).digest(), kind, settings)
         with self.lock:
+            if stamp:
+                if len(self.stamped) >= MOST_STAMPED:
+                    self.stamped.clear()
+                self.stamped[stamp, kind, settings] = key
             if key in self.kept:
                 self.kept.move_to_end(key)
                 return self.kept[key]
@@ -201,29 +222,29 @@ def mesh_columns(build: Build) -> None:
     octrees = [mesh.octree for mesh in meshes if mesh.octree is not None]
     cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
-        mesh_vert=stack([mesh.vert for mesh in meshes]),
+        mesh_vert=Parts([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
         mesh_vertnum=vertnum,
-        mesh_face=stack([mesh.face for mesh in meshes]),
+        mesh_face=Parts([mesh.face for mesh in meshes]),
         mesh_faceadr=starts([len(mesh.face) for mesh in meshes]),
         mesh_facenum=[len(mesh.face) for mesh in meshes],
-        mesh_normal=stack([mesh.normal for mesh in meshes]),
+        mesh_normal=Parts([mesh.normal for mesh in meshes]),
         mesh_normaladr=starts([len(mesh.normal) for mesh in meshes]),
         mesh_normalnum=[len(mesh.normal) for mesh in meshes],
-        mesh_facenormal=stack([mesh.face_normal for mesh in meshes]),
-        mesh_texcoord=stack([mesh.texcoord for mesh in meshes]),
+        mesh_facenormal=Parts([mesh.face_normal for mesh in meshes]),
+        mesh_texcoord=Parts([mesh.texcoord for mesh in meshes]),
         mesh_texcoordadr=[a if n else -1 for a, n in zip(starts(texcoordnum), texcoordnum, strict=True)],
         mesh_texcoordnum=texcoordnum,
-        mesh_facetexcoord=stack([mesh.face_texcoord for mesh in meshes]),
-        mesh_graph=stack(graphs),
+        mesh_facetexcoord=Parts([mesh.face_texcoord for mesh in meshes]),
+        mesh_graph=Parts(graphs),
         mesh_graphadr=[-1 if mesh.graph is None else a for a, mesh in zip(graphadr, meshes, strict=True)],
         mesh_polyadr=starts([len(p.normal) for p in polygons]),
         mesh_polynum=[len(p.normal) for p in polygons],
-        mesh_polynormal=stack([p.normal for p in polygons]),
-        mesh_polyvert=stack([p.vert for p in polygons]),
+        mesh_polynormal=Parts([p.normal for p in polygons]),
+        mesh_polyvert=Parts([p.vert for p in polygons]),
         mesh_polyvertadr=starts(polyvertnum),
         mesh_polyvertnum=polyvertnum,
-        mesh_polymap=stack([p.map for p in polygons]),
+        mesh_polymap=Parts([p.map for p in polygons]),
         mesh_polymapadr=starts(mapnum),
         mesh_polymapnum=mapnum,
         mesh_pos=[mesh.pos for mesh in meshes],

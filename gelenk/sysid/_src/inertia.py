@@ -10,23 +10,26 @@ m, belongs to a body that can exist if it is positive definite: if J = U U^T wit
 theta = (alpha, d1, d2, d3, s12, s23, s13, t1, t2, t3); pi = (m, h, I), I (9) about the origin of the body.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
+import numpy.typing as npt
 
 
-def skew(v) -> np.ndarray:
+def skew(v: Iterable[float]) -> np.ndarray:
     """The matrix (3, 3) whose product with w is v x w."""
     x, y, z = v
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
-def factor_of_theta(theta) -> np.ndarray:
+def factor_of_theta(theta: npt.ArrayLike) -> np.ndarray:
     """U (4, 4) of theta."""
     alpha, d1, d2, d3, s12, s23, s13, t1, t2, t3 = np.asarray(theta, np.float64).ravel()
     rows = [[np.exp(d1), s12, s13, t1], [0, np.exp(d2), s23, t2], [0, 0, np.exp(d3), t3], [0, 0, 0, 1]]
     return np.exp(alpha) * np.array(rows)
 
 
-def pi_from_theta(theta) -> np.ndarray:
+def pi_from_theta(theta: npt.ArrayLike) -> np.ndarray:
     """pi (13) of theta: mass, first moments, inertia about the origin row by row."""
     u = factor_of_theta(theta)
     J = u @ u.T
@@ -35,7 +38,7 @@ def pi_from_theta(theta) -> np.ndarray:
     return np.concatenate([[J[3, 3]], J[:3, 3], inertia.ravel()])
 
 
-def inertia_of(pi) -> np.ndarray:
+def inertia_of(pi: npt.ArrayLike) -> np.ndarray:
     """I (3, 3) of pi, whose inertia may be nine numbers, or six: xx, yy, zz, xy, yz, xz."""
     parts = np.asarray(pi, np.float64).ravel()[4:]
     if parts.size == 9:
@@ -44,7 +47,7 @@ def inertia_of(pi) -> np.ndarray:
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
-def pseudoinertia_from_pi(pi) -> np.ndarray:
+def pseudoinertia_from_pi(pi: npt.ArrayLike) -> np.ndarray:
     """J (4, 4) of pi."""
     pi = np.asarray(pi, np.float64).ravel()
     inertia = inertia_of(pi)
@@ -55,12 +58,12 @@ def pseudoinertia_from_pi(pi) -> np.ndarray:
     return J
 
 
-def cholesky_decompose_upper(J) -> np.ndarray:
+def cholesky_decompose_upper(J: npt.ArrayLike) -> np.ndarray:
     """The upper triangle U with J = U U^T; numpy.linalg.LinAlgError where J is not positive definite."""
     return np.linalg.cholesky(np.asarray(J)[::-1, ::-1])[::-1, ::-1]
 
 
-def theta_from_pseudoinertia(J) -> np.ndarray:
+def theta_from_pseudoinertia(J: npt.ArrayLike) -> np.ndarray:
     """theta (10) of J."""
     u = cholesky_decompose_upper(J)
     scale = u[3, 3]
@@ -68,14 +71,14 @@ def theta_from_pseudoinertia(J) -> np.ndarray:
     return np.array([np.log(scale), *np.log(np.diag(v)[:3]), v[0, 1], v[1, 2], v[0, 2], *v[:3, 3]])
 
 
-def pi_of(mass, com, inertia) -> np.ndarray:
+def pi_of(mass: float, com: npt.ArrayLike, inertia: np.ndarray) -> np.ndarray:
     """pi (13) of mass, centre of mass in the body, and inertia (3, 3) about it in axes of the body."""
     com = np.asarray(com, np.float64)
     about_origin = inertia + mass * (com @ com * np.eye(3) - np.outer(com, com))
     return np.concatenate([[mass], mass * com, about_origin.ravel()])
 
 
-def body_of(pi) -> tuple[float, np.ndarray, np.ndarray]:
+def body_of(pi: npt.ArrayLike) -> tuple[float, np.ndarray, np.ndarray]:
     """Mass, centre of mass and inertia (3, 3) about it, of pi."""
     pi = np.asarray(pi, np.float64).ravel()
     mass, com = float(pi[0]), pi[1:4] / pi[0]

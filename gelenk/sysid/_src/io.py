@@ -4,15 +4,25 @@ Documents: drop-in / mujoco.sysid
 """
 
 import pickle
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from gelenk.sysid._src.model_modifier import apply_param_modifiers_spec
 from gelenk.sysid._src.optimize import calculate_intervals
+from gelenk.sysid._src.parameter import ParameterDict
+from gelenk.sysid._src.residual import ResidualFn
+from gelenk.sysid._src.trajectory import ModelSequences
 
 
 def save_results(
-    experiment_results_folder, models_sequences, initial_params, opt_params, opt_result, residual_fn
-):
+    experiment_results_folder: str | Path,
+    models_sequences: Iterable[ModelSequences],
+    initial_params: ParameterDict,
+    opt_params: ParameterDict,
+    opt_result: Any,
+    residual_fn: ResidualFn,
+) -> None:
     """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model."""
     folder = Path(experiment_results_folder)
     folder.mkdir(parents=True, exist_ok=True)

@@ -3,9 +3,14 @@
 Documents: Modeling / Model editing; Computation / Actuation model
 """
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.algebra.vec import quat_to_mat
+from gelenk.spec.spec import MjSpec
 from gelenk.sysid._src import inertia
 from gelenk.sysid._src.inertia import (
     cholesky_decompose_upper,
@@ -14,8 +19,9 @@ from gelenk.sysid._src.inertia import (
     skew,
     theta_from_pseudoinertia,
 )
-from gelenk.sysid._src.parameter import InertiaType, Parameter
+from gelenk.sysid._src.parameter import InertiaType, Modifier, Parameter, ParameterDict
 from gelenk.tables.enums import mjtBias, mjtGain
+from gelenk.world.model import MjModel
 
 __all__ = [
     "cholesky_decompose_upper",
@@ -26,30 +32,31 @@ __all__ = [
 ]
 
 
-def apply_param_modifiers_spec(params, spec):
+def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
     """The spec with all parameters written into it."""
     for param in params.values():
         param.apply_modifier(spec)
     return spec
 
 
-def apply_param_modifiers(params, spec):
+def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
     """The model of a copy of the spec with all parameters written into it."""
     return apply_param_modifiers_spec(params, spec.copy()).compile()
 
 
-def remove_visuals(in_spec):
+def remove_visuals(in_spec: MjSpec) -> MjSpec:
     """A copy of the spec without textures and materials, which compiles faster and moves the same."""
     spec = in_spec.copy()
-    for geom in (*spec.geoms, *spec.sites, *spec.tendons, *spec.meshes, *spec.skins, *spec.flexes):
-        if getattr(geom, "material", ""):
-            geom.material = ""
-    for element in (*spec.materials, *spec.textures):
-        spec.delete(element)
+    elements: list[Any] = [*spec.geoms, *spec.sites, *spec.tendons, *spec.meshes, *spec.skins, *spec.flexes]
+    for element in elements:
+        if getattr(element, "material", ""):
+            element.material = ""
+    for asset in (*spec.materials, *spec.textures):
+        spec.delete(asset)
     return spec
 
 
-def _found(spec, kind, name):
+def _found(spec: MjSpec, kind: str, name: str) -> Any:
     found = getattr(spec, kind)(name)
     if found is None:
         raise ValueError(f"{kind.capitalize()} '{name}' not found in spec.")
@@ -59,7 +66,7 @@ def _found(spec, kind, name):
 # ---- actuators
 
 
-def is_position_actuator(actuator) -> bool:
+def is_position_actuator(actuator: Any) -> bool:
     """Whether an actuator, of a model or a spec, is a servo: force = kp (ctrl - length) - kv velocity."""
     kinds = (("gaintype", mjtGain.mjGAIN_FIXED), ("biastype", mjtBias.mjBIAS_AFFINE))
     if any(int(np.ravel(getattr(actuator, name))[0]) != int(kind) for name, kind in kinds):
@@ -68,45 +75,45 @@ def is_position_actuator(actuator) -> bool:
     return bool(gain[0] == -bias[1] and gain[0] != 0)
 
 
-def get_actuator_pd_gains(model, actuator_name) -> tuple[float, float]:
+def get_actuator_pd_gains(model: MjModel, actuator_name: str) -> tuple[float, float]:
     """(kp, kv) of a servo."""
     actuator = model.actuator(actuator_name)
     return float(actuator.gainprm[0]), float(-actuator.biasprm[2])
 
 
-def _servo(spec, name):
+def _servo(spec: MjSpec, name: str) -> Any:
     actuator = _found(spec, "actuator", name)
     if not is_position_actuator(actuator):
         raise ValueError(f"Actuator '{name}' is not a position actuator.")
     return actuator
 
 
-def apply_pgain(spec, actuator_name, value):
+def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Give a servo the gain kp."""
     actuator, gain = _servo(spec, actuator_name), _number(value)
     actuator.gainprm[0], actuator.biasprm[1] = gain, -gain
     return spec
 
 
-def apply_dgain(spec, actuator_name, value):
+def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Give a servo the damping kv."""
     _servo(spec, actuator_name).biasprm[2] = -_number(value)
     return spec
 
 
-def apply_pdgain(spec, actuator_name, value):
+def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.ndarray) -> MjSpec:
     """Give a servo (kp, kv)."""
     return apply_dgain(apply_pgain(spec, actuator_name, value[0]), actuator_name, value[1])
 
 
-def _number(value) -> float:
+def _number(value: npt.ArrayLike) -> float:
     return float(np.ravel(value)[0])
 
 
 # ---- bodies
 
 
-def _infer_inertial(spec, body_name):
+def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
     """The body, with the mass and inertia that the compiler finds for it stated, so that they can be changed."""
     body = _found(spec, "body", body_name)
     if not body.explicitinertial or not np.isnan(np.asarray(body.fullinertia, float)).all():
@@ -122,7 +129,9 @@ def _infer_inertial(spec, body_name):
     return body
 
 
-def apply_body_mass_ipos(spec, body_name, mass=None, ipos=None, rot_inertia_scale=False):
+def apply_body_mass_ipos(
+    spec: MjSpec, body_name: str, mass: Any = None, ipos: Any = None, rot_inertia_scale: bool = False
+) -> MjSpec:
     """Give a body a mass and a centre of mass; its inertia grows with the mass if rot_inertia_scale."""
     body = _infer_inertial(spec, body_name)
     if mass is not None:
@@ -134,32 +143,32 @@ def apply_body_mass_ipos(spec, body_name, mass=None, ipos=None, rot_inertia_scal
     return spec
 
 
-def scale_body_inertia(spec, body_name, value):
+def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
     """Multiply the principal inertias of a body, not its mass."""
     body = _infer_inertial(spec, body_name)
     body.inertia = np.asarray(body.inertia) * value
     return spec
 
 
-def inertia_to_fullinertia(q, inertia) -> np.ndarray:
+def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.ndarray:
     """The tensor (3, 3) of principal inertias in a frame turned by a quaternion."""
     w, x, y, z = (float(part) for part in q)
     turn: np.ndarray = np.array(quat_to_mat((w, x, y, z))).reshape(3, 3)
     return turn @ np.diag(inertia) @ turn.T
 
 
-def pi_from_body(spec, body_name) -> np.ndarray:
+def pi_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
     """pi (13) of a body: see inertia.py."""
     view = spec.copy().compile().body(body_name)
     return inertia.pi_of(float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia))
 
 
-def theta_inertia_from_body(spec, body_name) -> np.ndarray:
+def theta_inertia_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
     """theta (10) of a body."""
     return theta_from_pseudoinertia(pseudoinertia_from_pi(pi_from_body(spec, body_name)))
 
 
-def apply_body_theta_inertia(spec, body_name, theta):
+def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike) -> MjSpec:
     """Give a body the mass, centre and inertia of theta (10)."""
     body = _found(spec, "body", body_name)
     mass, com, tensor = inertia.body_of(pi_from_theta(theta))
@@ -170,7 +179,7 @@ def apply_body_theta_inertia(spec, body_name, theta):
     return spec
 
 
-def apply_body_inertia(spec, name, param):
+def apply_body_inertia(spec: MjSpec, name: str, param: Any) -> MjSpec:
     """Give a body the inertia that a parameter of `body_inertia_param` says."""
     value = param.value.ravel()
     if param.inertia_type is InertiaType.Pseudo:
@@ -180,18 +189,18 @@ def apply_body_inertia(spec, name, param):
 
 
 def body_inertia_param(
-    spec,
-    model,
-    body_name,
-    inertia_type=InertiaType.MassIpos,
-    scale_rot_inertia=False,
-    mass_bound_mult=None,
-    ipos_bound_off=None,
-    stretch_bound_mult=None,
-    shear_bound_off=None,
-    param_name=None,
-    modifier=None,
-):
+    spec: MjSpec,
+    model: MjModel,
+    body_name: str,
+    inertia_type: InertiaType = InertiaType.MassIpos,
+    scale_rot_inertia: bool = False,
+    mass_bound_mult: npt.ArrayLike | None = None,
+    ipos_bound_off: npt.ArrayLike | None = None,
+    stretch_bound_mult: npt.ArrayLike | None = None,
+    shear_bound_off: npt.ArrayLike | None = None,
+    param_name: str | None = None,
+    modifier: Modifier | None = None,
+) -> Parameter:
     """A parameter for the inertia of a body, whose nominal value is that of the model.
 
     inertia_type         which numbers: mass; mass, centre; theta (inertia.py)

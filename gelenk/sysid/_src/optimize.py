@@ -4,16 +4,30 @@ Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 """
 
 import logging
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk import minimize
+from gelenk.sysid._src.parameter import ParameterDict
 
 STEP = float(np.finfo(np.float64).eps ** 0.5)  # of finite differences
 BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
 
+ResidualFn = Callable[..., Any]
+Stacked = Callable[[np.ndarray], np.ndarray]
+Bounds = tuple[np.ndarray, np.ndarray]
 
-def optimize(initial_params, residual_fn, optimizer="mujoco", verbose=True, **optimizer_kwargs):
+
+def optimize(
+    initial_params: ParameterDict,
+    residual_fn: ResidualFn,
+    optimizer: str = "mujoco",
+    verbose: bool = True,
+    **optimizer_kwargs: Any,
+) -> tuple[ParameterDict, Any]:
     """Minimise the sum of squares of a residual within the bounds of the parameters.
 
     initial_params     ParameterDict, where it starts; stays as it is
@@ -30,7 +44,7 @@ def optimize(initial_params, residual_fn, optimizer="mujoco", verbose=True, **op
         raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
     work = initial_params.copy()
 
-    def stacked(x):
+    def stacked(x: npt.ArrayLike) -> np.ndarray:
         return np.concatenate(residual_fn(np.asarray(x, np.float64), work)[0])
 
     x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
@@ -48,7 +62,7 @@ def optimize(initial_params, residual_fn, optimizer="mujoco", verbose=True, **op
     return found, result
 
 
-def _minimize(x0, stacked, bounds, **options):
+def _minimize(x0: np.ndarray, stacked: Stacked, bounds: Bounds, **options: Any) -> Any:
     from scipy.optimize import OptimizeResult
 
     if "max_iters" in options:
@@ -60,10 +74,10 @@ def _minimize(x0, stacked, bounds, **options):
     return OptimizeResult(x=x, jac=jac, grad=jac.T @ r, extras=extras)
 
 
-def _scipy(x0, stacked, bounds, parallel, **options):
+def _scipy(x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, **options: Any) -> Any:
     from scipy.optimize import least_squares
 
-    def jacobian(x):
+    def jacobian(x: np.ndarray) -> np.ndarray:
         return minimize.jacobian_fd(stacked, x, stacked(x[:, None]), STEP, 0, bounds)[0]
 
     if "max_iters" in options:
@@ -73,7 +87,13 @@ def _scipy(x0, stacked, bounds, parallel, **options):
     return least_squares(stacked, x0, jac=jac, bounds=bounds, **options)
 
 
-def calculate_intervals(residuals_star, J, alpha=0.05, lambda_zero_thresh=1e-15, v_zero_thresh=1e-8):
+def calculate_intervals(
+    residuals_star: Iterable[npt.ArrayLike],
+    J: npt.ArrayLike,
+    alpha: float = 0.05,
+    lambda_zero_thresh: float = 1e-15,
+    v_zero_thresh: float = 1e-8,
+) -> tuple[np.ndarray, np.ndarray]:
     """Covariance of parameters at an optimum, and half widths of their confidence intervals.
 
     residuals_star       residuals there, one or several arrays of n numbers in all

@@ -5,10 +5,15 @@ Documents: drop-in / mujoco.sysid
 
 import copy
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+
+# (spec, parameter): writes the value into the spec
+Modifier = Callable[[Any, Any], Any]
 
 
 class InertiaType(enum.Enum):
@@ -29,7 +34,15 @@ class Parameter:
     modifier    (spec, parameter): writes the value into a spec
     """
 
-    def __init__(self, name, nominal, min_value, max_value, frozen=False, modifier=None):
+    def __init__(
+        self,
+        name: str,
+        nominal: npt.ArrayLike,
+        min_value: npt.ArrayLike,
+        max_value: npt.ArrayLike,
+        frozen: bool = False,
+        modifier: Modifier | None = None,
+    ) -> None:
         self.name = name
         self.nominal = np.atleast_1d(np.array(nominal, np.float64))
         self.min_value = np.broadcast_to(np.asarray(min_value, np.float64), self.nominal.shape).copy()
@@ -38,7 +51,7 @@ class Parameter:
             raise ValueError(f"parameter {name}: min_value must not be above max_value")
         self.value = self.nominal.copy()
         self.frozen = frozen
-        self.modifier: Callable | None = modifier
+        self.modifier = modifier
 
     @property
     def size(self) -> int:
@@ -50,7 +63,7 @@ class Parameter:
         """Shape of the value."""
         return self.nominal.shape
 
-    def apply_modifier(self, spec) -> None:
+    def apply_modifier(self, spec: Any) -> None:
         """Write the value into a spec, if there is a modifier."""
         if self.modifier is not None:
             self.modifier(spec, self)
@@ -63,7 +76,7 @@ class Parameter:
         """The nominal value (size)."""
         return self.nominal.ravel().copy()
 
-    def update_from_vector(self, vector) -> None:
+    def update_from_vector(self, vector: npt.ArrayLike) -> None:
         """Take the value from a vector (size)."""
         vector = np.asarray(vector, np.float64)
         if vector.size != self.size:
@@ -78,12 +91,12 @@ class Parameter:
         """Back to the nominal value."""
         self.value = self.nominal.copy()
 
-    def sample(self, rng=None) -> np.ndarray:
+    def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
         """A vector (size) drawn evenly from within the bounds."""
         rng = np.random.default_rng() if rng is None else rng
         return rng.uniform(*self.get_bounds())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         numbers = np.array2string(self.value, separator=", ", precision=6)
         low, high = (
             np.array2string(side, separator=", ", precision=6) for side in (self.min_value, self.max_value)
@@ -97,7 +110,7 @@ _STORED = ("name", "nominal", "min_value", "max_value", "value", "frozen")
 class ParameterDict:
     """Parameters by name, in order. As a vector they are those that are not frozen, one after the other."""
 
-    def __init__(self, parameters: dict[str, Parameter] | None = None):
+    def __init__(self, parameters: dict[str, Parameter] | None = None) -> None:
         self.parameters = dict(parameters or {})
 
     def __getitem__(self, key: str) -> Parameter:
@@ -106,11 +119,11 @@ class ParameterDict:
     def __setitem__(self, key: str, value: Parameter) -> None:
         self.parameters[key] = value
 
-    def get(self, key: str, default=None):
+    def get(self, key: str, default: Any = None) -> Any:
         """The parameter of that name, or the default."""
         return self.parameters.get(key, default)
 
-    def __contains__(self, key) -> bool:
+    def __contains__(self, key: object) -> bool:
         return key in self.parameters
 
     def __len__(self) -> int:
@@ -119,7 +132,7 @@ class ParameterDict:
     def __iter__(self) -> Iterator[str]:
         return iter(self.parameters)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join(["ParameterDict(", *(f"  {p!r}" for p in self.parameters.values()), ")"])
 
     def keys(self) -> list[str]:
@@ -138,11 +151,11 @@ class ParameterDict:
         """Put a parameter in under its name."""
         self.parameters[param.name] = param
 
-    def update(self, pdict) -> None:
+    def update(self, pdict: "ParameterDict | Mapping[str, Parameter]") -> None:
         """Put in those of another dictionary."""
         self.parameters.update(dict(pdict.items()))
 
-    def copy(self):
+    def copy(self) -> "ParameterDict":
         """A dictionary of copies; modifiers are shared."""
         new = type(self)()
         for name, param in self.parameters.items():
@@ -152,7 +165,7 @@ class ParameterDict:
             new[name] = twin
         return new
 
-    def _chosen(self, include_frozen=False):
+    def _chosen(self, include_frozen: bool = False) -> list[Parameter]:
         return [p for p in self.parameters.values() if include_frozen or not p.frozen]
 
     @property
@@ -160,15 +173,15 @@ class ParameterDict:
         """How many numbers are not frozen."""
         return sum(p.size for p in self._chosen())
 
-    def as_vector(self, include_frozen=False) -> np.ndarray:
+    def as_vector(self, include_frozen: bool = False) -> np.ndarray:
         """The values (size)."""
         return _joined([p.as_vector() for p in self._chosen(include_frozen)])
 
-    def as_nominal_vector(self, include_frozen=False) -> np.ndarray:
+    def as_nominal_vector(self, include_frozen: bool = False) -> np.ndarray:
         """The nominal values (size)."""
         return _joined([p.as_nominal_vector() for p in self._chosen(include_frozen)])
 
-    def update_from_vector(self, vector) -> None:
+    def update_from_vector(self, vector: npt.ArrayLike) -> None:
         """Take the values from a vector (size)."""
         vector = np.asarray(vector, np.float64).ravel()
         if vector.size != self.size:
@@ -190,12 +203,12 @@ class ParameterDict:
         for param in self.parameters.values():
             param.reset()
 
-    def sample(self, rng=None) -> np.ndarray:
+    def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
         """A vector (size) drawn evenly from within the bounds."""
         rng = np.random.default_rng() if rng is None else rng
         return _joined([p.sample(rng) for p in self._chosen()])
 
-    def randomize(self, rng=None) -> None:
+    def randomize(self, rng: np.random.Generator | None = None) -> None:
         """Draw the values evenly from within the bounds."""
         self.update_from_vector(self.sample(rng))
 
@@ -203,7 +216,7 @@ class ParameterDict:
         """A name for each number that is not frozen: 'mass', 'com[0]', ..."""
         return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)]
 
-    def save_to_disk(self, path) -> None:
+    def save_to_disk(self, path: str | Path) -> None:
         """Write everything but the modifiers as YAML."""
         import yaml
 
@@ -211,7 +224,7 @@ class ParameterDict:
         Path(path).write_text(yaml.safe_dump(plain), "utf-8")
 
     @classmethod
-    def load_from_disk(cls, path):
+    def load_from_disk(cls, path: str | Path) -> "ParameterDict":
         """Read what `save_to_disk` has written."""
         import yaml
 
@@ -222,7 +235,13 @@ class ParameterDict:
             new[name].frozen = stored["frozen"]
         return new
 
-    def compare_parameters(self, init_params, predicted_params, measured_params=None, sig_digits=4) -> str:
+    def compare_parameters(
+        self,
+        init_params: np.ndarray,
+        predicted_params: np.ndarray,
+        measured_params: npt.ArrayLike | None = None,
+        sig_digits: int = 4,
+    ) -> str:
         """A table of initial and identified values, and how far they are from each other and from known ones."""
         low, high = self.get_bounds()
         known = np.full(len(low), np.nan) if measured_params is None else np.asarray(measured_params, float)
@@ -250,19 +269,19 @@ class ParameterDict:
         return "Parameter Information:\n" + table(["Name", "Size", "Shape", "Frozen"], rows)
 
 
-def _joined(vectors) -> np.ndarray:
+def _joined(vectors: list[np.ndarray]) -> np.ndarray:
     return np.concatenate(vectors) if vectors else np.zeros(0)
 
 
-def _plain(value):
+def _plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray) else value
 
 
-def _number(value, digits) -> str:
+def _number(value: float, digits: int) -> str:
     return "" if np.isnan(value) else f"{value:.{digits}g}"
 
 
-def _share(difference, of) -> str:
+def _share(difference: float, of: float) -> str:
     return "" if np.isnan(of) or of == 0 else f"{100 * difference / abs(of):.1f}%"
 
 

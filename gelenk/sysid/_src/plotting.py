@@ -3,22 +3,34 @@
 Documents: Programming / Visualization
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from gelenk.tables.enums import mjtState
 from gelenk.world import state as states
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 
-def render_rollout(model, data, state, framerate, camera=-1, width=640, height=480, light_pos=None):
+def render_rollout(
+    model: MjModel | Sequence[MjModel],
+    data: MjData,
+    state: Any,
+    framerate: float,
+    camera: int | str = -1,
+    width: int = 640,
+    height: int = 480,
+    light_pos: Sequence[float] | None = None,
+) -> list[np.ndarray]:
     """Pictures (height, width, 3) of states (nbatch, nsteps, nstate), framerate of them a second, all in one scene.
 
     light_pos   place of one more light
     """
     import gelenk
 
-    models = list(model) if isinstance(model, (list, tuple)) else [model] * len(state)
+    models = [model] * len(state) if isinstance(model, MjModel) else list(model)
     scenery = gelenk.MjvOption()
     frames = []
     full = int(mjtState.mjSTATE_FULLPHYSICS)

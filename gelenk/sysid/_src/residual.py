@@ -6,25 +6,41 @@ x -> parameters -> spec -> model -> rollout -> predicted sensors; measured - pre
 of the measurements. Several x at once, as columns, are rolled out together: finite differences are one call.
 """
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from gelenk.spec.spec import MjSpec
 from gelenk.sysid._src import signal_modifier
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
+from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.signals import SignalType
 from gelenk.sysid._src.timeseries import TimeSeries
-from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
+from gelenk.sysid._src.trajectory import ModelSequences, SystemTrajectory, sysid_rollout
 from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
-# (params, spec) -> MjModel; as sysid_rollout; as SignalTransform.apply
-BuildModelFn = Callable[[Any, Any], Any]
+# as apply_param_modifiers; as sysid_rollout; as SignalTransform.apply
+BuildModelFn = Callable[[ParameterDict, MjSpec], MjModel]
 CustomRolloutFn = Callable[..., Sequence[SystemTrajectory]]
 ModifyResidualFn = Callable[..., tuple[np.ndarray, TimeSeries, TimeSeries]]
 
+# residuals, predictions, measurements, one of each for a trajectory
+Residuals = tuple[list[np.ndarray], list[list[TimeSeries]], list[list[TimeSeries]]]
+ResidualFn = Callable[..., Residuals]
+Compared = tuple[np.ndarray, TimeSeries, TimeSeries]
+Observation = tuple[str, SignalType]
 
-def construct_ts_from_defaults(state_ts, pred_sensordata, measured_sensordata, enabled_observations=None):
+
+def construct_ts_from_defaults(
+    state_ts: TimeSeries,
+    pred_sensordata: TimeSeries,
+    measured_sensordata: TimeSeries,
+    enabled_observations: Sequence[Observation] | None = None,
+) -> tuple[TimeSeries, TimeSeries]:
     """(measured, predicted): the enabled signals of the measurements, and the same of a prediction.
 
     state_ts               states without the time, for signals of qpos, qvel and act
@@ -37,15 +53,29 @@ def construct_ts_from_defaults(state_ts, pred_sensordata, measured_sensordata, e
     names = [name for name, _ in enabled_observations] if enabled_observations else list(mapping)
     measured = TimeSeries.slice_by_name(measured_sensordata, names)
     predicted = np.empty((len(pred_sensordata), measured.data.shape[1]))
-    for name, (kind, columns) in measured.signal_mapping.items():
+    for name, (kind, columns) in (measured.signal_mapping or {}).items():
         source = pred_sensordata if kind in (SignalType.MjSensor, SignalType.CustomObs) else state_ts
         predicted[:, columns] = source.data[:, source.get_indices(name)[1]]
     return measured, TimeSeries(pred_sensordata.times, predicted, measured.signal_mapping)
 
 
-def _compare(trajectory, measured, model, weights, enabled, resample):
+def _states(trajectory: SystemTrajectory) -> TimeSeries:
+    """The states of a trajectory that was rolled out."""
+    if trajectory.state is None:
+        raise ValueError("custom_rollout must give trajectories with states")
+    return trajectory.state
+
+
+def _compare(
+    trajectory: SystemTrajectory,
+    measured: TimeSeries,
+    model: MjModel,
+    weights: Mapping[str, float] | None,
+    enabled: Sequence[Observation] | None,
+    resample: bool,
+) -> Compared:
     """(residual, predicted, measured) of a prediction, without a function of the user."""
-    state = trajectory.state
+    state = _states(trajectory)
     without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
     measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)
     if resample:
@@ -61,18 +91,18 @@ def _compare(trajectory, measured, model, weights, enabled, resample):
 
 
 def model_residual(
-    x,
-    params,
-    build_model,
-    traj_measured,
-    modify_residual=None,
-    custom_rollout=None,
-    n_threads=2,
-    return_pred_all=False,
-    resample_true=True,
-    sensor_weights=None,
-    enabled_observations=(),
-):
+    x: npt.ArrayLike,
+    params: ParameterDict,
+    build_model: Callable[[ParameterDict], MjModel],
+    traj_measured: SystemTrajectory | Iterable[SystemTrajectory],
+    modify_residual: ModifyResidualFn | None = None,
+    custom_rollout: CustomRolloutFn | None = None,
+    n_threads: int = 2,
+    return_pred_all: bool = False,
+    resample_true: bool = True,
+    sensor_weights: Any = None,
+    enabled_observations: Iterable[Observation] = (),
+) -> Residuals:
     """Residuals of one model against measured trajectories.
 
     x                      (n), or (n, k) for k points at once; params takes the value of the last
@@ -115,7 +145,7 @@ def model_residual(
                         *pair,
                         model,
                         return_pred_all,
-                        state=trajectory.state.data,
+                        state=_states(trajectory).data,
                         sensor_weights=sensor_weights,
                     )
                 )
@@ -126,31 +156,41 @@ def model_residual(
     return residuals, predictions, measurements
 
 
-def residual(x, params, models_sequences, build_model=apply_param_modifiers, **options):
+def residual(
+    x: npt.ArrayLike,
+    params: ParameterDict,
+    models_sequences: Iterable[ModelSequences],
+    build_model: BuildModelFn = apply_param_modifiers,
+    **options: Any,
+) -> Residuals:
     """Residuals of all measured sequences of all models; arguments and result as of `model_residual`.
 
     models_sequences   list of ModelSequences
     build_model        (params, spec) -> MjModel
     """
-    found: tuple[list, list, list] = ([], [], [])
+    found: Residuals = ([], [], [])
     for sequences in models_sequences:
-        spec = sequences.spec
         parts = model_residual(
             x,
             params,
-            lambda params, spec=spec: build_model(params, spec),
+            functools.partial(_built, build_model, sequences.spec),
             sequences.measured_rollout,
             **options,
         )
-        for whole, part in zip(found, parts, strict=True):
-            whole += part
+        found[0].extend(parts[0])
+        found[1].extend(parts[1])
+        found[2].extend(parts[2])
     return found
 
 
-def build_residual_fn(**captured_kwargs):
+def _built(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> MjModel:
+    return build_model(params, spec)
+
+
+def build_residual_fn(**captured_kwargs: Any) -> ResidualFn:
     """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it."""
 
-    def built_residual_fn(x, params, **overrides):
+    def built_residual_fn(x: npt.ArrayLike, params: ParameterDict, **overrides: Any) -> Residuals:
         return residual(x, params, **{**captured_kwargs, **overrides})
 
     return built_residual_fn

@@ -3,15 +3,21 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from gelenk.sysid._src import signals
+from gelenk.sysid._src.parameter import Parameter
 from gelenk.sysid._src.timeseries import TimeSeries
+from gelenk.world.model import MjModel
+
+Delays = Mapping[str, float] | None
+Weights = np.ndarray | Mapping[str, float]
 
 
-def get_sensor_indices(model, sensor_name, sort=False) -> list[int]:
+def get_sensor_indices(model: MjModel, sensor_name: str | Iterable[str], sort: bool = False) -> list[int]:
     """Columns of sensordata of one sensor, or of several one after the other."""
     names = [sensor_name] if isinstance(sensor_name, str) else sensor_name
     known = signals.sensors(model)
@@ -23,41 +29,45 @@ def get_sensor_indices(model, sensor_name, sort=False) -> list[int]:
     return sorted(columns) if sort else columns
 
 
-def _changed(ts, sensor_name, change) -> TimeSeries:
+def _changed(ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np.ndarray]) -> TimeSeries:
     data = np.array(ts.data, np.float64)
     columns = ts.get_indices(sensor_name)[1]
     data[:, columns] = change(data[:, columns])
     return replace(ts, data=data)
 
 
-def apply_gain(ts, sensor_name, gain) -> TimeSeries:
+def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
     """A sensor times the value of a parameter."""
     return _changed(ts, sensor_name, lambda values: values * gain.value)
 
 
-def apply_bias(ts, sensor_name, bias) -> TimeSeries:
+def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
     """A sensor plus the value of a parameter."""
     return _changed(ts, sensor_name, lambda values: values + bias.value)
 
 
-def apply_delay(ts, sensor_name, delay) -> TimeSeries:
+def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSeries:
     """A sensor as it was some time [s] ago, the value of a parameter."""
     late = ts.interpolate(ts.times - float(np.ravel(delay.value)[0]))
     return _changed(ts, sensor_name, lambda values: late[:, ts.get_indices(sensor_name)[1]])
 
 
-def apply_time_window(ts, min_t, max_t) -> TimeSeries:
+def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
     """The samples with min_t <= t <= max_t."""
     kept = (ts.times >= min_t) & (ts.times <= max_t)
     return replace(ts, times=ts.times[kept], data=ts.data[kept])
 
 
-def apply_delayed_ts_window(ts, ts_delayed, min_delay, max_delay) -> TimeSeries:
+def apply_delayed_ts_window(
+    ts: TimeSeries, ts_delayed: TimeSeries, min_delay: float, max_delay: float
+) -> TimeSeries:
     """The samples at whose times another series has values, shifted by any delay [s] from min_delay to max_delay."""
     return apply_time_window(ts, ts_delayed.times[0] - min_delay, ts_delayed.times[-1] - max_delay)
 
 
-def _build_per_column_delays(ts, default_delay, sensor_delays, predicted_data) -> list[float]:
+def _build_per_column_delays(
+    ts: TimeSeries, default_delay: float, sensor_delays: Delays, predicted_data: bool
+) -> list[float]:
     """By how much the times of each column are moved: a prediction is looked up earlier, a measurement later."""
     delays = np.full(ts.data.shape[1], float(default_delay))
     for name, delay in (sensor_delays or {}).items():
@@ -65,13 +75,21 @@ def _build_per_column_delays(ts, default_delay, sensor_delays, predicted_data) -
     return (-delays if predicted_data else delays).tolist()
 
 
-def _apply_resample_and_delay_columnwise(ts, times, delays) -> np.ndarray:
+def _apply_resample_and_delay_columnwise(
+    ts: TimeSeries, times: np.ndarray, delays: Iterable[float]
+) -> np.ndarray:
     """Each column by itself, which is what columns of equal delay at once must give."""
     columns = [ts.interpolate(times + delay)[:, [i]] for i, delay in enumerate(delays)]
     return np.concatenate(columns, axis=1) if columns else np.zeros((len(times), 0))
 
 
-def apply_resample_and_delay(ts, times, default_delay, sensor_delays=None, predicted_data=True) -> TimeSeries:
+def apply_resample_and_delay(
+    ts: TimeSeries,
+    times: np.ndarray,
+    default_delay: float,
+    sensor_delays: Delays = None,
+    predicted_data: bool = True,
+) -> TimeSeries:
     """The series at other times, its signals delayed [s]: those named by their own delay, others by the default."""
     delays = np.array(_build_per_column_delays(ts, default_delay, sensor_delays, predicted_data))
     data = np.empty((len(times), ts.data.shape[1]))
@@ -81,7 +99,7 @@ def apply_resample_and_delay(ts, times, default_delay, sensor_delays=None, predi
     return TimeSeries(times, data, ts.signal_mapping)
 
 
-def prepare_sensor_weights(sensor_weights, n_sensors, model) -> np.ndarray:
+def prepare_sensor_weights(sensor_weights: Weights, n_sensors: int, model: MjModel) -> np.ndarray:
     """A weight for each column: 1 where none is given for the sensor."""
     if isinstance(sensor_weights, np.ndarray):
         return sensor_weights
@@ -91,7 +109,12 @@ def prepare_sensor_weights(sensor_weights, n_sensors, model) -> np.ndarray:
     return weights
 
 
-def weighted_diff(predicted_data, measured_data, model=None, sensor_weights=None) -> np.ndarray:
+def weighted_diff(
+    predicted_data: np.ndarray,
+    measured_data: np.ndarray,
+    model: MjModel | None = None,
+    sensor_weights: Weights | None = None,
+) -> np.ndarray:
     """measured - predicted (n, columns), each column times its weight."""
     difference = measured_data - predicted_data
     if sensor_weights is None:
@@ -101,7 +124,7 @@ def weighted_diff(predicted_data, measured_data, model=None, sensor_weights=None
     return difference * prepare_sensor_weights(sensor_weights, difference.shape[1], model)
 
 
-def normalize_residual(residual, measured_data) -> np.ndarray:
+def normalize_residual(residual: np.ndarray, measured_data: np.ndarray) -> np.ndarray:
     """Each column over the norm of what was measured, times sqrt(2); columns measured as zero stay as they are."""
     norm = np.linalg.norm(measured_data, axis=0) / np.sqrt(2)
     return residual / np.where(norm > 0, norm, 1.0)

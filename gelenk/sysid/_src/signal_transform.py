@@ -3,13 +3,16 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
 import numpy as np
 
 from gelenk.sysid._src import signal_modifier
+from gelenk.sysid._src.parameter import Parameter, ParameterDict
 from gelenk.sysid._src.timeseries import TimeSeries
+from gelenk.world.model import MjModel
 
 TARGETS = ("predicted", "measured", "both")
 
@@ -20,35 +23,35 @@ class SignalTransform:
     normalize   divide the residual of each signal by the size of its measurements
     """
 
-    def __init__(self, normalize: bool = True):
+    def __init__(self, normalize: bool = True) -> None:
         self.normalize = normalize
-        self._delays: list[tuple] = []
-        self._gains: list[tuple] = []
-        self._biases: list[tuple] = []
+        self._delays: list[tuple[str, Parameter]] = []
+        self._gains: list[tuple[str, Parameter, str]] = []
+        self._biases: list[tuple[str, Parameter, str]] = []
         self._enabled_sensors: list[str] | None = None
         self._sensor_weights: dict[str, float] = {}
 
-    def delay(self, pattern, param) -> None:
+    def delay(self, pattern: str, param: Parameter) -> None:
         """Delay signals whose names match by the value of a parameter [s]; of several matches the last counts."""
         self._delays.append((pattern, param))
 
-    def gain(self, pattern, param, target="both") -> None:
+    def gain(self, pattern: str, param: Parameter, target: str = "both") -> None:
         """Multiply signals whose names match, predicted, measured or both, by the value of a parameter."""
         self._gains.append((pattern, param, _checked(target)))
 
-    def bias(self, pattern, param, target="both") -> None:
+    def bias(self, pattern: str, param: Parameter, target: str = "both") -> None:
         """Add the value of a parameter to signals whose names match, after the gains."""
         self._biases.append((pattern, param, _checked(target)))
 
-    def enable_sensors(self, sensor_names) -> None:
+    def enable_sensors(self, sensor_names: Iterable[str]) -> None:
         """Let the residual be of these sensors alone."""
         self._enabled_sensors = list(sensor_names)
 
-    def set_sensor_weights(self, weights) -> None:
+    def set_sensor_weights(self, weights: Mapping[str, float]) -> None:
         """Weights of sensors in the residual, 1 where none is given."""
         self._sensor_weights = dict(weights)
 
-    def _resolve_delays(self, sensor_names, params) -> dict[str, float]:
+    def _resolve_delays(self, sensor_names: Iterable[str], params: ParameterDict) -> dict[str, float]:
         found: dict[str, float] = {}
         for pattern, param in self._delays:
             value = _value(params, param)
@@ -62,7 +65,9 @@ class SignalTransform:
             max([0.0, *(float(high.max()) for _, high in bounds)]),
         )
 
-    def _changes(self, names, target, params):
+    def _changes(
+        self, names: Iterable[str], target: str, params: ParameterDict
+    ) -> Iterator[tuple[str, str, np.ndarray]]:
         """(columns' name, gain or None, bias or None) of all that match, gains first."""
         for kind, rules in (("gain", self._gains), ("bias", self._biases)):
             for pattern, param, side in rules:
@@ -71,7 +76,7 @@ class SignalTransform:
                         if fnmatchcase(name, pattern):
                             yield kind, name, _value(params, param)
 
-    def _apply_gains_biases(self, ts, target_label, params) -> TimeSeries:
+    def _apply_gains_biases(self, ts: TimeSeries, target_label: str, params: ParameterDict) -> TimeSeries:
         """The series with all gains and biases for this side."""
         data = np.array(ts.data, np.float64)
         for kind, name, value in self._changes(ts.signal_mapping or (), target_label, params):
@@ -79,7 +84,9 @@ class SignalTransform:
             data[:, columns] = data[:, columns] * value if kind == "gain" else data[:, columns] + value
         return replace(ts, data=data)
 
-    def _apply_gains_biases_reference(self, ts, target_label, params) -> TimeSeries:
+    def _apply_gains_biases_reference(
+        self, ts: TimeSeries, target_label: str, params: ParameterDict
+    ) -> TimeSeries:
         """The same by the functions that change one signal each."""
         one_by_one = {"gain": signal_modifier.apply_gain, "bias": signal_modifier.apply_bias}
         for kind, rules in (("gain", self._gains), ("bias", self._biases)):
@@ -91,14 +98,14 @@ class SignalTransform:
 
     def apply(
         self,
-        params,
-        sensordata_predicted,
-        sensordata_measured,
-        model,
-        return_pred_all,
-        state=None,
-        sensor_weights=None,
-    ):
+        params: ParameterDict,
+        sensordata_predicted: TimeSeries,
+        sensordata_measured: TimeSeries,
+        model: MjModel,
+        return_pred_all: bool,
+        state: np.ndarray | None = None,
+        sensor_weights: Mapping[str, float] | None = None,
+    ) -> tuple[np.ndarray, TimeSeries, TimeSeries]:
         """(residual, predicted, measured): residual (n, columns), and the series that it compares.
 
         They are compared at the times of the measurements at which predictions are known for all delays within the
@@ -121,16 +128,20 @@ class SignalTransform:
         if self._enabled_sensors is None or return_pred_all:
             return residual, predicted, measured
         columns = signal_modifier.get_sensor_indices(model, self._enabled_sensors, sort=True)
-        chosen = (TimeSeries.slice_by_name(ts, self._enabled_sensors) for ts in (predicted, measured))
-        return residual[:, columns], *chosen
+        names = self._enabled_sensors
+        return (
+            residual[:, columns],
+            TimeSeries.slice_by_name(predicted, names),
+            TimeSeries.slice_by_name(measured, names),
+        )
 
 
-def _checked(target):
+def _checked(target: str) -> str:
     if target not in TARGETS:
         raise ValueError(f"target must be one of {', '.join(TARGETS)}, not {target!r}")
     return target
 
 
-def _value(params, param):
+def _value(params: ParameterDict, param: Parameter) -> np.ndarray:
     """The value that a parameter has in a dictionary that knows it, else its own."""
     return params.get(param.name, param).value

@@ -7,11 +7,13 @@ NAME_qpos or NAME_qvel, of a free joint by its body; of an actuator NAME_act or 
 """
 
 import enum
+from collections.abc import Iterable
 
 import numpy as np
 
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
+from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
 
@@ -26,6 +28,9 @@ class SignalType(enum.Enum):
     MjCtrl = 5
 
 
+Signal = tuple[SignalType, np.ndarray]  # what it is, and its columns
+Mapping = dict[str, Signal]
+
 SUFFIX = {
     SignalType.MjStateQPos: "_qpos",
     SignalType.MjStateQVel: "_qvel",
@@ -36,7 +41,7 @@ STATES = (SignalType.MjStateQPos, SignalType.MjStateQVel, SignalType.MjStateAct)
 FREE = int(mjtJoint.mjJNT_FREE)
 
 
-def sensors(model) -> dict:
+def sensors(model: MjModel) -> Mapping:
     """Name -> (type, columns of sensordata), for all sensors."""
     names = names_of(model, mjtObj.mjOBJ_SENSOR)
     rows = zip(names, model.sensor_adr.tolist(), model.sensor_dim.tolist(), strict=True)
@@ -46,7 +51,7 @@ def sensors(model) -> dict:
     }
 
 
-def controls(model) -> dict:
+def controls(model: MjModel) -> Mapping:
     """Name -> (type, column of ctrl), for all actuators."""
     names = names_of(model, mjtObj.mjOBJ_ACTUATOR)
     return {
@@ -54,9 +59,11 @@ def controls(model) -> dict:
     }
 
 
-def states(model) -> tuple[dict, dict, dict]:
+def states(model: MjModel) -> tuple[Mapping, Mapping, Mapping]:
     """The same for qpos, qvel and act."""
-    qpos, qvel, act = {}, {}, {}
+    qpos: Mapping = {}
+    qvel: Mapping = {}
+    act: Mapping = {}
     for i, kind in enumerate(model.jnt_type.tolist()):
         name = joint_name(model, i)
         start = int(model.jnt_qposadr[i])
@@ -71,14 +78,14 @@ def states(model) -> tuple[dict, dict, dict]:
     return qpos, qvel, act
 
 
-def joint_name(model, i: int) -> str:
+def joint_name(model: MjModel, i: int) -> str:
     """What the signals of a joint are called: by its name, or that of its body, which free joints go by."""
     name = names_of(model, mjtObj.mjOBJ_JOINT)[i]
     body = names_of(model, mjtObj.mjOBJ_BODY)[int(model.jnt_bodyid[i])]
     return (body or name if model.jnt_type[i] == FREE else name) or f"joint{i}"
 
 
-def all_of(model) -> dict:
+def all_of(model: MjModel) -> dict[SignalType, Mapping]:
     """Type -> (name -> (type, columns)), for everything that a model has."""
     qpos, qvel, act = states(model)
     found = dict(zip(STATES, (qpos, qvel, act), strict=True))
@@ -90,7 +97,9 @@ def all_of(model) -> dict:
     return {SignalType.MjSensor: sensors(model), **found, SignalType.MjCtrl: controls(model)}
 
 
-def resolve(model, names, allowed) -> dict:
+def resolve(
+    model: MjModel, names: Iterable[str | tuple[str, SignalType | None]], allowed: set[SignalType]
+) -> Mapping:
     """Name -> (type, columns of data that has these signals one after the other).
 
     names     texts, with or without suffix, or (text, SignalType) where a text says too little
@@ -99,7 +108,8 @@ def resolve(model, names, allowed) -> dict:
     Errors   ValueError for names that the model does not have, and for types that are not allowed
     """
     known = all_of(model)
-    mapping, start = {}, 0
+    mapping: Mapping = {}
+    start = 0
     for given in names:
         name, hint = given if isinstance(given, tuple) else (given, None)
         if hint is not None and hint not in allowed:
@@ -115,7 +125,9 @@ def resolve(model, names, allowed) -> dict:
     return mapping
 
 
-def _find(known, name, kinds):
+def _find(
+    known: dict[SignalType, Mapping], name: str, kinds: Iterable[SignalType]
+) -> tuple[str, Signal] | None:
     for kind in kinds:
         for full in (name, name + SUFFIX.get(kind, "")):
             if full in known.get(kind, ()):
@@ -123,5 +135,5 @@ def _find(known, name, kinds):
     return None
 
 
-def _listed(kinds):
+def _listed(kinds: Iterable[SignalType]) -> list[str]:
     return [kind.name for kind in sorted(kinds, key=lambda kind: kind.value)]

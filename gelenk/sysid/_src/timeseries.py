@@ -3,13 +3,17 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.sysid._src import signals
-from gelenk.sysid._src.signals import SignalType
+from gelenk.sysid._src.signals import Mapping, Signal, SignalType
+from gelenk.world.model import MjModel
 
 __all__ = ["SignalType", "TimeSeries"]
 
@@ -28,9 +32,9 @@ class TimeSeries:
 
     times: np.ndarray
     data: np.ndarray
-    signal_mapping: dict | None = None
+    signal_mapping: Mapping | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         times, data = np.asarray(self.times), np.asarray(self.data)
         object.__setattr__(self, "times", times)
         object.__setattr__(self, "data", data)
@@ -43,10 +47,10 @@ class TimeSeries:
         if not (np.diff(times) > 0).all():
             raise ValueError("times must be strictly increasing")
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.times)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         names = list(self.signal_mapping) if self.signal_mapping else None
         span = f"{self.times[0]:g} .. {self.times[-1]:g} s"
         return f"TimeSeries({len(self)} samples of {self.data.shape[1:]}, {span}, {names})"
@@ -57,12 +61,18 @@ class TimeSeries:
     compute_all_control_mapping = staticmethod(signals.controls)
 
     @staticmethod
-    def compute_all_state_mappings(model):
+    def compute_all_state_mappings(model: MjModel) -> tuple[Mapping, Mapping, Mapping, Mapping]:
         """Mappings of qpos, qvel, act (columns of the state without time) and ctrl."""
         return (*signals.states(model), signals.controls(model))
 
     @classmethod
-    def from_names(cls, times, data, model, names=None):
+    def from_names(
+        cls,
+        times: npt.ArrayLike,
+        data: npt.ArrayLike,
+        model: MjModel,
+        names: Iterable[str | tuple[str, SignalType | None]] | None = None,
+    ) -> "TimeSeries":
         """A series of sensors, qpos, qvel and act of a model.
 
         names   of the signals in the order of the columns; None: all sensors, as in sensordata
@@ -74,7 +84,13 @@ class TimeSeries:
         return cls._fitting(times, data, mapping)
 
     @classmethod
-    def from_control_names(cls, times, data, model, names=None):
+    def from_control_names(
+        cls,
+        times: npt.ArrayLike,
+        data: npt.ArrayLike,
+        model: MjModel,
+        names: Iterable[str | tuple[str, SignalType | None]] | None = None,
+    ) -> "TimeSeries":
         """A series of controls of a model; names of actuators in the order of the columns, None: all."""
         mapping = (
             signals.controls(model) if names is None else signals.resolve(model, names, {SignalType.MjCtrl})
@@ -82,9 +98,12 @@ class TimeSeries:
         return cls._fitting(times, data, mapping)
 
     @classmethod
-    def from_custom_map(cls, times, data, signals):
+    def from_custom_map(
+        cls, times: npt.ArrayLike, data: npt.ArrayLike, signals: Iterable[str | tuple[str, int, SignalType]]
+    ) -> "TimeSeries":
         """A series of signals of any kind: names, or (name, number of columns, SignalType)."""
-        mapping, start = {}, 0
+        mapping: Mapping = {}
+        start = 0
         for signal in signals:
             name, width, kind = (signal, 1, SignalType.CustomObs) if isinstance(signal, str) else signal
             mapping[name] = (kind, np.arange(start, start + width))
@@ -92,22 +111,26 @@ class TimeSeries:
         return cls._fitting(times, data, mapping)
 
     @classmethod
-    def _fitting(cls, times, data, mapping):
+    def _fitting(cls, times: npt.ArrayLike, data: npt.ArrayLike, mapping: Mapping) -> "TimeSeries":
         width = sum(len(columns) for _, columns in mapping.values())
         columns = np.asarray(data).shape[1] if np.ndim(data) > 1 else 1
         if width != columns:
             raise ValueError(f"Resolved signal width ({width}) does not match data columns ({columns}).")
-        return cls(times, data, mapping)
+        return cls(np.asarray(times), np.asarray(data), mapping)
 
     @classmethod
-    def create(cls, times, data, signal_mapping):
+    def create(
+        cls, times: npt.ArrayLike, data: npt.ArrayLike, signal_mapping: dict[str, tuple[SignalType, Any]]
+    ) -> "TimeSeries":
         """A series whose columns are given as arrays, lists or single numbers."""
         return cls(
-            times, data, {n: (k, np.atleast_1d(np.asarray(i))) for n, (k, i) in signal_mapping.items()}
+            np.asarray(times),
+            np.asarray(data),
+            {n: (k, np.atleast_1d(np.asarray(i))) for n, (k, i) in signal_mapping.items()},
         )
 
     @classmethod
-    def slice_by_name(cls, ts, enabled_sensors):
+    def slice_by_name(cls, ts: "TimeSeries", enabled_sensors: Sequence[str]) -> "TimeSeries":
         """Only the signals of these names, in the order of their columns, which are counted anew."""
         mapping = ts.signal_mapping or {}
         unknown = [name for name in enabled_sensors if name not in mapping]
@@ -120,7 +143,7 @@ class TimeSeries:
         }
         return cls(ts.times, ts.data[:, columns], sliced)
 
-    def get_indices(self, obs_name):
+    def get_indices(self, obs_name: str) -> Signal:
         """(SignalType, columns) of a signal; KeyError if there is none of that name."""
         if not self.signal_mapping or obs_name not in self.signal_mapping:
             raise KeyError(f"no signal '{obs_name}'; there are {', '.join(self.signal_mapping or ())}")
@@ -128,23 +151,24 @@ class TimeSeries:
 
     # ---- files
 
-    def save_to_disk(self, path):
+    def save_to_disk(self, path: str | Path) -> None:
         """Write it as .npz."""
-        np.savez_compressed(Path(path), times=self.times, data=self.data, **packed(self.signal_mapping))
+        arrays: dict[str, Any] = {"times": self.times, "data": self.data, **packed(self.signal_mapping)}
+        np.savez_compressed(Path(path), **arrays)
 
     @classmethod
-    def load_from_disk(cls, path):
+    def load_from_disk(cls, path: str | Path) -> "TimeSeries":
         """Read what `save_to_disk` has written."""
         with np.load(Path(path)) as file:
             return cls(file["times"], file["data"], unpacked(file))
 
-    def save_to_csv(self, path):
+    def save_to_csv(self, path: str | Path) -> None:
         """Write it as text: time and data of a sample on a line."""
         np.savetxt(Path(path), np.column_stack([self.times, self.data]), delimiter=",")
 
     # ---- values between samples
 
-    def interpolate(self, t, method="linear"):
+    def interpolate(self, t: npt.ArrayLike, method: str = "linear") -> np.ndarray:
         """Values at times t, those of the ends outside of them.
 
         method   linear, quadratic or cubic spline, or zero_order_hold (zoh): the sample before
@@ -160,7 +184,7 @@ class TimeSeries:
 
         return make_interp_spline(self.times, self.data, k=SPLINES[method])(t)
 
-    def _between(self, t):
+    def _between(self, t: np.ndarray) -> np.ndarray:
         if len(self) == 1:
             return np.repeat(self.data, len(t), axis=0)
         i = np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, len(self) - 2)
@@ -168,11 +192,13 @@ class TimeSeries:
         part = part.reshape(-1, *[1] * (self.data.ndim - 1))
         return (1 - part) * self.data[i] + part * self.data[i + 1]
 
-    def get(self, t, method="linear"):
+    def get(self, t: npt.ArrayLike, method: str = "linear") -> tuple[np.ndarray, np.ndarray]:
         """(t, values there)."""
         return np.asarray(t), self.interpolate(t, method)[0 if np.ndim(t) == 0 else slice(None)]
 
-    def resample(self, new_times=None, target_dt=None, method="linear"):
+    def resample(
+        self, new_times: npt.ArrayLike | None = None, target_dt: float | None = None, method: str = "linear"
+    ) -> "TimeSeries":
         """The series at other times, or evenly spaced by about target_dt [s] from the first to the last."""
         if new_times is None:
             if target_dt is None or not target_dt > 0:
@@ -184,14 +210,14 @@ class TimeSeries:
             raise ValueError(f"new_times must be 1D, not of shape {new_times.shape}")
         return replace(self, times=new_times, data=self.interpolate(new_times, method))
 
-    def remove_from_beginning(self, time_to_remove_s):
+    def remove_from_beginning(self, time_to_remove_s: float) -> "TimeSeries":
         """Without its first seconds; time starts at 0 again."""
         kept = self.times >= self.times[0] + time_to_remove_s
         if not kept.any():
             raise ValueError("time_to_remove_s is greater than the duration of the time series")
         return replace(self, times=self.times[kept] - self.times[kept][0], data=self.data[kept])
 
-    def dt_statistics(self):
+    def dt_statistics(self) -> dict[str, float]:
         """Mean, median, std, min and max of the time between samples [s]."""
         if len(self) < 2:
             raise ValueError("one sample has no time between samples")
@@ -199,7 +225,7 @@ class TimeSeries:
         return {name: float(getattr(np, name)(dt)) for name in ("mean", "median", "std", "min", "max")}
 
 
-def packed(mapping, prefix=""):
+def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
     """Arrays that say a mapping: names, types, counts and columns."""
     if mapping is None:
         return {}
@@ -212,7 +238,7 @@ def packed(mapping, prefix=""):
     }
 
 
-def unpacked(arrays, prefix=""):
+def unpacked(arrays: Any, prefix: str = "") -> Mapping | None:
     """The mapping that `packed` has said, or None."""
     if f"{prefix}signal_names" not in arrays:
         return None

@@ -3,21 +3,26 @@
 Documents: Computation / State and control; drop-in / mujoco.sysid
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.batch.rollout import rollout
+from gelenk.spec.spec import MjSpec
 from gelenk.sysid._src import signals
+from gelenk.sysid._src.signals import Mapping
 from gelenk.sysid._src.timeseries import TimeSeries, packed, unpacked
 from gelenk.tables.enums import mjtSensor, mjtState
 from gelenk.world import state as states
 from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
 
 FULL = int(mjtState.mjSTATE_FULLPHYSICS)
+Item = TypeVar("Item")
 OF_JOINTS = {
     "joint_pos": mjtSensor.mjSENS_JOINTPOS,
     "joint_vel": mjtSensor.mjSENS_JOINTVEL,
@@ -36,17 +41,17 @@ class SystemTrajectory:
     state           TimeSeries (n, nstate) with the time in front, or None where it was not measured
     """
 
-    model: Any
+    model: MjModel
     control: TimeSeries
     sensordata: TimeSeries
     initial_state: np.ndarray
     state: TimeSeries | None = None
 
-    def replace(self, **kwargs):
+    def replace(self, **kwargs: Any) -> "SystemTrajectory":
         """A copy with other fields."""
         return replace(self, **kwargs)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.sensordata)
 
     @property
@@ -54,7 +59,7 @@ class SystemTrajectory:
         """Numbers of all sensors of the model."""
         return int(self.model.nsensordata)
 
-    def get_sensordata_slice(self, sensor="joint_pos"):
+    def get_sensordata_slice(self, sensor: str = "joint_pos") -> np.ndarray:
         """The columns (n, k) of all sensors of joint_pos, joint_vel or joint_torque."""
         if sensor not in OF_JOINTS:
             raise ValueError(f"sensor must be one of {', '.join(OF_JOINTS)}, not '{sensor}'")
@@ -63,7 +68,7 @@ class SystemTrajectory:
         columns = [np.arange(m.sensor_adr[i], m.sensor_adr[i] + m.sensor_dim[i]) for i in chosen]
         return self.sensordata.data[:, np.concatenate([np.zeros(0, int), *columns])]
 
-    def check_compatible(self, allow_missing_sensors=False) -> None:
+    def check_compatible(self, allow_missing_sensors: bool = False) -> None:
         """Raise ValueError where the data are not of the sizes of the model."""
         m = self.model
         if _width(self.sensordata) != m.nsensordata and not allow_missing_sensors:
@@ -78,7 +83,7 @@ class SystemTrajectory:
         if self.state is not None and _width(self.state) != size:
             raise ValueError(f"State dimension {_width(self.state)} does not match the model's {size}")
 
-    def split(self, chunk_size: int):
+    def split(self, chunk_size: int) -> "list[SystemTrajectory]":
         """Trajectories of chunk_size steps each, one after the other; steps that are left over are dropped.
 
         Errors   ValueError without states, of which the chunks start
@@ -91,11 +96,13 @@ class SystemTrajectory:
         for start in range(0, len(self) - chunk_size + 1, chunk_size):
             part = slice(start, start + chunk_size)
             initial = self.initial_state if start == 0 else self.state.data[start - 1]
-            pieces = {name: _piece(getattr(self, name), part) for name in ("control", "sensordata", "state")}
+            pieces: dict[str, Any] = {
+                name: _piece(getattr(self, name), part) for name in ("control", "sensordata", "state")
+            }
             chunks.append(replace(self, initial_state=initial, **pieces))
         return chunks
 
-    def save_to_disk(self, path) -> None:
+    def save_to_disk(self, path: str | Path) -> None:
         """Write everything but the model as .npz."""
         arrays: dict[str, Any] = {"initial_state": self.initial_state}
         for name in ("control", "sensordata", "state"):
@@ -106,7 +113,9 @@ class SystemTrajectory:
         np.savez_compressed(Path(path), **arrays)
 
     @classmethod
-    def load_from_disk(cls, path, model, allow_missing_sensors=False):
+    def load_from_disk(
+        cls, path: str | Path, model: MjModel, allow_missing_sensors: bool = False
+    ) -> "SystemTrajectory":
         """Read what `save_to_disk` has written, and check it against a model."""
         series: dict[str, Any] = {"state": None}
         with np.load(Path(path)) as file:
@@ -119,7 +128,9 @@ class SystemTrajectory:
         trajectory.check_compatible(allow_missing_sensors)
         return trajectory
 
-    def render(self, height=240, width=320, camera=-1, fps=30):
+    def render(
+        self, height: int = 240, width: int = 320, camera: int | str = -1, fps: float = 30
+    ) -> list[np.ndarray]:
         """Pictures (height, width, 3) of the states, fps of them a second."""
         from gelenk.sysid._src.plotting import render_rollout
 
@@ -129,15 +140,23 @@ class SystemTrajectory:
         return render_rollout(self.model, data, self.state.data[None], fps, camera, width, height)
 
 
-def _width(ts) -> int:
+def _width(ts: TimeSeries) -> int:
     return ts.data.shape[1] if ts.data.ndim > 1 else 1
 
 
-def _piece(ts, part):
+def _piece(ts: TimeSeries | None, part: slice) -> TimeSeries | None:
     return None if ts is None else replace(ts, times=ts.times[part], data=ts.data[part])
 
 
-def create_initial_state(model, qpos, qvel=None, act=None, qpos_names=None, qvel_names=None, act_names=None):
+def create_initial_state(
+    model: MjModel,
+    qpos: npt.ArrayLike | None,
+    qvel: npt.ArrayLike | None = None,
+    act: npt.ArrayLike | None = None,
+    qpos_names: Sequence[str] | None = None,
+    qvel_names: Sequence[str] | None = None,
+    act_names: Sequence[str] | None = None,
+) -> np.ndarray:
     """The state mjSTATE_FULLPHYSICS at time 0 of these positions, velocities and activations.
 
     qpos, qvel, act   (nq), (nv), (na); None: zero
@@ -166,7 +185,9 @@ def create_initial_state(model, qpos, qvel=None, act=None, qpos_names=None, qvel
     return state
 
 
-def _put_named(model, field, target, values, names):
+def _put_named(
+    model: MjModel, field: str, target: np.ndarray, values: np.ndarray, names: Iterable[str]
+) -> None:
     kind = signals.STATES[("qpos", "qvel", "act").index(field)]
     known = signals.all_of(model)[kind]
     first = (0, model.nq, model.nq + model.nv)[("qpos", "qvel", "act").index(field)]
@@ -191,15 +212,22 @@ class ModelSequences:
     """
 
     def __init__(
-        self, name, spec, sequence_name, initial_state, control, sensordata, allow_missing_sensors=False
-    ):
+        self,
+        name: str,
+        spec: MjSpec,
+        sequence_name: str | Sequence[str],
+        initial_state: Any,
+        control: TimeSeries | Sequence[TimeSeries],
+        sensordata: TimeSeries | Sequence[TimeSeries],
+        allow_missing_sensors: bool = False,
+    ) -> None:
         self.name, self.spec, self.allow_missing_sensors = name, spec, allow_missing_sensors
         self.gt_model = spec.compile()
         self.sequence_name = [sequence_name] if isinstance(sequence_name, str) else list(sequence_name)
         one = isinstance(control, TimeSeries)
         self.initial_state = [initial_state] if one else list(initial_state)
-        self.control = [control] if one else list(control)
-        self.sensordata = [sensordata] if isinstance(sensordata, TimeSeries) else list(sensordata)
+        self.control = _series(control)
+        self.sensordata = _series(sensordata)
         parts = (self.sequence_name, self.initial_state, self.control, self.sensordata)
         if len(set(map(len, parts))) != 1:
             raise ValueError(
@@ -207,13 +235,13 @@ class ModelSequences:
                 f"{len(parts[3])} sensor data must be as many"
             )
         self.measured_rollout = [
-            SystemTrajectory(self.gt_model, control, sensordata, np.asarray(state, np.float64))
-            for _, state, control, sensordata in zip(*parts, strict=True)
+            SystemTrajectory(self.gt_model, inputs, outputs, np.asarray(state, np.float64))
+            for _, state, inputs, outputs in zip(*parts, strict=True)
         ]
         for trajectory in self.measured_rollout:
             trajectory.check_compatible(allow_missing_sensors)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: int | slice) -> "ModelSequences":
         """Some of the sequences: of a number or slice."""
         part = key if isinstance(key, slice) else slice(key, key + 1 or None)
         return ModelSequences(
@@ -228,14 +256,14 @@ class ModelSequences:
 
 
 def sysid_rollout(
-    models,
-    datas,
-    control_signal,
-    initial_states,
-    rollout_signal_mapping=None,
-    rollout_state_mapping=None,
-    ctrl_mapping=None,
-):
+    models: MjModel | Sequence[MjModel],
+    datas: MjData | Sequence[MjData],
+    control_signal: TimeSeries | Sequence[TimeSeries],
+    initial_states: npt.ArrayLike,
+    rollout_signal_mapping: Mapping | None = None,
+    rollout_state_mapping: Mapping | None = None,
+    ctrl_mapping: Mapping | None = None,
+) -> list[SystemTrajectory]:
     """Roll out models under controls; returns a SystemTrajectory each.
 
     models, datas      one or several; as many threads as datas
@@ -244,7 +272,7 @@ def sysid_rollout(
     ..._mapping        names of signals, where they are not those of the model
     """
     models = list(models) if isinstance(models, Sequence) else [models]
-    controls = [control_signal] if isinstance(control_signal, TimeSeries) else list(control_signal)
+    controls = _series(control_signal)
     initial = np.atleast_2d(np.asarray(initial_states, np.float64))
     count = max(len(models), len(controls), len(initial))
     models, controls = _spread(models, count), _spread(controls, count)
@@ -271,7 +299,11 @@ def sysid_rollout(
     ]
 
 
-def _spread(items, count):
+def _series(given: TimeSeries | Sequence[TimeSeries]) -> list[TimeSeries]:
+    return [given] if isinstance(given, TimeSeries) else list(given)
+
+
+def _spread(items: list[Item], count: int) -> list[Item]:
     if len(items) not in (1, count):
         raise ValueError(f"{len(items)} do not fit {count} trajectories")
     return items if len(items) == count else items * count

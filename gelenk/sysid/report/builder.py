@@ -3,8 +3,11 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
+
+from gelenk.sysid.report.sections.base import ReportSection
 
 STYLE = """
 body { font-family: sans-serif; max-width: 70em; margin: 2em auto; color: #222 }
@@ -20,12 +23,12 @@ class ReportBuilder:
     global_context   lines under the title: name -> text
     """
 
-    def __init__(self, title, global_context=None):
+    def __init__(self, title: str, global_context: Mapping[str, object] | None = None) -> None:
         self.title = title
         self.global_context = dict(global_context or {})
-        self.sections = []
+        self.sections: list[ReportSection] = []
 
-    def add_section(self, section):
+    def add_section(self, section: ReportSection) -> "ReportBuilder":
         """Put a section below the others; returns the report."""
         self.sections.append(section)
         return self
@@ -41,7 +44,7 @@ class ReportBuilder:
             "</body></html>\n"
         )
 
-    def save(self, path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the page to a file, whose folder is made where there is none."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(self.build(), "utf-8")

@@ -3,11 +3,17 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from gelenk.sysid._src.model_modifier import apply_param_modifiers
 from gelenk.sysid._src.optimize import calculate_intervals
+from gelenk.sysid._src.parameter import ParameterDict
+from gelenk.sysid._src.residual import BuildModelFn, ResidualFn
+from gelenk.sysid._src.trajectory import ModelSequences
 from gelenk.sysid.report.builder import ReportBuilder
+from gelenk.sysid.report.films import write_film
 from gelenk.sysid.report.sections.covariance import Covariance
 from gelenk.sysid.report.sections.group import GroupSection
 from gelenk.sysid.report.sections.insights import AutomatedInsights
@@ -15,26 +21,70 @@ from gelenk.sysid.report.sections.optimization_trace import OptimizationTrace
 from gelenk.sysid.report.sections.parameter_distribution import ParameterDistribution
 from gelenk.sysid.report.sections.parameters import ParametersTable
 from gelenk.sysid.report.sections.signals import SignalReport
+from gelenk.sysid.report.sections.video import VideoPlayer
+from gelenk.world.model import MjModel
+
+FILMS = (
+    ("All Models", "video_all.gif", ("Initial", "Nominal", "Identified")),
+    ("Initial and Nominal", "video_init.gif", ("Initial", "Nominal")),
+    ("Identified and Nominal", "video_opt.gif", ("Identified", "Nominal")),
+)
+
+
+def _films(
+    models_sequences: Sequence[ModelSequences],
+    initial_params: ParameterDict,
+    opt_params: ParameterDict,
+    save_path: str | Path | None,
+    build_model: BuildModelFn | None,
+) -> Iterator[VideoPlayer]:
+    """The films of ``FILMS`` as sections; their files are in save_path."""
+    if save_path is None:
+        raise ValueError("save_path is required when generate_videos=True")
+    if build_model is None:
+        raise ValueError("build_model is required when generate_videos=True")
+    folder = Path(save_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    spec = models_sequences[0].spec
+    trajectories = [one for sequences in models_sequences for one in sequences.measured_rollout]
+
+    def build(name: str) -> MjModel:
+        if name == "Nominal":
+            return spec.copy().compile()
+        return build_model(initial_params if name == "Initial" else opt_params, spec.copy())
+
+    for title, file, names in FILMS:
+        write_film(folder / file, build, names, trajectories)
+        colors = ", ".join(f"{name}: {word}" for name, word in WORDS.items() if name in names)
+        yield VideoPlayer(title, folder / file, caption=colors)
+
+
+WORDS = {"Initial": "red", "Nominal": "grey", "Identified": "green"}
 
 
 def default_report(
-    models_sequences,
-    initial_params,
-    opt_params,
-    residual_fn,
-    opt_result,
-    title="SysID",
-    save_path=None,
-    build_model=apply_param_modifiers,
-    generate_videos=True,
-):
+    models_sequences: Sequence[ModelSequences],
+    initial_params: ParameterDict,
+    opt_params: ParameterDict,
+    residual_fn: ResidualFn,
+    opt_result: Any,
+    title: str = "SysID",
+    save_path: str | Path | None = None,
+    build_model: BuildModelFn = apply_param_modifiers,
+    generate_videos: bool = True,
+) -> ReportBuilder:
     """A ReportBuilder with parameters, their certainty, the optimisation, and signals before and after.
 
-    save_path         folder to write report.html into
+    save_path         folder to write report.html into, and the films
     build_model       (params, spec) -> MjModel
-    generate_videos   has no effect: signals are drawn, films are not
+    generate_videos   whether there are films of the model before and after, beside the one of the spec
+
+    Errors            ValueError: films without a save_path or build_model
     """
     report = ReportBuilder(title)
+    if generate_videos:
+        for section in _films(models_sequences, initial_params, opt_params, save_path, build_model):
+            report.add_section(section)
     residuals, after, measured = residual_fn(opt_params.as_vector(), opt_params.copy(), return_pred_all=True)
     _, before, _ = residual_fn(initial_params.as_vector(), initial_params.copy(), return_pred_all=True)
     covariance, intervals = calculate_intervals(residuals, opt_result.jac)

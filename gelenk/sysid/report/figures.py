@@ -4,11 +4,16 @@ Documents: drop-in / mujoco.sysid
 """
 
 import io
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+
+from gelenk.sysid._src.timeseries import TimeSeries
 
 
-def svg(draw, width=9.0, height=3.0) -> str:
+def svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) -> str:
     """What draw(figure) draws, as an SVG element."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -22,10 +27,10 @@ def svg(draw, width=9.0, height=3.0) -> str:
     return content[content.index("<svg") :]
 
 
-def signals(pairs, names) -> str:
+def signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> str:
     """Measured and predicted values over time: a plot for each signal; pairs of (label, TimeSeries)."""
 
-    def draw(figure):
+    def draw(figure: Any) -> None:
         axes = np.atleast_1d(figure.subplots(len(names), 1, sharex=True))
         for axis, name in zip(axes, names, strict=True):
             for label, ts in pairs:
@@ -39,10 +44,10 @@ def signals(pairs, names) -> str:
     return svg(draw, height=1.0 + 1.4 * len(names))
 
 
-def trace(objective, candidate, names) -> str:
+def trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequence[str]) -> str:
     """Objective and parameters over the iterations."""
 
-    def draw(figure):
+    def draw(figure: Any) -> None:
         first, second = figure.subplots(2, 1, sharex=True)
         first.semilogy(np.maximum(objective, np.finfo(float).tiny))
         first.set_ylabel("objective")
@@ -54,11 +59,19 @@ def trace(objective, candidate, names) -> str:
     return svg(draw, height=5.0)
 
 
-def ranges(names, initial, nominal, found, low, high, width) -> str:
+def ranges(
+    names: Sequence[str],
+    initial: np.ndarray,
+    nominal: np.ndarray,
+    found: np.ndarray,
+    low: np.ndarray,
+    high: np.ndarray,
+    width: np.ndarray | None,
+) -> str:
     """Each parameter within its bounds: initial, nominal and identified, with its confidence interval."""
     span = np.where(high > low, high - low, 1.0)
 
-    def draw(figure):
+    def draw(figure: Any) -> None:
         axis = figure.subplots()
         rows = np.arange(len(names))[::-1]
         for values, marker, label in (

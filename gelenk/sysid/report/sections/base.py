@@ -5,6 +5,7 @@ Documents: drop-in / mujoco.sysid
 
 import abc
 import re
+from collections.abc import Iterable
 from html import escape
 
 
@@ -15,7 +16,9 @@ class ReportSection(abc.ABC):
     collapsible     whether it can be folded; is_open: whether it is unfolded at first
     """
 
-    def __init__(self, title="", anchor="", collapsible=True, is_open=True):
+    def __init__(
+        self, title: str = "", anchor: str = "", collapsible: bool = True, is_open: bool = True
+    ) -> None:
         self.title = title
         self.anchor = anchor or re.sub(r"\W+", "-", title.lower()).strip("-")
         self.collapsible, self.is_open = collapsible, is_open
@@ -33,7 +36,7 @@ class ReportSection(abc.ABC):
         return f'<details id="{self.anchor}"{unfolded}><summary>{title}</summary>{self.content()}</details>'
 
 
-def html_table(head, rows) -> str:
+def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
     """A table of texts."""
     parts = ["".join(f"<th>{escape(str(cell))}</th>" for cell in head)]
     parts += ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]

@@ -7,13 +7,16 @@ from html import escape
 
 import numpy as np
 
+from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid.report.sections.base import ReportSection
 
 
 class AutomatedInsights(ReportSection):
     """Parameters that ended at a bound, where the bound decides and not the measurements."""
 
-    def __init__(self, title, parameter_dict, anchor="insights", collapsible=True):
+    def __init__(
+        self, title: str, parameter_dict: ParameterDict, anchor: str = "insights", collapsible: bool = True
+    ) -> None:
         super().__init__(title, anchor, collapsible)
         self.parameter_dict = parameter_dict
 

@@ -3,6 +3,9 @@
 Documents: drop-in / mujoco.sysid
 """
 
+import numpy as np
+
+from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid.report import figures
 from gelenk.sysid.report.sections.base import ReportSection
 
@@ -12,14 +15,14 @@ class ParameterDistribution(ReportSection):
 
     def __init__(
         self,
-        title,
-        opt_params,
-        initial_params,
-        confidence_intervals=None,
-        height_per_param=60,
-        anchor="",
-        collapsible=True,
-    ):
+        title: str,
+        opt_params: ParameterDict,
+        initial_params: ParameterDict,
+        confidence_intervals: np.ndarray | None = None,
+        height_per_param: int = 60,
+        anchor: str = "",
+        collapsible: bool = True,
+    ) -> None:
         super().__init__(title, anchor, collapsible)
         self.opt_params, self.initial_params = opt_params, initial_params
         self.confidence_intervals = confidence_intervals

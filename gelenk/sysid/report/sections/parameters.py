@@ -3,13 +3,21 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid.report.sections.base import ReportSection, html_table
 
 
 class ParametersTable(ReportSection):
     """A table of the parameters that were identified."""
 
-    def __init__(self, title, opt_params, initial_params, anchor="", collapsible=True):
+    def __init__(
+        self,
+        title: str,
+        opt_params: ParameterDict,
+        initial_params: ParameterDict,
+        anchor: str = "",
+        collapsible: bool = True,
+    ) -> None:
         super().__init__(title, anchor, collapsible)
         self.opt_params, self.initial_params = opt_params, initial_params
 

@@ -3,8 +3,12 @@
 Documents: drop-in / mujoco.sysid
 """
 
+from collections.abc import Mapping
+
+from gelenk.sysid._src.timeseries import TimeSeries
 from gelenk.sysid.report import figures
 from gelenk.sysid.report.sections.base import ReportSection
+from gelenk.world.model import MjModel
 
 
 class SignalReport(ReportSection):
@@ -16,16 +20,16 @@ class SignalReport(ReportSection):
 
     def __init__(
         self,
-        title,
-        model,
-        size_factor=1.0,
-        title_prefix="",
-        max_datapoints=300,
-        resample_to_frequency=None,
-        anchor="",
-        ts_dict=None,
-        collapsible=True,
-    ):
+        title: str,
+        model: MjModel,
+        size_factor: float = 1.0,
+        title_prefix: str = "",
+        max_datapoints: int | None = 300,
+        resample_to_frequency: float | None = None,
+        anchor: str = "",
+        ts_dict: Mapping[str, TimeSeries] | None = None,
+        collapsible: bool = True,
+    ) -> None:
         super().__init__(f"{title_prefix}{title}", anchor, collapsible)
         self.model, self.ts_dict, self.most = model, dict(ts_dict or {}), max_datapoints
         self.frequency = resample_to_frequency
@@ -37,7 +41,7 @@ class SignalReport(ReportSection):
         names = sorted(set.intersection(*known)) if known else []
         return figures.signals(list(series.items()), names) if names else "<p>no signals</p>"
 
-    def _thin(self, ts):
+    def _thin(self, ts: TimeSeries) -> TimeSeries:
         if self.frequency is not None and len(ts) > 1:
             ts = ts.resample(target_dt=1.0 / self.frequency)
         if self.most is not None and len(ts) > self.most > 1:

@@ -15,18 +15,18 @@ class VideoPlayer(ReportSection):
 
     def __init__(
         self,
-        title,
-        video_filepath,
-        anchor="",
-        width=800,
-        height=450,
-        autoplay=False,
-        controls=True,
-        muted=False,
-        loop=True,
-        caption="",
-        collapsible=True,
-    ):
+        title: str,
+        video_filepath: str | Path,
+        anchor: str = "",
+        width: int = 800,
+        height: int = 450,
+        autoplay: bool = False,
+        controls: bool = True,
+        muted: bool = False,
+        loop: bool = True,
+        caption: str = "",
+        collapsible: bool = True,
+    ) -> None:
         super().__init__(title, anchor, collapsible)
         self.path, self.width, self.height, self.caption = Path(video_filepath), width, height, caption
         flags = {"autoplay": autoplay, "controls": controls, "muted": muted, "loop": loop}

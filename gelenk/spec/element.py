@@ -1,0 +1,223 @@
+"""The base of spec elements: fields and defaults come from the rows of the schema, names and owners from the spec.
+
+Documents: API / MjSpec; Modeling / Model editing
+
+An element starts as a copy of its defaults class, which is how defaults are resolved: once, when the element
+is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from gelenk.errors import Error, nearest
+from gelenk.spec import attributes
+from gelenk.spec.fields import Array, Field, make_field
+from gelenk.tables.enums import mjtOrientation
+from gelenk.tables.schema import fields
+
+if TYPE_CHECKING:
+    from gelenk.spec.defaults import MjsDefault
+    from gelenk.spec.spec import MjSpec
+
+FIELDS = fields()
+GROUPS: dict[str, str] = {}  # kind -> the list of a spec that has all of them; elements.py knows them
+E = TypeVar("E", bound="MjsElement")
+C = TypeVar("C", bound=type)
+
+
+class MjsElement:
+    """Base of all spec elements and of the structures inside them.
+
+    `where` says 'file:line:column' of the element in the text, or is empty; `tag` is how MJCF calls it.
+    """
+
+    tag: ClassVar[str] = ""
+    row: ClassVar[str] = ""
+    _fields: ClassVar[dict[str, Field]] = {}
+    _arrays: ClassVar[tuple[str, ...]] = ()
+    _lists: ClassVar[tuple[str, ...]] = ()
+    _fresh: ClassVar[dict[str, Any]] = {}
+    _position: tuple[str, int, int] | None = None
+    _origin: MjSpec | None = None  # the spec that it was attached from, whose compiler settings count for it
+
+    def __init_subclass__(cls) -> None:
+        rows = FIELDS.get(cls.row or cls.__name__, {})
+        cls._fields = {}
+        for name, row in rows.items():
+            if not isinstance(getattr(cls, name, None), (property, cached_property)):
+                field = make_field(name, row)
+                cls._fields[name] = field
+                setattr(cls, name, field)
+        cls._fresh = {name: field.fresh() for name, field in cls._fields.items()}
+        cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
+        cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
+
+    def __init__(self, like: MjsElement | None = None) -> None:
+        values = self.__dict__
+        values.update(like.__dict__ if like is not None else self._fresh)
+        for name in self._arrays:
+            values[name] = values[name].copy()
+        for name in self._lists:
+            values[name] = type(values[name])(values[name])
+        if like is not None:
+            for name in ("alt", "ialt", "plugin"):
+                if name in values:
+                    values[name] = type(values[name])(values[name])
+            if values.get("_config"):
+                values["_config"] = dict(values["_config"])
+
+    if not TYPE_CHECKING:  # checkers know the attributes
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not hasattr(type(self), name):
+                raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
+            object.__setattr__(self, name, value)
+
+    def _hint(self, name: str) -> str:
+        hint = nearest(name, list(self._fields))
+        return f"; {hint}" if hint else ""
+
+    def __repr__(self) -> str:
+        name = self.__dict__.get("name", "")
+        return f"<{type(self).__name__}{f' {name!r}' if name else ''}>"
+
+    @property
+    def where(self) -> str:
+        """'file:line:column' of the element in the text that it was read from, or an empty text."""
+        return "{}:{}:{}".format(*self._position) if self._position else ""
+
+    @property
+    def line(self) -> int:
+        """Line of the element in its file, or 0."""
+        return self._position[1] if self._position else 0
+
+    def assign(self: E, values: Mapping[str, object]) -> E:
+        """Set several fields, as the keyword arguments of the add functions do.
+
+        values     name of a field, or of an orientation, -> its value; None leaves it as it is
+
+        Returns    the element itself
+        Errors     TypeError: there is no such field, or its value has another type
+                   ValueError: an array of another length, or two orientations
+        Source     API / MjSpec; Modeling / Model editing
+        """
+        turned: set[str] = set()
+        for name, value in values.items():
+            if value is not None:
+                if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
+                    self._turn(name, value, turned)
+                elif name in self._fields:
+                    self._fields[name].set_argument(self, value)
+                elif not hasattr(type(self), name):
+                    raise TypeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
+                else:
+                    setattr(self, name, value)
+        return self
+
+    def _turn(self, name: str, value: Any, turned: set[str]) -> None:
+        """Set one of the orientations that are not a quaternion; ``turned`` has the places that have been set."""
+        place, form, member = TURNS[name]
+        if place in turned:
+            forms = [f"{'i' * (place == 'ialt')}{one}" for one in ("axisangle", "xyaxes", "zaxis", "euler")]
+            raise ValueError(f"Only one of: {', '.join(forms[:-1])}, or {forms[-1]} can be set.")
+        turned.add(place)
+        alt = getattr(self, place)
+        alt._fields[form].set_argument(alt, value)
+        alt.type = member
+
+
+class MjsOrientation(MjsElement, attributes.OrientationAttributes):
+    """An orientation in one of the forms that are not a quaternion; `type` says which field counts."""
+
+
+# argument -> (structure, its field, the type that says so): orientations of the element, and of its inertial frame
+TURNS = {
+    f"{prefix}{member.name.removeprefix('mjORIENTATION_').lower()}": (
+        f"{prefix}alt",
+        member.name.removeprefix("mjORIENTATION_").lower(),
+        member,
+    )
+    for prefix in ("", "i")
+    for member in mjtOrientation.__members__.values()
+    if member != mjtOrientation.mjORIENTATION_QUAT
+}
+
+
+class Named(MjsElement, attributes.NamedAttributes):
+    """An element of a spec: it has a name, an owner, and a place in its list.
+
+    tag    how MJCF calls it
+    id     place among the elements of its kind; of a compiled spec, as in the model
+    name   unique among elements of its kind, or empty
+    info   a text of the user's own
+    """
+
+    id: int = -1
+    name: str = ""
+    info: str = ""
+    _spec: MjSpec = None  # type: ignore[assignment]  # None in templates that belong to no spec
+
+    def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
+        super().__init__(like)
+        self.__dict__["_spec"] = spec
+
+    @property
+    def spec(self) -> MjSpec:
+        """The MjSpec that the element belongs to."""
+        return self._spec
+
+    def _check_name(self, name: str) -> None:
+        """Raise gelenk.Error if another element of this kind has the name."""
+        members = getattr(self._spec, GROUPS.get(self.tag, ""), ())
+        if self.tag != "plugin" and any(el.name == name and el is not self for el in members):
+            raise Error(f"Error: repeated name '{name}' in {self.tag}")
+
+
+class MjsPlugin(Named, attributes.PluginAttributes):
+    """A plugin, attached to an element or shared by several; `config` has its parameters."""
+
+    tag = "plugin"
+    _config: dict[str, str] | None = None
+    _declared: bool = False  # whether it says that the model needs the plugin, and is no instance
+
+    @property
+    def config(self) -> dict[str, str]:
+        """Parameters of the plugin, by key, as texts; assigning replaces them."""
+        return dict(self._config or {})
+
+    @config.setter
+    def config(self, values: dict[str, str]) -> None:
+        if not isinstance(values, dict):
+            raise TypeError(f"config must be a dictionary of texts, not {type(values).__name__}")
+        if not all(isinstance(text, str) for pair in values.items() for text in pair):
+            raise TypeError("config must be a dictionary of texts")
+        self.__dict__["_config"] = dict(values)
+
+
+class Classed(Named):
+    """An element that takes values from a defaults class."""
+
+    _default: MjsDefault | None = None
+
+    @property
+    def classname(self) -> MjsDefault:
+        """The defaults class (MjsDefault) that the element was made from."""
+        if self._default is not None:
+            return self._default
+        return self._spec.default if self._spec else None  # type: ignore[return-value]  # of no spec
+
+    @classname.setter
+    def classname(self, default: MjsDefault) -> None:
+        self.__dict__["_default"] = default
+
+
+def plugin_of(cls: C) -> C:
+    """Give a class the attribute `plugin`, made when it is first looked at."""
+    plugin = cached_property(lambda self: MjsPlugin())
+    plugin.__set_name__(cls, "plugin")
+    plugin.__doc__ = "The plugin attached to this element."
+    setattr(cls, "plugin", plugin)  # noqa: B010  # checkers see it in attributes.pyi
+    return cls

@@ -1,0 +1,60 @@
+"""Films of a model before and after it was identified, in one scene with the model as it is written.
+
+Documents: drop-in / mujoco.sysid
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from gelenk.sysid._src.plotting import render_rollout
+from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
+from gelenk.world.data import MjData
+
+COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
+FRAMERATE = 20
+MOST = 400  # pictures of one film
+WIDTH, HEIGHT = 480, 270
+
+
+def painted(model: Any, color: tuple[float, float, float]) -> Any:
+    """The model with all that moves in one color, half transparent."""
+    moves = model.body_weldid[model.geom_bodyid] > 0
+    model.geom_rgba[moves] = (*color, 0.6)
+    model.geom_matid[moves] = -1
+    return model
+
+
+def pictures(models: Sequence[Any], trajectory: SystemTrajectory, room: int) -> list[np.ndarray]:
+    """At most ``room`` pictures (HEIGHT, WIDTH, 3) of models that follow the controls of a trajectory."""
+    states = []
+    for model in models:
+        rolled = sysid_rollout(model, MjData(model), trajectory.control, trajectory.initial_state)[0]
+        assert rolled.state is not None
+        states.append(rolled.state.data)
+    span = float(states[0][-1, 0] - states[0][0, 0])
+    rate = min(FRAMERATE, max(room, 1) / max(span, 1e-9))
+    return render_rollout(
+        list(models), MjData(models[0]), np.array(states), rate, width=WIDTH, height=HEIGHT
+    )[: max(room, 0)]
+
+
+def write_film(
+    path: Path,
+    build: Callable[[str], Any],
+    names: Sequence[str],
+    trajectories: Sequence[SystemTrajectory],
+) -> None:
+    """Write a GIF of all trajectories, one after the other.
+
+    build   makes the model of a name among ``COLORS``, a new one each time
+    names   of the models that are shown together
+    """
+    models = [painted(build(name), COLORS[name]) for name in names]
+    frames: list[Image.Image] = []
+    for trajectory in trajectories:
+        frames += [Image.fromarray(p) for p in pictures(models, trajectory, MOST - len(frames))]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=1000 // FRAMERATE, loop=0)
