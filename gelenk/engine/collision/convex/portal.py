@@ -48,7 +48,9 @@ from gelenk.tables.precision import Limits
 
 NEW = 4  # row of the point that may enter the portal
 TOUCHES, ON_RAY, AROUND = 0, 1, 2  # of discovery: the ray misses, runs through one point, through a portal
-MOST_TURNS = 1000  # steps of discovery, and of refinement before the origin is inside: far more than are needed
+MOST_TURNS = (
+    1000  # steps of discovery, and of refinement before the origin is inside: far more than are needed
+)
 BESIDE = 1e-14  # [m] where the inner point is moved to if both centers are one
 CAP = 0.95  # of a cylinder's half length: beyond, the normal is not that of the side
 NEAR_CAP = 0.25  # and where the cap is nearer than this part of the way to the side
@@ -180,9 +182,7 @@ def weighted_point(d: Data) -> Vec3:
 
 
 @kernel
-def penetration(
-    m: Model, d: Data, c: Vec3, swell0: float, swell1: float
-) -> tuple[bool, Vec3, float, Vec3]:
+def penetration(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> tuple[bool, Vec3, float, Vec3]:
     """Whether the swollen sides overlap, normal from side 0 to side 1, depth, point from the center of side 0."""
     how = discover(m, d, c, swell0, swell1)
     if how == ON_RAY:
