@@ -1,5 +1,12 @@
 """nativeccd="disable": contacts and distances are those of portal refinement, step by step as in 3.5.0."""
 
+import importlib.metadata
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import mujoco
 import numpy as np
 import pytest
@@ -8,6 +15,7 @@ import gelenk
 from tests.support.shapes import ShapeScene, pairing
 from tests.support.tolerance import tol
 
+ROOT = Path(__file__).resolve().parents[2]
 OFF = 'nativeccd="disable"'
 ROUND = [
     ("sphere", "ellipsoid"),
@@ -146,3 +154,28 @@ def test_faces_on_faces_have_several_contacts_with_multiccd(pair):
     assert ours.ncon == theirs.ncon > 1
     dist, pos, normal = pairing(theirs, ours)
     assert dist < tol(1e-5) and pos < tol(1e-2) and normal < tol(2e-3)
+
+
+def test_toy_bricks_of_dm_control_hold_with_the_force_they_were_made_for(tmp_path):
+    """Its own tests: studs and holes are convex contacts, tuned to what this collider makes of them."""
+    bricks = (
+        Path(str(importlib.metadata.distribution("dm_control").locate_file("dm_control")))
+        / "entities/props/duplo"
+    )
+    own = {
+        "PYTHONPATH": str(ROOT),
+        "GELENK_UNPACKED": str(tmp_path),
+        "GELENK_OUTCOMES": str(tmp_path / "outcomes"),
+    }
+    command = [sys.executable, "-m", "pytest", "-p", "tests.reference.alias", "-p", "no:cacheprovider", "-q"]
+    chosen = "test_correct_stud_contacts or test_separation_force_fixed0"
+    done = subprocess.run(
+        [*command, "--rootdir", str(tmp_path), "-k", chosen, str(bricks / "duplo_test.py")],
+        cwd=tmp_path,
+        env=os.environ | own,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert list(json.loads((tmp_path / "outcomes").read_text()).values()) == ["passed", "passed"]

@@ -8,10 +8,9 @@ Documents: XML reference / option / flag (nativeccd), ccd_tolerance, ccd_iterati
     portal     a triangle of points v through which the ray from the inner point through the origin leaves
     discovery  turns a first triangle about the ray until the ray is inside
     refinement puts v(n), n the normal of the portal, in the place of one of its vertices: first until the origin
-               is inside, then until v(n) is not farther out than the portal by more than ccd_tolerance, or
-               ccd_iterations are over
+               is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are over
     depth      the distance of the portal from the origin; that along the ray, not the least: off by 1e-2 at times
-    point      the weights of the origin in the tetrahedron of inner point and portal, applied to the points of both sides
+    point      the weights of the origin in the tetrahedron of inner point and portal, for the points of both sides
 
 The normal is then that of the surface at this point where a side is round, the mean of both where both are.
 
@@ -47,7 +46,11 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.tables.precision import Limits
 
 NEW = 4  # row of the point that may enter the portal
-TOUCHES, ON_RAY, AROUND = 0, 1, 2  # of discovery: the ray misses, runs through one point, through a portal
+MISSED, ON_RAY, AROUND = (
+    0,
+    1,
+    2,
+)  # of discovery: no portal, since sides are apart; the ray meets a point; a portal
 MOST_TURNS = (
     1000  # steps of discovery, and of refinement before the origin is inside: far more than are needed
 )
@@ -77,20 +80,20 @@ def move_vertex(d: Data, source: int, target: int) -> None:
 
 @kernel
 def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
-    """The first portal, as vertices 1 to 3: AROUND, or ON_RAY (vertex 1 alone), or TOUCHES where sides are apart."""
+    """The first portal, as vertices 1 to 3: AROUND, or ON_RAY (vertex 1 alone), or MISSED where sides are apart."""
     inner = neg(c) if norm(c) > 0.0 else (BESIDE, 0.0, 0.0)
     store_vertex(d, 0, inner, (0.0, 0.0, 0.0))
     n = unit(neg(inner))
     v1 = farthest(m, d, c, 1, n, swell0, swell1)
     if dot(v1, n) <= 0.0:
-        return TOUCHES
+        return MISSED
     n = cross(inner, v1)
     if norm(n) <= Limits.FLAT * norm(inner) * norm(v1):
         return ON_RAY
     n = unit(n)
     v2 = farthest(m, d, c, 2, n, swell0, swell1)
     if dot(v2, n) <= 0.0:
-        return TOUCHES
+        return MISSED
     n = unit(cross(sub(v1, inner), sub(v2, inner)))
     if dot(n, inner) > 0.0:
         move_vertex(d, 1, NEW)
@@ -101,7 +104,7 @@ def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
         v1, v2 = load3(d.ccd_w, 1), load3(d.ccd_w, 2)
         v3 = farthest(m, d, c, 3, n, swell0, swell1)
         if dot(v3, n) <= 0.0:
-            return TOUCHES
+            return MISSED
         if dot(cross(v1, v3), inner) < 0.0:
             move_vertex(d, 3, 2)
         elif dot(cross(v3, v2), inner) < 0.0:
@@ -109,7 +112,7 @@ def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
         else:
             return AROUND
         n = unit(cross(sub(load3(d.ccd_w, 1), inner), sub(load3(d.ccd_w, 2), inner)))
-    return TOUCHES
+    return MISSED
 
 
 @kernel
@@ -188,7 +191,7 @@ def penetration(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> tup
     if how == ON_RAY:
         v = load3(d.ccd_w, 1)
         return True, unit(v), norm(v), midway(d, 1)
-    if how == TOUCHES or not refine(m, d, c, swell0, swell1):
+    if how == MISSED or not refine(m, d, c, swell0, swell1):
         return False, c, 0.0, c
     reach_surface(m, d, c, swell0, swell1)
     v1, v2, v3 = load3(d.ccd_w, 1), load3(d.ccd_w, 2), load3(d.ccd_w, 3)
@@ -227,7 +230,7 @@ def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
 
 @kernel
 def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
-    """Normal, of any length, of the surface of ``side`` at x, its own frame; zero where it is not known or not round."""
+    """Normal, of any length, of the surface of ``side`` at x, its own frame; zero where it is not round."""
     kind, size = d.ccd_type[side], load3(d.ccd_size, side)
     if kind == mjtGeom.mjGEOM_SPHERE:
         return x
