@@ -37,7 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.collision.broad.obb import boxes_apart
 from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
-from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope
+from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
 from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved
@@ -140,7 +140,7 @@ def penetrate(
     """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
 
     With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
-    until no other place can be nearer than what was found.
+    until no other place can be nearer than what was found, however many iterations the options allow.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -150,6 +150,7 @@ def penetrate(
     tolerance = ROUGH_EPA * size if curved else Limits.EXACT * size
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
     flat = is_flat(d, 0) or is_flat(d, 1)
+    iterations = max(m.opt.ccd_iterations, MAXVERTEX) if curved else m.opt.ccd_iterations
     for attempt in range(ROUNDS):
         nface, nvertex, n, lower, i, j, k = epa(
             m,
@@ -158,7 +159,7 @@ def penetrate(
             nface,
             nvertex,
             tolerance,
-            m.opt.ccd_iterations,
+            iterations,
             best,
             SAME,
             depth - Limits.DEEPER * size,
