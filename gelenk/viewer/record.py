@@ -19,6 +19,7 @@ from typing import Any
 
 from gelenk.errors import Error
 from gelenk.viewer.client import Offer, Outbox
+from gelenk.viewer.eyes import RECORDED
 from gelenk.viewer.page import build
 from gelenk.viewer.server import BUILT, NO_PAGE
 
@@ -34,7 +35,7 @@ class Stream:
 
     def __init__(self, rate: float = RATE) -> None:
         self.rate = rate
-        self._box = Outbox(0, flow=False)
+        self._box = Outbox(RECORDED, flow=False)
         self._file = tempfile.TemporaryFile(prefix="gelenk-recording-")  # noqa: SIM115 (kept)
         self._packed = gzip.GzipFile(fileobj=self._file, mode="wb", compresslevel=6, mtime=0)
         self._packed.write(MAGIC)
