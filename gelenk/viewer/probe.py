@@ -61,14 +61,14 @@ def can_be_probed(m: Any) -> bool:
 
 def run(m: Any, d: Any) -> Times:
     """Run the parts of a step on a data, timers included; the milliseconds of each."""
-    before = d._a_timer_duration.copy()
+    before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
     start = time.perf_counter()
     for timer, stages in parts(m):
         begin = time.perf_counter()
         for stage in stages:
             stage(m, d)
         d._a_timer_duration[timer] = before[timer] + time.perf_counter() - begin
-        d._a_timer_number[timer] += 1
+        d._a_timer_number[timer] = calls[timer] + 1
     total = 1e3 * (time.perf_counter() - start)
     spent = (1e3 * (d._a_timer_duration - before)).tolist()
     collision, prepare, solve = spent[COLLISION], spent[MAKE] + spent[PROJECT], spent[CONSTRAINT]
