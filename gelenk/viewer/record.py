@@ -15,6 +15,7 @@ import struct
 import tempfile
 import threading
 import time
+import traceback
 from typing import Any
 
 from gelenk.errors import Error
@@ -43,10 +44,10 @@ class Stream:
         self._last = self._whole = -1e9
         self.count = 0
 
-    def take(self, offer: Offer, now: float | None = None) -> None:
-        """Record what is new in an offer, at a time [s] of any clock."""
+    def take(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
+        """Record what is new in an offer, at a time [s] of any clock; the ``last`` one however soon it comes."""
         now = time.perf_counter() if now is None else now
-        if now - self._last < 1 / self.rate and offer.serial == (self._box.offer and self._box.offer.serial):
+        if not last and now - self._last < 1 / self.rate and offer.serial == (self._box.offer and self._box.offer.serial):
             return
         self._start = now if self._start is None else self._start
         self._last, self._box.offer = now, offer
@@ -126,6 +127,11 @@ class Recorder:
             session, self._session = self._session, None
             if session is None:
                 return
+            try:
+                session.show()  # how it ended
+                self.stream.take(session.offer, last=True)
+            except Exception:  # of a scene that the program has made: what came before it is kept
+                traceback.print_exc()
             session.recorders.remove(self.stream.take)
         atexit.unregister(self.close)
         with open(self.path, "w", encoding="utf-8") as file:

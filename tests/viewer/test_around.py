@@ -144,8 +144,8 @@ def test_a_recording_is_a_page_with_all_that_a_page_is_sent(tmp_path, page_files
         if head["kind"] == "frame":
             scene.take(head, arrays)
     assert kinds[0] == "model" and "asset" in kinds and kinds.count("frame") >= 10
-    assert times == sorted(times) and times[0] == 0 and 0.3 < times[-1] < 60
-    assert 0.5 * end < scene.head["time"] <= end
+    assert times == sorted(times) and times[0] == 0 and 0.3 < times[-1]
+    assert scene.head["time"] == end
 
 
 def test_a_recording_sees_what_the_camera_of_the_handle_sees():
