@@ -124,7 +124,9 @@ class Probe:
                 m, d = self._pair
             try:
                 self.times = run(m, d)
-            except Exception:  # of a state that cannot be computed, which the owner is told by the step itself
+            except (
+                Exception
+            ):  # of a state that cannot be computed, which the owner is told by the step itself
                 traceback.print_exc()
             with self._work:
                 self._pair = None

@@ -47,7 +47,8 @@ class Stream:
     def take(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
         """Record what is new in an offer, at a time [s] of any clock; the ``last`` one however soon it comes."""
         now = time.perf_counter() if now is None else now
-        if not last and now - self._last < 1 / self.rate and offer.serial == (self._box.offer and self._box.offer.serial):
+        same = self._box.offer is not None and offer.serial == self._box.offer.serial
+        if same and not last and now - self._last < 1 / self.rate:
             return
         self._start = now if self._start is None else self._start
         self._last, self._box.offer = now, offer

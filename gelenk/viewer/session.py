@@ -39,7 +39,11 @@ SLOW = 0.1  # seconds between two looks at rows of the panel, at plots and texts
 WIDTH, HEIGHT = 1280, 720  # of a viewport that nobody has told
 LARGEST = 16384  # pixels along one side
 HISTORY = "simulation/history"
-BAR = ("simulation/run", HISTORY, "replay/run")  # rows that the bar below the picture shows, whatever section is open
+BAR = (
+    "simulation/run",
+    HISTORY,
+    "replay/run",
+)  # rows that the bar below the picture shows, whatever section is open
 Say = Callable[[str], None]
 
 

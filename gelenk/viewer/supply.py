@@ -161,7 +161,9 @@ class Supply:
         used = max(0, min(int(scn._a_flexfaceused[f]), int(scn._a_flexfacenum[f])))
         faces = used if scn.flexfaceopt or scn.flexskinopt else 0
         if (scn.flexvertopt or scn.flexedgeopt) and not (scn.flexskinopt and faces):
-            found[f"flex{number}.vert"] = scn._a_flexvert[3 * first : 3 * (first + count)].reshape(-1, 3) + place
+            found[f"flex{number}.vert"] = (
+                scn._a_flexvert[3 * first : 3 * (first + count)].reshape(-1, 3) + place
+            )
         adr = int(scn._a_flexfaceadr[f])
         pos = scn._a_flexface[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
         normal = scn._a_flexnormal[9 * adr : 9 * (adr + faces)].reshape(-1, 3)

@@ -1,7 +1,7 @@
-"""A stand-in for the proxies of notebook hubs: requests below a prefix go to another port, others get pages of a notebook.
+"""A stand-in for the proxies of notebook hubs: requests below a prefix go to another port, others get a notebook.
 
-Hubs pass Host and Origin on as the browser sent them, and sockets too (jupyter-server-proxy); Colab's proxy passes plain
-requests alone, of a bounded length.
+Hubs pass Host and Origin on as the browser sent them, and sockets too (jupyter-server-proxy); Colab's proxy passes
+plain requests alone, of a bounded length.
 """
 
 import contextlib
@@ -42,19 +42,21 @@ class Proxy:
     def _serve(self, near):
         with contextlib.suppress(OSError), near:
             head = b""
-            while b"\r\n\r\n" not in head:
-                more = near.recv(1 << 16)
-                if not more:
-                    return
+            while b"\r\n\r\n" not in head and (more := near.recv(1 << 16)):
                 head += more
-            method, path, rest = head.split(b" ", 2)
-            at = path.decode()
-            self.asked.append(at)
-            if not at.startswith(self.prefix) or at.partition("?")[0] in self.pages:
-                return self._page(near, at)
-            upgrade = b"upgrade: websocket" in head.lower()
-            if (upgrade and not self.sockets) or (not self.sockets and len(head) > LONGEST):
-                return _say(near, "400 Bad Request", "no such request passes here")
+            if head:
+                self._answer(near, head)
+
+    def _answer(self, near, head):
+        method, path, rest = head.split(b" ", 2)
+        at = path.decode()
+        self.asked.append(at)
+        upgrade = b"upgrade: websocket" in head.lower()
+        if not at.startswith(self.prefix) or at.partition("?")[0] in self.pages:
+            self._page(near, at)
+        elif not self.sockets and (upgrade or len(head) > LONGEST):
+            _say(near, "400 Bad Request", "no such request passes here")
+        else:
             with socket.create_connection(("127.0.0.1", self.to)) as far:
                 far.sendall(b" ".join((method, b"/" + at.removeprefix(self.prefix).encode(), rest)))
                 back = threading.Thread(target=_pass, args=(far, near), daemon=True)

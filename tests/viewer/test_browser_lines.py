@@ -114,7 +114,9 @@ def test_a_hub_shows_the_page_through_its_proxy(chromium, monkeypatch):
     m, d = pendulum()
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/me/")
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:
-        monkeypatch.setattr(handle._viewer.place.server, "_any", False)  # what a hub changes ends with this test
+        monkeypatch.setattr(
+            handle._viewer.place.server, "_any", False
+        )  # what a hub changes ends with this test
         port = urllib.parse.urlsplit(handle.address).port
         with Proxy(f"/user/me/proxy/{port}/") as hub:
             hub.to = port

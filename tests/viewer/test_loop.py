@@ -201,7 +201,9 @@ def test_the_bar_follows_whatever_section_is_open():
     session.desk.history.go(m, d, -7)
     session._values_at = 0.0
     session.show()
-    assert session.offer.values["simulation/run"] is False and session.offer.values["simulation/history"] == -7
+    assert (
+        session.offer.values["simulation/run"] is False and session.offer.values["simulation/history"] == -7
+    )
     assert session.offer.rows["simulation/history"]["min"] == 1 - len(session.desk.history.states)
     # what comes after the last description counts too
     for _ in range(10):
