@@ -187,7 +187,8 @@ class Reader:
             for number in set(numbers[kinds == kind].tolist()) if count else ():
                 world, i = divmod(number, count)
                 if 0 <= world < len(sources):
-                    found |= read(*sources[world], i, number)
+                    source, place = sources[world]
+                    found |= read(source, place, i, number)
         return found
 
     def _assets(self, look_i: Array) -> Assets:

@@ -148,7 +148,10 @@ class App {
     if (!this.wire.replay || this.wire.sees(head)) this.camera.follow(head);
     if (head.ipd !== undefined) this.ipd = head.ipd;
     if (head.pert) this.pert = head.pert;
-    if (head.status) Object.assign(this.status, head.status);
+    if (head.status) {
+      Object.assign(this.status, head.status);
+      this.bar.warn(head.status.warnings ?? []);
+    }
     this.bar.update();
   }
 
