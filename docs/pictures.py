@@ -131,8 +131,9 @@ def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, 
         page.shown()
         for id, value in opened.items():
             page.js("gelenk.set(arguments[0], arguments[1])", id, value)
-        time.sleep(2)
-        show(handle)
+        for _ in range(150):  # so that there is something to plot
+            gelenk.mj_step(m, d)
+            show(handle)
         shot(page).save(IMAGES / f"{name}.png", optimize=True)
 
 

@@ -69,8 +69,8 @@ def test_every_effect_is_drawn_as_the_renderer_draws_it(chromium):
             if name == "Depth":  # which the renderer has in its depth buffer alone: the nearer, the lighter
                 assert np.ptp(picture, axis=2).max() == 0 and picture[-1].min() > picture[0].max()
             else:
-                # edges are not smoothed; light falls on pixels in the page and on vertices in the renderer; lines are as
-                # wide as the browser draws them
+                # edges are not smoothed; light falls on pixels in the page and on vertices in the renderer; lines are
+                # as wide as the browser draws them
                 loose = 4.0 if name == "Wireframe" else 1.0
                 assert mean < tol(4.0 * loose) and much < tol(0.04 * loose), (name, mean, much)
             seen += np.abs(picture - usual).mean() > 0.3
