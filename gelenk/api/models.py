@@ -14,7 +14,7 @@ import numpy as np
 from gelenk.tables import fields_data, fields_model
 from gelenk.world.access import add_accessors
 from gelenk.world.block import attach
-from gelenk.world.copying import add_copying, data_state, put_data
+from gelenk.world.copying import add_copying, refresh_data
 from gelenk.world.data import MjData
 from gelenk.world.model import SIZE_NAMES, MjModel, MjOption, MjVisual
 from gelenk.world.stats import add_stats
@@ -139,7 +139,9 @@ def put_default_visual(vis: MjVisual) -> None:
 
 def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
     """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
-    put_data(dest, *data_state(src))
+    if dest._buffer.nbytes != src._buffer.nbytes:
+        raise ValueError("MjData: the arrays do not fit the model")
+    refresh_data(dest, src)
 
 
 # fields of constraints and islands, which 3.5.0 leaves out of its list

@@ -141,7 +141,7 @@ SCRATCH = (
         Field("near_pos", "float64", (mjMAXCONPAIR, 3), "their points", "m", WORLD),
         Field("near_frame", "float64", (mjMAXCONPAIR, 6), "their normals and hints for the first tangent", "", WORLD),
     ),
-    *by(f"{SIDES} solve_sides",
+    *by(f"{SIDES} solve_sides solve_portal",
         Field("ccd_type", "int32", (2,), "convex collider: geom types of the two sides of the pair at hand"),
         Field("ccd_size", "float64", (2, 3), "their sizes", "m"),
         Field("ccd_xpos", "float64", (2, 3), "their centers", "m", WORLD),

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from gelenk.tables.enums import (
+    mjtDisableBit,
     mjtEnableBit,
     mjtEq,
     mjtGeom,
@@ -63,6 +64,8 @@ LIBRARIES = (
     Library("boxes", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
     Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),
+    Library("portal", lambda has: has.disabled(mjtDisableBit.mjDSBL_NATIVECCD)
+        and has.contacts and has.geoms(*_CONVEX)),
     Library("faces", lambda has: has.enabled(mjtEnableBit.mjENBL_MULTICCD)
         and has.contacts and has.geoms(mjtGeom.mjGEOM_MESH)),
     Library("hfield", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_HFIELD)),

@@ -101,7 +101,7 @@ COLLISION = (
     Stage("box_box", "gelenk.engine.collision.pairs.boxes", "boxes", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.plane_mesh", "plane_mesh", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides face_contacts"),
-    Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii"),
+    Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
     Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides"),
     Stage("face_contacts", "gelenk.engine.collision.convex.faces", "faces", "mdii"),
     Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
@@ -118,6 +118,7 @@ COLLISION = (
     Stage("hfield_distance", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides"),
     Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
+    Stage("solve_portal", "gelenk.engine.collision.convex.portal", "portal", "mdii"),
 )
 
 CONSTRAINT_ROWS = (

@@ -88,6 +88,10 @@ class Parts:
         """Whether a part of the pipeline is switched on."""
         return bool(self.m.opt.enableflags & int(bit))
 
+    def disabled(self, bit: Any) -> bool:
+        """Whether a part of the pipeline is switched off."""
+        return bool(self.m.opt.disableflags & int(bit))
+
     def solver(self, kind: Any) -> bool:
         """Whether this is the solver."""
         return self.m.opt.solver == kind

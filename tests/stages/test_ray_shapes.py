@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.api import mj_rays as mj
 from gelenk.compiler.bvh import tree_of_triangles
 from tests.support.mirror import mirror_data, mirror_model
@@ -154,3 +155,19 @@ def test_distance_of_a_height_field_is_that_of_its_highest_prism():
         np.testing.assert_allclose(back, np.r_[fromto[3:], fromto[:3]], atol=tol(1e-15))
     assert mj.mj_geomDistance(scene.m, d, 0, 1, -0.2, fromto) == -0.2
     assert not fromto.any()
+
+
+def test_of_spheres_in_one_place_the_first_is_met():
+    """However they are turned: as in 3.5.0."""
+    ball = '<body><joint axis="1 2 3"/><geom size=".1"/></body>'
+    ids = []
+    for lib in (gelenk, mujoco):
+        m = lib.MjModel.from_xml_string(f"<mujoco><worldbody>{4 * ball}</worldbody></mujoco>")
+        d = lib.MjData(m)
+        d.qpos[:] = [0.1, 2.0, -0.7, 1.1]
+        lib.mj_forward(m, d)
+        for k in range(20):
+            pnt, gid = np.random.default_rng(k).normal(size=3), np.zeros(1, np.int32)
+            lib.mj_ray(m, d, pnt, -pnt, None, 1, -1, gid)
+            ids.append(gid[0])
+    assert ids == 40 * [0]

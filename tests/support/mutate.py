@@ -213,6 +213,17 @@ count="5" offset="0.25 0 0"><body pos="0 1 0.1"><freejoint/><geom size="0.1"/></
 objtype="body" objname="a"/></sensor></mujoco>"""
 
 
+TOUCHING = """<mujoco><option ccd_iterations="30" ccd_tolerance="1e-6"><flag nativeccd="disable" multiccd="enable"/>
+</option><asset><hfield name="h" nrow="2" ncol="3" size="1 1 0.3 0.1" elevation="1 2 3 4 5 6"/><mesh name="m"
+vertex="0 0 0 .3 0 0 0 .3 0 0 0 .3"/></asset><worldbody><geom name="field" type="hfield" hfield="h" margin="0.01"/>
+<body name="a" pos="0 0 0.3"><freejoint/><geom name="e" type="ellipsoid" size="0.1 0.2 0.1"/></body><body name="b"
+pos="0 0 0.45"><freejoint/><geom name="c" type="cylinder" size="0.1 0.1"/></body><body name="d" pos="0 0 0.6"
+quat="1 0.1 0 0"><freejoint/><geom type="mesh" mesh="m" margin="0.02" gap="0.01"/></body><body name="f"
+pos="0.1 0 0.75"><freejoint/><geom name="g" type="capsule" size="0.1 0.2" euler="20 30 40"/></body></worldbody><contact>
+<pair geom1="e" geom2="c" margin="0.1"/></contact><sensor><distance geom1="e" geom2="c" cutoff="1"/><fromto geom1="g"
+geom2="c" cutoff="2"/></sensor></mujoco>"""
+
+
 def holder(asset, use=""):
     """A model that names a file."""
     body = f'<body name="b"><freejoint/>{use}<geom size="1"/></body>'
@@ -255,6 +266,7 @@ TEXTS = {
     "mjcf cables": CABLES,
     "mjcf sensors": SENSED,
     "mjcf asleep": SLEEPING,
+    "mjcf touching": TOUCHING,
     "urdf": URDF,
 }
 KINDS = (*TEXTS, *FILES, "zip", "mjb")

@@ -170,13 +170,16 @@ def ray_box(s: Vec3, p: Vec3, v: Vec3) -> tuple[float, Vec3]:
 
 @kernel
 def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) -> tuple[float, Vec3]:
-    """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom)."""
+    """Distance along the ray and world normal at the hit of a primitive geom, (-1, zero) without one (mju_rayGeom).
+
+    Turning a sphere changes nothing, not even the last digit: of spheres in one place the first is met.
+    """
+    if kind == mjtGeom.mjGEOM_SPHERE:
+        return ray_sphere(size[0], sub(pnt, pos), vec)
     p, v = mat_t_vec(mat, sub(pnt, pos)), mat_t_vec(mat, vec)
     x, normal = -1.0, (0.0, 0.0, 0.0)
     if kind == mjtGeom.mjGEOM_PLANE:
         x, normal = ray_plane(size, p, v)
-    elif kind == mjtGeom.mjGEOM_SPHERE:
-        x, normal = ray_sphere(size[0], p, v)
     elif kind == mjtGeom.mjGEOM_CAPSULE:
         x, normal = ray_capsule(size[0], size[1], p, v)
     elif kind == mjtGeom.mjGEOM_ELLIPSOID:

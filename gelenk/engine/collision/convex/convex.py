@@ -4,13 +4,14 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
 
     apart        GJK finds the normal, roughly (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
+    disabled     nativeccd="disable" has contacts, and distances of solid geoms, from another collider (portal.py)
     curved       these, and balls, stop at ccd_tolerance as in 3.5.0 (stopping.py). Where that is below 1e-8, and for
                  elements of flexes, Newton makes the result exact (polish.py); where it fails, GJK and EPA go on
 
 A pair has one contact. With the flag multiccd, boxes and meshes without a margin have as many as their faces
 need (faces.py). Other pairs of which both have straight edges are tried four times more, turned against each
 other about the two tangents of the contact; what comes out apart from the others is added. So are boxes and
-meshes with a margin or nativeccd="disable", which makes no other difference: there is one collider.
+meshes with a margin or nativeccd="disable".
 """
 
 import math
@@ -36,7 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.collision.broad.obb import boxes_apart
 from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
-from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope
+from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
 from gelenk.engine.collision.convex.sides import DISTANCE, EXACTLY, solved
@@ -47,7 +48,7 @@ from gelenk.engine.collision.convex.support import (
     is_curved,
     load_side,
 )
-from gelenk.engine.far import call_far
+from gelenk.engine.far import call_far, is_loaded
 from gelenk.jit.kernel import call_pair, kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
@@ -55,6 +56,7 @@ from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 
 DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_contacts"], INDEX["touch_pair"]
+SOLVE_PORTAL = INDEX["solve_portal"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # the same of the depth, in units of the cores' size
@@ -138,7 +140,7 @@ def penetrate(
     """Nearest part of the boundary of K by EPA, from the ``count`` vertices that GJK has left: n, gap, a.
 
     With curved cores the polytope is only grown until it shows where to start Newton, or a face of a mesh, then
-    until no other place can be nearer than what was found.
+    until no other place can be nearer than what was found, however many iterations the options allow.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -148,6 +150,7 @@ def penetrate(
     tolerance = ROUGH_EPA * size if curved else Limits.EXACT * size
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
     flat = is_flat(d, 0) or is_flat(d, 1)
+    iterations = max(m.opt.ccd_iterations, MAXVERTEX) if curved else m.opt.ccd_iterations
     for attempt in range(ROUNDS):
         nface, nvertex, n, lower, i, j, k = epa(
             m,
@@ -156,7 +159,7 @@ def penetrate(
             nface,
             nvertex,
             tolerance,
-            m.opt.ccd_iterations,
+            iterations,
             best,
             SAME,
             depth - Limits.DEEPER * size,
@@ -209,8 +212,23 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
 
 
 @kernel
+def uses_portal(m: Model) -> bool:
+    """Whether contacts come from the collider that the flag nativeccd="disable" asks for."""
+    return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+
+
+@kernel
 def solve_sides(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written."""
+    """``solve`` as a stage, so that its code is there only once; see sides.py for what is read and written.
+
+    With nativeccd="disable" it is portal.py that solves, but for elements of flexes and for distances.
+    """
+    if uses_portal(m) and d.ccd_result[1] >= 0.0:
+        if is_loaded(m, d, SOLVE_PORTAL):
+            call_pair(m, d, SOLVE_PORTAL, 0, 0)
+        else:
+            d.ccd_result[1] = 0.0
+        return
     found, n, dist, pos = solve(m, d, d.ccd_result[0], d.ccd_result[1])
     d.ccd_result[1] = 1.0 if found else 0.0
     d.ccd_result[2] = dist
@@ -239,7 +257,7 @@ def has_faces(m: Model, d: Data) -> bool:
     both = (d.ccd_type[0] == mjtGeom.mjGEOM_BOX or d.ccd_type[0] == mjtGeom.mjGEOM_MESH) and (
         d.ccd_type[1] == mjtGeom.mjGEOM_BOX or d.ccd_type[1] == mjtGeom.mjGEOM_MESH
     )
-    return both and d.near_margin == 0.0 and m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD == 0
+    return both and d.near_margin == 0.0 and not uses_portal(m)
 
 
 @kernel
@@ -304,13 +322,14 @@ def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
 
 @kernel
 def has_function(m: Model, type1: int, type2: int) -> bool:
-    """Whether contacts of these types, in any order, come from a function of their own, not from this collider.
+    """Whether distances of these types, in any order, are those of their contacts.
 
-    That of boxes has no part in distances unless nativeccd is disabled, as in 3.5.0.
+    So are those of types that have a function of their own, and with nativeccd="disable" of all that are solid, as
+    in 3.5.0; but not those of boxes with nativeccd.
     """
     low, high = min(type1, type2), max(type1, type2)
-    if low == mjtGeom.mjGEOM_BOX and high == mjtGeom.mjGEOM_BOX:
-        return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+    if uses_portal(m) and low >= mjtGeom.mjGEOM_SPHERE and high <= mjtGeom.mjGEOM_MESH:
+        return True
     return (
         low == mjtGeom.mjGEOM_PLANE
         or (low == mjtGeom.mjGEOM_SPHERE and high != mjtGeom.mjGEOM_ELLIPSOID and high <= mjtGeom.mjGEOM_BOX)

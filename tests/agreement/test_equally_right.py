@@ -1,0 +1,99 @@
+"""Small models in which 3.5.0 is off, or chooses freely: what is proven here, and that it still differs there."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import gelenk
+from tests.support.shapes import ShapeScene
+from tests.support.tolerance import tol
+
+PAIR = """<mujoco>{}<worldbody><geom name="a" {}/><body pos="{}" euler="{}"><freejoint/><geom name="b" {}/></body>
+</worldbody></mujoco>"""
+
+
+def placed(first, second, pos, euler="0 0 0", more=""):
+    """(reference, ours) as (module, model, data) after the forward dynamics."""
+    made = []
+    for lib in (mujoco, gelenk):
+        m = lib.MjModel.from_xml_string(PAIR.format(more, first, pos, euler, second))
+        d = lib.MjData(m)
+        lib.mj_forward(m, d)
+        made.append((lib, m, d))
+    return made
+
+
+def test_boxes_that_are_apart_have_a_distance():
+    """3.5.0 says 0 of one in twelve; there the other collider, which its own flag turns on, agrees with ours."""
+    scene, other = ShapeScene("box", "box"), ShapeScene("box", "box", flag='nativeccd="disable"')
+    rng, zero = np.random.default_rng(1), 0
+    for _ in range(60):
+        qpos = scene.random(rng, 0.5)
+        theirs, ours = scene.at(qpos)
+        if mujoco.mj_geomDistance(scene.ref, theirs, 0, 1, 10, None) == 0:
+            zero += 1
+            with_flag, _ = other.at(qpos)
+            expected = mujoco.mj_geomDistance(other.ref, with_flag, 0, 1, 10, None)
+            got = gelenk.mj_geomDistance(scene.m, ours, 0, 1, 10, None)
+            assert got == pytest.approx(
+                expected, rel=tol(0.05)
+            )  # that of contacts, which may be of other corners
+            assert got > 0
+    assert zero > 0
+
+
+def test_boxes_of_one_center_have_a_distance():
+    for lib, m, d in placed('type="box" size=".1 .2 .3"', 'type="box" size=".2 .1 .15"', "0 0 0"):
+        expected = 0.0 if lib is mujoco else -0.3
+        assert lib.mj_geomDistance(m, d, 0, 1, 1, None) == pytest.approx(expected, abs=tol(1e-9))
+
+
+@pytest.mark.parametrize("height", [0.1, 0.3, 0.565, 0.6, 0.7])
+def test_capsules_on_one_line_are_as_far_as_their_ends(height):
+    for lib, m, d in placed('type="capsule" size=".1 .2"', 'type="capsule" size=".1 .2"', f"0 0 {height}"):
+        expected = max(height - 0.6, -0.2)
+        assert lib.mj_geomDistance(m, d, 0, 1, 1, None) == pytest.approx(expected, abs=tol(1e-12))
+
+
+def test_a_sphere_on_an_edge_of_a_mesh_is_pushed_out_along_a_face():
+    cube = "-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1"
+    mesh = f'<asset><mesh name="m" vertex="{cube}"/></asset>'
+    for lib, _, d in placed('type="mesh" mesh="m"', 'size=".2"', "1 0 1", more=mesh):
+        normal = np.sort(np.abs(np.ravel(d.contact[0].frame)[:3]))
+        if lib is gelenk:
+            assert d.contact[0].dist == pytest.approx(-0.2, abs=tol(1e-9))
+            np.testing.assert_allclose(normal, [0, 0, 1], atol=tol(1e-9))
+        else:
+            assert -0.2 < d.contact[0].dist < -0.199
+            assert normal[1] > 0.1
+
+
+def test_a_cylinder_that_lies_on_another_has_one_contact_on_their_common_line():
+    for _, _, d in placed(
+        'type="cylinder" size=".1 .5" euler="90 0 0"', 'type="cylinder" size=".1 .5"', "0 0 .199", "90 0 0"
+    ):
+        assert d.ncon == 1
+        assert d.contact[0].dist == pytest.approx(-0.001, abs=tol(1e-6))
+        np.testing.assert_allclose(d.contact[0].pos[[0, 2]], [0, 0.0995], atol=tol(1e-6))
+        assert abs(d.contact[0].pos[1]) < 0.5
+
+
+def test_contacts_at_a_distance_of_zero_are_listed_without_rows():
+    for _, _, d in placed('type="plane" size="1 1 1"', 'size=".25"', "0 0 .25"):
+        assert d.ncon == 1
+        assert d.contact[0].dist == 0
+        assert d.nefc == 0
+
+
+def test_the_frame_of_a_geom_is_its_own_however_near_the_inertial_frame_is():
+    """3.5.0 takes the inertial frame where they are within 1e-6 of each other."""
+    text = """<mujoco><worldbody><body><freejoint/><geom type="box" size=".1 .2 .3" quat="1 2e-7 0 0"/>
+    <inertial pos="0 0 0" mass="1" diaginertia="1 2 3"/></body></worldbody></mujoco>"""
+    off = []
+    for lib in (mujoco, gelenk):
+        m = lib.MjModel.from_xml_string(text)
+        d = lib.MjData(m)
+        lib.mj_forward(m, d)
+        off.append(abs(d.geom_xmat[0].reshape(3, 3)[2, 1] - 4e-7))
+    assert off[1] < tol(1e-12)
+    assert off[0] > 1e-8
