@@ -78,7 +78,8 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 @kernel
 def first_at(x: float, low: int, high: int) -> int:
     """The smallest integer not below x, between two others; the lower one for what is no number."""
-    return low if not (x > low) else high if x >= high else math.ceil(x)
+    x = x if x > low else 1.0 * low
+    return math.ceil(x if x < high else 1.0 * high)
 
 
 @kernel

@@ -400,7 +400,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
             continue
         adr = c.shape_faceadr[shape]
         # of closed shapes the side that faces the light will do, unless a part of it is cut off
-        closed = shape < builtin.PLANE or builtin.COARSE <= shape < builtin.COUNT
+        closed = builtin.kind_of(shape) < builtin.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])

@@ -170,8 +170,10 @@ def color_samples(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
             end = i + 1
             if t == SEVERAL:
                 for m in range(c.nsample):
-                    t = c.tile_tri[base + m * PIXELS + row * TILE + i]
-                    color_stretch(c, s, thread, t, x0, y0 + row, i, end)
+                    k = c.tile_tri[base + m * PIXELS + row * TILE + i]
+                    if k != t:
+                        t = k
+                        color_stretch(c, s, thread, t, x0, y0 + row, i, end)
                     put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
             else:
                 while end < width and c.row_key[keys + end] == t:
