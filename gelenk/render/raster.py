@@ -103,8 +103,7 @@ def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
 def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, zx: float, t: int) -> None:
     """Samples from left to right of a row, where the triangle is nearest."""
     for x in range(left, right):
-        here = z + zx * x
-        old = c.tile_depth[depth + x]
+        here, old = z + zx * x, c.tile_depth[depth + x]
         near = here >= old
         c.tile_depth[depth + x] = here if near else old
         c.tile_tri[ids + x] = t if near else c.tile_tri[ids + x]
