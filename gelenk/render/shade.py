@@ -36,7 +36,7 @@ from gelenk.render.texture import (
     repeat_texel,
     share_of_next,
 )
-from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NUMBERS
+from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NOTHING, NUMBERS
 
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
@@ -297,7 +297,7 @@ def radical(n: int, base: int) -> float:
 @kernel
 def number_color(c: Context, segid: int) -> Vec3:
     """The color that stands for the number of an object, or that tells it apart."""
-    if segid < 0:
+    if segid < 0 or c.mode == NOTHING:
         return 0.0, 0.0, 0.0
     if c.mode == NUMBERS:
         n = segid + 1

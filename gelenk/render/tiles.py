@@ -161,14 +161,14 @@ def finish_row(c: Context, s: Scene, thread: int, x0: int, y: int, ids: int, fir
     find_keys(c, ids, keys, first, last)
     while i < last:
         t, end = c.row_key[keys + i], i + 1
-        if t == SEVERAL:
-            color_several(c, s, thread, ids, x0, y, i)
-        elif c.mode == NORMAL:
-            end = color_run(c, s, thread, x0, y, i, last)
-        else:
+        if c.mode != NORMAL:
             end = run_end(c, keys, i, last)
-            color_stretch(c, s, thread, t, x0, y, i, i + 1)
+            color_stretch(c, s, thread, c.tile_tri[ids + i] if t == SEVERAL else t, x0, y, i, i + 1)
             put_plain(c, thread, x0, y, i, end)
+        elif t == SEVERAL:
+            color_several(c, s, thread, ids, x0, y, i)
+        else:
+            end = color_run(c, s, thread, x0, y, i, last)
         i = end
     if c.mode == NORMAL:
         put_row(c, thread, x0, y, first, last)
