@@ -315,8 +315,7 @@ def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
     """
     reach = plane_reach(m)
     x, y, spacing = (float(v) for v in m._a_geom_size[g])
-    whole = tessellate.plane(x, y, spacing, reach)
-    xs, ys = np.unique(whole.pos[:, 0]), np.unique(whole.pos[:, 1])
+    xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     fine, coarse = [], []
     for j in range(0, len(ys) - 1, BLOCK):
         for i in range(0, len(xs) - 1, BLOCK):

@@ -52,7 +52,7 @@ def _block_class(name: str) -> Any:
         self._reset()
 
     numbers = np.array([plan.offset[part.name] // 8 for part in parts if not part.shape])
-    defaults: list[tuple[np.ndarray, np.ndarray]] = []  # numbers and arrays of a struct at its defaults, once known
+    defaults: list[tuple[np.ndarray, np.ndarray]] = []  # numbers and arrays at their defaults, once known
 
     def _reset(self: Any) -> None:
         if defaults:
