@@ -54,6 +54,10 @@ STORAGE = {
 }
 UNSIGNED = {"uint8", "uint32", "uint64"}
 OUT_OF_BOUNDS = "gelenk_out_of_bounds"  # in libraries made with checks: text that names the kernel, or null
+ONE_CODE = (
+    "gelenk.render",
+    "gelenk.scene",
+)  # kernels that have one code for all constants: half the time to compile
 CHECKING = False  # GELENK_CHECK=1: every index is compared with its bound
 
 
@@ -580,10 +584,23 @@ def clear(typing_context: BaseTypingContext, d: Struct) -> Emitted:
 
 def compile_kernel(function: Callable) -> Any:
     """The compiler flags of every kernel, here and nowhere else."""
-    return njit(
+    made = njit(
         fastmath=FAST,
         error_model="numpy",
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         _nrt=False,
     )(function)
+    if (function.__module__ or "").startswith(ONE_CODE):
+        _without_literals(made)
+    return made
+
+
+def _without_literals(made: Any) -> None:
+    """Let a kernel be compiled once, not for each of the constants that others call it with."""
+    find = made.get_call_template
+
+    def plain(args: Arguments, kws: dict[str, Any]) -> Any:
+        return find(tuple(map(types.unliteral, args)), {k: types.unliteral(v) for k, v in kws.items()})
+
+    made.get_call_template = plain

@@ -136,7 +136,9 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
 
 @kernel
 def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
-    """A line of a width in pixels between two vertices, as two triangles."""
+    """A line of a width in pixels between two vertices, as two triangles: the same, whichever comes first."""
+    if c.vert[i, 0] > c.vert[j, 0] or (c.vert[i, 0] == c.vert[j, 0] and c.vert[i, 1] > c.vert[j, 1]):
+        i, j = j, i
     dx, dy = c.vert[j, 0] - c.vert[i, 0], c.vert[j, 1] - c.vert[i, 1]
     length = math.sqrt(dx * dx + dy * dy)
     if not (length > 0.0):

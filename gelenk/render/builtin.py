@@ -3,10 +3,21 @@
 Documents: XML reference / visual/quality
 """
 
+from gelenk.jit.kernel import kernel
+
 SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, and its halves
 TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: its side, the discs above and below
 CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: its side, the disc below
 BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; the same plane of one quad; (0, 0), (1, 0), (0, 1)
 ROD = 12  # as TUBE, of one stack
 COARSE = 13  # from here on those before BOX, in the same order, of fewer slices and stacks
-COUNT = 21
+PLAIN = 21  # from here on BOX and those before it, of the same form, with no more vertices than that takes
+COUNT = 30
+
+
+@kernel
+def kind_of(shape: int) -> int:
+    """The shape that another one stands for: itself, if it is neither coarse nor plain."""
+    if shape < COARSE or shape >= COUNT:
+        return shape
+    return shape - PLAIN if shape >= PLAIN else shape - COARSE

@@ -264,7 +264,7 @@ def _cells(n: SupportsIndex) -> int:
 
 
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
-    """The round shapes of builtin.py: those before BOX."""
+    """The round shapes of builtin.py, those before BOX; stacks: of tubes and discs, half: of half a sphere."""
     top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
     return [
         tessellate.together(top, bottom),
@@ -296,6 +296,8 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
         triangle,
         tessellate.tube(slices, 1),
         *_round(max(3, slices // 2), 1, max(1, half // 2)),
+        *_round(slices, 1, half),
+        tessellate.box(1),
     ]
     assert len(shapes) == builtin.COUNT
     return shapes
@@ -313,8 +315,7 @@ def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
     """
     reach = plane_reach(m)
     x, y, spacing = (float(v) for v in m._a_geom_size[g])
-    whole = tessellate.plane(x, y, spacing, reach)
-    xs, ys = np.unique(whole.pos[:, 0]), np.unique(whole.pos[:, 1])
+    xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     fine, coarse = [], []
     for j in range(0, len(ys) - 1, BLOCK):
         for i in range(0, len(xs) - 1, BLOCK):

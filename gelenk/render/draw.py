@@ -14,10 +14,10 @@ from gelenk.jit import layout, library
 from gelenk.render.buffers import Buffer
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
+from gelenk.render.planes import SPACE
 from gelenk.render.raster import ROOM, TILE
 from gelenk.render.rect import Box, MjrRect
 from gelenk.render.row import ROW
-from gelenk.render.shade import FRAG, SLOTS
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
@@ -180,7 +180,7 @@ class _Picture:
             self.call("render_parts")
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
-        room(con, nbin=NLIST * ntile + 2, nfrag=n * FRAG * SLOTS, nrow=n * ROW, nkey=n * TILE)
+        room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
         room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
         self.more_vertices(max(256, read(con, "ncut")))
         room(con, ntri=1024, nentry=4096)

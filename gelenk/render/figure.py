@@ -147,7 +147,7 @@ def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> None:
     pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
     flat.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
     _grid(buffer, fig, x, y)
-    for i, points in enumerate(lines):
+    for i, points in reversed(list(enumerate(lines))):  # the first is in front
         _line(buffer, fig, i, points, x, y, fig.linewidth)
     box = _legend(buffer, letters, fig, lines, pane)
     _highlight(buffer, con, fig, lines, x, y, pane, box)
@@ -224,14 +224,12 @@ def _highlight(
     pointed = [i for i, left, low, right, top in legend if left <= px < right and low <= py < top]
     line = pointed[0] if pointed else fig.highlightid
     there = 0 <= line < len(lines)
-    if there:
-        _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
-    if not fig.flg_selection:
-        return
-    if x.data[0] <= fig.selection <= x.data[1]:
+    if fig.flg_selection and x.data[0] <= fig.selection <= x.data[1]:
         place = float(x.place(fig.selection))
         flat.strokes(buffer, [(place, pane[1]), (place, pane[1] + pane[3])], SELECTION, (1, 1, 1))
-    if there and len(lines[line]):
+    if there:
+        _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
+    if fig.flg_selection and there and len(lines[line]):
         points = lines[line]
         a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
         text = f"( {a:.4g} : {b:.4g} )"

@@ -18,6 +18,7 @@ from gelenk.render.shade import shade_row
 from gelenk.render.views import BOX
 
 NONE = -1
+Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
 
 
 @kernel
@@ -43,11 +44,17 @@ def is_mirror(c: Context, s: Scene, t: int) -> bool:
 
 
 @kernel
+def has_list(c: Context, tile: int, into: int) -> bool:
+    """Whether a tile has triangles of some kind."""
+    start, end = list_of(c, tile, into)
+    return end > start
+
+
+@kernel
 def has_mirror(c: Context, s: Scene, thread: int, tile: int) -> bool:
     """Whether a sample of the tile is in the mirror."""
     if c.wire != 0:
-        start, end = list_of(c, tile, MASK_LIST)
-        return end > start
+        return has_list(c, tile, MASK_LIST)
     last = NONE
     for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
         t = c.tile_tri[i]
@@ -99,12 +106,16 @@ def fill_behind(c: Context, t: int, base: int, x0: int, y0: int, mask: bool) -> 
 
 
 @kernel
-def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
+def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
     """Which samples are in the mirror: those that show its face."""
-    base = thread * ROOM
-    for i in range(base, base + c.nsample * PIXELS):
-        c.tile_back[i] = NONE if is_mirror(c, s, c.tile_tri[i]) else OUTSIDE
-        c.back_depth[i] = 0.0
+    base, last, found = thread * ROOM, NONE, OUTSIDE
+    for m in range(c.nsample):
+        for i in range(base + m * PIXELS + box[2] * TILE, base + m * PIXELS + box[3] * TILE):
+            t = c.tile_tri[i]
+            if t != last:
+                last, found = t, NONE if is_mirror(c, s, t) else OUTSIDE
+            c.tile_back[i] = found
+            c.back_depth[i] = 0.0
     if c.wire != 0:
         start, end = list_of(c, tile, MASK_LIST)
         for e in range(start, end):
@@ -114,52 +125,91 @@ def find_samples(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int)
 
 
 @kernel
-def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
+def put_behind(c: Context, thread: int, at: int, first: int, last: int, black: bool) -> None:
+    """One sample of pixels of a row gets their colors, or black; at: where the row is among the samples."""
+    row, colors = thread * ROW, 3 * thread * ROOM + at
+    if black:
+        for i in range(first, last):
+            c.back_color[colors + i] = 0.0
+            c.back_color[colors + ROOM + i] = 0.0
+            c.back_color[colors + 2 * ROOM + i] = 0.0
+        return
+    for i in range(first, last):
+        c.back_color[colors + i] = c.row[row + RED + i]
+        c.back_color[colors + ROOM + i] = c.row[row + GREEN + i]
+        c.back_color[colors + 2 * ROOM + i] = c.row[row + BLUE + i]
+
+
+@kernel
+def is_whole(c: Context, at: int) -> bool:
+    """Whether all samples of a pixel show the same in the mirror; at: the first of them."""
+    for m in range(1, c.nsample):
+        if c.tile_back[at + m * PIXELS] != c.tile_back[at]:
+            return False
+    return True
+
+
+@kernel
+def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) -> None:
     """Colors of what is opaque in the mirror, black where nothing is."""
-    base, row = thread * ROOM, thread * ROW
-    colors, width = 3 * base, min(TILE, c.width - x0)
-    for y in range(min(TILE, c.height - y0)):
-        for m in range(c.nsample):
-            at = m * PIXELS + y * TILE
-            i = 0
-            while i < width:
-                t = c.tile_back[base + at + i]
-                end = i + 1
-                while end < width and c.tile_back[base + at + end] == t:
+    base, width = thread * ROOM, box[1]
+    for y in range(box[2], box[3]):
+        at, i = y * TILE, box[0]
+        while i < width:
+            t, end = c.tile_back[base + at + i], i + 1
+            if is_whole(c, base + at + i):
+                while end < width and c.tile_back[base + at + end] == t and is_whole(c, base + at + end):
                     end += 1
                 if t >= 0:
                     shade_row(c, s, thread, t, x0, y0 + y, i, end)
-                for k in range(i, end):
-                    c.back_color[colors + at + k] = c.row[row + RED + k] if t >= 0 else 0.0
-                    c.back_color[colors + ROOM + at + k] = c.row[row + GREEN + k] if t >= 0 else 0.0
-                    c.back_color[colors + 2 * ROOM + at + k] = c.row[row + BLUE + k] if t >= 0 else 0.0
-                i = end
+                if t != OUTSIDE:
+                    for m in range(c.nsample):
+                        put_behind(c, thread, m * PIXELS + at, i, end, t < 0)
+            else:
+                last = NONE
+                for m in range(c.nsample):
+                    t = c.tile_back[base + m * PIXELS + at + i]
+                    if t >= 0 and t != last:
+                        shade_row(c, s, thread, t, x0, y0 + y, i, end)
+                        last = t
+                    put_behind(c, thread, m * PIXELS + at, i, end, t < 0)
+            i = end
 
 
 @kernel
-def add_back(c: Context, thread: int, i: int) -> None:
-    """Add what sample ``i`` shows in the mirror."""
-    at = 3 * thread * ROOM + i
-    for k in range(3):
-        j = at + k * ROOM
-        c.tile_color[j] = min(1.0, c.tile_color[j] + c.back_color[j])
+def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
+    """Add one of the colors of what samples show in the mirror, from ``first`` to ``last``."""
+    base, at = thread * ROOM, 3 * thread * ROOM + k * ROOM
+    for i in range(first, last):
+        more = c.back_color[at + i] if c.tile_back[base + i] != OUTSIDE else 0.0
+        sum = c.tile_color[at + i] + more
+        c.tile_color[at + i] = sum if sum < 1.0 else 1.0
 
 
 @kernel
-def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
-    """Add what is seen in the mirror to the colors of its samples."""
+def hide_edges(c: Context, s: Scene, thread: int, first: int, last: int) -> None:
+    """What is in the mirror stands in the place of the edges behind it."""
     base = thread * ROOM
-    find_samples(c, s, thread, tile, x0, y0)
+    for i in range(first, last):
+        if c.tile_back[base + i] >= 0 and not is_mirror(c, s, c.tile_tri[base + i]):
+            for k in range(3):
+                c.tile_color[3 * base + k * ROOM + i] = 0.0
+
+
+@kernel
+def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, box: Box) -> None:
+    """Add what is seen in the mirror to the colors of its samples, in a box around all of it."""
+    base = thread * ROOM
+    find_samples(c, s, thread, tile, x0, y0, box)
     start, end = list_of(c, tile, MIRROR_LIST)
     for e in range(start, end):
         fill_behind(c, c.bin_entry[e], base, x0, y0, False)
-    color_behind(c, s, thread, x0, y0)
+    color_behind(c, s, thread, x0, y0, box)
     start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
     blend_back(c, s, thread, start, end, x0, y0)
-    for i in range(c.nsample * PIXELS):
-        if c.tile_back[base + i] == OUTSIDE:
-            continue
-        if c.wire != 0 and c.tile_back[base + i] >= 0 and not is_mirror(c, s, c.tile_tri[base + i]):
-            for k in range(3):
-                c.tile_color[3 * base + k * ROOM + i] = 0.0
-        add_back(c, thread, i)
+    for m in range(c.nsample):
+        first, last = m * PIXELS + box[2] * TILE, m * PIXELS + box[3] * TILE
+        if c.wire != 0:
+            hide_edges(c, s, thread, first, last)
+        for k in range(3):
+            add_back(c, thread, k, first, last)

@@ -10,11 +10,11 @@ coordinates, before which its z is moved by SHIFT.
 
 import math
 
-from gelenk.algebra.vec import Mat3, Vec3, norm, sub
+from gelenk.algebra.vec import Mat3, Vec3, dot, load3, norm, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
-from gelenk.render.views import CLIP, EYE, NORMAL, ORTHO
+from gelenk.render.views import CLIP, EYE, NORMAL, ORTHO, POINT, SPOT, unit
 from gelenk.tables.enums import mjtGeom, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 
@@ -25,6 +25,7 @@ FAR_CELL, BLOCK_CELLS = (
     14.0,
 )  # pixels of a cell of a plane that is far away; half the diagonal of a block
 SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
+EVEN = 0.05  # radius, in distances to the eye and to lights, up to which what is straight is of one piece
 # what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
 OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
 NLIST = 5  # lists that tiles have
@@ -128,9 +129,10 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
             c.part_num[n, STRETCH + k] = (
                 own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )
-        if s.geom_type[g] == CAPSULE and c.part[n, SHAPE] % builtin.COARSE != builtin.TUBE:
+        kind = builtin.kind_of(c.part[n, SHAPE])
+        if s.geom_type[g] == CAPSULE and kind != builtin.TUBE:
             end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
-            c.part_num[n, SHIFT] = end if c.part[n, SHAPE] % builtin.COARSE == builtin.TOP else -end
+            c.part_num[n, SHIFT] = end if kind == builtin.TOP else -end
         return
     if s.geom_texcoord[g] != 0:
         c.part[n, MAPPING] = OWN_UV
@@ -162,7 +164,7 @@ def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     kind = s.geom_type[g]
     if c.cull == 0 or kind == TRIANGLE or (kind == PLANE and view_of(c, n) == 0):
         c.part[n, FLAGS] |= BOTH_SIDES
-    is_round = shape < builtin.BOX or builtin.COARSE <= shape < builtin.COUNT
+    is_round = builtin.kind_of(shape) < builtin.BOX
     if (is_round or kind == PLANE) and c.part[n, FLAGS] & EDGES == 0:
         c.part[n, FLAGS] |= SMOOTH
     for i in range(3):
@@ -200,6 +202,39 @@ def is_small(c: Context, center: Vec3, radius: float, most: float) -> bool:
 
 
 @kernel
+def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
+    """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
+    for k in range(c.nlit + c.nshadow):
+        i = c.light_row[k]
+        if s.light_type[i] != SPOT or s.light_cutoff[i] > 90.0:
+            continue
+        away = sub(center, load3(s.light_pos, i))
+        distance = norm(away)
+        if distance <= radius:
+            return True
+        cosine = dot(away, unit(load3(s.light_dir, i))) / distance
+        angle, width = math.acos(max(-1.0, min(1.0, cosine))), math.asin(radius / distance)
+        if abs(angle - math.radians(s.light_cutoff[i])) < width:
+            return True
+    return False
+
+
+@kernel
+def is_even(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
+    """Whether eye and lights see all of a sphere from nearly one direction: then light is even along straight lines."""
+    if c.mode != NORMAL:
+        return True
+    if radius > EVEN * norm(sub(center, (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2]))):
+        return False
+    for k in range(c.nlit + c.nshadow):
+        i = c.light_row[k]
+        placed = s.light_type[i] == SPOT or (s.light_type[i] == POINT and c.right_points != 0)
+        if placed and radius > EVEN * norm(sub(center, load3(s.light_pos, i))):
+            return False
+    return c.spots == 0 or not at_rim(c, s, center, radius)
+
+
+@kernel
 def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """A part, unless its view does not see it."""
     x, y, z = (
@@ -219,7 +254,10 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     if into == CASTER_LIST or in_view(
         c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius
     ):
-        small = SMALL_SHADOW if into == CASTER_LIST else SMALL
-        if shape < builtin.BOX and is_small(c, center, radius, small):
+        casts = into == CASTER_LIST
+        if shape < builtin.BOX and is_small(c, center, radius, SMALL_SHADOW if casts else SMALL):
             shape += builtin.COARSE
+        elif builtin.TUBE <= shape <= builtin.BOX:
+            if casts or (c.wire == 0 and g != c.mirror and is_even(c, s, center, radius)):
+                shape += builtin.PLAIN
         put_part(c, s, g, shape, into, pos, mat, size)

@@ -57,13 +57,14 @@ from gelenk.render.part import (
     TRIANGLE,
     WIDTH,
     add_part,
+    at_rim,
     is_small,
     put_axes,
     put_part,
     view_of,
 )
 from gelenk.render.sky import find_horizon
-from gelenk.render.views import EYE, NORMAL, OPAQUE, SPOT, unit
+from gelenk.render.views import EYE, NORMAL, OPAQUE
 from gelenk.scene.shapes import DECOR, turn_z
 
 # ---- the parts of each kind of geom
@@ -117,24 +118,6 @@ def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: V
         back = flipped(mat)
         add_part(c, s, g, builtin.CONE, into, along_z(pos, mat, first), back, (wide, wide, head))
         add_part(c, s, g, builtin.UNDER, into, along_z(pos, mat, first), back, (wide, wide, head))
-
-
-@kernel
-def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
-    """Whether the rim of the cone of a spotlight, which is as sharp as cells are, may cross a sphere."""
-    for k in range(c.nlit + c.nshadow):
-        i = c.light_row[k]
-        if s.light_type[i] != SPOT or s.light_cutoff[i] > 90.0:
-            continue
-        away = sub(center, load3(s.light_pos, i))
-        distance = norm(away)
-        if distance <= radius:
-            return True
-        cosine = dot(away, unit(load3(s.light_dir, i))) / distance
-        angle, width = math.acos(max(-1.0, min(1.0, cosine))), math.asin(radius / distance)
-        if abs(angle - math.radians(s.light_cutoff[i])) < width:
-            return True
-    return False
 
 
 @kernel
@@ -374,14 +357,15 @@ def number_vertices(c: Context, s: Scene) -> None:
 
 @kernel
 def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
-    """What the eye sees in the mirror; transparent geoms in the order of those in front of it."""
+    """What the eye sees in the mirror; transparent geoms in the order of those in front of it, but not as edges."""
     if c.wire != 0:
         geom_parts(c, s, c.mirror, MASK_LIST)
     for g in range(s.ngeom):
         if g != c.mirror and not is_clear(c, s, g):
             geom_parts(c, s, g, MIRROR_LIST)
-    for i in range(clear):
-        geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
+    if c.wire == 0:
+        for i in range(clear):
+            geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
 
 
 @kernel

@@ -78,7 +78,8 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 @kernel
 def first_at(x: float, low: int, high: int) -> int:
     """The smallest integer not below x, between two others; the lower one for what is no number."""
-    return low if not (x > low) else high if x >= high else math.ceil(x)
+    x = x if x > low else 1.0 * low
+    return math.ceil(x if x < high else 1.0 * high)
 
 
 @kernel
@@ -102,8 +103,7 @@ def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
 def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, zx: float, t: int) -> None:
     """Samples from left to right of a row, where the triangle is nearest."""
     for x in range(left, right):
-        here = z + zx * x
-        old = c.tile_depth[depth + x]
+        here, old = z + zx * x, c.tile_depth[depth + x]
         near = here >= old
         c.tile_depth[depth + x] = here if near else old
         c.tile_tri[ids + x] = t if near else c.tile_tri[ids + x]

@@ -10,7 +10,7 @@ from gelenk.render.raster import TILE
 
 WIDTH, RED, GREEN, BLUE = 0, TILE, 2 * TILE, 3 * TILE  # distance along the view; colors
 U, V, DEPTH = 4 * TILE, 5 * TILE, 6 * TILE  # places on a shadow map: columns, rows, nearness
-OVER_RED = 7 * TILE  # colors that were made before, of which these are added to
-ROW = 10 * TILE  # numbers of a thread
+SHARE = 7 * TILE  # how much of a light arrives
+ROW = 8 * TILE  # numbers of a thread
 GROUP = 8  # pixels from one level of a texture to the next one that is computed
 SEVERAL = -3  # c.row_key of pixels whose samples are of several triangles

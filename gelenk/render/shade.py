@@ -2,18 +2,15 @@
 
 Documents: Programming / Visualization; XML reference / material, visual/map fogstart, fogend
 
-What vertices have is linear in space, so f / w is linear on the picture: f(x, y) = (f/w)(x, y) / (1/w)(x, y). The
-planes of 1/w, depth, texture coordinates and colors of a triangle are in c.frag of each thread, three numbers each:
-a + b x + d y. They stay there until another triangle takes their place, so that rows below find them.
-
 Colors of a stretch of a row are made step by step in c.row: each step is a short loop that processors do several
-pixels of at a time.
+pixels of at a time. A stretch is of one triangle, or of triangles of one plane of the model, which differ in their
+light alone.
 """
 
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.light import TEXTURE_PART, cut_at_one, vertex_light
+from gelenk.render.light import TEXTURE_PART, cut_at_one
 from gelenk.render.part import (
     CUBE,
     GEOM,
@@ -24,8 +21,8 @@ from gelenk.render.part import (
     TEXTURE,
     view_of,
 )
-from gelenk.render.raster import depth_plane
-from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, WIDTH, U, V
+from gelenk.render.planes import PLANES, Z_PLANE, prepared, start_of, whole_plane
+from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V
 from gelenk.render.shadow import find_places, is_dark, lit_share, slope_on_map
 from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
@@ -39,96 +36,34 @@ from gelenk.render.texture import (
     repeat_texel,
     share_of_next,
 )
-from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NUMBERS
+from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NOTHING, NUMBERS
 
-FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread
-# in these numbers: 1/w, depth, the others; the triangle they are of
-Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
-
-
-@kernel
-def set_plane(c: Context, at: int, f: Vec3, a: Vec3, u: Vec3, v: Vec3) -> None:
-    """The plane through three values; a, u, v: weights of constant, x and y."""
-    c.frag[at] = f[0] * a[0] + f[1] * a[1] + f[2] * a[2]
-    c.frag[at + 1] = f[0] * u[0] + f[1] * u[1] + f[2] * u[2]
-    c.frag[at + 2] = f[0] * v[0] + f[1] * v[1] + f[2] * v[2]
-
-
-@kernel
-def forget(c: Context, thread: int) -> None:
-    """No triangle of an earlier picture is known."""
-    for k in range(SLOTS):
-        c.frag[(thread * SLOTS + k) * FRAG + OWNER] = -1.0
-
-
-@kernel
-def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
-    """Where the planes of triangle ``t`` are in c.frag."""
-    base = (thread * SLOTS + t % SLOTS) * FRAG
-    if c.frag[base + OWNER] != t:
-        prepare(c, s, thread, t, base)
-    return base
-
-
-@kernel
-def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
-    """Planes of triangle ``t``, into c.frag from ``base`` on."""
-    i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
-    view = view_of(c, n)
-    ax, ay, bx, by, dx, dy = (
-        c.vert[i, 0],
-        c.vert[i, 1],
-        c.vert[j, 0],
-        c.vert[j, 1],
-        c.vert[k, 0],
-        c.vert[k, 1],
-    )
-    inverse = 1.0 / ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
-    # barycentric coordinates are linear on the picture
-    u = ((by - dy) * inverse, (dy - ay) * inverse, (ay - by) * inverse)
-    v = ((dx - bx) * inverse, (ax - dx) * inverse, (bx - ax) * inverse)
-    w = ((bx * dy - by * dx) * inverse, (dx * ay - dy * ax) * inverse, (ax * by - ay * bx) * inverse)
-    q = (c.vert[i, 3], c.vert[j, 3], c.vert[k, 3])
-    set_plane(c, base + Q_PLANE, q, w, u, v)
-    z0, zx, zy = depth_plane(c, i, j, k)
-    c.frag[base + Z_PLANE] = z0
-    c.frag[base + Z_PLANE + 1] = zx
-    c.frag[base + Z_PLANE + 2] = zy
-    one, two, three = (
-        vertex_light(c, s, thread, view, n, i),
-        vertex_light(c, s, thread, view, n, j),
-        vertex_light(c, s, thread, view, n, k),
-    )
-    mapping = c.part[n, MAPPING]
-    first = TEXTURE_PART if mapping == NO_TEXTURE else 0
-    for m in range(first, TEXTURE_PART + 3 * c.nset):
-        f = (c.lit[one + m] * q[0], c.lit[two + m] * q[1], c.lit[three + m] * q[2])
-        set_plane(c, base + PLANES + 3 * m, f, w, u, v)
-    c.frag[base + OWNER] = t
-
-
-@kernel
-def start_of(c: Context, at: int, x: float, y: float) -> float:
-    """A plane at a point; it grows by c.frag[at + 1] with each pixel of a row."""
-    return c.frag[at] + c.frag[at + 1] * x + c.frag[at + 2] * y
 
 
 # ---- light
 
 
 @kernel
-def light_row(c: Context, row: int, base: int, at: int, first: int, last: int, x: float, y: float) -> None:
-    """Distances, and the colors that have no shadow; x, y: the middle of pixel 0 of the row."""
+def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> None:
+    """Distances along the view; x, y: the middle of pixel 0 of the row."""
     q0, qx = start_of(c, base, x, y), c.frag[base + 1]
+    f = 1.0 * first
+    for i in range(first, last):
+        c.row[row + WIDTH + i] = 1.0 / max(q0 + qx * f, LEAST_Q)
+        f += 1.0
+
+
+@kernel
+def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y: float) -> None:
+    """The colors that have no shadow, of the triangle that has them at ``at``."""
     r0, rx = start_of(c, at, x, y), c.frag[at + 1]
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
     f = 1.0 * first
     for i in range(first, last):
-        w = 1.0 / max(q0 + qx * f, LEAST_Q)
-        c.row[row + WIDTH + i] = w
+        w = c.row[row + WIDTH + i]
         c.row[row + RED + i] = cut_at_one((r0 + rx * f) * w)
         c.row[row + GREEN + i] = cut_at_one((g0 + gx * f) * w)
         c.row[row + BLUE + i] = cut_at_one((b0 + bx * f) * w)
@@ -145,28 +80,54 @@ def is_black(c: Context, at: int) -> bool:
 
 
 @kernel
-def add_shadowed(
-    c: Context, row: int, base: int, at: int, k: int, view: int, first: int, last: int, x: float, y: float
-) -> None:
-    """Add what the light of shadow map ``k`` gives where it is not hidden."""
+def find_shares(
+    c: Context, row: int, base: int, k: int, view: int, first: int, last: int, x: float, y: float
+) -> bool:
+    """How much of the light of shadow map ``k`` arrives at each pixel; False if none at all."""
     z, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     find_places(c, row, k, view, first, last, x, y, z, zx)
-    gu, gv = 0.0, 0.0
+    some = 0.0
     if c.soft > 0.0:
         gu, gv = slope_on_map(c, k, view, x + first, y, z + zx * first, zx, c.frag[base + Z_PLANE + 2])
+        for i in range(first, last):
+            u, v, near = c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i]
+            c.row[row + SHARE + i] = lit_share(c, k, u, v, near, gu, gv)
+            some += c.row[row + SHARE + i]
+        return some > 0.0
+    for i in range(first, last):
+        dark = is_dark(c, k, c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i])
+        c.row[row + SHARE + i] = 0.0 if dark else 1.0
+        some += c.row[row + SHARE + i]
+    return some > 0.0
+
+
+@kernel
+def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y: float) -> None:
+    """Add what a light gives to the triangle that has its colors at ``at``."""
     r0, rx = start_of(c, at, x, y), c.frag[at + 1]
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
+    f = 1.0 * first
     for i in range(first, last):
-        share = 1.0
-        if c.soft > 0.0:
-            share = lit_share(c, k, c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i], gu, gv)
-        elif is_dark(c, k, c.row[row + U + i], c.row[row + V + i], c.row[row + DEPTH + i]):
-            continue
-        w = c.row[row + WIDTH + i]
-        c.row[row + RED + i] += share * cut_at_one((r0 + rx * i) * w)
-        c.row[row + GREEN + i] += share * cut_at_one((g0 + gx * i) * w)
-        c.row[row + BLUE + i] += share * cut_at_one((b0 + bx * i) * w)
+        w, share = c.row[row + WIDTH + i], c.row[row + SHARE + i]
+        c.row[row + RED + i] += share * cut_at_one((r0 + rx * f) * w)
+        c.row[row + GREEN + i] += share * cut_at_one((g0 + gx * f) * w)
+        c.row[row + BLUE + i] += share * cut_at_one((b0 + bx * f) * w)
+        f += 1.0
+
+
+@kernel
+def cut_row(c: Context, row: int, first: int, last: int, bright: float) -> None:
+    """Colors times a number, at most 1."""
+    for i in range(first, last):
+        r, g, b = (
+            bright * c.row[row + RED + i],
+            bright * c.row[row + GREEN + i],
+            bright * c.row[row + BLUE + i],
+        )
+        c.row[row + RED + i] = r if r < 1.0 else 1.0
+        c.row[row + GREEN + i] = g if g < 1.0 else 1.0
+        c.row[row + BLUE + i] = b if b < 1.0 else 1.0
 
 
 # ---- texture
@@ -336,7 +297,7 @@ def radical(n: int, base: int) -> float:
 @kernel
 def number_color(c: Context, segid: int) -> Vec3:
     """The color that stands for the number of an object, or that tells it apart."""
-    if segid < 0:
+    if segid < 0 or c.mode == NOTHING:
         return 0.0, 0.0, 0.0
     if c.mode == NUMBERS:
         n = segid + 1
@@ -357,23 +318,59 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
         plain_row(c, thread, first, last, number_color(c, s.geom_segid[g]))
         return
     base, row = prepared(c, s, thread, t), thread * ROW
-    px, py = x0 + 0.5, y + 0.5
+    x, y_middle = x0 + 0.5, y + 0.5
     at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
-    light_row(c, row, base, at, first, last, px, py)
+    find_widths(c, row, base, first, last, x, y_middle)
+    light_row(c, row, at, first, last, x, y_middle)
     for k in range(c.nshadow):
         at += 9
-        if is_black(c, at):
-            continue
-        add_shadowed(c, row, base, at, k, view, first, last, px, py)
-    if c.part[n, MAPPING] != NO_TEXTURE:
-        texture_row(c, row, base, n, first, last, px, py)
-    if c.fog != 0:
-        fog_row(c, row, base, view, first, last, px, py)
+        if not is_black(c, at) and find_shares(c, row, base, k, view, first, last, x, y_middle):
+            add_shares(c, row, at, first, last, x, y_middle)
     # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
     twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
-    if c.nshadow > 0 or twice:
-        bright = 2.0 if twice else 1.0
-        for i in range(first, last):
-            c.row[row + RED + i] = min(bright * c.row[row + RED + i], 1.0)
-            c.row[row + GREEN + i] = min(bright * c.row[row + GREEN + i], 1.0)
-            c.row[row + BLUE + i] = min(bright * c.row[row + BLUE + i], 1.0)
+    finish(c, row, base, n, first, last, x, y_middle, 2.0 if twice else 1.0)
+
+
+@kernel
+def finish(
+    c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, bright: float
+) -> None:
+    """Texture and fog over the light."""
+    if c.part[n, MAPPING] != NO_TEXTURE:
+        texture_row(c, row, base, n, first, last, x, y)
+    if c.fog != 0:
+        fog_row(c, row, base, view_of(c, n), first, last, x, y)
+    if c.nshadow > 0 or bright != 1.0:
+        cut_row(c, row, first, last, bright)
+
+
+@kernel
+def run_end(c: Context, keys: int, i: int, last: int) -> int:
+    """The first pixel of a row after ``i`` that shows another triangle."""
+    t = c.row_key[keys + i]
+    i += 1
+    while i < last and c.row_key[keys + i] == t:
+        i += 1
+    return i
+
+
+@kernel
+def shade_plane(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, first: int, last: int) -> None:
+    """Colors of pixels that show triangles of one plane of the model; keys: where these are in c.row_key."""
+    n = c.tri[c.row_key[keys + first], 3]
+    base, row = whole_plane(c, s, thread, n), thread * ROW
+    x, y_middle = x0 + 0.5, y + 0.5
+    find_widths(c, row, base, first, last, x, y_middle)
+    for k in range(1 + c.nshadow):
+        if k > 0 and not find_shares(c, row, base, k - 1, 0, first, last, x, y_middle):
+            continue
+        i = first
+        while i < last:
+            end = run_end(c, keys, i, last)
+            at = prepared(c, s, thread, c.row_key[keys + i]) + PLANES + 3 * TEXTURE_PART + 9 * k
+            if k == 0:
+                light_row(c, row, at, i, end, x, y_middle)
+            else:
+                add_shares(c, row, at, i, end, x, y_middle)
+            i = end
+    finish(c, row, base, n, first, last, x, y_middle, 1.0)

@@ -28,6 +28,7 @@ TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
 SOFT = 4  # places along each side of a soft rim
 TEXELS = TILE * TILE
+LANES = 8  # texels of a row that are drawn at once, those beside the triangle too, which stay as they are
 TILE_BITS = 5  # TILE is 2 to this power
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 NOTHING = -1.0  # nearness of what is not there
@@ -223,10 +224,11 @@ def cover_tile(c: Context, tile: int, x: int, y: int, z0: float, zx: float, zy: 
 @kernel
 def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) -> None:
     """Texels of a row of a tile."""
-    for x in range(left, right):
-        here = z + zx * x
-        old = c.map_depth[at + x]
-        c.map_depth[at + x] = here if here > old else old
+    for first in range(left & -LANES, right, LANES):
+        start, i, low, high = z + zx * first, at + first, left - first, right - first
+        for k in range(LANES):
+            here, old = start + zx * k, c.map_depth[i + k]
+            c.map_depth[i + k] = here if (here > old) & (k >= low) & (k < high) else old
 
 
 @kernel
@@ -400,7 +402,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
             continue
         adr = c.shape_faceadr[shape]
         # of closed shapes the side that faces the light will do, unless a part of it is cut off
-        closed = shape < builtin.PLANE or builtin.COARSE <= shape < builtin.COUNT
+        closed = builtin.kind_of(shape) < builtin.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])
@@ -440,7 +442,7 @@ def nearest(c: Context, s: Scene) -> float:
 
 @kernel
 def fine_enough(c: Context, s: Scene) -> int:
-    """Width of the maps for a picture: shadowSize, halved as long as a texel stays well below a pixel."""
+    """Width of the maps for a picture: shadowSize, or less as long as a texel stays well below a pixel."""
     n = c.map_size
     # size of a pixel at unit distance, or at any for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
@@ -451,9 +453,8 @@ def fine_enough(c: Context, s: Scene) -> int:
         if s.light_type[i] == SPOT:
             far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
             reach = max(reach, 2.0 * far)
-    while n > LEAST_MAP and n % (2 * TILE) == 0 and reach / (n // 2) < TEXEL * pixel:
-        n //= 2
-    return n
+    wanted = first_at(reach / (TEXEL * TILE * pixel), 0, n // TILE) * TILE if pixel > 0.0 else n
+    return min(n, max(LEAST_MAP, wanted))
 
 
 @kernel

@@ -7,6 +7,7 @@ Light falls on vertices and is interpolated between them, so where vertices are 
 is not drawn in wireframe.
 """
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,8 +119,13 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
     """A plane through the points (x, y, 0), that faces up."""
     x, y = np.meshgrid(xs, ys)
     pos = np.stack([x, y, np.zeros_like(x)], axis=-1)
-    index = np.arange(x.size).reshape(x.shape)
-    return shape(pos, np.broadcast_to([0.0, 0.0, 1.0], pos.shape), quads(index))
+    return shape(pos, np.broadcast_to([0.0, 0.0, 1.0], pos.shape), _cells(*x.shape).copy())
+
+
+@functools.cache
+def _cells(rows: int, columns: int) -> Array:
+    """Triangles of a grid of so many vertices."""
+    return quads(np.arange(rows * columns).reshape(rows, columns))
 
 
 def box(cells: int) -> Shape:
@@ -202,14 +208,16 @@ def hull(m: Any, i: int) -> Shape | None:
     return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face)
 
 
-def plane(xsize: float, ysize: float, spacing: float, reach: float) -> Shape:
-    """A plane of these half sizes, 0 for an infinite one, which reaches far enough, in cells of about 2 x spacing."""
+def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
+    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough, in cells of
+    about 2 x spacing.
+    """
     axes = []
     for half in (xsize, ysize):
         extent = half if half > 0 else reach
         cells = min(PLANE_CELLS, max(1, int(np.ceil(extent / max(spacing, 1e-6 * extent)))))
-        axes.append(np.linspace(-extent, extent, cells + 1))
-    return grid(*axes)
+        axes.append(np.linspace(-extent, extent, cells + 1).astype(np.float32))
+    return axes[0], axes[1]
 
 
 PLANE_CELLS = 200  # along one side

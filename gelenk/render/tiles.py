@@ -4,19 +4,20 @@ Documents: API / mjr_render; Programming / Visualization
 
 Each tile is drawn by one thread, in work space of its own, from its lists of triangles. What is opaque is found first,
 by depth alone; only what is seen is colored: a stretch of pixels of which all samples are of one triangle at once, a
-pixel at an edge once for each triangle in it. Where something is transparent or a mirror, samples have colors of
-their own (blend.py, mirror.py).
+pixel at an edge once for each triangle in it. Where something is transparent, or seen in a mirror, samples have colors
+of their own (blend.py, mirror.py): in a box around these triangles.
 """
 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.bins import list_of
+from gelenk.render.bins import bounds, list_of
 from gelenk.render.blend import blend_front
-from gelenk.render.mirror import add_mirror, has_mirror
+from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
-from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle
+from gelenk.render.planes import forget, is_flat
+from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
 from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
-from gelenk.render.shade import forget, shade_row
+from gelenk.render.shade import run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, background_row, begin, haze_row
 from gelenk.render.views import NORMAL
 
@@ -24,17 +25,17 @@ from gelenk.render.views import NORMAL
 
 
 @kernel
-def find_keys(c: Context, ids: int, keys: int, width: int) -> None:
+def find_keys(c: Context, ids: int, keys: int, first: int, last: int) -> None:
     """The triangle of each pixel of a row; ids: its first sample in tile_tri."""
     if c.nsample == 1:
-        for i in range(width):
+        for i in range(first, last):
             c.row_key[keys + i] = c.tile_tri[ids + i]
         return
-    for i in range(width):
+    for i in range(first, last):
         t = c.tile_tri[ids + i]
         same = (t == c.tile_tri[ids + PIXELS + i]) & (t == c.tile_tri[ids + 2 * PIXELS + i])
         c.row_key[keys + i] = t if same & (t == c.tile_tri[ids + 3 * PIXELS + i]) else SEVERAL
-    for i in range(width):
+    for i in range(first, last):
         if c.row_key[keys + i] == SEVERAL and is_one_surface(c, ids + i):
             c.row_key[keys + i] = c.tile_tri[ids + i]
 
@@ -67,6 +68,38 @@ def color_stretch(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, fi
 
 
 @kernel
+def plane_end(c: Context, keys: int, i: int, last: int) -> int:
+    """The first pixel of a row after ``i`` that does not show the same plane of the model."""
+    t = c.row_key[keys + i]
+    g = c.part[c.tri[t, 3], GEOM]
+    i += 1
+    while i < last:
+        other = c.row_key[keys + i]
+        if other != t:
+            if other < 0 or c.part[c.tri[other, 3], GEOM] != g:
+                return i
+            t = other
+        i += 1
+    return i
+
+
+@kernel
+def color_run(c: Context, s: Scene, thread: int, x0: int, y: int, i: int, last: int) -> int:
+    """Colors of as many pixels of a row as can be made at once, from ``i`` on: where they end."""
+    keys = thread * TILE
+    t = c.row_key[keys + i]
+    if t >= 0 and c.mode == NORMAL and is_flat(c, s, t):
+        end = plane_end(c, keys, i, last)
+        shade_plane(c, s, thread, keys, x0, y, i, end)
+        if c.haze != 0 and c.part[c.tri[t, 3], GEOM] == c.haze_geom:
+            haze_row(c, thread, x0, y, i, end, 1.0)
+        return end
+    end = run_end(c, keys, i, last)
+    color_stretch(c, s, thread, t, x0, y, i, end)
+    return end
+
+
+@kernel
 def color_several(c: Context, s: Scene, thread: int, ids: int, x0: int, y: int, i: int) -> None:
     """Color of a pixel whose samples are not all of one triangle: their average."""
     row = thread * ROW + i
@@ -93,11 +126,11 @@ def color_several(c: Context, s: Scene, thread: int, ids: int, x0: int, y: int, 
 
 
 @kernel
-def put_row(c: Context, thread: int, x0: int, y: int, width: int) -> None:
+def put_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
     """A row of the picture."""
-    at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0)
+    at = 3 * ((c.bottom + y) * c.outer_width + c.left + x0 + first)
     row = thread * ROW
-    for i in range(width):
+    for i in range(first, last):
         c.out_rgb[at] = int(255.0 * c.row[row + RED + i] + 0.5)
         c.out_rgb[at + 1] = int(255.0 * c.row[row + GREEN + i] + 0.5)
         c.out_rgb[at + 2] = int(255.0 * c.row[row + BLUE + i] + 0.5)
@@ -120,28 +153,25 @@ def put_plain(c: Context, thread: int, x0: int, y: int, first: int, last: int) -
 
 
 @kernel
-def finish_row(c: Context, s: Scene, thread: int, x0: int, y: int, ids: int, width: int) -> None:
-    """Colors of a row of a tile in which nothing is transparent or a mirror."""
-    keys = thread * TILE
-    find_keys(c, ids, keys, width)
-    i = 0
-    while i < width:
-        t = c.row_key[keys + i]
-        if t == SEVERAL:
-            color_several(c, s, thread, ids, x0, y, i)
-            i += 1
-            continue
-        end = i + 1
-        while end < width and c.row_key[keys + end] == t:
-            end += 1
+def finish_row(c: Context, s: Scene, thread: int, x0: int, y: int, ids: int, first: int, last: int) -> None:
+    """Colors of pixels of a row in which nothing is transparent, or seen in a mirror."""
+    if first >= last:
+        return
+    keys, i = thread * TILE, first
+    find_keys(c, ids, keys, first, last)
+    while i < last:
+        t, end = c.row_key[keys + i], i + 1
         if c.mode != NORMAL:
-            color_stretch(c, s, thread, t, x0, y, i, i + 1)
+            end = run_end(c, keys, i, last)
+            color_stretch(c, s, thread, c.tile_tri[ids + i] if t == SEVERAL else t, x0, y, i, i + 1)
             put_plain(c, thread, x0, y, i, end)
+        elif t == SEVERAL:
+            color_several(c, s, thread, ids, x0, y, i)
         else:
-            color_stretch(c, s, thread, t, x0, y, i, end)
+            end = color_run(c, s, thread, x0, y, i, last)
         i = end
     if c.mode == NORMAL:
-        put_row(c, thread, x0, y, width)
+        put_row(c, thread, x0, y, first, last)
 
 
 # ---- colors of each sample
@@ -158,42 +188,41 @@ def put_samples(c: Context, colors: int, thread: int, at: int, first: int, last:
 
 
 @kernel
-def color_samples(c: Context, s: Scene, thread: int, x0: int, y0: int) -> None:
-    """Colors of all samples of what is opaque."""
-    base, keys, width = thread * ROOM, thread * TILE, min(TILE, c.width - x0)
+def color_samples(
+    c: Context, s: Scene, thread: int, x0: int, y0: int, row: int, first: int, last: int
+) -> None:
+    """Colors of all samples of what is opaque, of pixels of a row."""
+    base, keys, i = thread * ROOM, thread * TILE, first
     colors = 3 * base
-    for row in range(min(TILE, c.height - y0)):
-        find_keys(c, base + row * TILE, keys, width)
-        i = 0
-        while i < width:
-            t = c.row_key[keys + i]
-            end = i + 1
-            if t == SEVERAL:
-                for m in range(c.nsample):
-                    t = c.tile_tri[base + m * PIXELS + row * TILE + i]
+    find_keys(c, base + row * TILE, keys, first, last)
+    while i < last:
+        t, end = c.row_key[keys + i], i + 1
+        if t == SEVERAL:
+            for m in range(c.nsample):
+                k = c.tile_tri[base + m * PIXELS + row * TILE + i]
+                if k != t:
+                    t = k
                     color_stretch(c, s, thread, t, x0, y0 + row, i, end)
-                    put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
-            else:
-                while end < width and c.row_key[keys + end] == t:
-                    end += 1
-                color_stretch(c, s, thread, t, x0, y0 + row, i, end)
-                for m in range(c.nsample):
-                    put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
-            i = end
+                put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
+        else:
+            end = color_run(c, s, thread, x0, y0 + row, i, last)
+            for m in range(c.nsample):
+                put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
+        i = end
 
 
 @kernel
-def average_row(c: Context, colors: int, thread: int, at: int, width: int) -> None:
+def average_row(c: Context, colors: int, thread: int, at: int, first: int, last: int) -> None:
     """Pixels of a row from the colors of their samples."""
     row = thread * ROW
     n, share = c.nsample, 1.0 / c.nsample
     for k in range(3):
         to, of = row + (RED if k == 0 else GREEN if k == 1 else BLUE), colors + k * ROOM + at
         if n == 1:
-            for i in range(width):
+            for i in range(first, last):
                 c.row[to + i] = c.tile_color[of + i]
         else:
-            for i in range(width):
+            for i in range(first, last):
                 low = c.tile_color[of + i] + c.tile_color[of + PIXELS + i]
                 high = c.tile_color[of + 2 * PIXELS + i] + c.tile_color[of + 3 * PIXELS + i]
                 c.row[to + i] = share * (low + high)
@@ -213,6 +242,26 @@ def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
 
 
 @kernel
+def box_of(c: Context, tile: int, first: int, last: int, x0: int, y0: int) -> Box:
+    """Left, right, lower and upper end of the pixels of a tile that some of its lists may reach."""
+    left, right, low, high = TILE, 0, TILE, 0
+    for into in range(first, last + 1):
+        start, end = list_of(c, tile, into)
+        for e in range(start, end):
+            t = c.bin_entry[e]
+            west, east, south, north = bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
+            left, right = min(left, first_at(west - x0, 0, TILE)), max(right, first_at(east - x0, 0, TILE))
+            low, high = min(low, first_at(south - y0, 0, TILE)), max(high, first_at(north - y0, 0, TILE))
+    # from the pixel that the corner is in
+    return max(0, left - 1), right, max(0, low - 1), high
+
+
+@kernel
+def joined(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
+
+
+@kernel
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """All pixels of a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
@@ -223,20 +272,28 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     for e in range(start, end):
         fill_triangle(c, c.bin_entry[e], base, x0, y0)
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
-    back, back_end = list_of(c, tile, MIRROR_LIST)
-    back_clear, back_clear_end = list_of(c, tile, CLEAR_MIRROR_LIST)
-    mirror = (back_end > back or back_clear_end > back_clear) and has_mirror(c, s, thread, tile)
-    if clear == clear_end and not mirror:
-        for row in range(height):
-            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, width)
-    else:
-        color_samples(c, s, thread, x0, y0)
+    mirror = has_list(c, tile, MIRROR_LIST) or has_list(c, tile, CLEAR_MIRROR_LIST)
+    mirror = mirror and has_mirror(c, s, thread, tile)
+    box = (width, 0, height, 0)
+    if clear < clear_end:
+        box = joined(box, box_of(c, tile, CLEAR_LIST, CLEAR_LIST, x0, y0))
+    if mirror:
+        box = joined(box, box_of(c, tile, MIRROR_LIST, CLEAR_MIRROR_LIST, x0, y0))
+    left, right, low, high = box[0], min(box[1], width), box[2], min(box[3], height)
+    for row in range(height):
+        if low <= row < high and left < right:
+            color_samples(c, s, thread, x0, y0, row, left, right)
+            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, 0, left)
+            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, right, width)
+        else:
+            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, 0, width)
+    if low < high and left < right:
         if mirror:
-            add_mirror(c, s, thread, tile, x0, y0)
+            add_mirror(c, s, thread, tile, x0, y0, (left, right, low, high))
         blend_front(c, s, thread, clear, clear_end, x0, y0)
-        for row in range(height):
-            average_row(c, 3 * base, thread, row * TILE, width)
-            put_row(c, thread, x0, y0 + row, width)
+        for row in range(low, high):
+            average_row(c, 3 * base, thread, row * TILE, left, right)
+            put_row(c, thread, x0, y0 + row, left, right)
     put_depth(c, thread, x0, y0)
 
 

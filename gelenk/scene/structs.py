@@ -51,12 +51,19 @@ def _block_class(name: str) -> Any:
         self._allocate(self._fixed())
         self._reset()
 
+    numbers = np.array([plan.offset[part.name] // 8 for part in parts if not part.shape])
+    defaults: list[tuple[np.ndarray, np.ndarray]] = []  # numbers and arrays at their defaults, once known
+
     def _reset(self: Any) -> None:
+        if defaults:
+            self._slots[numbers], self._buffer[:] = defaults[0]
+            return
         for part in parts:
             if part.shape:
                 fill(getattr(self, "_a_" + part.name), part.default)
             else:
                 setattr(self, part.name, part.default)
+        defaults.append((self._slots[numbers], self._buffer.copy()))
 
     body = common(name) | {"__init__": __init__, "_reset": _reset}
     return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Block), body))

@@ -186,6 +186,24 @@ def test_the_selection_is_a_white_line_with_the_nearest_value():
     assert left == pytest.approx(fig.xaxispixel[0] + 0.1 * 372, abs=tol(6))  # the text: ( 0.5 : 0.25 )
 
 
+def test_the_first_line_is_in_front_and_what_is_highlighted_before_the_selection():
+    crossing = [((0, 0), (1, 1)), ((0, 1), (1, 0))]
+    fig = make(crossing, range=((0, 1), (0, 1)), linewidth=8, gridsize=(0, 0), linergb=0.0)
+    fig.linergb[:2] = (1, 1, 0), (1, 0, 1)
+    fig.flg_selection, fig.selection = 1, 0.5
+
+    def middle():
+        found = drawn(fig)
+        y = sum(fig.yaxispixel.tolist()) // 2
+        return tuple(found[y, sum(fig.xaxispixel.tolist()) // 2].tolist())
+
+    assert middle() == (255, 255, 255)
+    fig.highlightid = 1
+    assert middle() == (255, 0, 255)
+    fig.highlightid, fig.flg_selection = -1, 0
+    assert middle() == (255, 255, 0)
+
+
 def test_figures_of_any_size_and_any_numbers_are_drawn():
     rng = np.random.default_rng(0)
     values = np.array([np.nan, np.inf, -np.inf, 1e38, -1e38, 0, 1e-30, 5])
