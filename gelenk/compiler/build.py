@@ -220,6 +220,11 @@ class Build:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
 
+    def release(self) -> None:
+        """Let go of the parts, which refer to each other: what nobody needs is freed at once."""
+        for body in self.body_parts:
+            body.__dict__.clear()
+
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""
         self.arrays.update(fields)

@@ -44,7 +44,9 @@ def compile(spec: Any) -> MjModel:
 
     Errors   gelenk.Error with the place of the element
     """
-    return compile_build(spec)[0]
+    model, build = compile_build(spec)
+    build.release()
+    return model
 
 
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for

@@ -51,11 +51,10 @@ FAR = 1e10  # half width of the box around an infinite plane
 
 def shape_part(build: Build, el: Any, body: Body) -> Part:
     """Pose (before element frames) and size of a geom or site, from pos and orientation or from fromto."""
-    kind = int(el.type)
-    size = floats(el.size)
-    fromto = floats(el.fromto)
+    state = el.__dict__
+    kind, size, fromto = int(state["type"]), floats(state["size"]), floats(state["fromto"])
     if fromto[0] != fromto[0]:
-        pos, quat = pose_of(build, el, el.pos, el.quat, el.alt)
+        pos, quat = pose_of(build, el)
     else:
         pos, quat, half = stretch(build, el, kind, fromto)
         size = (size[0], half, size[2]) if kind in (CAPSULE, CYLINDER) else (size[0], size[0], half)
@@ -70,7 +69,7 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
     """Middle, rotation and half length between two points; the z axis points from the second to the first."""
     if kind not in LONG:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
-    if floats(el.pos) != ORIGIN:
+    if floats(el.__dict__["pos"]) != ORIGIN:
         build.fail(
             el,
             "both pos and fromto defined in geom",
@@ -303,7 +302,7 @@ def fluid(part: Part) -> tuple:
         return (0.0,) * 12
     axes = semi_axes(part.type, part.size)
     if not min(axes) > 0.0:  # an infinite plane
-        return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *(0.0,) * 6)
+        return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *(0.0,) * 6)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
     vol = volume(ELLIPSOID, axes)
     virtual_mass = [vol * k / max(mjMINVAL, 2.0 - k) for k in kappa]
@@ -314,7 +313,7 @@ def fluid(part: Part) -> tuple:
         gap = kappa[k] - kappa[j]
         below = abs(2.0 * d - (axes[j] ** 2 + axes[k] ** 2) * gap)
         virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(mjMINVAL, below))
-    return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *virtual_mass, *virtual_inertia)
+    return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *virtual_mass, *virtual_inertia)
 
 
 # Gauss-Kronrod rule of 15 points on (-1, 1): the positive nodes, and their weights

@@ -21,6 +21,7 @@ from gelenk.compiler.frames import (
     eig3,
     floats,
     orientation,
+    quat_unit,
     relative,
 )
 from gelenk.compiler.joints import FREE
@@ -50,18 +51,21 @@ def assign_inertias(build: Build) -> None:
 def stated_inertia(build: Build, body: Body) -> None:
     """What the `inertial` element says; a body without one has no mass so far."""
     el = body.el
-    full = floats(el.fullinertia)
+    state = el.__dict__
+    full = floats(state["fullinertia"])
     has_full = full[0] == full[0]
-    ipos = floats(el.ipos)
+    ipos = floats(state["ipos"])
     body.has_inertial = bool(el.explicitinertial) or has_full or ipos[0] == ipos[0]
     body.mass = float(el.mass)
-    body.inertia = floats(el.inertia)
+    body.inertia = floats(state["inertia"])
     if ipos[0] != ipos[0] and not has_full:
         body.ipos, body.iquat = body.stated  # of no consequence without mass, but what 3.5.0 reports
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     try:
-        body.iquat = orientation(el.iquat, el.ialt, build.origin(el).compiler)
+        alt = state.get("ialt")
+        quat = floats(state["iquat"])
+        body.iquat = quat_unit(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
@@ -85,8 +89,8 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 def sum_geoms(build: Build, body: Body) -> None:
     """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
-    low, high = (int(x) for x in build.origin(body.el).compiler.inertiagrouprange)
-    geoms = [g for g in body.geoms if low <= int(g.el.group) <= high]
+    low, high = build.origin(body.el).compiler.numbers("inertiagrouprange")
+    geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
             build.fail(

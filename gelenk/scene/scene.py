@@ -77,7 +77,7 @@ class MjvScene(Block):
         """Memory for these sizes."""
         self._room = size
         self._allocate(
-            Table(self._layout.arrays.values(), self._layout.offset).plan(lambda name: size.get(name, 0))
+            Table(self._layout.arrays.values(), self._layout.offset).plan(size)
         )
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value

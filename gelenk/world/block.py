@@ -185,7 +185,7 @@ class Block(Closed, Base):
     @functools.cache
     def _fixed(cls) -> Plan:
         """The plan of a struct whose arrays have the same shapes in all of them."""
-        return Table(cls._layout.arrays.values(), cls._layout.offset).plan(int)
+        return Table(cls._layout.arrays.values(), cls._layout.offset).plan({})
 
     @property
     def _view(self) -> Any:

@@ -75,13 +75,18 @@ _FIXED = Table(
 )
 
 
+_SIZES = (*layout.DATA_SIZES, "nplugin")
+_SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
+
+
 class _Plans:
     """Where the arrays of the MjData of a model are; made with its first."""
 
     def __init__(self, model: MjModel) -> None:
-        self.sizes = {n: getattr(model, n) for n in (*layout.DATA_SIZES, "nplugin", "narena")}
+        slots = model._slots[_SIZE_PLACES].tolist()
+        self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
         self.sizes["nstat"] = ISLANDS * STAT_ROWS
-        self.fixed = _FIXED.plan(lambda name: self.sizes.get(name, 0))
+        self.fixed = _FIXED.plan(self.sizes)
         self._kept: dict[tuple[str, int], Plan] = {}
 
     def buffers(self, group: str, capacity: int) -> Plan:
@@ -90,8 +95,7 @@ class _Plans:
         if key not in self._kept:
             while len(self._kept) > 16:  # those of the first MjData stay
                 self._kept.popitem()
-            sizes = self.sizes | {group: capacity}
-            self._kept[key] = _GROUPS[group].plan(lambda name: sizes.get(name, 0))
+            self._kept[key] = _GROUPS[group].plan(self.sizes | {group: capacity})
         return self._kept[key]
 
 

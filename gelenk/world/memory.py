@@ -5,7 +5,8 @@ Documents: design / Memory
 Arrays are made when they are first asked for: a model of ten bodies has five hundred, of which a program reads ten.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ class Parts(list[np.ndarray]):
 
 
 _MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
+_KEPT = 8  # plans of a table
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
 
@@ -47,15 +49,26 @@ class Table:
         self.sizes = tuple(dict.fromkeys(name for shape in shapes for name, _ in shape if name))
         place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
         dimensions = max((len(shape) for shape in shapes), default=1)
+        self._plans: dict[tuple[int, ...], Plan] = {}  # those of the last models
         self._which = np.full((dimensions, len(shapes)), place[""])
         self._factor = np.ones((dimensions, len(shapes)), np.int64)
         for i, shape in enumerate(shapes):
             for j, (name, factor) in enumerate(shape):
                 self._which[j, i], self._factor[j, i] = place[name], factor
 
-    def plan(self, size: Callable[[str], int]) -> "Plan":
-        """Lay out all fields; ``size(name)`` gives the sizes. MemoryError where no machine has so much."""
-        values = np.array([*map(size, self.sizes), 1], np.int64)
+    def plan(self, known: Mapping[str, int]) -> "Plan":
+        """Lay out all fields for sizes, 0 where they are not ``known``. MemoryError where no machine has so much."""
+        sizes = (*map(known.get, self.sizes, repeat(0)), 1)
+        plan = self._plans.get(sizes)
+        if plan is None:
+            plan = self._lay_out(sizes)
+            if len(self._plans) >= _KEPT:
+                self._plans.pop(next(iter(self._plans)), None)
+            self._plans[sizes] = plan
+        return plan
+
+    def _lay_out(self, sizes: tuple[int, ...]) -> "Plan":
+        values = np.array(sizes, np.int64)
         extent = values[self._which] * self._factor
         if float((extent.prod(0, dtype=np.float64) * self._width).sum()) > _MOST:
             raise MemoryError(f"arrays of these sizes have more than {_MOST:.0e} bytes")
