@@ -18,7 +18,7 @@ from gelenk.compiler.columns import check_count, column, elements_of, is_limited
 from gelenk.compiler.frames import floats
 from gelenk.compiler.history import check_history, history_columns
 from gelenk.compiler.plugins import has_plugin, instance_of
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
 from gelenk.tables.objects import JOINT_NV
 from gelenk.world.length_range import LengthRangeError, set_length_range
 from gelenk.world.registry import Task
@@ -248,7 +248,10 @@ def check_muscle(build: Build, el: Any) -> None:
 def set_length_ranges(build: Build, model: Any) -> None:
     """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
     options = build.spec.compiler.LRopt
+    muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
     for i, el in enumerate(build.elements[int(ACTUATOR)]):
+        if muscles and el.gaintype != MUSCLE_GAIN and el.biastype != MUSCLE_BIAS:
+            continue
         try:
             set_length_range(model, i, options)
         except LengthRangeError as error:

@@ -113,29 +113,34 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
 
     I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com
     """
-    mass = sum(m for m, _, _, _ in parts)
-    com = (
-        sum(m * p[0] for m, p, _, _ in parts) / mass,
-        sum(m * p[1] for m, p, _, _ in parts) / mass,
-        sum(m * p[2] for m, p, _, _ in parts) / mass,
-    )
-    total = [0.0] * 6
+    mass = x = y = z = 0.0
+    for m, pos, _, _ in parts:
+        mass += m
+        x += m * pos[0]
+        y += m * pos[1]
+        z += m * pos[2]
+    com = (x / mass, y / mass, z / mass)
+    xx = yy = zz = xy = xz = yz = 0.0
     for m, pos, quat, inertia in parts:
-        for k, value in enumerate(inertia_about(m, sub(pos, com), quat, inertia)):
-            total[k] += value
+        about = inertia_about(m, sub(pos, com), quat, inertia)
+        xx, yy, zz = xx + about[0], yy + about[1], zz + about[2]
+        xy, xz, yz = xy + about[3], xz + about[4], yz + about[5]
     body.mass, body.ipos = mass, com
-    xx, yy, zz, xy, xz, yz = total
     body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:
     """xx yy zz xy xz yz of R diag(inertia) R' + mass (|d|^2 1 - d d'), R that of `quat`, d the offset."""
-    r = quat_to_mat(quat)
+    a, b, c, d, e, f, g, h, i = quat_to_mat(quat)
+    ix, iy, iz = inertia
     x, y, z = offset
-    square = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
-    return tuple(
-        sum(r[3 * i + k] * inertia[k] * r[3 * j + k] for k in range(3)) + mass * square[n]
-        for n, (i, j) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
+    return (
+        0.0 + a * ix * a + b * iy * b + c * iz * c + mass * (y * y + z * z),
+        0.0 + d * ix * d + e * iy * e + f * iz * f + mass * (x * x + z * z),
+        0.0 + g * ix * g + h * iy * h + i * iz * i + mass * (x * x + y * y),
+        0.0 + a * ix * d + b * iy * e + c * iz * f + mass * (-x * y),
+        0.0 + a * ix * g + b * iy * h + c * iz * i + mass * (-x * z),
+        0.0 + d * ix * g + e * iy * h + f * iz * i + mass * (-y * z),
     )
 
 
