@@ -42,6 +42,7 @@ _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _RESET = tuple(row for row in fields_data.DATA if row.reset)
+_RESET_ALWAYS = tuple(row for row in _RESET if row.shape[0] != "nmocap")
 # dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
@@ -298,7 +299,7 @@ class MjData(Block, DataFields):
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)
-        for row in _RESET:
+        for row in _RESET if m.nmocap else _RESET_ALWAYS:
             getattr(self, "_a_" + row.name)[...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)

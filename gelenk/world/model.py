@@ -3,7 +3,7 @@
 Documents: Modeling / MJModel; API / MjModel
 """
 
-from array import array
+import struct
 from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -34,14 +34,19 @@ _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED)
 _PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
 
 
-def _packed(values: list, code: str) -> "array[Any] | None":
-    """Numbers, or the numbers of rows, as an array of the type; None where only numpy knows how."""
+_ROWS = (tuple, list, np.ndarray)
+
+
+def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> bool:
+    """Put numbers, or the numbers of rows, into memory; False where only numpy knows how."""
     try:
-        if values and isinstance(values[0], (tuple, list, np.ndarray)):
-            return array(code, chain.from_iterable(values))
-        return array(code, values)
-    except (TypeError, ValueError, OverflowError):
-        return None
+        if isinstance(values[0], _ROWS):
+            form.pack_into(memory, start, *chain.from_iterable(values))
+        else:
+            form.pack_into(memory, start, *values)
+    except (TypeError, OverflowError, struct.error):
+        return False
+    return True
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -187,19 +192,15 @@ class MjModel(Block, ModelFields):
         """Copy values into the arrays, without making these: most are never asked for."""
         table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
-        views = {dtype: memoryview(numbers) for dtype, numbers in typed.items()}
+        memory = memoryview(self._buffer)
         for name, value in arrays.items():
             row = table.row[PREFIX + name]
             count = counts[row]
             if not count and type(value) is list and not value:
                 continue
-            dtype = table.dtypes[row]
-            packed = _packed(value, dtype.char) if type(value) is list else None
-            if packed is not None and len(packed) == count:
-                if count:
-                    first = int(starts[row]) // dtype.itemsize
-                    views[dtype][first : first + count] = packed
+            if type(value) is list and value and _pack(value, *planned.packer(row), memory):
                 continue
+            dtype = table.dtypes[row]
             if type(value) is not np.ndarray and type(value) is not Parts:
                 value = np.asarray(value)
             if value.size != count:
