@@ -125,7 +125,9 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
     tree = trees_of_boxes(num, *(np.array(rows, np.float64).reshape(-1, 3) for rows in (low, high, centers)))
     nodes = [2 * n - 1 if n else 0 for n in num]
     first = [end - n for end, n, many in zip(accumulate(num), num, nodes, strict=True) for _ in range(many)]
-    items = [ids[item + start] if item >= 0 else -1 for item, start in zip(tree.item.tolist(), first, strict=True)]
+    items = [
+        ids[item + start] if item >= 0 else -1 for item, start in zip(tree.item.tolist(), first, strict=True)
+    ]
     return nodes, tree._replace(item=np.array(items, np.int32))
 
 

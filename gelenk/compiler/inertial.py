@@ -89,7 +89,7 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 def sum_geoms(build: Build, body: Body) -> None:
     """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
-    low, high = build.origin(body.el).compiler.numbers("inertiagrouprange")
+    low, high = build.origin(body.el).compiler._numbers("inertiagrouprange")
     geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:

@@ -27,9 +27,7 @@ def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
     state = joint.__dict__
     kind = int(state["type"])
     if kind not in DOFS:
-        build.fail(
-            joint, f"invalid type {kind} in joint", "type", "it is free, ball, slide or hinge"
-        )
+        build.fail(joint, f"invalid type {kind} in joint", "type", "it is free, ball, slide or hinge")
     part = Part(joint, body, floats(state["pos"]))
     part.axis = floats(state["axis"])
     frame = state.get("frame")

@@ -37,9 +37,7 @@ def same_rotation(p: Quat, q: Quat) -> bool:
         return True
     (a, b, c, d), (w, x, y, z) = p, q
     s = 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0
-    return (
-        abs(a - s * w) < SAME and abs(b - s * x) < SAME and abs(c - s * y) < SAME and abs(d - s * z) < SAME
-    )
+    return abs(a - s * w) < SAME and abs(b - s * x) < SAME and abs(c - s * y) < SAME and abs(d - s * z) < SAME
 
 
 def sameframe_columns(build: Build) -> None:

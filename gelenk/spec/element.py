@@ -68,7 +68,7 @@ class MjsElement:
             for name in ("alt", "ialt", "plugin"):
                 if name in values:
                     values[name] = type(values[name])(values[name])
-            if "_config" in values and values["_config"]:
+            if values.get("_config"):
                 values["_config"] = dict(values["_config"])
 
     if not TYPE_CHECKING:  # checkers know the attributes
@@ -78,7 +78,7 @@ class MjsElement:
                 raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
             object.__setattr__(self, name, value)
 
-    def numbers(self, name: str) -> Any:
+    def _numbers(self, name: str) -> Any:
         """The numbers of an array: the array if there is one, else the tuple that stands for it."""
         return self.__dict__[name]
 

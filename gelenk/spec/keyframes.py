@@ -103,5 +103,5 @@ def settle(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
     """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> numbers."""
     key.__dict__.pop(STATES, None)
     for field, row in rows.items():
-        if len(key.numbers(field)):
+        if len(key._numbers(field)):
             setattr(key, field, row)

@@ -44,7 +44,9 @@ def columns(spec):
     build = Build(spec)
     build_columns(build)
     arrays = build.arrays.items()
-    return {name: np.array(column) if type(column) is list else column for name, column in arrays} | build.sizes
+    return {
+        name: np.array(column) if type(column) is list else column for name, column in arrays
+    } | build.sizes
 
 
 def actuator(spec, target="b1", trntype="mjTRN_JOINT", **values):
