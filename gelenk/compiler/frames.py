@@ -91,9 +91,10 @@ def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
     if alt is None:
         return pos, quat if quat == IDENTITY else quat_unit(quat)
     try:
-        return pos, orientation(quat, alt, build.origin(el).compiler)
+        rotation = orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}'")
+    return pos, rotation
 
 
 def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[Vec3, Quat]:

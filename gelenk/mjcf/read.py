@@ -27,7 +27,7 @@ from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
-    from gelenk.mjcf.parse import Node
+    from gelenk.mjcf.parse import Node, Root
     from gelenk.spec.defaults import MjsDefault
     from gelenk.spec.elements import MjsFrame, MjsPlugin
     from gelenk.tables.rows import Attr
@@ -68,7 +68,7 @@ def from_zip(file: Any) -> MjSpec:
 
 
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
-def _read(root: Node, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
+def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
     if root.tag == "robot":

@@ -9,7 +9,7 @@ import ctypes
 import struct
 from collections.abc import Iterable, Mapping
 from itertools import repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -130,7 +130,7 @@ class Piece(NamedTuple):
 
 def address_of(array: np.ndarray) -> int:
     """Where an array that can be written and is not empty begins, in a third of the time of array.ctypes.data."""
-    return ctypes.addressof(ctypes.c_char.from_buffer(array))
+    return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, array)))
 
 
 def carve(planned: Plan, slots: np.ndarray) -> Piece:

@@ -6,7 +6,7 @@ Documents: Modeling / MJModel; API / MjModel
 import struct
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -192,7 +192,7 @@ class MjModel(Block, ModelFields):
         """Copy values into the arrays, without making these: most are never asked for."""
         table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
-        memory = memoryview(self._buffer)
+        memory = memoryview(cast(Any, self._buffer))
         for name, value in arrays.items():
             row = table.row[PREFIX + name]
             count = counts[row]
