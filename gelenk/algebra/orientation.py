@@ -22,6 +22,8 @@ class OrientationError(ValueError):
 
 def floats(values: Any) -> tuple:
     """A vector of the spec (array, list or tuple) as a tuple of Python floats."""
+    if type(values) is tuple:
+        return values
     tolist = getattr(values, "tolist", None)
     return tuple(tolist()) if tolist else tuple(map(float, values))
 

@@ -46,7 +46,7 @@ def last_spec() -> "MjSpec | None":
 def _compile(spec: "MjSpec") -> MjModel:
     from gelenk.compiler.compile import compile
 
-    model = compile(spec)
+    model = compile(spec, edited=False)
     _last["spec"] = spec
     return model
 

@@ -120,14 +120,19 @@ def gradient(distance: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> np.nda
     w = 1/2 + u / sqrt(2 (1 + u^2)),  u = 2 distance - 1,  color = (1 - w) rgb1 + w rgb2
     """
     u = 2.0 * np.minimum(distance, 1.0) - 1.0
-    w = (0.5 * (1.0 + u * math.sqrt(2.0) / np.sqrt(1.0 + u * u)))[..., None]
+    w = 0.5 * (1.0 + u * math.sqrt(2.0) / np.sqrt(1.0 + u * u))
     ends = np.concatenate([rgb1, rgb2])
     # mostly what lies between needs no look at each pixel; a single pixel is nowhere, and all NaN
     if ends.min() >= 0.0 and ends.max() <= 1.0 and w.flat[0] == w.flat[0]:
-        color = (1.0 - w) * rgb1
-        color += w * rgb2
-        color *= 255.0
-        return color.astype(np.uint8)
+        made = np.empty((*w.shape, 3), np.uint8)
+        rest = 1.0 - w
+        for k in range(3):  # loops over pixels are long, those over colours short
+            color = rest * rgb1[k]
+            color += w * rgb2[k]
+            color *= 255.0
+            made[..., k] = color
+        return made
+    w = w[..., None]
     with np.errstate(invalid="ignore"):  # infinite colours
         return to_bytes((1.0 - w) * rgb1 + w * rgb2)
 

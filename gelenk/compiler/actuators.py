@@ -15,9 +15,10 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column, elements_of, is_limited, user_columns
+from gelenk.compiler.frames import floats
 from gelenk.compiler.history import check_history, history_columns
-from gelenk.compiler.plugins import instance_of
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtObj, mjtTrn
+from gelenk.compiler.plugins import has_plugin, instance_of
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
 from gelenk.tables.objects import JOINT_NV
 from gelenk.world.length_range import LengthRangeError, set_length_range
 from gelenk.world.registry import Task
@@ -76,39 +77,33 @@ def compile_actuators(build: Build) -> None:
     if not actuators:
         return
     count = len(actuators)
-    forcelimited = np.zeros(count, np.uint8)
-    ctrllimited = np.zeros(count, np.uint8)
-    actlimited = np.zeros(count, np.uint8)
-    ctrlrange = np.zeros((count, 2))
-    actrange = np.zeros((count, 2))
-    lengthrange = np.zeros((count, 2))
-    trnid = np.full((count, 2), -1, np.int32)
-    for i, el in enumerate(actuators):
+    forcelimited, ctrllimited, actlimited = [], [], []
+    ctrlrange, actrange, trnid = [], [], []
+    for el in actuators:
         check_plain(build, el)
-        trnid[i] = transmission(build, el)
-        forcelimited[i] = is_limited(build, ACTUATOR, el, "forcelimited", "forcerange")
-        ctrlrange[i], actrange[i] = ranges(build, el, int(trnid[i, 0]))
-        target = Ranges(el, ctrlrange[i], actrange[i])
-        ctrllimited[i] = is_limited(build, ACTUATOR, target, "ctrllimited", "ctrlrange")
-        actlimited[i] = is_limited(build, ACTUATOR, target, "actlimited", "actrange")
-        if actlimited[i] and int(el.dyntype) == NO_DYNAMICS:
+        target = transmission(build, el)
+        trnid.append(target)
+        forcelimited.append(is_limited(build, ACTUATOR, el, "forcelimited", "forcerange"))
+        control, activation = ranges(build, el, target[0])
+        ctrlrange.append(control)
+        actrange.append(activation)
+        ctrllimited.append(is_limited(build, ACTUATOR, el, "ctrllimited", "ctrlrange", given=control))
+        actlimited.append(is_limited(build, ACTUATOR, el, "actlimited", "actrange", given=activation))
+        if actlimited[-1] and int(el.dyntype) == NO_DYNAMICS:
             build.fail(
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
             )
         check_muscle(build, el)
-        lengthrange[i] = el.lengthrange
     build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
     build.put(
         actuator_trnid=trnid,
         actuator_user=user,
-        actuator_lengthrange=lengthrange,
+        actuator_lengthrange=column(actuators, "lengthrange", 2),
         actuator_forcelimited=forcelimited,
         actuator_ctrllimited=ctrllimited,
         actuator_actlimited=actlimited,
         actuator_ctrlrange=ctrlrange,
         actuator_actrange=actrange,
-        actuator_acc0=np.zeros(count),
-        actuator_length0=np.zeros(count),
         actuator_plugin=[instance_of(build, el, Task.ACTUATOR) for el in actuators],
     )
     history_columns(build, "actuator", actuators, [1] * count)
@@ -116,16 +111,6 @@ def compile_actuators(build: Build) -> None:
     build.sizes["nJmom"] = moment_count(build, actuators, trnid)
     check_count(build, build.spec, build.sizes["nJmom"], "the moment arms of actuators", "actuator")
     build.sizes["nu"] = count
-
-
-class Ranges:
-    """An actuator with the ranges that it ends up with; everything else is read from the spec element."""
-
-    def __init__(self, el: Any, ctrlrange: Any, actrange: Any) -> None:
-        self.el, self.ctrlrange, self.actrange = el, ctrlrange, actrange
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.el, name)
 
 
 def check_plain(build: Build, el: Any) -> None:
@@ -172,14 +157,15 @@ def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     middle + inheritrange * (half width) * (-1, 1); into ctrlrange, or actrange where control is integrated.
     """
     factor = float(el.inheritrange)
+    stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])
     if not factor > 0:
-        return el.ctrlrange, el.actrange
+        return stated
     low, high = target_range(build, el, target)
     middle, radius = 0.5 * (low + high), 0.5 * (high - low) * factor
     inherited = (middle - radius, middle + radius)
     if int(el.dyntype) == int(mjtDyn.mjDYN_INTEGRATOR):
-        return el.ctrlrange, inherited
-    return inherited, el.actrange
+        return stated[0], inherited
+    return inherited, stated[1]
 
 
 def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
@@ -201,11 +187,11 @@ def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def moment_count(build: Build, actuators: list, trnid: np.ndarray) -> int:
+def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) -> int:
     """Room for moment arms: the dofs of a joint, all dofs for every other kind of transmission."""
     joint_type = build.arrays["jnt_type"]
     count = 0
-    for el, target in zip(actuators, trnid[:, 0], strict=True):
+    for el, (target, _) in zip(actuators, trnid, strict=True):
         joint = int(el.trntype) in (JOINT, JOINT_IN_PARENT)
         count += JOINT_NV[int(joint_type[target])] if joint else build.sizes["nv"]
     return count
@@ -213,16 +199,15 @@ def moment_count(build: Build, actuators: list, trnid: np.ndarray) -> int:
 
 def compile_activations(build: Build, actuators: list) -> None:
     """Fill actuator_actadr, actuator_actnum: one activation, or actdim of them with user dynamics."""
-    adr = np.full(len(actuators), -1, np.int32)
-    num = np.zeros(len(actuators), np.int32)
+    adr, num = [-1] * len(actuators), [0] * len(actuators)
     na = 0
     for i, el in enumerate(actuators):
         stateful, dim = int(el.dyntype) != NO_DYNAMICS, int(el.actdim)
-        if el.plugin is not None and el.plugin.active:  # the plugin says whether that is what it needs
+        if has_plugin(el):  # the plugin says whether that is what it needs
             check_count(build, el, dim, "the activation state", "actdim")
             num[i] = dim if dim >= 0 else int(stateful)
             adr[i] = na if num[i] else -1
-            na += int(num[i])
+            na += num[i]
             continue
         if dim > 1 and int(el.dyntype) != USER_DYNAMICS:
             build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
@@ -241,16 +226,17 @@ def compile_activations(build: Build, actuators: list) -> None:
         if stateful:
             num[i] = dim if dim > 0 else 1
             adr[i] = na
-            na += int(num[i])
+            na += num[i]
     build.put(actuator_actadr=adr, actuator_actnum=num)
     build.sizes["na"] = na
 
 
 def check_muscle(build: Build, el: Any) -> None:
     """Parameters of a muscle (range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax) must make sense."""
-    for kind, muscle, prm in ((el.gaintype, MUSCLE_GAIN, el.gainprm), (el.biastype, MUSCLE_BIAS, el.biasprm)):
-        if int(kind) != muscle:
+    for kind, muscle, name in ((el.gaintype, MUSCLE_GAIN, "gainprm"), (el.biastype, MUSCLE_BIAS, "biasprm")):
+        if kind != muscle:
             continue
+        prm = floats(el.__dict__[name])
         if not prm[0] < prm[1]:
             build.fail(el, f"range[0] < range[1] required in muscle, not {prm[0]:g} {prm[1]:g}", "range")
         if not prm[4] < 1 < prm[5]:
@@ -262,7 +248,10 @@ def check_muscle(build: Build, el: Any) -> None:
 def set_length_ranges(build: Build, model: Any) -> None:
     """Ranges of lengths that are not given: from the limits of the target, or found by simulation."""
     options = build.spec.compiler.LRopt
+    muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
     for i, el in enumerate(build.elements[int(ACTUATOR)]):
+        if muscles and el.gaintype != MUSCLE_GAIN and el.biastype != MUSCLE_BIAS:
+            continue
         try:
             set_length_range(model, i, options)
         except LengthRangeError as error:

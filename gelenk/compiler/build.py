@@ -93,6 +93,7 @@ class Build:
 
     spec        the spec being compiled
     compile     makes a model of a spec, for meshes that take their shape from one
+    edited      whether anybody could edit the spec afterwards
     bodies, joints, geoms, sites, cameras, lights
                 spec elements in the order of the model: bodies depth first, the others grouped by body
     body_parts, joint_parts, ...
@@ -105,9 +106,10 @@ class Build:
     meshes      name -> processed Mesh
     """
 
-    def __init__(self, spec: Any, compile: Any = None) -> None:
+    def __init__(self, spec: Any, compile: Any = None, edited: bool = True) -> None:
         self.spec = spec
         self.compile = compile
+        self.edited = edited
         self.elements: dict[int, list] = {}
         self.ids: dict[int, dict[str, int]] = {}
         self.names: dict[int, list[str]] = {}
@@ -136,7 +138,7 @@ class Build:
         ids: dict[str, int] = {}
         names = []
         for i, el in enumerate(elements):
-            el.id = i
+            el.__dict__["id"] = i
             name = el.name or ""
             names.append(name)
             if name:
@@ -219,6 +221,11 @@ class Build:
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
+
+    def release(self) -> None:
+        """Let go of the parts, which refer to each other: what nobody needs is freed at once."""
+        for body in self.body_parts:
+            body.__dict__.clear()
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

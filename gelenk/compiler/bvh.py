@@ -8,11 +8,11 @@ How boxes are divided is said where it is done, in engine/constants/boxes.py.
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.vec import quat_to_mat
+from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import relative
 from gelenk.engine.constants.boxes import DEEPEST, FRAME
@@ -39,6 +39,10 @@ def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np
     count = sum(2 * n - 1 for n in num if n)
     aabb, nodes = np.empty((count, 6)), np.empty((count, 4), np.int32)
     size = max(num, default=0)
+    if size <= 1:  # nothing to divide
+        aabb[:, :3], aabb[:, 3:] = 0.5 * (low + high), 0.5 * (high - low)
+        nodes[:] = -1, -1, 0, 0
+        return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
     library.call(
         "box_trees",
         len(num),
@@ -106,27 +110,36 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
     They are divided by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
     Returns the number of nodes of each tree, and all of them.
     """
-    parts: list[Any] = build.body_parts
-    groups = [[g for g in part.geoms if int(g.el.contype) | int(g.el.conaffinity)] for part in parts]
-    num = [len(geoms) for geoms in groups]
-    poses = [
-        relative(part.ipos, part.iquat, geom.pos, geom.quat)
-        for part, geoms in zip(parts, groups, strict=True)
-        for geom in geoms
-    ]
-    pos = np.array([place for place, _ in poses]).reshape(-1, 3)
-    turn = np.array([quat_to_mat(quat) for _, quat in poses]).reshape(-1, 3, 3)
-    box = np.array([geom.aabb for geoms in groups for geom in geoms]).reshape(-1, 6)
-    center, half = pos + turned(turn, box[:, :3]), turned(np.abs(turn), box[:, 3:])
-    tree = trees_of_boxes(num, center - half, center + half, pos)
-    ids = np.array([*(geom.el.id for geoms in groups for geom in geoms), -1], np.int32)
+    num, low, high, centers, ids = [], [], [], [], []
+    for part in build.body_parts:
+        geoms = [g for g in part.geoms if g.el.contype or g.el.conaffinity]
+        num.append(len(geoms))
+        for geom in geoms:
+            pos, quat = relative(part.ipos, part.iquat, geom.pos, geom.quat)
+            center, half = turned_box(quat, geom.aabb)
+            center = add(pos, center)
+            low.append(sub(center, half))
+            high.append(add(center, half))
+            centers.append(pos)
+            ids.append(geom.el.id)
+    tree = trees_of_boxes(num, *(np.array(rows, np.float64).reshape(-1, 3) for rows in (low, high, centers)))
     nodes = [2 * n - 1 if n else 0 for n in num]
-    first = np.repeat([end - n for end, n in zip(accumulate(num), num, strict=True)], nodes)
-    return nodes, tree._replace(item=ids[np.where(tree.item >= 0, tree.item + first, -1)])
+    first = [end - n for end, n, many in zip(accumulate(num), num, nodes, strict=True) for _ in range(many)]
+    items = [
+        ids[item + start] if item >= 0 else -1 for item, start in zip(tree.item.tolist(), first, strict=True)
+    ]
+    return nodes, tree._replace(item=np.array(items, np.int32))
 
 
-def turned(matrix: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """matrix (n, 3, 3) times vector (n, 3), with sums in order: as algebra/arrays.py, times."""
+def turned_box(quat: Quat, box: tuple) -> tuple[Vec3, Vec3]:
+    """Center and half sizes of the box around a box (center, half sizes) that is turned."""
+    x, y, z, a, b, c = box
+    xx, xy, xz, yx, yy, yz, zx, zy, zz = quat_to_mat(quat)
     return (
-        matrix[:, :, 0] * vector[:, :1] + matrix[:, :, 1] * vector[:, 1:2] + matrix[:, :, 2] * vector[:, 2:3]
+        (xx * x + xy * y + xz * z, yx * x + yy * y + yz * z, zx * x + zy * y + zz * z),
+        (
+            abs(xx) * a + abs(xy) * b + abs(xz) * c,
+            abs(yx) * a + abs(yy) * b + abs(yz) * c,
+            abs(zx) * a + abs(zy) * b + abs(zz) * c,
+        ),
     )

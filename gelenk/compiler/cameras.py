@@ -66,10 +66,11 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
     """
     el = part.el
     name, fovy = el.name or "", float(el.fovy)
-    sensor = floats(el.sensor_size)
+    state = el.__dict__
+    sensor = floats(state["sensor_size"])
     stated = [
-        *zip(floats(el.focal_length), floats(el.focal_pixel), strict=True),
-        *zip(floats(el.principal_length), floats(el.principal_pixel), strict=True),
+        *zip(floats(state["focal_length"]), floats(state["focal_pixel"]), strict=True),
+        *zip(floats(state["principal_length"]), floats(state["principal_pixel"]), strict=True),
     ]
     if not (sensor[0] > 0.0 and sensor[1] > 0.0):
         if any(x for pair in stated for x in pair):
@@ -84,7 +85,7 @@ def lens(build: Build, part: Part) -> tuple[float, tuple]:
             build.fail(el, what, "fovy", "it must be below 180 degrees")
         znear = float(build.spec.visual.map.znear)
         return fovy, (znear, znear, 0.0, 0.0)
-    resolution = floats(el.resolution)
+    resolution = floats(state["resolution"])
     if not min(resolution) > 0.0 and any(pixel for _, pixel in stated):
         hint = "pixels need a positive width and height"
         build.fail(el, f"resolution of camera '{name}' is not positive", "resolution", hint)

@@ -5,10 +5,12 @@ Documents: Modeling / XML reference / compiler / autolimits
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.orientation import floats
 from gelenk.compiler.build import KIND, Build
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtLimited, mjtObj
@@ -16,6 +18,12 @@ from gelenk.tables.enums import mjtLimited, mjtObj
 AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
 # Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
 MAX_NUMBERS = 1 << 27
+# what fits into a number of each type
+BOUNDS: dict[type, tuple[float, float]] = {
+    np.int32: (-(2**31), 2**31 - 1),
+    np.uint8: (0, 255),
+    np.float32: (-math.inf, math.inf),
+}
 
 
 def elements_of(build: Build, obj: int, elements: Any) -> list:
@@ -26,18 +34,14 @@ def elements_of(build: Build, obj: int, elements: Any) -> list:
     return build.elements[key]
 
 
-def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> np.ndarray:
-    """One attribute of every element as an array (n,), or (n, width) when width is given."""
-    if not width:
-        values = [getattr(el, attribute) for el in elements]
-        try:
-            return np.array(values, dtype=dtype).reshape(len(elements))
-        except OverflowError:
-            raise Error(f"{attribute} = {max(values, key=abs)} does not fit into {np.dtype(dtype)}") from None
-    table: np.ndarray = np.zeros((len(elements), width), dtype=dtype)
-    for row, el in zip(table, elements, strict=True):
-        row[:] = getattr(el, attribute)
-    return table
+def column(elements: list, attribute: str, width: int = 0, dtype: type = np.float64) -> list:
+    """One attribute of every element: numbers, or rows of so many where width is given; integers fit ``dtype``."""
+    values = [el.__dict__[attribute] for el in elements]
+    if not width and dtype is not np.float64 and values:
+        low, high = BOUNDS[dtype]
+        if min(values) < low or max(values) > high:
+            raise Error(f"{attribute} = {max(values, key=abs)} does not fit into {np.dtype(dtype)}")
+    return values
 
 
 def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:
@@ -46,18 +50,18 @@ def check_count(build: Build, el: Any, count: int, what: str, attribute: str) ->
         build.fail(el, f"{what} would take {count} numbers, more than {MAX_NUMBERS}", attribute)
 
 
-def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarray:
+def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tuple]:
     """User data of every element (n, nuser), zero where an element has fewer numbers.
 
     `nuser_x` of the spec is the number of columns; -1 means as many as the longest `user` attribute has.
     """
     width = int(getattr(build.spec, size))
     if width < 0:
-        width = max((len(el.userdata) for el in elements), default=0)
+        width = max([len(el.__dict__["userdata"]) for el in elements], default=0)
     check_count(build, build.spec, len(elements) * width, size, size)
-    table = np.zeros((len(elements), width))
-    for row, el in zip(table, elements, strict=True):
-        user = list(el.userdata)
+    table = []
+    for el in elements:
+        user = el.__dict__["userdata"]
         if len(user) > width:
             build.fail(
                 el,
@@ -65,18 +69,21 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> np.ndarra
                 "user",
                 f"set {size} to -1 or at least {len(user)}",
             )
-        row[: len(user)] = user
+        if width:
+            table.append((*floats(user), *(0.0,) * (width - len(user))))
     build.sizes[size] = width
     return table
 
 
-def is_limited(build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True) -> bool:
-    """Whether a range is in force: as the element says, or for "auto" whether range[0] < range[1].
+def is_limited(
+    build: Build, obj: int, el: Any, limited: str, range_: str, ordered: bool = True, given: Any = None
+) -> bool:
+    """Whether a range, the element's or that `given`, is in force: as the element says, or for "auto" if it is a range.
 
     Errors   "auto" without autolimits although a range is given; in force, but range[0] >= range[1] if ``ordered``
     """
-    flag = int(getattr(el, limited))
-    low, high = (float(x) for x in getattr(el, range_))
+    flag = int(el.__dict__[limited])
+    low, high = floats(el.__dict__[range_]) if given is None else given
     if flag != AUTO:
         if flag and ordered and not low < high:
             what = f"{range_}[0] should be smaller than {range_}[1] in joint"

@@ -39,18 +39,22 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
-def compile(spec: Any) -> MjModel:
+def compile(spec: Any, edited: bool = True) -> MjModel:
     """The model that `spec` describes. The spec stays as it is, except for the ids of its elements.
+
+    edited   whether anybody could edit the spec afterwards
 
     Errors   gelenk.Error with the place of the element
     """
-    return compile_build(spec)[0]
+    model, build = compile_build(spec, edited)
+    build.release()
+    return model
 
 
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
-def compile_build(spec: Any) -> tuple[MjModel, Build]:
+def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     """As `compile`, with the build, which knows the elements of the spec in the order of the model."""
-    build = Build(spec, compile)
+    build = Build(spec, compile, edited)
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
     build.sizes["signature"] = signature(spec)
@@ -77,9 +81,16 @@ def compile_build(spec: Any) -> tuple[MjModel, Build]:
 
 def number(spec: Any) -> None:
     """Number the elements as they stand, for messages; those of the tree are numbered again when it is in order."""
-    for group in (*KINDS, *LISTS):
-        for i, el in enumerate(getattr(spec, group)):
-            el.id = i
+    tree: dict[str, list[Any]] = {tag: [] for tag in KINDS.values()}
+    for body in spec.worldbody.subtree():
+        tree["body"].append(body)
+        for tag, inside in body._children.items():
+            if inside and tag != "body":
+                tree[tag] += inside
+    lists = (spec._elements[group] if group != "plugins" else spec.plugins for group in LISTS)
+    for elements in (*tree.values(), *lists):
+        for i, el in enumerate(elements):
+            el.__dict__["id"] = i
 
 
 def mesh_passes(build: Build) -> Any:

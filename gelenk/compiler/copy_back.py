@@ -253,7 +253,7 @@ def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
     """
     build = changes.build
     around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
-    stated = compose(*around, *pose_of(build, el, el.pos, el.quat, el.alt))
+    stated = compose(*around, *pose_of(build, el))
     inner = relative(*stated, *_compiled(changes.fresh, prefix, i))
     undo = relative(*inner, ORIGIN, IDENTITY)
     pos, quat = _compiled(changes.model, prefix, i)

@@ -83,18 +83,23 @@ def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
 # ---- poses of elements
 
 
-def pose_of(build: Any, el: Any, pos: Any, quat: Any, alt: Any) -> tuple[Vec3, Quat]:
+def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
     """Position and rotation as the element states them."""
+    state = el.__dict__
+    quat, pos = floats(state["quat"]), floats(state["pos"])
+    alt = state.get("alt")
+    if alt is None:
+        return pos, quat if quat == IDENTITY else quat_unit(quat)
     try:
         rotation = orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}'")
-    return floats(pos), rotation
+    return pos, rotation
 
 
 def in_frame(build: Any, el: Any, pos: Vec3, quat: Quat, poses: dict) -> tuple[Vec3, Quat]:
     """A pose given inside the element's (nested) frames, in the body that holds them."""
-    frame = el.frame
+    frame = el.__dict__.get("frame")
     if frame is None:
         return pos, quat
     return compose(*frame_pose(build, frame, poses), pos, quat)
@@ -108,7 +113,7 @@ def frame_pose(build: Any, frame: Any, poses: dict) -> tuple[Vec3, Quat]:
         frame = frame.frame
     pose = (ORIGIN, IDENTITY) if frame is None else poses[id(frame)]
     for inner in reversed(chain):
-        pos, quat = pose_of(build, inner, inner.pos, inner.quat, inner.alt)
+        pos, quat = pose_of(build, inner)
         pose = compose(pose[0], pose[1], pos, quat)
         poses[id(inner)] = pose
     return pose

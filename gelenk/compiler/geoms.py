@@ -51,11 +51,10 @@ FAR = 1e10  # half width of the box around an infinite plane
 
 def shape_part(build: Build, el: Any, body: Body) -> Part:
     """Pose (before element frames) and size of a geom or site, from pos and orientation or from fromto."""
-    kind = int(el.type)
-    size = floats(el.size)
-    fromto = floats(el.fromto)
+    state = el.__dict__
+    kind, size, fromto = int(state["type"]), floats(state["size"]), floats(state["fromto"])
     if fromto[0] != fromto[0]:
-        pos, quat = pose_of(build, el, el.pos, el.quat, el.alt)
+        pos, quat = pose_of(build, el)
     else:
         pos, quat, half = stretch(build, el, kind, fromto)
         size = (size[0], half, size[2]) if kind in (CAPSULE, CYLINDER) else (size[0], size[0], half)
@@ -70,7 +69,7 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
     """Middle, rotation and half length between two points; the z axis points from the second to the first."""
     if kind not in LONG:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
-    if floats(el.pos) != ORIGIN:
+    if floats(el.__dict__["pos"]) != ORIGIN:
         build.fail(
             el,
             "both pos and fromto defined in geom",
@@ -88,13 +87,13 @@ def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat
 def check_geom(build: Build, part: Part) -> None:
     """Type and sizes that make a shape."""
     el, kind, size = part.el, part.type, part.size
-    if any(number != number for number in size):
+    if size[0] != size[0] or size[1] != size[1] or size[2] != size[2]:
         build.fail(el, "nan size in geom", "size")
     if el.hfieldname and kind != HFIELD:
         build.fail(el, "only a geom of type hfield can have an hfield", "hfield")
     if kind not in SIZES and kind != HFIELD and part.mesh is None:
         build.fail(el, f"invalid type {kind} in geom", "type")
-    if int(el.condim) not in (1, 3, 4, 6):
+    if el.condim not in (1, 3, 4, 6):
         build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
     if kind == PLANE:
         if not size[2] > 0.0:
@@ -276,8 +275,11 @@ def aabb(kind: int, size: Vec3) -> tuple:
     a, b, _ = size
     if kind == PLANE:
         return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
-    half = {SPHERE: (a, a, a), CAPSULE: (a, a, a + b), CYLINDER: (a, a, b)}.get(kind, size)
-    return (0.0, 0.0, 0.0, *half)
+    if kind == CAPSULE:
+        return (0.0, 0.0, 0.0, a, a, a + b)
+    if kind == SPHERE:
+        return (0.0, 0.0, 0.0, a, a, a)
+    return (0.0, 0.0, 0.0, a, a, b) if kind == CYLINDER else (0.0, 0.0, 0.0, *size)
 
 
 def semi_axes(kind: int, size: Vec3) -> Vec3:
@@ -290,6 +292,9 @@ def semi_axes(kind: int, size: Vec3) -> Vec3:
     return (a, a, b) if kind == CYLINDER else size
 
 
+NO_FLUID = (0.0,) * 12
+
+
 def fluid(part: Part) -> tuple:
     """Interaction switch, five coefficients, virtual mass (3) and virtual inertia (3) of the ellipsoid model.
 
@@ -299,11 +304,11 @@ def fluid(part: Part) -> tuple:
     Source   Lamb 1932, Hydrodynamics, sections 114 and 115
     """
     el = part.el
-    if not float(el.fluid_ellipsoid) > 0.0:
-        return (0.0,) * 12
+    if not el.fluid_ellipsoid > 0.0:
+        return NO_FLUID
     axes = semi_axes(part.type, part.size)
     if not min(axes) > 0.0:  # an infinite plane
-        return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *(0.0,) * 6)
+        return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *(0.0,) * 6)
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
     vol = volume(ELLIPSOID, axes)
     virtual_mass = [vol * k / max(mjMINVAL, 2.0 - k) for k in kappa]
@@ -314,7 +319,7 @@ def fluid(part: Part) -> tuple:
         gap = kappa[k] - kappa[j]
         below = abs(2.0 * d - (axes[j] ** 2 + axes[k] ** 2) * gap)
         virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(mjMINVAL, below))
-    return (float(el.fluid_ellipsoid), *floats(el.fluid_coefs), *virtual_mass, *virtual_inertia)
+    return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *virtual_mass, *virtual_inertia)
 
 
 # Gauss-Kronrod rule of 15 points on (-1, 1): the positive nodes, and their weights
@@ -385,7 +390,9 @@ def geom_columns(build: Build) -> None:
         geom_bodyid=[p.body.id for p in parts],
         geom_dataid=[p.dataid for p in parts],
         geom_matid=[
-            reference(build, mjtObj.mjOBJ_MATERIAL, el.material or mesh_material(build, el), el, "material")
+            reference(build, mjtObj.mjOBJ_MATERIAL, name, el, "material")
+            if (name := el.material or (el.meshname and mesh_material(build, el)))
+            else -1
             for el in els
         ],
         geom_group=column(els, "group"),
@@ -419,6 +426,9 @@ def site_columns(build: Build) -> None:
     """All fields of sites (site_*), from the parts in model order."""
     parts = build.site_parts
     els = build.sites
+    user = user_columns(build, mjtObj.mjOBJ_SITE, els, "nuser_site")
+    if not parts:
+        return
     build.put(
         site_type=[p.type for p in parts],
         site_bodyid=[p.body.id for p in parts],
@@ -427,7 +437,7 @@ def site_columns(build: Build) -> None:
         site_size=[p.size for p in parts],
         site_pos=[p.pos for p in parts],
         site_quat=[p.quat for p in parts],
-        site_user=user_columns(build, mjtObj.mjOBJ_SITE, els, "nuser_site"),
+        site_user=user,
         site_rgba=column(els, "rgba", 4),
     )
     build.sizes["nsite"] = len(parts)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from gelenk.algebra.orientation import floats
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count, column
 
@@ -30,7 +29,7 @@ def check_history(build: Build, el: Any) -> None:
 
 def check_interval(build: Build, el: Any) -> None:
     """An interval is a period and a phase in (-period, 0]."""
-    period, phase = el.interval
+    period, phase = floats(el.__dict__["interval"])
     if period < 0:
         build.fail(el, "negative interval in sensor", "interval")
     if phase > 0:
@@ -46,13 +45,12 @@ def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) 
     come before those of sensors.
     """
     total = build.sizes.get("nhistory", 0)
-    adr = np.full(len(elements), -1, np.int32)
-    kept = np.zeros((len(elements), 2), np.int32)
-    for i, (el, dim) in enumerate(zip(elements, dims, strict=True)):
+    adr, kept = [], []
+    for el, dim in zip(elements, dims, strict=True):
         n = int(el.nsample)
-        kept[i] = n, int(el.interp)
+        kept.append((n, int(el.interp)))
+        adr.append(total if n > 0 else -1)
         if n > 0:
-            adr[i] = total
             total += 2 + n * (1 + dim)
             check_count(build, el, total, "histories", "nsample")
     build.put(

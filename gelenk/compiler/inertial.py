@@ -21,6 +21,7 @@ from gelenk.compiler.frames import (
     eig3,
     floats,
     orientation,
+    quat_unit,
     relative,
 )
 from gelenk.compiler.joints import FREE
@@ -50,18 +51,21 @@ def assign_inertias(build: Build) -> None:
 def stated_inertia(build: Build, body: Body) -> None:
     """What the `inertial` element says; a body without one has no mass so far."""
     el = body.el
-    full = floats(el.fullinertia)
+    state = el.__dict__
+    full = floats(state["fullinertia"])
     has_full = full[0] == full[0]
-    ipos = floats(el.ipos)
+    ipos = floats(state["ipos"])
     body.has_inertial = bool(el.explicitinertial) or has_full or ipos[0] == ipos[0]
     body.mass = float(el.mass)
-    body.inertia = floats(el.inertia)
+    body.inertia = floats(state["inertia"])
     if ipos[0] != ipos[0] and not has_full:
         body.ipos, body.iquat = body.stated  # of no consequence without mass, but what 3.5.0 reports
         return
     body.ipos = ipos if ipos[0] == ipos[0] else ORIGIN
     try:
-        body.iquat = orientation(el.iquat, el.ialt, build.origin(el).compiler)
+        alt = state.get("ialt")
+        quat = floats(state["iquat"])
+        body.iquat = quat_unit(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
@@ -85,8 +89,8 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 def sum_geoms(build: Build, body: Body) -> None:
     """Mass and inertia of the geoms with a group in `inertiagrouprange`; without any the stated ones stay."""
-    low, high = (int(x) for x in build.origin(body.el).compiler.inertiagrouprange)
-    geoms = [g for g in body.geoms if low <= int(g.el.group) <= high]
+    low, high = build.origin(body.el).compiler._numbers("inertiagrouprange")
+    geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
             build.fail(
@@ -109,29 +113,34 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
 
     I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com
     """
-    mass = sum(m for m, _, _, _ in parts)
-    com = (
-        sum(m * p[0] for m, p, _, _ in parts) / mass,
-        sum(m * p[1] for m, p, _, _ in parts) / mass,
-        sum(m * p[2] for m, p, _, _ in parts) / mass,
-    )
-    total = [0.0] * 6
+    mass = x = y = z = 0.0
+    for m, pos, _, _ in parts:
+        mass += m
+        x += m * pos[0]
+        y += m * pos[1]
+        z += m * pos[2]
+    com = (x / mass, y / mass, z / mass)
+    xx = yy = zz = xy = xz = yz = 0.0
     for m, pos, quat, inertia in parts:
-        for k, value in enumerate(inertia_about(m, sub(pos, com), quat, inertia)):
-            total[k] += value
+        about = inertia_about(m, sub(pos, com), quat, inertia)
+        xx, yy, zz = xx + about[0], yy + about[1], zz + about[2]
+        xy, xz, yz = xy + about[3], xz + about[4], yz + about[5]
     body.mass, body.ipos = mass, com
-    xx, yy, zz, xy, xz, yz = total
     body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:
     """xx yy zz xy xz yz of R diag(inertia) R' + mass (|d|^2 1 - d d'), R that of `quat`, d the offset."""
-    r = quat_to_mat(quat)
+    a, b, c, d, e, f, g, h, i = quat_to_mat(quat)
+    ix, iy, iz = inertia
     x, y, z = offset
-    square = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
-    return tuple(
-        sum(r[3 * i + k] * inertia[k] * r[3 * j + k] for k in range(3)) + mass * square[n]
-        for n, (i, j) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
+    return (
+        0.0 + a * ix * a + b * iy * b + c * iz * c + mass * (y * y + z * z),
+        0.0 + d * ix * d + e * iy * e + f * iz * f + mass * (x * x + z * z),
+        0.0 + g * ix * g + h * iy * h + i * iz * i + mass * (x * x + y * y),
+        0.0 + a * ix * d + b * iy * e + c * iz * f + mass * (-x * y),
+        0.0 + a * ix * g + b * iy * h + c * iz * i + mass * (-x * z),
+        0.0 + d * ix * g + e * iy * h + f * iz * i + mass * (-y * z),
     )
 
 

@@ -24,24 +24,25 @@ JOINT = mjtObj.mjOBJ_JOINT
 
 def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
     """Anchor and axis of a joint in its body; a ball has no axis of its own, a free joint no anchor."""
-    if int(joint.type) not in DOFS:
-        build.fail(
-            joint, f"invalid type {int(joint.type)} in joint", "type", "it is free, ball, slide or hinge"
-        )
-    part = Part(joint, body, floats(joint.pos))
-    part.axis = floats(joint.axis)
-    if joint.frame is not None:
-        pos, quat = frame_pose(build, joint.frame, poses)
+    state = joint.__dict__
+    kind = int(state["type"])
+    if kind not in DOFS:
+        build.fail(joint, f"invalid type {kind} in joint", "type", "it is free, ball, slide or hinge")
+    part = Part(joint, body, floats(state["pos"]))
+    part.axis = floats(state["axis"])
+    frame = state.get("frame")
+    if frame is not None:
+        pos, quat = frame_pose(build, frame, poses)
         part.pos = compose(pos, quat, part.pos, IDENTITY)[0]
         part.axis = rotate(quat, part.axis)
-    if int(joint.type) in (SLIDE, HINGE):
+    if kind == SLIDE or kind == HINGE:
         try:
             part.axis = unit(part.axis, "axis")
         except OrientationError:
             build.fail(joint, "axis too small in joint", "axis", "give a direction, such as 0 0 1")
     else:
         part.axis = (0.0, 0.0, 1.0)
-        if int(joint.type) == FREE:
+        if kind == FREE:
             part.pos = ORIGIN
     return part
 
@@ -136,7 +137,7 @@ def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
 
     That of a ball joint may be 0 0: then it does not turn at all.
     """
-    low, high = floats(el.range)
+    low, high = floats(el.__dict__["range"])
     if kind == FREE or not is_limited(build, JOINT, el, "limited", "range", ordered=kind != BALL):
         return False, (low, high)
     if kind == BALL and low != 0.0:
@@ -147,7 +148,7 @@ def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
 
 
 def check_spring_damper(build: Build, el: Any) -> None:
-    values = floats(el.springdamper)
+    values = floats(el.__dict__["springdamper"])
     if any(values) and not min(values) > 0.0:
         build.fail(
             el,
@@ -174,7 +175,7 @@ def set_spring_dampers(build: Build, model: Any) -> None:
     I = 1 / mean of dof_invweight0; damping = 2 I / timeconst; stiffness = I / (timeconst dampratio)^2
     """
     for j, el in enumerate(build.joints):
-        timeconst, dampratio = floats(el.springdamper)
+        timeconst, dampratio = floats(el.__dict__["springdamper"])
         if timeconst > 0.0:
             adr = build.arrays["jnt_dofadr"][j]
             dofs = slice(adr, adr + DOFS[int(el.type)])

@@ -5,12 +5,14 @@ Documents: Modeling / XML reference / keyframe; custom
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from gelenk.compiler.build import KIND, Build
 from gelenk.compiler.columns import check_count, elements_of
+from gelenk.compiler.frames import IDENTITY, floats
 from gelenk.spec import keyframes
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
@@ -52,27 +54,28 @@ def compile_keys(build: Build) -> None:
     }
     check_count(build, build.spec, count * (1 + sum(sizes.values())), f"{count} keyframes", "nkey")
     build.names[int(KEY)].extend([""] * (count - len(keys)))
-    defaults = {"qpos": build.arrays["qpos0"], "qvel": 0.0, "act": 0.0, "ctrl": 0.0, **mocap_poses(build)}
-    tables = {name: np.zeros((count, size)) for name, size in sizes.items()}
-    time = np.zeros(count)
-    for name, table in tables.items():
-        table[:] = np.reshape(defaults[name], -1)
+    defaults = {name: [0.0] * size for name, size in sizes.items()}
+    defaults |= {"qpos": [*build.arrays["qpos0"]], **mocap_poses(build)}
+    tables: dict[str, list[list[float]]] = {
+        name: [[*start] for _ in range(count)] for name, start in defaults.items()
+    }
     for k, key in enumerate(keys):
-        time[k] = key.time
         for name, table in tables.items():
             fill(build, key, name, table[k])
     normalize_quats(tables["qpos"], quat_addresses(build))
     normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
     for k, key in enumerate(keys):
         keyframes.settle(key, {name: table[k] for name, table in tables.items()})
-    keyframes.resolve(build.spec)
+    if build.edited:
+        keyframes.resolve(build.spec)
+    time = [key.time for key in keys] + [0.0] * (count - len(keys))
     build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
     build.sizes["nkey"] = count
 
 
-def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
+def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
     """Numbers of one keyframe attribute, if it is given."""
-    values = list(getattr(key, name))
+    values = floats(key.__dict__[name])
     if not values:
         return
     pairs = keyframes.stated(key, name)
@@ -90,8 +93,7 @@ def fill(build: Build, key: Any, name: str, row: np.ndarray) -> None:
         values = values[: len(values) // width * width]
         row[: len(values)] = values
         return
-    row[:] = 0
-    row[: len(values)] = values
+    row[:] = (*values, *(0.0,) * (len(row) - len(values)))
 
 
 def address(build: Build, el: Any, name: str) -> int:
@@ -100,13 +102,12 @@ def address(build: Build, el: Any, name: str) -> int:
     return el.id * width if field is None else int(build.arrays[field][el.id]) * width
 
 
-def mocap_poses(build: Build) -> dict[str, np.ndarray]:
-    """Poses of the mocap bodies in the order of their mocap id."""
-    mocapid = np.asarray(build.arrays["body_mocapid"])
-    bodies = [int(np.flatnonzero(mocapid == i)[0]) for i in range(build.sizes["nmocap"])]
+def mocap_poses(build: Build) -> dict[str, list[float]]:
+    """Poses of the mocap bodies in the order of their mocap id, which is that of the bodies."""
+    bodies = [b for b, mocapid in enumerate(build.arrays["body_mocapid"]) if mocapid >= 0]
     return {
-        "mpos": np.array([build.arrays["body_pos"][b] for b in bodies], np.float64),
-        "mquat": np.array([build.arrays["body_quat"][b] for b in bodies], np.float64),
+        "mpos": [number for b in bodies for number in build.arrays["body_pos"][b]],
+        "mquat": [number for b in bodies for number in build.arrays["body_quat"][b]],
     }
 
 
@@ -121,14 +122,16 @@ def quat_addresses(build: Build) -> list[int]:
     return out
 
 
-def normalize_quats(table: np.ndarray, addresses: Any) -> None:
+def normalize_quats(table: list[list[float]], addresses: Any) -> None:
     """Give the quaternions at these columns unit length, in every row."""
-    for adr in addresses:
-        quats = table[:, adr : adr + 4]
-        norm = np.sqrt(np.sum(quats * quats, axis=1))
-        null = norm < mjMINVAL
-        quats[null] = (1, 0, 0, 0)
-        quats[~null] /= norm[~null, None]
+    for row in table:
+        for adr in addresses:
+            w, x, y, z = row[adr : adr + 4]
+            norm = math.sqrt(w * w + x * x + y * y + z * z)
+            if norm < mjMINVAL:
+                row[adr : adr + 4] = IDENTITY
+            else:
+                row[adr : adr + 4] = w / norm, x / norm, y / norm, z / norm
 
 
 def compile_custom(build: Build) -> None:

@@ -5,6 +5,8 @@ Documents: Modeling / Names; API / mj_name2id
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gelenk.compiler.build import Build
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
@@ -23,7 +25,9 @@ def name_columns(build: Build) -> bytes:
         addresses = []
         for name in names:
             addresses.append(len(buffer))
-            buffer += name.encode() + b"\0"
+            if name:
+                buffer += name.encode()
+            buffer.append(0)
         build.arrays[kind.names] = addresses
         table += hash_map(names)
     build.put(names_map=table)
@@ -45,8 +49,14 @@ def hash_map(names: list[str]) -> list[int]:
 
 
 def hash_name(name: str, size: int) -> int:
-    """Slot of a name: h = 33 h xor byte from 5381, in 64 bits, bytes being signed (Bernstein)."""
+    """Slot of a name: its hash modulo the size."""
+    return hashed(name) % size
+
+
+@lru_cache(8192)
+def hashed(name: str) -> int:
+    """Hash of a name: h = 33 h xor byte from 5381, in 64 bits, bytes being signed (Bernstein)."""
     h = 5381
     for byte in name.encode():
         h = (33 * h ^ (byte if byte < 128 else byte - 256)) & 0xFFFFFFFFFFFFFFFF
-    return h % size
+    return h

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
 from gelenk.compiler.tendons import tendon_trees
@@ -70,11 +72,35 @@ def copy_settings(spec: Any, model: Any) -> None:
         copy_all(getattr(spec.visual, group), getattr(model.vis, group), fields)
 
 
-def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
-    """Every field of a struct; by its property, since there is no name to be checked."""
-    properties = type(target).__dict__
+USUAL: dict[type, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}  # of a struct: see usual
+
+
+def usual(
+    fresh: dict[str, Any], cls: Any, fields: tuple[Field, ...]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A struct with the values that nobody has set: slots of scalars, what is in them, and the arrays."""
+    target = cls.__new__(cls)
+    target._allocate(cls._fixed())
     for field in fields:
-        properties[field.name].fset(target, getattr(source, field.name))
+        cls.__dict__[field.name].fset(target, fresh[field.name])
+    layout = target._layout
+    slots = np.array([layout.offset[field.name] // 8 for field in fields if not field.shape], np.int64)
+    return slots, target._slots[slots], target._buffer.copy()
+
+
+def copy_all(source: Any, target: Any, fields: tuple[Field, ...]) -> None:
+    """Every field of a struct: as it is in most models, then by its property where it is not."""
+    cls, state = type(target), source.__dict__
+    fresh = source._fresh
+    known = USUAL.get(cls)
+    if known is None:
+        known = USUAL[cls] = usual(fresh, cls, fields)
+    slots, scalars, arrays = known
+    target._slots[slots] = scalars
+    target._buffer[:] = arrays
+    for field in fields:
+        if state[field.name] is not fresh[field.name]:
+            cls.__dict__[field.name].fset(target, state[field.name])
 
 
 def override_statistics(spec: Any, model: Any) -> None:

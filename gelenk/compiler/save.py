@@ -91,7 +91,7 @@ def inertial_pose(build: Build, model: Any, i: int, el: Any) -> tuple:
     if len(el.joints) != 1 or el.joints[0].type != mjtJoint.mjJNT_FREE:
         return pose
     around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
-    stated = compose(*around, *pose_of(build, el, el.pos, el.quat, el.alt))
+    stated = compose(*around, *pose_of(build, el))
     compiled = floats(model.body_pos[i]), floats(model.body_quat[i])
     return pose if compiled == stated else relative(*stated, *compose(*compiled, *pose))
 

@@ -6,6 +6,7 @@ Documents: Modeling / XML reference / sensor; Computation / General framework / 
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 from typing import Any, NoReturn
 
 import numpy as np
@@ -59,26 +60,25 @@ def compile_sensors(build: Build) -> None:
         total += rows[-1][2]
         check_count(build, el, total, "the data of the sensors", "num" if el.type == CONTACT else "dim")
     count = len(rows)
-    table = np.array(rows, np.int64).reshape(count, 7)
-    dim = table[:, 2]
+    datatype, stage, dim, objtype, objid, reftype, refid = map(list, zip(*rows, strict=True))
     build.put(
         sensor_type=column(sensors, "type", 0, np.int32),
         sensor_user=user,
-        sensor_datatype=table[:, 0].astype(np.int32),
-        sensor_needstage=table[:, 1].astype(np.int32),
-        sensor_dim=dim.astype(np.int32),
-        sensor_adr=(np.cumsum(dim) - dim).astype(np.int32),
-        sensor_objtype=table[:, 3].astype(np.int32),
-        sensor_objid=table[:, 4].astype(np.int32),
-        sensor_reftype=table[:, 5].astype(np.int32),
-        sensor_refid=table[:, 6].astype(np.int32),
+        sensor_datatype=datatype,
+        sensor_needstage=stage,
+        sensor_dim=dim,
+        sensor_adr=[end - n for end, n in zip(accumulate(dim), dim, strict=True)],
+        sensor_objtype=objtype,
+        sensor_objid=objid,
+        sensor_reftype=reftype,
+        sensor_refid=refid,
         sensor_intprm=column(sensors, "intprm", 3, np.int32),
         sensor_cutoff=column(sensors, "cutoff"),
         sensor_noise=column(sensors, "noise"),
         sensor_interval=column(sensors, "interval", 2),
         sensor_plugin=[build.sensor_plugin.get(i, -1) for i in range(count)],
     )
-    history_columns(build, "sensor", sensors, dim.tolist())
+    history_columns(build, "sensor", sensors, dim)
     build.sizes["nsensor"] = count
     build.sizes["nsensordata"] = total
 

@@ -33,8 +33,11 @@ def same_pos(a: Vec3, b: Vec3) -> bool:
 
 def same_rotation(p: Quat, q: Quat) -> bool:
     """Whether two unit quaternions are the same rotation; q and -q are."""
-    sign = 1.0 if p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3] >= 0.0 else -1.0
-    return max(abs(a - sign * b) for a, b in zip(p, q, strict=True)) < SAME
+    if p == q and p[0] == p[0]:  # and not nan
+        return True
+    (a, b, c, d), (w, x, y, z) = p, q
+    s = 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0
+    return abs(a - s * w) < SAME and abs(b - s * x) < SAME and abs(c - s * y) < SAME and abs(d - s * z) < SAME
 
 
 def sameframe_columns(build: Build) -> None:

@@ -36,30 +36,31 @@ def collect(build: Build) -> None:
     while stack:
         body = stack.pop()
         el = body.el
-        for frame in el.frames:
+        inside = el._children
+        for frame in inside["frame"]:
             if frame.name and frames.setdefault(frame.name, frame) is not frame:
                 build.fail(frame, f"repeated name '{frame.name}' in frame", "name")
-        for joint in el.joints:
+        for joint in inside["joint"]:
             body.joints.append(joint_part(build, joint, body, poses))
-        for geom in el.geoms:
+        for geom in inside["geom"]:
             part = shape_part(build, geom, body)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
             place_mesh(build, part)
             check_geom(build, part)
             weigh(build, part)
             body.geoms.append(part)
-        for site in el.sites:
+        for site in inside["site"]:
             part = shape_part(build, site, body)
             part.pos, part.quat = in_frame(build, site, part.pos, part.quat, poses)
             check_site(build, part)
             body.sites.append(part)
-        for camera in el.cameras:
-            pos, quat = pose_of(build, camera, camera.pos, camera.quat, camera.alt)
+        for camera in inside["camera"]:
+            pos, quat = pose_of(build, camera)
             body.cameras.append(Part(camera, body, *in_frame(build, camera, pos, quat, poses)))
-        for light in el.lights:
+        for light in inside["light"]:
             body.lights.append(light_part(build, light, body, poses))
-        for child in el.bodies:
-            pos, quat = pose_of(build, child, child.pos, child.quat, child.alt)
+        for child in inside["body"]:
+            pos, quat = pose_of(build, child)
             part = Body(child, body, pos, quat)
             part.pos, part.quat = in_frame(build, child, pos, quat, poses)
             body.children.append(part)
@@ -79,9 +80,9 @@ def walk(world: Body) -> list[Body]:
 
 def light_part(build: Build, light: Any, body: Body, poses: dict) -> Part:
     """Position and unit direction of a light in its body."""
-    part = Part(light, body, floats(light.pos))
+    part = Part(light, body, floats(light.__dict__["pos"]))
     try:
-        part.dir = unit(floats(light.dir), "direction")
+        part.dir = unit(floats(light.__dict__["dir"]), "direction")
     except OrientationError:
         build.fail(light, "zero direction in light", "dir", "give a direction, such as 0 0 -1")
     if light.frame is not None:

@@ -15,16 +15,25 @@ from gelenk.tables.rows import Element
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
+    from gelenk.tables.rows import Attr
 
 PLANS: dict[Element, dict] = {}
 MOST_PROBLEMS = 500  # the check stops there
 
 
 def plan_of(row: Element) -> dict[str, Any]:
-    """Attribute name -> (its row, reader of its text) for an element of the schema; made once per element."""
+    """Attribute name -> (its row, reader of its text, its kind, whether nan is wrong); made once per element."""
     plan = PLANS.get(row)
     if plan is None:
-        plan = PLANS[row] = {name: (attr, reader_of(attr.kind)) for name, attr in row.by_name.items()}
+        plan = PLANS[row] = {
+            name: (
+                attr,
+                reader_of(attr.kind),
+                attr.kind,
+                attr.kind.base == "real" and not may_be_nan(attr),
+            )
+            for name, attr in row.by_name.items()
+        }
     return plan
 
 
@@ -99,39 +108,23 @@ def _allowed(by_tag: dict[str, Element]) -> str:
 
 
 def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None:
-    plan = plan_of(row)
+    plan = PLANS.get(row) or plan_of(row)
     values = node.values = {}
     attrs = node.attrs
     for name, text in attrs.items():
         known = plan.get(name)
-        if known is None and row.open:
-            warn(f"{node.where}: attribute '{short(name)}' of {described(node)} has no effect")
-            continue
         if known is None:
-            problems.append(
-                blame(
-                    node,
-                    f"unknown attribute '{short(name)}' of {described(node)}",
-                    nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
-                )
-            )
+            _unknown(node, row, name, plan, problems)
             continue
-        attr, reader = known
+        attr, reader, kind, guarded = known
         try:
-            value = reader(text, attr.kind)
+            value = reader(text, kind)
         except Wrong as wrong:
-            if attr.kind.other is not None:
-                values[name] = attr.kind.other
-                meant = next(word for word, value in attr.kind.keys.items() if value == attr.kind.other)
-                warn(f"{node.where}: {name}='{short(text)}' of {described(node)} is read as '{meant}'")
-                continue
-            problems.append(
-                blame(node, f"attribute '{name}' of {described(node)} {wrong.args[0]}", wrong.args[1])
-            )
+            _wrong(node, name, text, attr, wrong, problems)
             continue
         if value is None:
             continue
-        if attr.kind.base == "real" and "n" in text.lower() and _has_nan(value) and not may_be_nan(attr):
+        if guarded and ("n" in text or "N" in text) and _has_nan(value):
             problems.append(
                 blame(
                     node,
@@ -154,3 +147,29 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
                     f"give {rule}",
                 )
             )
+
+
+def _unknown(node: Node, row: Element, name: str, plan: dict[str, Any], problems: list[Problem]) -> None:
+    """An attribute that the element does not have."""
+    if row.open:
+        warn(f"{node.where}: attribute '{short(name)}' of {described(node)} has no effect")
+        return
+    problems.append(
+        blame(
+            node,
+            f"unknown attribute '{short(name)}' of {described(node)}",
+            nearest(name, list(plan)) or ("" if plan else "it has no attributes"),
+        )
+    )
+
+
+def _wrong(node: Node, name: str, text: str, attr: Attr, wrong: Wrong, problems: list[Problem]) -> None:
+    """A text that is not what the attribute allows, unless it stands for a value, with a warning."""
+    if attr.kind.other is None:
+        problems.append(
+            blame(node, f"attribute '{name}' of {described(node)} {wrong.args[0]}", wrong.args[1])
+        )
+        return
+    node.values[name] = attr.kind.other
+    meant = next(word for word, value in attr.kind.keys.items() if value == attr.kind.other)
+    warn(f"{node.where}: {name}='{short(text)}' of {described(node)} is read as '{meant}'")

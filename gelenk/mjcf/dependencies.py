@@ -24,7 +24,9 @@ class Recorder(Sources):
         super().__init__(folder)
         self.read: list[str] = []
 
-    def find(self, name: str, near: str = "", more: Assets | None = None) -> tuple[str, bytes]:
+    def find(
+        self, name: str, near: str = "", more: Assets | None = None, identified: bool = True
+    ) -> tuple[str, bytes]:
         identity, content = super().find(name, near, more)
         self.read.append(os.path.join(self.folder, os.path.relpath(identity, os.path.realpath(self.folder))))
         return identity, content

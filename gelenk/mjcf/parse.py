@@ -45,6 +45,13 @@ class Node:
         return f"<{self.tag} at {self.where}>"
 
 
+class Root(Node):
+    """The outermost element of a text; `includes` says whether there are elements include in it."""
+
+    __slots__ = ("includes",)
+    includes: bool
+
+
 def blame(node: Node, message: str, hint: str = "") -> Problem:
     """What is wrong with a node, as a Problem."""
     return Problem(message, node.where, hint, f"Element '{short(node.tag)}'")
@@ -57,22 +64,24 @@ class _Builder:
         self.file = file
         self.skipped = skipped
         self.open: list[Node] = []
-        self.root: Node | None = None
+        self.root: Any = None  # Root, once it has begun
         self.count = 0
         self.parser: Any = None  # set before anything is parsed
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
-        parser = self.parser
-        node = Node(
-            tag, attrs, self.file, parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1
-        )
-        if self.open:
-            self.open[-1].children.append(node)
+        parser, around = self.parser, self.open
+        line, column = parser.CurrentLineNumber + self.skipped, parser.CurrentColumnNumber + 1
+        if around:
+            node = Node(tag, attrs, self.file, line, column)
+            around[-1].children.append(node)
+            if tag == "include":
+                self.root.includes = True
         else:
-            self.root = node
-        self.open.append(node)
+            node = self.root = Root(tag, attrs, self.file, line, column)
+            node.includes = False
+        around.append(node)
         self.count += 1
-        if len(self.open) > DEEPEST:
+        if len(around) > DEEPEST:
             raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
         if self.count > MOST_NODES:
             raise Error(f"there are more than {MOST_NODES} elements", node.where)
@@ -91,7 +100,7 @@ class _Builder:
         raise Error("external entities are not read", self.here())
 
 
-def parse_text(text: str | bytes, file: str = "<string>") -> Node:
+def parse_text(text: str | bytes, file: str = "<string>") -> Root:
     """Parse one XML text (str or bytes) into its root node; includes are left as they are."""
     if isinstance(text, str):
         try:
@@ -130,7 +139,7 @@ def _blank(comment: re.Match[bytes]) -> bytes:
     return INSIDE.sub(b" ", comment.group())
 
 
-def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Node:
+def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
     builder = _Builder(file, skipped)
     parser = builder.parser = expat.ParserCreate(encoding)
     parser.StartElementHandler = builder.start
@@ -150,17 +159,18 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Node:
         if isinstance(error, Error):
             raise
         raise Error(f"cannot decode the text: {error}", file) from None
-    assert builder.root is not None  # what is well-formed has a root
-    return builder.root
+    return builder.root  # what is well-formed has one
 
 
-def expand_includes(root: Node, sources: Sources) -> Node:
+def expand_includes(root: Root, sources: Sources) -> Root:
     """Put the children of every included file in the place of its include element; each file may appear once.
 
     Files are looked for relative to the main file, then relative to the file that includes them.
     """
+    if not root.includes:
+        return root
     seen: set[str] = set()
-    stack = [(root, "", 1)]
+    stack: list[tuple[Node, str, int]] = [(root, "", 1)]
     total = 0
     while stack:
         node, near, depth = stack.pop()

@@ -20,13 +20,14 @@ from gelenk.mjcf.stores import FINISHERS, STORES
 from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.fields import LIVE, narrow, put_numbers
 from gelenk.spec.replicate import replicate
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
-    from gelenk.mjcf.parse import Node
+    from gelenk.mjcf.parse import Node, Root
     from gelenk.spec.defaults import MjsDefault
     from gelenk.spec.elements import MjsFrame, MjsPlugin
     from gelenk.tables.rows import Attr
@@ -49,7 +50,7 @@ def from_file(
     name = path if isinstance(path, str) else os.fsdecode(path)
     folder, base = os.path.split(name)
     sources = Sources(folder, assets, within)
-    _, content = sources.find(base)
+    _, content = sources.find(base, identified=False)
     spec = _read(parse_text(content, name), sources)
     spec.modelfiledir = name[: len(name) - len(base)]
     return spec
@@ -67,7 +68,7 @@ def from_zip(file: Any) -> MjSpec:
 
 
 @np.errstate(all="ignore")  # numbers that are not finite are found by the checks of what they are for
-def _read(root: Node, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
+def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
     """`models` are those read so far, by the identity of their files; None for one that is being read."""
     root = expand_includes(root, sources)
     if root.tag == "robot":
@@ -100,19 +101,24 @@ def _copy(state: dict[str, Any], field: str, value: Any) -> None:
     state[field] = value
 
 
-def _copy_array(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field][: len(value)] = value
+def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
+    put_numbers(state, field, narrow(value))
 
 
 def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
+    state[LIVE] = True
     state[field] = np.array(value, dtype)
 
 
-def _copy_part(state: dict[str, Any], field: str, value: Any, start: int, stop: int | None) -> None:
+def _copy_part(
+    state: dict[str, Any], field: str, value: Any, start: int, stop: int | None, dtype: str
+) -> None:
     if stop is None:
-        state[field][start] = value
-    else:
+        value = (value,)
+    if isinstance(state[field], list):
         state[field][start : start + len(value)] = value
+    else:
+        put_numbers(state, field, narrow(value) if dtype == "float32" else value, start)
 
 
 def _storer(attr: Attr) -> tuple[str, Any]:
@@ -122,9 +128,13 @@ def _storer(attr: Attr) -> tuple[str, Any]:
     if "[" in field:
         field, part = field[:-1].split("[")
         start, _, stop = part.partition(":")
-        return field, partial(_copy_part, start=int(start), stop=int(stop) if stop else None)
+        return field, partial(
+            _copy_part, start=int(start), stop=int(stop) if stop else None, dtype=kind.dtype
+        )
     if kind.base in ("real", "int") and kind.most > 1:
-        return field, partial(_copy_vector, dtype=kind.dtype) if kind.most == ANY else _copy_array
+        if kind.most == ANY:
+            return field, partial(_copy_vector, dtype=kind.dtype)
+        return field, _copy_narrow if kind.dtype == "float32" else put_numbers
     return field, _copy_float32 if kind.dtype == "float32" else _copy
 
 
@@ -158,7 +168,7 @@ def plan_of(row: Element) -> dict[str, Any]:
 def put(element: Any, node: Node, reader: Any) -> None:
     """Store all values of a node in the fields of an element."""
     state = element.__dict__
-    plan = plan_of(node.row)
+    plan = PLANS.get(node.row) or plan_of(node.row)
     for name, value in node.values.items():
         if name == "class":
             continue
@@ -185,7 +195,7 @@ class Reader:
         self.parts: dict[str, MjSpec] = {}  # name -> the spec of an element model, to be attached from
         self.spec = MjSpec()
         self.problems: list[Problem] = []
-        self.names: dict[str, dict[str, str]] = {}
+        self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> where it was taken
         self.replicating = 0  # how many elements replicate are open: names in these are not final
 
     def problem(self, node: Node, message: str, hint: str = "") -> None:
@@ -288,29 +298,30 @@ class Reader:
         if name and not self.replicating:
             taken = self.names.setdefault(element.tag, {})
             if name in taken:
-                self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name]}")
+                self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name].where}")
             else:
-                taken[name] = node.where
+                taken[name] = node
 
     def fill(self, element: Any, node: Node, in_default: bool = False) -> None:
         """Set the fields of an element from its node: what the tag decides, what the attributes say."""
-        state = element.__dict__
-        for field, value in node.row.fixed.items():
-            if not (in_default and field == "type"):
-                state[field] = value
+        row = node.row
+        if row.fixed:
+            state = element.__dict__
+            for field, value in row.fixed.items():
+                if not (in_default and field == "type"):
+                    state[field] = value
         put(element, node, self)
         for child in node.children:
-            if child.row.spec == node.row.spec and child.row.card == "?":  # a part of the same object
-                put(element, child, self)
-            elif child.tag == "plugin":
+            if child.tag == "plugin":
                 self.plugin(element, child)
+            elif child.row.spec == row.spec and child.row.card == "?":  # a part of the same object
+                put(element, child, self)
         if node.tag == "plugin":  # an actuator or sensor that is one
             element.plugin.active = 1
             self.configure(element.plugin, node)
-        finish = FINISHERS[node.row.reader] if node.row.reader else None
-        if finish:
+        if row.reader:
             try:
-                finish(element, node, in_default)
+                FINISHERS[row.reader](element, node, in_default)
             except Error as error:
                 self.problem(node, str(error))
         if not in_default:
@@ -360,7 +371,7 @@ class Reader:
 
     def tree(self, world: Node) -> None:
         """The kinematic tree, with a stack of: node, body or frame around it, defaults class inside that."""
-        self.names.setdefault("body", {}).setdefault("world", world.where)
+        self.names.setdefault("body", {}).setdefault("world", world)
         self.spec.worldbody.__dict__["_position"] = (world.file, world.line, world.column)
         stack: list[tuple[Any, Any, Any]] = [
             (child, self.spec.worldbody, self.spec.default) for child in reversed(world.children)

@@ -112,11 +112,14 @@ class Sources:
         self.within = None if within is None else [os.path.realpath(allowed) for allowed in within]
         self.assets = Assets(assets)
 
-    def find(self, name: str, near: str = "", more: Assets | None = None) -> tuple[str, bytes]:
+    def find(
+        self, name: str, near: str = "", more: Assets | None = None, identified: bool = True
+    ) -> tuple[str, bytes]:
         """(identity, bytes) of the file of that name; `more` are Assets that come before the others.
 
         Tried in turn: the name relative to the main file, relative to the folder `near` of the file that asks
-        for it, and, among the assets, the name without folders.
+        for it, and, among the assets, the name without folders. Where the file need not be `identified`, links on
+        the way to it are not followed up, which takes a while.
         """
         if "\0" in name:
             raise Error(f"{name!r} is not the name of a file")
@@ -131,7 +134,7 @@ class Sources:
         for place in places:
             path = os.path.join(self.folder, place)
             if os.path.exists(path):
-                real = os.path.realpath(path)
+                real = os.path.realpath(path) if identified or self.within is not None else path
                 if not self._allowed(real):
                     raise Error(f"the file '{name}' lies outside of the folders that may be read")
                 return real, read_file(path)
@@ -183,8 +186,10 @@ def read_file(path: str) -> bytes:
             raise Error(f"'{path}' is not a regular file")
         if status.st_size > MOST_BYTES:
             raise Error(f"the file '{path}' has {status.st_size} bytes; at most {MOST_BYTES} are read")
-        with open(handle, "rb", closefd=False) as file:
-            content = file.read(MOST_BYTES + 1)
+        content = os.read(handle, status.st_size + 1)
+        if len(content) != status.st_size:  # it grows, or comes in parts
+            with open(handle, "rb", closefd=False) as file:
+                content += file.read(MOST_BYTES + 1)
     except OSError as error:
         raise Error(f"cannot read the file '{path}': {error.strerror}") from None
     finally:

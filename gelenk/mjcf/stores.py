@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.algebra.orientation import ORIGIN
 from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
 from gelenk.mjcf.registry import Registry
@@ -37,7 +38,7 @@ def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> 
     """A quaternion, which may not be zero."""
     if not any(value):
         raise Error("zero quaternion is not allowed")
-    element.__dict__[field][:] = value
+    element._fields[field].put(element.__dict__, value)
 
 
 @STORES("alt")
@@ -45,7 +46,7 @@ def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> N
     """An orientation in another form than the quaternion; `field` is alt.euler and the like."""
     place, name = field.split(".")
     orientation = getattr(element, place)
-    orientation.__dict__[name][:] = value
+    orientation._fields[name].put(orientation.__dict__, value)
     orientation.__dict__["type"] = ALT_TYPE[name]
 
 
@@ -181,7 +182,7 @@ def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Nod
 @STORES("springlength")
 def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """One length for both ends of the range, or two."""
-    tendon.__dict__[field][:] = value if len(value) == 2 else [value[0], value[0]]
+    tendon._fields[field].put(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
 
 
 @STORES("numeric_size")
@@ -249,14 +250,14 @@ def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
 @FINISHERS("numeric")
 def finish_numeric(numeric: Any, node: Node, in_default: bool) -> None:
     """Pad the data to the size, or take the size from the data."""
-    data = numeric.__dict__["data"]
+    data = numeric.data
     size = node.values.get("size", 0) if "size" in node.attrs else len(data)
     if "size" in node.attrs and len(data) > size:
         raise Error(f"attribute 'data' has too much data: {len(data)} values, where size is {size}")
     if not 1 <= size <= 500:
         raise Error(f"the size of a numeric must be from 1 to 500, not {size}")
     numeric.__dict__["size"] = size
-    numeric.__dict__["data"] = np.concatenate([data, np.zeros(size - len(data))])
+    numeric.data = np.concatenate([data, np.zeros(size - len(data))])
 
 
 @FINISHERS("text")
@@ -271,9 +272,9 @@ def finish_tuple(tup: Any, node: Node, in_default: bool) -> None:
     """The members of a tuple."""
     members = [child.values for child in node.children]
     state = tup.__dict__
-    state["objtype"] = np.array([int(values["objtype"]) for values in members], np.int32)
+    tup.objtype = [int(values["objtype"]) for values in members]
     state["objname"] = [values["objname"] for values in members]
-    state["objprm"] = np.array([values.get("prm", 0.0) for values in members], float)
+    tup.objprm = [values.get("prm", 0.0) for values in members]
 
 
 @FINISHERS("hfield")
@@ -284,7 +285,7 @@ def finish_hfield(hfield: Any, node: Node, in_default: bool) -> None:
     if rows > 0 and columns > 0 and count:
         if count != rows * columns:
             raise Error(f"elevation has {count} numbers, but nrow * ncol is {rows} * {columns}")
-        state["userdata"] = state["userdata"].reshape(rows, columns)[::-1].ravel()
+        hfield.userdata = hfield.userdata.reshape(rows, columns)[::-1].ravel()
 
 
 @FINISHERS("skin")
@@ -294,7 +295,7 @@ def finish_skin(skin: Any, node: Node, in_default: bool) -> None:
     state = skin.__dict__
     state["bodyname"] = [bone["body"] for bone in bones]
     for name in ("bindpos", "bindquat"):
-        state[name] = np.array([bone[name] for bone in bones], np.float32).ravel()
+        setattr(skin, name, [number for bone in bones for number in bone[name]])
     for name in ("vertid", "vertweight"):
         state[name] = [list(bone.get(name, ())) for bone in bones]
         if not all(state[name]):
@@ -374,7 +375,7 @@ def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
     """Either a body, or two sites; between bodies the point is the origin of body2 if nothing is said."""
     given = node.attrs.keys()
     if "body1" in given and "anchor" not in node.values:
-        equality.__dict__["data"][:3] = 0
+        equality._fields["data"].put(equality.__dict__, ORIGIN)
     if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
         raise Error("body and site semantics cannot be mixed")
     if "body1" not in given and not {"site1", "site2"} <= given:
@@ -403,7 +404,7 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
     given = node.attrs.keys()
     for row in node.row.attrs:
         if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:
-            sensor.__dict__["intprm"][int(row.field[7:-1])] = row.default
+            sensor._fields["intprm"].put(sensor.__dict__, (row.default,), int(row.field[7:-1]))
     for name, kind in (("refname", "reftype"), ("objname", "objtype")):
         row = node.row.by_name
         if name in row and kind in row and (name in given) != (kind in given):

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from gelenk.tables.rows import Attr, Kind
 
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
-_SPECIAL = re.compile('[&<>"\n\t\r]')
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SPECIAL = '[&<>"\n\t\r]'  # compiled when something is written: whoever only reads needs none of it
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def quoted(text: str) -> str:
     """A text as the value of an attribute, in quotes."""
-    if _FORBIDDEN.search(text):
+    if re.search(_FORBIDDEN, text):
         raise Error(f"the text {text[:40]!r} has a character that XML cannot hold")
-    return '"' + _SPECIAL.sub(lambda found: ESCAPES[found.group()], text) + '"'
+    return '"' + re.sub(_SPECIAL, lambda found: ESCAPES[found.group()], text) + '"'
 
 
 def number(value: Any, dtype: str = "float64") -> str:

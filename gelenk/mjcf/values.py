@@ -66,16 +66,17 @@ def read_real(text: str, kind: Kind) -> float | None:
 def read_reals(text: str, kind: Kind) -> list[float] | None:
     """A list of numbers; None if there are none."""
     words = text.split()
+    _, least, most, *_ = kind
     if not words:
-        return [] if kind.most == ANY else None
-    if len(words) > kind.most or len(words) < kind.least:
+        return [] if most == ANY else None
+    if len(words) > most or len(words) < least:
         for word in words:
             _real(word)
         _count(words, kind)
     if not text.isascii():
         raise Wrong("has a character that is in no number", "")
     try:
-        values = [float(word) for word in words]
+        values = [*map(float, words)]
         if "_" not in text and inf not in values and -inf not in values:
             return values
     except ValueError:

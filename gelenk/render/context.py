@@ -48,7 +48,7 @@ class MjrContext(Block, ContextFields):
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]
-        self._allocate(Table(made, self._layout.offset).plan(lambda name: 0))
+        self._allocate(Table(made, self._layout.offset).plan({}))
         self._shapes: list[tessellate.Shape] = []
         self._levels: list[list[np.ndarray]] = []
         self._window: Buffer | None = None

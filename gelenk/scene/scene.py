@@ -76,9 +76,7 @@ class MjvScene(Block):
     def _make(self, size: dict[str, int]) -> None:
         """Memory for these sizes."""
         self._room = size
-        self._allocate(
-            Table(self._layout.arrays.values(), self._layout.offset).plan(lambda name: size.get(name, 0))
-        )
+        self._allocate(Table(self._layout.arrays.values(), self._layout.offset).plan(size))
         for name, value in size.items():
             self._ints[layout.SCENE.offset[name] // 8] = value
         self._lists: dict[str, tuple[Any, ...]] = {}

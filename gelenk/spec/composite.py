@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.orientation import floats
 from gelenk.algebra.vec import (
     Mat3,
     Quat,
@@ -136,7 +137,7 @@ def add_cable(
         names.append(f"{prefix}B_{suffix}")
         pos = cable.points[0] + cable.offset if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
         quat = frames[0] if i == 0 else mul_quat(neg_quat(frames[i - 1]), frames[i])
-        body.__dict__.update(name=names[-1], pos=pos.copy(), quat=np.array(quat), _position=cable.place)
+        body.__dict__.update(name=names[-1], pos=floats(pos), quat=floats(quat), _position=cable.place)
         if i or cable.initial != NONE:
             add_joint(body, f"{prefix}J_{suffix}", cable.initial == FREE and not i, put_joint, cable)
         add_geom(body, f"{prefix}G{i}", length, geom, cable)
@@ -179,7 +180,7 @@ def add_site(body: Any, name: str, x: float, put_site: Callable, cable: Cable) -
     site = body._place(MjsSite, body, None, {}, plain=True)
     site.group = GROUP
     put_site(site)
-    site.__dict__.update(name=name, pos=np.array([x, 0.0, 0.0]), _position=cable.place)
+    site.__dict__.update(name=name, pos=(x, 0.0, 0.0), _position=cable.place)
 
 
 # frames along the line

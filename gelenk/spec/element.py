@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gelenk.errors import Error, nearest
 from gelenk.spec import attributes
-from gelenk.spec.fields import Array, Field, make_field
+from gelenk.spec.fields import LIVE, Array, Field, make_field
 from gelenk.tables.enums import mjtOrientation
 from gelenk.tables.schema import fields
 
@@ -56,10 +56,12 @@ class MjsElement:
         cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
 
     def __init__(self, like: MjsElement | None = None) -> None:
-        values = self.__dict__
-        values.update(like.__dict__ if like is not None else self._fresh)
-        for name in self._arrays:
-            values[name] = values[name].copy()
+        values = (like.__dict__ if like is not None else self._fresh).copy()
+        object.__setattr__(self, "__dict__", values)
+        if LIVE in values:
+            for name in self._arrays:
+                if type(values[name]) is not tuple:
+                    values[name] = values[name].copy()
         for name in self._lists:
             values[name] = type(values[name])(values[name])
         if like is not None:
@@ -75,6 +77,10 @@ class MjsElement:
             if not hasattr(type(self), name):
                 raise AttributeError(f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}")
             object.__setattr__(self, name, value)
+
+    def _numbers(self, name: str) -> Any:
+        """The numbers of an array: the array if there is one, else the tuple that stands for it."""
+        return self.__dict__[name]
 
     def _hint(self, name: str) -> str:
         hint = nearest(name, list(self._fields))
@@ -161,7 +167,7 @@ class Named(MjsElement, attributes.NamedAttributes):
     _spec: MjSpec = None  # type: ignore[assignment]  # None in templates that belong to no spec
 
     def __init__(self, like: MjsElement | None = None, spec: MjSpec | None = None) -> None:
-        super().__init__(like)
+        MjsElement.__init__(self, like)
         self.__dict__["_spec"] = spec
 
     @property

@@ -9,6 +9,8 @@ reading is as fast as reading an ordinary attribute, while writing is checked.
 from __future__ import annotations
 
 import operator
+import struct
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -17,6 +19,29 @@ from gelenk.tables.rows import ANY, Attr
 
 if TYPE_CHECKING:
     from gelenk.spec.elements import MjsElement
+
+LIVE = "_live"  # attribute of elements that have arrays, in the place of tuples
+
+
+def narrow(values: Sequence[float]) -> tuple[float, ...]:
+    """Numbers as float32 has them."""
+    form = f"{len(values)}f"
+    try:
+        return struct.unpack(form, struct.pack(form, *values))
+    except OverflowError:  # beyond the largest: infinite
+        return tuple(np.array(values, np.float32).tolist())
+
+
+def put_numbers(state: dict[str, Any], name: str, values: Sequence[float], start: int = 0) -> None:
+    """Replace numbers of an array from `start` on, in an array or in the tuple that stands for it."""
+    known = state[name]
+    end = start + len(values)
+    if type(known) is not tuple:
+        known[start:end] = values
+    elif start or end < len(known):
+        state[name] = (*known[:start], *values, *known[end:])
+    else:
+        state[name] = tuple(values)
 
 
 class Field:
@@ -173,7 +198,25 @@ class Characters(Texts):
 
 
 class Array(Field):
-    """An array of fixed shape. Assigning copies into it: an array that was handed out stays the element's."""
+    """An array of fixed shape. Assigning copies into it: an array that was handed out stays the element's.
+
+    Until somebody looks at it, an element has a tuple of its numbers, which it shares with its defaults class: most
+    elements of a model are made, compiled and never looked at.
+    """
+
+    def __init__(self, name: str, row: Attr) -> None:
+        super().__init__(name, row)
+        self.dtype = row.kind.dtype
+
+    def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
+        if element is None:
+            return self
+        state = element.__dict__
+        value = state[self.name]
+        if type(value) is tuple:
+            state[LIVE] = True
+            value = state[self.name] = np.array(value, self.dtype)
+        return value
 
     def numbers(self, value: Any) -> np.ndarray:
         try:
@@ -190,8 +233,15 @@ class Array(Field):
             raise self.wrong(value, f"{self.row.kind.most} numbers")
         return array.copy()
 
+    def fresh(self) -> Any:
+        return tuple(self.convert(self.row.default).tolist())
+
+    def put(self, state: dict[str, Any], values: Sequence[float], start: int = 0) -> None:
+        """Replace numbers from `start` on by others, which are of the field's type and fit."""
+        put_numbers(state, self.name, values if self.dtype != "float32" else narrow(values), start)
+
     def __set__(self, element: MjsElement, value: Any) -> None:
-        element.__dict__[self.name][:] = self.convert(value)
+        self.__get__(element)[:] = self.convert(value)
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """A size may be given with fewer numbers, the others are zero then."""
@@ -203,8 +253,9 @@ class Array(Field):
         if not least <= len(array) <= most:
             sizes = "1, 2, or 3" if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
             raise ValueError(f"{self.name} should be a list/array of size {sizes}.")
-        element.__dict__[self.name][:] = 0
-        element.__dict__[self.name][: len(array)] = array
+        own = self.__get__(element)
+        own[:] = 0
+        own[: len(array)] = array
 
 
 class Vector(Array):
@@ -217,9 +268,11 @@ class Vector(Array):
         return array.copy()
 
     def __set__(self, element: MjsElement, value: Any) -> None:
+        element.__dict__[LIVE] = True
         element.__dict__[self.name] = self.convert(value)
 
-    set_argument = __set__
+    def set_argument(self, element: MjsElement, value: Any) -> None:
+        self.__set__(element, value)
 
 
 def make_field(name: str, row: Attr) -> Field:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.algebra.arrays import length
+from gelenk.algebra.orientation import ORIGIN, floats
 from gelenk.spec.elements import MjsEquality, MjsGeom, MjsJoint
 from gelenk.spec.flexcomp_shapes import Shape, grid_indices
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
@@ -177,10 +178,10 @@ def add_body(body: Any, name: str, pos: np.ndarray, mass: float, settings: Setti
     inertia = mass * 2.0 * settings.inertiabox**2 / 3.0
     child.__dict__.update(
         name=name,
-        pos=np.array(pos, float),
+        pos=floats(pos),
         mass=mass,
-        ipos=np.zeros(3),
-        inertia=np.full(3, inertia),
+        ipos=ORIGIN,
+        inertia=(inertia, inertia, inertia),
         explicitinertial=1,
         _position=settings.place,
     )
@@ -192,7 +193,7 @@ def add_slides(body: Any, axes: Any, settings: Settings) -> None:
     for axis in axes:
         joint = body._place(MjsJoint, body, settings.default, {})
         joint.__dict__.update(
-            type=mjtJoint.mjJNT_SLIDE, pos=np.zeros(3), axis=np.array(axis, float), _position=settings.place
+            type=mjtJoint.mjJNT_SLIDE, pos=ORIGIN, axis=floats(axis), _position=settings.place
         )
 
 

@@ -8,7 +8,7 @@ for every number the joint, mocap body or actuator that it belongs to, and the c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,9 +99,9 @@ def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
     return pairs if np.array_equal(before, getattr(key, field)) else None
 
 
-def settle(key: MjsKey, rows: Mapping[str, np.ndarray]) -> None:
-    """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> array."""
+def settle(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
+    """Those of the keyframe's arrays that are given become what the compiler made of them: `rows`, field -> numbers."""
     key.__dict__.pop(STATES, None)
     for field, row in rows.items():
-        if len(getattr(key, field)):
-            key.__dict__[field] = row.copy()
+        if len(key._numbers(field)):
+            setattr(key, field, row)

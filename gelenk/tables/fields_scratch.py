@@ -101,6 +101,8 @@ SCALARS = (
     Field("drawn", "int64", (), "how often random numbers were drawn", stage="*", saved="process"),
     Field("lost_con", "int64", (), "contacts that were lost when the buffers were last too small",
         stage="collision collision_awake"),
+    Field("broad_boxed", "int64", (), "1: broad_box, broad_around are of this collision",
+        stage="collision collision_awake"),
 )
 
 SCRATCH = (
@@ -287,6 +289,12 @@ SCRATCH = (
         Field("actuator_awake", "int32", ("nu",), "the actuators that are awake"),
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
+    ),
+    # ---- collision: boxes, for models with many geoms (engine/collision/broad/boxes.py)
+    *by("collision collision_awake",
+        Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
+            WORLD),
+        Field("broad_around", "float64", ("nbody", 6), "box of the colliding geoms of a body: corners", "m", WORLD),
     ),
 )
 

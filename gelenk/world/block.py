@@ -13,7 +13,7 @@ import numpy as np
 from gelenk.errors import nearest
 from gelenk.jit.border.load import Base
 from gelenk.jit.layout import Layout
-from gelenk.world.memory import PREFIX, Piece, Plan, Table, carve
+from gelenk.world.memory import PREFIX, Piece, Plan, Table, address_of, carve
 
 _LARGEST = 2**63 - 1  # of a slot
 Class = TypeVar("Class", bound="type[Block]")
@@ -175,7 +175,7 @@ class Block(Closed, Base):
         """Slots, and one aligned buffer with all arrays of the plan."""
         self._slots = np.zeros(self._nslot, np.int64)
         self._ints, self._floats = self._slots, self._slots.view(np.float64)
-        self._address = self._slots.ctypes.data
+        self._address = address_of(self._slots)
         self._nested = {}
         piece = carve(planned, self._slots)
         self._pieces = {"": piece}
@@ -185,7 +185,7 @@ class Block(Closed, Base):
     @functools.cache
     def _fixed(cls) -> Plan:
         """The plan of a struct whose arrays have the same shapes in all of them."""
-        return Table(cls._layout.arrays.values(), cls._layout.offset).plan(int)
+        return Table(cls._layout.arrays.values(), cls._layout.offset).plan({})
 
     @property
     def _view(self) -> Any:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def rest_lengths(m: MjModel, d: MjData) -> None:
     """tendon_lengthspring where it is (-1, -1): the length at qpos_spring."""
+    if not m.ntendon:
+        return
     unknown = (m.tendon_lengthspring == -1.0).all(axis=1)
     if unknown.any():
         d.qpos[:] = m.qpos_spring

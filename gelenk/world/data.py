@@ -42,6 +42,7 @@ _COUNT = {f.name: f.shape[0] for f in fields_data.ROWS}
 _CAPACITY = tuple(f.name for f in fields_scratch.SCALARS if f.saved == "own")
 _CLEARED = np.array([layout.DATA.offset[name] // 8 for name in CLEARED])
 _RESET = tuple(row for row in fields_data.DATA if row.reset)
+_RESET_ALWAYS = tuple(row for row in _RESET if row.shape[0] != "nmocap")
 # dofs of a row that a new MjData has room for, in the mean: small models are dense, rows of large ones are sparse. More
 # would be memory that is not used, in pages of 2 MB where the system gives such
 _FIRST_WIDTH = 32
@@ -75,13 +76,18 @@ _FIXED = Table(
 )
 
 
+_SIZES = (*layout.DATA_SIZES, "nplugin")
+_SIZE_PLACES = np.array([layout.MODEL.offset[name] // 8 for name in _SIZES])
+
+
 class _Plans:
     """Where the arrays of the MjData of a model are; made with its first."""
 
     def __init__(self, model: MjModel) -> None:
-        self.sizes = {n: getattr(model, n) for n in (*layout.DATA_SIZES, "nplugin", "narena")}
+        slots = model._slots[_SIZE_PLACES].tolist()
+        self.sizes = dict(zip(_SIZES, slots, strict=True)) | {"narena": model.narena}
         self.sizes["nstat"] = ISLANDS * STAT_ROWS
-        self.fixed = _FIXED.plan(lambda name: self.sizes.get(name, 0))
+        self.fixed = _FIXED.plan(self.sizes)
         self._kept: dict[tuple[str, int], Plan] = {}
 
     def buffers(self, group: str, capacity: int) -> Plan:
@@ -90,8 +96,7 @@ class _Plans:
         if key not in self._kept:
             while len(self._kept) > 16:  # those of the first MjData stay
                 self._kept.popitem()
-            sizes = self.sizes | {group: capacity}
-            self._kept[key] = _GROUPS[group].plan(lambda name: sizes.get(name, 0))
+            self._kept[key] = _GROUPS[group].plan(self.sizes | {group: capacity})
         return self._kept[key]
 
 
@@ -294,7 +299,7 @@ class MjData(Block, DataFields):
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)
-        for row in _RESET:
+        for row in _RESET if m.nmocap else _RESET_ALWAYS:
             getattr(self, "_a_" + row.name)[...] = state.at_reset(m, row)
         if m.nhistory:
             history.reset(m, self)

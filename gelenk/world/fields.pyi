@@ -7319,6 +7319,8 @@ class DataFields:
     _a_actuator_awake: npt.NDArray[np.int32]
     _a_tendon_asleep: npt.NDArray[np.int32]
     _a_sensor_asleep: npt.NDArray[np.int32]
+    _a_broad_box: npt.NDArray[np.float64]
+    _a_broad_around: npt.NDArray[np.float64]
     _a_contact_dist: npt.NDArray[np.float64]
     _a_contact_pos: npt.NDArray[np.float64]
     _a_contact_frame: npt.NDArray[np.float64]

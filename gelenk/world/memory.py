@@ -5,8 +5,11 @@ Documents: design / Memory
 Arrays are made when they are first asked for: a model of ten bodies has five hundred, of which a program reads ten.
 """
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+import ctypes
+import struct
+from collections.abc import Iterable, Mapping
+from itertools import repeat
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -26,6 +29,7 @@ class Parts(list[np.ndarray]):
 
 
 _MOST = 2.0**60  # bytes that no machine has: beyond, numbers of bytes could wrap around
+_KEPT = 8  # plans of a table
 PREFIX = "_a_"  # of the attribute that an array of a field is
 
 
@@ -47,15 +51,26 @@ class Table:
         self.sizes = tuple(dict.fromkeys(name for shape in shapes for name, _ in shape if name))
         place = {name: i for i, name in enumerate(self.sizes)} | {"": len(self.sizes)}
         dimensions = max((len(shape) for shape in shapes), default=1)
+        self._plans: dict[tuple[int, ...], Plan] = {}  # those of the last models
         self._which = np.full((dimensions, len(shapes)), place[""])
         self._factor = np.ones((dimensions, len(shapes)), np.int64)
         for i, shape in enumerate(shapes):
             for j, (name, factor) in enumerate(shape):
                 self._which[j, i], self._factor[j, i] = place[name], factor
 
-    def plan(self, size: Callable[[str], int]) -> "Plan":
-        """Lay out all fields; ``size(name)`` gives the sizes. MemoryError where no machine has so much."""
-        values = np.array([*map(size, self.sizes), 1], np.int64)
+    def plan(self, known: Mapping[str, int]) -> "Plan":
+        """Lay out all fields for sizes, 0 where they are not ``known``. MemoryError where no machine has so much."""
+        sizes = (*map(known.get, self.sizes, repeat(0)), 1)
+        plan = self._plans.get(sizes)
+        if plan is None:
+            plan = self._lay_out(sizes)
+            if len(self._plans) >= _KEPT:
+                self._plans.pop(next(iter(self._plans)), None)
+            self._plans[sizes] = plan
+        return plan
+
+    def _lay_out(self, sizes: tuple[int, ...]) -> "Plan":
+        values = np.array(sizes, np.int64)
         extent = values[self._which] * self._factor
         if float((extent.prod(0, dtype=np.float64) * self._width).sum()) > _MOST:
             raise MemoryError(f"arrays of these sizes have more than {_MOST:.0e} bytes")
@@ -63,17 +78,29 @@ class Table:
         ends = (-(-counts * self._width // ALIGN) * ALIGN).cumsum()
         starts = np.zeros(len(counts), np.int64)
         starts[1:] = ends[:-1]
-        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0)
+        return Plan(self, extent, counts.tolist(), starts, int(ends[-1]) if len(ends) else 0, {})
 
 
 class Plan(NamedTuple):
-    """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all."""
+    """The fields of a table for known sizes: shape, number of elements and first byte of each, bytes of all.
+
+    packers  number of a field -> what packs all its numbers, and its first byte; made when they are first asked for
+    """
 
     table: Table
     extent: np.ndarray  # columns; behind the dimensions of a field there is 1
     counts: list[int]
     starts: np.ndarray
     total: int
+    packers: dict[int, tuple[struct.Struct, int]]
+
+    def packer(self, row: int) -> tuple[struct.Struct, int]:
+        """What packs all numbers of a field, and its first byte."""
+        found = self.packers.get(row)
+        if found is None:
+            form = struct.Struct(f"{self.counts[row]}{self.table.dtypes[row].char}")
+            found = self.packers[row] = form, int(self.starts[row])
+        return found
 
     def shape(self, row: int) -> list[int]:
         """The shape of a field."""
@@ -101,10 +128,15 @@ class Piece(NamedTuple):
         return self.raw[self.first : self.first + self.plan.total]
 
 
+def address_of(array: np.ndarray) -> int:
+    """Where an array that can be written and is not empty begins, in a third of the time of array.ctypes.data."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(cast(Any, array)))
+
+
 def carve(planned: Plan, slots: np.ndarray) -> Piece:
     """New memory of zeros; the addresses of its arrays go to ``slots``."""
     raw = np.zeros(planned.total + ALIGN, np.uint8)
-    address = raw.ctypes.data
+    address = address_of(raw)
     first = -address % ALIGN
     slots[planned.table.slots] = planned.starts + (address + first)
     return Piece(planned, raw, first)

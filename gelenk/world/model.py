@@ -3,8 +3,10 @@
 Documents: Modeling / MJModel; API / MjModel
 """
 
+import struct
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -30,6 +32,21 @@ SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
 _PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
+
+
+_ROWS = (tuple, list, np.ndarray)
+
+
+def _pack(values: list, form: struct.Struct, start: int, memory: memoryview) -> bool:
+    """Put numbers, or the numbers of rows, into memory; False where only numpy knows how."""
+    try:
+        if isinstance(values[0], _ROWS):
+            form.pack_into(memory, start, *chain.from_iterable(values))
+        else:
+            form.pack_into(memory, start, *values)
+    except (TypeError, OverflowError, struct.error):
+        return False
+    return True
 
 
 def _docs(rows: tuple[Field, ...]) -> dict[str, str]:
@@ -151,13 +168,14 @@ class MjModel(Block, ModelFields):
         unknown = [n for n in sizes if n not in _PLACE] + [n for n in arrays if n not in layout.MODEL.arrays]
         if unknown:
             raise KeyError(f"not a field of MjModel: {', '.join(unknown)}")
-        planned = _FIELDS.plan(lambda name: int(sizes.get(name, 0)))
+        planned = _FIELDS.plan(sizes)
         self._allocate(planned)
         self._index = self._buffer[: planned.starts[len(GUARDED)]]
         self._guard(None)
         words = self._slots.view(np.uint64)
-        for name, value in sizes.items():
-            words[_PLACE[name]] = int(value) & _WORD
+        words[[_PLACE[name] for name in sizes]] = np.array(
+            [int(value) & _WORD for value in sizes.values()], np.uint64
+        )
         self._ints[layout.MODEL.offset["nbuffer"] // 8] = self._buffer.nbytes
         self._ints[layout.MODEL.offset["nstage"] // 8] = library.TABLE.size
         self._attach("stage_table", library.TABLE)
@@ -172,18 +190,24 @@ class MjModel(Block, ModelFields):
 
     def _fill(self, planned: Plan, arrays: Mapping[str, Any]) -> None:
         """Copy values into the arrays, without making these: most are never asked for."""
-        table, counts, starts = planned.table, planned.counts, planned.starts.tolist()
+        table, counts, starts = planned.table, planned.counts, planned.starts
         typed = {dtype: self._buffer.view(dtype) for dtype in NUMPY.values()}
+        memory = memoryview(cast(Any, self._buffer))
         for name, value in arrays.items():
             row = table.row[PREFIX + name]
+            count = counts[row]
+            if not count and type(value) is list and not value:
+                continue
+            if type(value) is list and value and _pack(value, *planned.packer(row), memory):
+                continue
+            dtype = table.dtypes[row]
             if type(value) is not np.ndarray and type(value) is not Parts:
                 value = np.asarray(value)
-            if value.size != counts[row]:
+            if value.size != count:
                 shape = getattr(value, "shape", value.size)
                 raise ValueError(f"{name}: shape {shape} does not fit {tuple(planned.shape(row))}")
             if value.size:
-                dtype = table.dtypes[row]
-                first = starts[row] // dtype.itemsize
+                first = int(starts[row]) // dtype.itemsize
                 for part in value if type(value) is Parts else (value,):
                     typed[dtype][first : first + part.size] = part.reshape(-1)
                     first += part.size

@@ -43,7 +43,10 @@ def arm():
 def columns(spec):
     build = Build(spec)
     build_columns(build)
-    return {**build.arrays, **build.sizes}
+    arrays = build.arrays.items()
+    return {
+        name: np.array(column) if type(column) is list else column for name, column in arrays
+    } | build.sizes
 
 
 def actuator(spec, target="b1", trntype="mjTRN_JOINT", **values):

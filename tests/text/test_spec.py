@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import MjsGeom
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGeom, mjtJoint, mjtOrientation
@@ -171,3 +172,17 @@ def test_shortcuts_refuse_what_cannot_be():
     actuator.set_to_muscle(force=10)
     assert actuator.dyntype == mjtDyn.mjDYN_MUSCLE and actuator.biastype == mjtBias.mjBIAS_MUSCLE
     assert actuator.gainprm[:4].tolist() == [0.75, 1.05, 10, 200]
+
+
+def test_elements_share_no_array_with_their_class():
+    spec = MjSpec()
+    spec.default.geom.size = [1, 2, 3]
+    one, two = spec.worldbody.add_geom(), spec.worldbody.add_geom()
+    one.size[0] = 9
+    assert one.size is one.size and one.size.tolist() == [9, 2, 3]
+    assert two.size.tolist() == spec.default.geom.size.tolist() == [1, 2, 3]
+    spec.default.geom.size[1] = 7
+    assert two.size.tolist() == [1, 2, 3] and spec.worldbody.add_geom().size.tolist() == [1, 7, 3]
+    copied = copy_spec(spec)[0]
+    copied.geoms[0].size[2] = 5
+    assert one.size.tolist() == [9, 2, 3] and copied.geoms[0].size.tolist() == [9, 2, 5]

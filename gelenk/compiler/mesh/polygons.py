@@ -96,9 +96,6 @@ def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarra
 
 def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
     """A number for each triangle, equal for those that are connected across edges in one plane."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     n = len(face)
     size = int(face.max(initial=0)) + 1
     start, end = face.ravel().astype(np.int64), face[:, [1, 2, 0]].ravel().astype(np.int64)
@@ -109,8 +106,26 @@ def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
     same = np.flatnonzero(edge[1:] == edge[:-1])
     i, j = owner[same], owner[same + 1]
     flat = (np.abs(normal[i] - normal[j]) < FLAT).all(axis=1)
-    links = coo_array((np.ones(int(flat.sum()), np.int8), (i[flat], j[flat])), shape=(n, n))
-    return connected_components(links, directed=False)[1]
+    return connected(n, i[flat], j[flat])
+
+
+def connected(n: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """For each of n things the first of those that it is connected to, by links between i and j.
+
+    Of the two ends of a link, what stands for one takes over what stands for the other, where that comes before it,
+    until all ends agree (Shiloach and Vishkin 1982).
+    """
+    first = np.arange(n)
+    while True:
+        a, b = first[i], first[j]
+        differ = a != b
+        if not differ.any():
+            return first
+        i, j, a, b = i[differ], j[differ], a[differ], b[differ]
+        np.minimum.at(first, np.maximum(a, b), np.minimum(a, b))
+        above = first[first]
+        while (above != first).any():
+            first, above = above, above[above]
 
 
 def outline(face: np.ndarray) -> list[int] | None:

@@ -22,6 +22,7 @@ them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, keep_contacts
+from gelenk.engine.collision.broad.boxes import BOXED, bodies_apart, box_bodies, geoms_apart, list_near
 from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, bound_bodies, partners
 from gelenk.engine.collision.broad.manygeoms import list_geoms, sort_geoms
 from gelenk.engine.collision.broad.obb import boxes_apart
@@ -242,6 +243,9 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
     if m.body_geomnum[b1] >= MANY or m.body_geomnum[b2] >= MANY:
         collide_many(m, d, b1, b2, pair, end)
         return
+    if d.broad_boxed:
+        collide_boxed(m, d, b1, b2, pair, end)
+        return
     first1, first2 = m.body_geomadr[b1], m.body_geomadr[b2]
     end1, end2 = first1 + m.body_geomnum[b1], first2 + m.body_geomnum[b2]
     unordered = m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE != 0
@@ -278,6 +282,23 @@ def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> No
 
 
 @kernel
+def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
+    """collide_bodies where geoms have boxes: only those whose boxes meet, in the same order."""
+    if bodies_apart(d, b1, b2):
+        return
+    n1 = list_near(m, d, b1, b2, 0)
+    n = list_near(m, d, b2, b1, n1) if n1 > 0 else 0
+    unordered = m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE != 0
+    for turn in range(1 if unordered else 2):
+        for i in range(0 if turn == 0 else n1, n1 if turn == 0 else n):
+            for j in range(n1 if turn == 0 else 0, n if turn == 0 else n1):
+                g1, g2 = d.many_list[i if turn == 0 else j], d.many_list[j if turn == 0 else i]
+                if unordered or (m.geom_type[g1] <= m.geom_type[g2]) == (turn == 0):
+                    if not geoms_apart(d, g1, g2):
+                        collide_compatible(m, d, g1, g2, pair, end)
+
+
+@kernel
 def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
     """Contacts of explicit pairs from ``pair`` on whose bodies come before ``signature``; the next pair."""
     while pair < m.npair and m.pair_signature[pair] < signature:
@@ -291,6 +312,7 @@ def begin_collision(m: Model, d: Data) -> bool:
     """No contacts, and no rows of those before; returns whether there is what may collide."""
     d.ncon = 0
     d.need_con = 0
+    d.broad_boxed = 0
     clear_rows(m, d)
     disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
     return not disabled and (m.ngeom > 1 or m.nflex > 0)
@@ -317,6 +339,10 @@ def collision(m: Model, d: Data) -> None:
     pair = 0
     if m.ngeom > 0:
         bound_bodies(m, d)
+        # a filter of the user's is asked about all pairs whose spheres meet
+        if m.ngeom >= BOXED and m.ngeom >= 2 * m.nbody and not is_set(m, CONTACT_FILTER):
+            box_bodies(m, d)
+            d.broad_boxed = 1
     for b in range(m.nbody):
         if m.body_geomnum[b] >= MANY:
             sort_geoms(m, d, b)

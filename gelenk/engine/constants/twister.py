@@ -16,29 +16,35 @@ ALL = 0xFFFFFFFF
 
 
 @kernel
+def next_word(state: View, i: int, following: int, far: int) -> None:
+    """Word i anew: from its upper 33 bits, the lower 31 of its successor, and the word half a block off."""
+    high = int(state[2 * i])
+    low = (int(state[2 * i + 1]) & 0x80000000) | (int(state[2 * following + 1]) & 0x7FFFFFFF)
+    odd = -(low & 1)  # all bits, or none
+    new_high = int(state[2 * far]) ^ (high >> 1) ^ (odd & 0xB5026F5A)
+    new_low = int(state[2 * far + 1]) ^ ((low >> 1) | ((high & 1) << 31)) ^ (odd & 0xA96619E9)
+    state[2 * i], state[2 * i + 1] = float(new_high), float(new_low)
+
+
+@kernel
 def next_block(state: View) -> None:
-    """N new words: each from its upper 33 bits, the lower 31 of its successor, and the word half a block off."""
-    for i in range(N):
-        following, far = (i + 1) % N, (i + HALF) % N
-        high = int(state[2 * i])
-        low = (int(state[2 * i + 1]) & 0x80000000) | (int(state[2 * following + 1]) & 0x7FFFFFFF)
-        new_high = int(state[2 * far]) ^ (high >> 1)
-        new_low = int(state[2 * far + 1]) ^ ((low >> 1) | ((high & 1) << 31))
-        if low & 1:
-            new_high ^= 0xB5026F5A
-            new_low ^= 0xA96619E9
-        state[2 * i], state[2 * i + 1] = float(new_high), float(new_low)
+    """N new words."""
+    for i in range(HALF):
+        next_word(state, i, i + 1, i + HALF)
+    for i in range(HALF, N - 1):
+        next_word(state, i, i + 1, i - HALF)
+    next_word(state, N - 1, 0, HALF - 1)
     state[2 * N] = 0.0
 
 
 @kernel
 def random_marks(state: View, marks: Ints, n: int, probability: float) -> None:
     """Whether each of the next ``n`` numbers, divided by 2^64, is below the probability: 1 or 0."""
+    i = int(state[2 * N])
     for k in range(n):
-        if state[2 * N] >= N:
+        if i >= N:
             next_block(state)
-        i = int(state[2 * N])
-        state[2 * N] = float(i + 1)
+            i = 0
         high, low = int(state[2 * i]), int(state[2 * i + 1])
         # tempering: what is moved across the border of the halves is carried over
         moved_high, moved_low = high >> 29, (low >> 29) | ((high << 3) & ALL)
@@ -51,3 +57,5 @@ def random_marks(state: View, marks: Ints, n: int, probability: float) -> None:
         marks[k] = (
             1 if (float(high) * 4294967296.0 + float(low)) / 18446744073709551616.0 < probability else 0
         )
+        i += 1
+    state[2 * N] = float(i)
