@@ -405,13 +405,7 @@ class Batch:
         nstep = arguments.count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
         arrays = recording.outputs(cpu.model, record, len(ids), nstep, out)
-        spec, inputs = 0, None
-        if control is not None:
-            spec = arguments.integer("rollout", "control_spec", control_spec)
-            if spec & ~recording.USER:
-                raise ValueError("control_spec must be a subset of mjSTATE_USER")
-            shape = (len(ids), nstep, states.size(cpu.model, spec))
-            inputs = arguments.numbers("control", control, shape)
+        spec, inputs = recording.inputs(cpu.model, control, control_spec, len(ids), nstep)
         with self._alone():
             good = self._begin(ids)
             runs = np.isin(ids, good)
