@@ -28,7 +28,6 @@ from gelenk.errors import FatalError, SimulationError, nearest
 from gelenk.jit import library, raw
 from gelenk.tables.enums import mjtEnableBit, mjtStage, mjtState
 from gelenk.tables.stages import INDEX
-from gelenk.world import state as states
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import send, text

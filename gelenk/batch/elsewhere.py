@@ -23,7 +23,6 @@ from gelenk.batch import arguments, recording
 from gelenk.batch.batch import Batch
 from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtState
-from gelenk.world import state as states
 from gelenk.world.model import MjModel
 
 Progress = Callable[[int, int], None]
