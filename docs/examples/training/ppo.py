@@ -10,6 +10,7 @@ Source  Schulman and others 2017, Proximal policy optimization algorithms; advan
 import argparse
 import os
 import time
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -42,7 +43,7 @@ class Scale:
 def network(inputs, outputs, last):
     """Two layers of 128, begun as is usual for this algorithm."""
     sizes, layers = (inputs, 128, 128, outputs), []
-    for i, (a, b) in enumerate(zip(sizes, sizes[1:], strict=False)):
+    for i, (a, b) in enumerate(pairwise(sizes)):
         layer = nn.Linear(a, b)
         nn.init.orthogonal_(layer.weight, last if i == 2 else 2**0.5)
         nn.init.zeros_(layer.bias)
