@@ -33,7 +33,9 @@ def test_a_linear_policy_is_found_by_random_search():
 def test_a_humanoid_that_falls_by_itself_stays_up_where_it_plans():
     assert "stands after 2.0 s" in said("mpc", "--seconds", "2", "--shove", "0.6")
     command = [sys.executable, str(ROOT / "docs/examples/training/mpc.py"), "--worlds", "0", "--shove", "0.6"]
-    done = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False)
+    done = subprocess.run(
+        command, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False
+    )
     assert done.returncode == 1 and b"fell after" in done.stdout
 
 
