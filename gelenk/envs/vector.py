@@ -182,8 +182,10 @@ class BatchEnv(VectorEnv):
             seen[over] = self._observe(over)
         return seen, reward, terminated, truncated, info
 
-    def _advance(self, ids: np.ndarray, actions: np.ndarray) -> Any:
-        kept = self.task.keep(self.batch, ids).copy()
+    def _advance(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
+        """Step these worlds; how they did, beside what was kept of the moment before."""
+        if kept is None:
+            kept = self.task.keep(self.batch, ids).copy()
         self.batch.ctrl[ids] = actions
         if self.task.forces:
             self.batch._step_and_rne(ids, self.frame_skip)

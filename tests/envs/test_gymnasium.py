@@ -1,36 +1,15 @@
 """Tasks on a batch are gymnasium's: same spaces, seeds, observations, rewards and ends, step by step."""
 
-import sys
-
 import gymnasium
 import numpy as np
 import pytest
 
-import gelenk
 from gelenk.envs import TASKS, make_vec
+from tests.envs.gymnasium_here import gelenk_under_gymnasium  # noqa: F401  a fixture of this module
 from tests.support.tolerance import tol
 
 NUM = 3
 CLOSE = 1e-9  # sums of squares and of masses are added up in another order, in float32 for actions: see below
-
-
-def _theirs(name):
-    return name.partition(".")[0] == "mujoco" or name.startswith("gymnasium.envs.mujoco")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def gelenk_under_gymnasium():
-    """Both step the same engine, so that what differs is the task alone; other tests find what was there before."""
-    kept = {name: sys.modules.pop(name) for name in [*sys.modules] if _theirs(name)}
-    finders = [*sys.meta_path]
-    gelenk.install_as_mujoco()
-    yield
-    for name in [name for name in sys.modules if _theirs(name)]:
-        del sys.modules[name]
-    sys.modules.update(kept)
-    if "gymnasium.envs.mujoco" in kept:
-        gymnasium.envs.mujoco = kept["gymnasium.envs.mujoco"]
-    sys.meta_path[:] = finders
 
 
 def reference(id, mode="NextStep", **options):
