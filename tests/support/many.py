@@ -82,19 +82,31 @@ def side_by_side(m, b, nstep, one_step, seed=0, every=1):
             field[...] = field.astype(real)
             if field.size and name in b.plan.arrays:
                 b.set(name, field)
+        b.set("time", d.time)
         b.step()
         one_step(m, d)
         yield d
 
 
 def errors(b, d):
-    """Field -> largest difference of the first and the last world from ``d``, in units of its largest number."""
-    found = {}
+    """Field -> largest difference of the first and the last world from ``d``, in units of its largest number.
+
+    Where large numbers cancel, the unit is that of what is summed: of qfrc_bias the moment of the weight of all, of the
+    constraints' part and the whole acceleration that of the smooth part, of velocities what that changes in a step.
+    """
+    found, m = {}, d.model
+    smooth, force = float(np.abs(d.qacc_smooth).max(initial=0)), float(np.abs(d.qfrc_smooth).max(initial=0))
+    units = {
+        "qfrc_bias": m.body_subtreemass[0] * np.linalg.norm(m.opt.gravity) * m.stat.extent,
+        "qfrc_constraint": force,
+        "qacc": smooth,
+        "qvel": m.opt.timestep * smooth,
+    }
     for name in FIELDS:
         y = getattr(d, name)
         if name in b.plan.arrays and y.size:
             x = b.get(name)
-            size = max(float(np.abs(y).max()), 1e-9)
+            size = max(float(np.abs(y).max()), 1e-9, units.get(name, 0.0))
             found[name] = max(float(np.abs(x[w] - y).max()) for w in (0, -1)) / size
     return found
 
