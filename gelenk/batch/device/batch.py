@@ -21,9 +21,9 @@ from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
 from gelenk.batch.device.support import refuse
 from gelenk.errors import SimulationError, nearest
-from gelenk.jit import layout
+from gelenk.jit import cache, layout
 from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
-from gelenk.jit.targets import program
+from gelenk.jit.targets import carried, program
 from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Module, Stream
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import fields_data, many
@@ -56,7 +56,8 @@ class DeviceBatch:
     nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
     fused       one kernel for the whole step, for small models, in place of eight
     first       number of the first world, which random numbers depend on
-    load        makes the program: (libraries, variant) -> bytes. The default is PTX
+    load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
+                installed and has one for the model; else PTX, which is compiled once
 
     Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
                 DriverError, MemoryError: of the device
@@ -84,11 +85,12 @@ class DeviceBatch:
         single = precision == "float32"
         self.variant = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
         libraries = libraries_of(model)
-        self.plan = Plan(
-            model, nsim, program.used(libraries)["data"], self.variant, capacity(model, nconmax, njmax)
+        made = carried.find(libraries, self.variant, self.device.chip) if load is None else None
+        used = made.used if made else program.used(libraries)["data"]
+        self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
+        self._module: Module = self.device.module(
+            made.image if made else (load or _load)(libraries, self.variant)
         )
-        image = (load or _load)(libraries, self.variant)
-        self._module: Module = self.device.module(image)
         self.stream: Stream = self.device.stream()
         self._model = DeviceModel(model, self.device, self.variant, libraries)
         self._memory: dict[str, Memory] = {}
@@ -385,6 +387,7 @@ def _word(seed: int) -> int:
 
 
 def _load(libraries: list[str], variant: Variant) -> bytes:
+    cache.say(f"{carried.missing()}: its program for GPUs is compiled, once")
     return program.ptx(libraries, variant).read_bytes()
 
 

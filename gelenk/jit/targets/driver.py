@@ -122,6 +122,16 @@ class Device:
         self.driver("cuDeviceGetName", text, len(text), self._device)
         return text.value.decode()
 
+    @property
+    def chip(self) -> tuple[int, int]:
+        """Its compute capability: (9, 0) is sm_90."""
+        found = []
+        for which in (75, 76):  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
+            number = ctypes.c_int()
+            self.driver("cuDeviceGetAttribute", ctypes.byref(number), which, self._device)
+            found.append(number.value)
+        return found[0], found[1]
+
     def free_memory(self) -> tuple[int, int]:
         """Bytes that are free, and all."""
         self.use()
