@@ -12,8 +12,19 @@ import gelenk
 import scenes
 from gelenk.batch.device.support import reasons
 from gelenk.jit.targets.variant import Variant
+from gelenk.tables.precision import Limits
 from tests.support import fake_cuda
-from tests.support.many import FIELDS, batch, counts, errors, load, native_step, plain_step, side_by_side
+from tests.support.many import (
+    FIELDS,
+    batch,
+    column,
+    counts,
+    errors,
+    load,
+    native_step,
+    plain_step,
+    side_by_side,
+)
 from tests.support.tolerance import tol
 
 pytestmark = fake_cuda.needs_cc
@@ -24,9 +35,9 @@ EXACT, FAST, SINGLE = Variant(exact=True), Variant(), Variant(single=True, narro
 # What a field may differ by, in units of its largest number (tests/support/many.py). Poses are products along chains of
 # ten bodies, each of which adds a rounding error; forces and the inertia are sums of products of these. Factors and
 # accelerations have the conditioning of the inertia, constraint forces that of the Hessian of the solver: where these
-# are worse than what the numbers below allow for, it is they that bound (`bounds`). The solver ends where the improvement
-# is below its tolerance, 1e-6 in single precision, whose root, 1e-3, is what forces may still change by; in double
-# precision it goes on until it improves no more. Forces of soft bodies are differences of squared lengths, of which a
+# are worse than what the numbers below allow for, it is they that bound (`bounds`). The solver ends where what it gains
+# is below its tolerance, 1e-6 in single precision, whose root, 1e-3, is what forces may still change by, and
+# accelerations by the move that improves so little; in double precision Newton goes on until it improves no more. Forces of soft bodies are differences of squared lengths, of which a
 # strain of 1e-4 leaves four digits less.
 SMOOTH = ("xpos", "xquat", "M", "cdof", "qLD", "qfrc_bias", "qfrc_passive")
 DOUBLE_BOUND = {name: 1e-13 if name in SMOOTH else 1e-11 for name in FIELDS}
@@ -45,6 +56,9 @@ SINGLE_BOUND = dict.fromkeys(FIELDS, 5e-3) | {
 
 
 ROOM = {"cube": 400, "cards": 320, "humanoids22": 176}  # contacts; 64 in others
+# boxes that lie on each other face to face: rounding decides which corners touch, so that single precision has some
+# contacts more or less, and other forces in each; what does not depend on contacts is the same all the same
+FACE_TO_FACE = {"cube", "cards"}
 SOLVED = ("qacc", "qvel", "qpos", "qfrc_constraint", "sensordata")
 
 
@@ -80,6 +94,10 @@ def bounds(m, d, table, epsilon):
     hessian = inertia + rows.T @ (d.efc_D[:, None] * rows)
     smooth, solved = (4 * epsilon * np.linalg.cond(matrix) for matrix in (inertia, hessian))
     found = {name: max(size, solved if name in SOLVED else 0) for name, size in table.items()}
+    if table is SINGLE_BOUND and d.nefc:  # half of a move, squared by the Hessian, is what it improves
+        least = np.linalg.eigvalsh(hessian)[0]
+        move = np.sqrt(2 * Limits.rows()["SOLVER"].single * m.stat.meaninertia * m.nv / least)
+        found["qacc"] = max(found["qacc"], move / np.abs([d.qacc, d.qacc_smooth]).max())
     for name in ("qLD", "qacc_smooth"):
         found[name] = max(found[name], smooth)
     if m.nflex:
@@ -96,7 +114,8 @@ def within(found, bounds):
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) for n in scenes.names()])
 def test_code_for_gpus_agrees_with_the_engine_to_rounding(name):
     m = model(name)
-    m.opt.tolerance = 0
+    if m.opt.solver == gelenk.mjtSolver.mjSOL_NEWTON:
+        m.opt.tolerance = 0
     b = batch(m, 2, FAST, nconmax=ROOM.get(name, 64))
     for d in side_by_side(m, b, 10, native_step, every=5):
         b.check()
@@ -111,7 +130,11 @@ def test_single_precision_stays_within_its_bounds(name):
     same = 0
     for d in side_by_side(m, b, 10, native_step, every=5):
         b.check()
-        if counts(b, d):  # a contact may be on either side of its margin
+        if not counts(b, d):  # a contact may be on either side of its margin
+            assert abs(column(b, "ncon") - d.ncon).max() <= max(1, 0.1 * d.ncon)
+            limits = bounds(m, d, SINGLE_BOUND, np.finfo(np.float32).eps) | dict.fromkeys(SOLVED, 1.0)
+            assert not within(errors(b, d), limits)
+        else:
             same += 1
             assert not within(errors(b, d), bounds(m, d, SINGLE_BOUND, np.finfo(np.float32).eps))
-    assert same >= 8
+    assert same >= 8 or name in FACE_TO_FACE

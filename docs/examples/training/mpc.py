@@ -1,12 +1,12 @@
-"""Predictive sampling: a humanoid that is shoved stays on its feet, planned anew every 20 ms, in real time on 2 threads.
+"""Predictive sampling: a humanoid that is shoved stays on its feet, by a new plan every 20 ms, in real time.
 
     python mpc.py                    10 seconds, a shove every second
     python mpc.py --worlds 0         without a planner: it falls
 
-A plan is a few knots of targets for the servos. In each period every world of a batch starts where the humanoid is, tries
-the last plan with noise, and the cheapest plan is the next one.
+A plan is a few knots of targets for the servos. In each period every world of a batch starts where the humanoid is,
+tries the last plan with noise, and the cheapest plan is the next one.
 
-Source  Howell and others 2022, Predictive sampling: real-time behaviour synthesis with MuJoCo, section "Predictive sampling"
+Source  Howell and others 2022, Predictive sampling: real-time behaviour synthesis with MuJoCo
 """
 
 import argparse
@@ -47,7 +47,7 @@ class Planner:
         self.dt = m.opt.timestep
 
     def cost(self, found, controls):
-        """Of each world (n): is the centre of mass over the feet, now and where it moves to, is the head up, is it still?"""
+        """Of each world (n): will the centre of mass come to rest over the feet, is the head up, does it hold still?"""
         centre = np.einsum("b,ntbi->nti", self.mass, found["xipos"])
         feet = found["site_xpos"][:, :, self.soles, :2].mean(axis=2)
         speed = np.gradient(centre, self.dt, axis=1)
