@@ -32,6 +32,7 @@ COPIED = {
 def compile_materials(build: Build) -> None:
     """Fill mat_*; mat_texid has one column for each role that a texture can have."""
     materials = elements_of(build, MATERIAL, kept(build, build.spec.materials))
+    build.sizes["nmat"] = len(materials)
     if not materials:
         return
     texid = np.full((len(materials), ROLES), -1, np.int32)
@@ -42,4 +43,3 @@ def compile_materials(build: Build) -> None:
             if name:
                 row[role] = build.lookup(TEXTURE, name, el, "texture")
     build.put(mat_texid=texid, **{field: column(materials, *spec) for field, spec in COPIED.items()})
-    build.sizes["nmat"] = len(materials)

@@ -126,19 +126,21 @@ def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool) -> 
             path, rows = todo.get_nowait()
         except queue.Empty:
             break
-        process = process or _worker(tiles)
-        assert process.stdin and process.stdout
         answer = ""
-        with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
-            process.stdin.flush()
-            answer = process.stdout.readline()
-        if answer:
+        try:
+            process = process or _worker(tiles)
+            assert process.stdin and process.stdout
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
+                process.stdin.flush()
+                answer = process.stdout.readline()
+            if not answer:
+                how = platforms.ending(process.wait())
+                process = None
+                raise RuntimeError(f"the process that compiled it is gone: {how}")
             results.put(json.loads(answer))
-        else:
-            how = platforms.ending(process.wait())
-            results.put({"path": path, "error": f"the process that compiled it is gone: {how}"})
-            process = None
+        except Exception as err:  # whoever waits for an answer must get one
+            results.put({"path": path, "error": str(err)})
     if process is not None and process.stdin:
         process.stdin.close()
         process.wait()

@@ -330,7 +330,7 @@ def test_only_one_process_at_a_time_holds_a_lock(tmp_path):
 def test_a_compile_process_that_is_killed_is_told_and_the_next_takes_over(folder, monkeypatch):
     made = []
 
-    def doomed():
+    def doomed(tiles):
         code = "import sys, os; sys.stdin.readline(); os.kill(os.getpid(), 9)"
         made.append(code)
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -342,6 +342,15 @@ def test_a_compile_process_that_is_killed_is_told_and_the_next_takes_over(folder
     with pytest.raises(RuntimeError, match=r"boxes: .*signal 9.*out of memory.*touch: .*signal 9"):
         build.compile_rows(work, "a test wants it")
     assert len(made) == 2
+
+
+def test_a_compile_process_that_cannot_start_is_told(folder, monkeypatch):
+    def refused(tiles):
+        raise OSError(11, "no process to be had")
+
+    monkeypatch.setattr(build, "_worker", refused)
+    with pytest.raises(RuntimeError, match=r"boxes: .*no process to be had"):
+        build.compile_rows([(str(folder / "boxes-1"), ())], "a test wants it")
 
 
 def test_without_numba_the_message_names_the_extra(package, tmp_path):

@@ -82,32 +82,29 @@ def side_by_side(m, b, nstep, one_step, seed=0, every=1):
             field[...] = field.astype(real)
             if field.size and name in b.plan.arrays:
                 b.set(name, field)
-        b.set("time", d.time)
+        b._set(b.plan.columns["time"], np.full(b.nsim, d.time, real))
         b.step()
         one_step(m, d)
         yield d
 
 
-def errors(b, d):
-    """Field -> largest difference of the first and the last world from ``d``, in units of its largest number.
+def size(d, name):
+    """What the differences of a field are measured by: its largest number, or that of what it is a sum of."""
+    largest = float(np.abs(getattr(d, name)).max())
+    if name in ("qacc", "qvel"):  # forces that balance leave less than each of them
+        step = 1.0 if name == "qacc" else d.model.opt.timestep
+        return max(largest, step * float(np.abs(d.qacc_smooth).max()))
+    return max(largest, 1.0 if name == "qpos" else 1e-9)  # metres, radians
 
-    Where large numbers cancel, the unit is that of what is summed: of qfrc_bias the moment of the weight of all, of the
-    constraints' part and the whole acceleration that of the smooth part, of velocities what that changes in a step.
-    """
-    found, m = {}, d.model
-    smooth, force = float(np.abs(d.qacc_smooth).max(initial=0)), float(np.abs(d.qfrc_smooth).max(initial=0))
-    units = {
-        "qfrc_bias": m.body_subtreemass[0] * np.linalg.norm(m.opt.gravity) * m.stat.extent,
-        "qfrc_constraint": force,
-        "qacc": smooth,
-        "qvel": m.opt.timestep * smooth,
-    }
+
+def errors(b, d):
+    """Field -> largest difference of the first and the last world from ``d``, in units of its size."""
+    found = {}
     for name in FIELDS:
         y = getattr(d, name)
         if name in b.plan.arrays and y.size:
             x = b.get(name)
-            size = max(float(np.abs(y).max()), 1e-9, units.get(name, 0.0))
-            found[name] = max(float(np.abs(x[w] - y).max()) for w in (0, -1)) / size
+            found[name] = max(float(np.abs(x[w] - y).max()) for w in (0, -1)) / size(d, name)
     return found
 
 
