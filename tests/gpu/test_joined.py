@@ -14,6 +14,7 @@ from gelenk.jit.targets.driver import NoDriver
 from gelenk.jit.targets.variant import Variant
 from tests.support import fake_cuda
 from tests.support.many import load
+from tests.support.tolerance import tol
 
 pytestmark = fake_cuda.needs_cc
 DOUBLE = Variant(exact=True)
@@ -40,7 +41,7 @@ def pair(m, monkeypatch):
 
 def agree(there, here, *names):
     for name in names:
-        assert np.allclose(there.get(name), getattr(here, name), rtol=1e-12, atol=1e-13), name
+        assert np.allclose(there.get(name), getattr(here, name), rtol=tol(1e-12), atol=tol(1e-13)), name
 
 
 def test_a_batch_on_a_device_is_a_batch(pair, m):
@@ -80,7 +81,7 @@ def test_worlds_step_and_reset_as_those_of_the_processor(pair, m):
         batch.forward([0])
     there.check()
     agree(there, here, "qpos", "qvel", "qacc_warmstart", "time")
-    assert np.allclose(there.state, here.state, rtol=1e-12, atol=1e-13)
+    assert np.allclose(there.state, here.state, rtol=tol(1e-12), atol=tol(1e-13))
     d = there.get_data(34)
     assert np.array_equal(d.qpos, there.get("qpos")[34]) and there.get_model(0).nq == m.nq
     assert not there.status.any() and there.error(0) == ""
