@@ -1,11 +1,16 @@
 """What the viewer costs beside the physics: pictures a second, processor time, first picture, from pointer to picture.
 
-    python benchmarks/viewer.py [--seconds 4] [--turns 3] [--only 22]
+    python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser]
 
 A process of its own stands in for the page: it takes what it is sent and acknowledges each picture at once, so that
 all of the work but drawing is done. Processor time is that of the whole process that simulates, with a page and
 without one in turns: what it is more with a page is the viewer's. In the middle of a turn a switch is pressed, and the
-time until the picture that shows it is measured.
+time until the picture that shows it is measured. In a last turn a second page takes two pictures a second, which must
+not slow the first one.
+
+Where there is a Chromium with its chromedriver, a second table is of the page itself, with calls that draw left out:
+pictures a second, time from the request to the first picture, which is drawn in full, and from a click, by which a body
+is selected, to the picture that shows it. All of it takes about three minutes.
 """
 
 import argparse
@@ -58,8 +63,11 @@ def scenes():
     }
 
 
-def page(address, orders, answers):
-    """The stand-in for a page: on order, looks for some seconds and says what it saw."""
+def page(address, orders, answers, pause=0.0):
+    """The stand-in for a page: on order, looks for some seconds and says what it saw.
+
+    pause   how long it takes for a picture [s]
+    """
     from websockets.sync.client import connect
 
     url = address.replace("http", "ws", 1).replace("/?", "/socket?", 1)
@@ -78,13 +86,15 @@ def page(address, orders, answers):
                 now = time.perf_counter()
                 first = first or now - start
                 frames += 1
+                time.sleep(pause)
                 socket.send(json.dumps({"kind": "ack", "number": head["number"]}))
                 if sent and delay is None and "scene" in head:
                     delay = now - sent
-                if sent is None and now - start > seconds / 2:
+                if not pause and sent is None and now - start > seconds / 2:
                     socket.send(json.dumps({"kind": "set", "id": "rendering/rnd/wireframe", "value": True}))
                     sent = now
-            socket.send(json.dumps({"kind": "set", "id": "rendering/rnd/wireframe", "value": False}))
+            if not pause:
+                socket.send(json.dumps({"kind": "set", "id": "rendering/rnd/wireframe", "value": False}))
         answers.put((first, frames / (seconds - first), size / seconds / 1e3, delay))
 
 
@@ -106,23 +116,102 @@ def measure(name, load, seconds, turns):
     loop.start()
     ready.wait()
     child = context.Process(target=page, args=(box["address"], orders, answers), daemon=True)
+    slow_orders, slow_answers = context.Queue(), context.Queue()
+    slow = context.Process(target=page, args=(box["address"], slow_orders, slow_answers, 0.5), daemon=True)
     child.start()
+    slow.start()
     alone, shown, seen = [], [], []
     orders.put(1.0)
     answers.get()  # what is compiled and made once
     for _ in range(turns):
         alone.append(spent(lambda: time.sleep(seconds)))
         shown.append(spent(lambda: (orders.put(seconds), seen.append(answers.get()))))
-    orders.put(None)
-    child.join(10)
+    orders.put(seconds)
+    slow_orders.put(seconds)
+    together, slowly = answers.get()[1], slow_answers.get()[1]
+    for process, line in ((child, orders), (slow, slow_orders)):
+        line.put(None)
+        process.join(10)
+    row(name, alone, shown, seen, together, slowly)
+
+
+def row(name, alone, shown, seen, together, slowly):
+    """Print a row: medians of the turns."""
     middle = statistics.median
-    first, rate, size, delay = (middle([row[k] for row in seen if row[k] is not None]) for k in range(4))
+    first, rate, size, delay = (middle([turn[k] for turn in seen if turn[k] is not None]) for k in range(4))
     before, after = middle(alone), middle(shown)
     print(
         f"| {name} | {rate:.0f} | {100 * before:.0f} -> {100 * after:.0f} | {100 * (after - before):.1f} | {size:,.0f} "
-        f"| {first:.2f} | {1e3 * delay:.0f} |"
+        f"| {first:.2f} | {1e3 * delay:.0f} | {together:.0f} ({slowly:.1f}) |"
     )
     sys.stdout.flush()
+
+
+# selects the body of a row, or none, several times: milliseconds from the message to the picture that shows it
+CLICKS = """
+const [count, row, done] = arguments, found = [], canvas = document.getElementById('view').getBoundingClientRect();
+const place = () => {
+  const at = gelenk.project(gelenk.position(row));
+  return {x: at.x / canvas.width, y: 1 - at.y / canvas.height, aspect: canvas.width / canvas.height};
+};
+const frame = () => new Promise(requestAnimationFrame);
+(async () => {
+  for (let k = 0; k < count; k++) {
+    const on = k % 2 === 0, start = performance.now(), till = start + 2000;
+    gelenk.send({kind: 'select', ...place(), ...(on ? {} : {x: 0.001, y: 0.999})});
+    while ((gelenk.state().selected > 0) !== on && performance.now() < till) await frame();
+    found.push(performance.now() - start);
+    for (let n = 0; n < 5; n++) await frame();
+  }
+  done(found);
+})();
+"""
+FIRST = """
+const done = arguments[0], look = () => window.gelenk?.state().frames && gelenk.state().ngeom ? done(performance.now())
+  : requestAnimationFrame(look);
+look();
+"""
+
+
+def in_browser(driver, name, load, seconds, turns):
+    """One row of the table of the page itself: medians of the turns."""
+    from tests.support import browser
+
+    m, d = load()
+    found = []
+    with browser.Program(m, d) as program:
+        for _ in range(turns):
+            opened = browser.Page(driver, program.address, "&embed=1&shadow=0&aa=0", (1280, 720))
+            first = driver.execute_async_script(FIRST)
+            opened.js("gelenk.stub(true)")
+            opened.drawn()
+            before, start = opened.state["frames"], time.perf_counter()
+            time.sleep(seconds)
+            rate = (opened.state["frames"] - before) / (time.perf_counter() - start)
+            clicks = driver.execute_async_script(CLICKS, 20, opened.state["ngeom"] // 2)
+            found.append((rate, first / 1e3, *np.percentile(clicks, (50, 90))))
+    rate, first, typical, slow = np.median(found, axis=0)
+    print(f"| {name} | {rate:.0f} | {first:.2f} | {typical:.0f} | {slow:.0f} |")
+    sys.stdout.flush()
+
+
+def browser_table(wanted, seconds, turns):
+    """The table of the page itself, if there is a browser."""
+    from tests.support import browser
+
+    if reason := browser.missing():
+        print(f"\nNo table of the page itself: {reason}")
+        return
+    driver = browser.start()
+    print(
+        "\n| in Chromium, not drawn | pictures/s | first picture [s] | click to picture [ms] | 90 % under [ms] |"
+    )
+    print("|---|---|---|---|---|")
+    try:
+        for name, load in wanted.items():
+            in_browser(driver, name, load, seconds, turns)
+    finally:
+        driver.quit()
 
 
 def spent(work):
@@ -134,17 +223,21 @@ def spent(work):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--only", default="")
+    parser.add_argument("--no-browser", action="store_true")
     options = parser.parse_args()
+    wanted = {name: load for name, load in scenes().items() if options.only in name}
     print(
-        "| scene | pictures/s | CPU alone -> shown [%] | viewer [%] | kB/s | first picture [s] | to picture [ms] |"
+        "| scene | pictures/s | CPU alone -> shown [% of a core] | viewer [%] | kB/s | first picture [s] "
+        "| pointer to picture [ms] | pictures/s beside a slow page (its own) |"
     )
-    print("|---|---|---|---|---|---|---|")
-    for name, load in scenes().items():
-        if options.only in name:
-            measure(name, load, options.seconds, options.turns)
+    print("|---|---|---|---|---|---|---|---|")
+    for name, load in wanted.items():
+        measure(name, load, options.seconds, options.turns)
+    if not options.no_browser:
+        browser_table(wanted, options.seconds, options.turns)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,9 @@
 Writes docs/images/viewer.gif, in which the mouse pulls at the humanoid, and two stills of the panels. It needs
 selenium, chromium and chromedriver, and draws without a graphics card, in minutes. Time is that of the simulation:
 each picture of the film is taken after a thirtieth of a second of it, however long the page takes to draw.
+
+``python docs/pictures.py beside FOLDER`` writes what the page and the software renderer make of the same scenes, one
+beside the other, with their mean difference in the name: to look at.
 """
 
 import contextlib
@@ -117,11 +120,7 @@ def save(pictures: list[Image.Image], path: Path) -> None:
 
 def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, object]) -> None:
     """The whole page with panels."""
-    m = (
-        models.load(path)
-        if path in models.names()
-        else gelenk.MjModel.from_xml_path(str(ROOT / "scenes" / path))
-    )
+    m = model_of(path)
     d = gelenk.MjData(m)
     if m.nkey:
         gelenk.mj_resetDataKeyframe(m, d, 0)
@@ -132,13 +131,71 @@ def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, 
         page.shown()
         for id, value in opened.items():
             page.js("gelenk.set(arguments[0], arguments[1])", id, value)
-        time.sleep(2)
-        show(handle)
+        for _ in range(150):  # so that there is something to plot
+            gelenk.mj_step(m, d)
+            show(handle)
         shot(page).save(IMAGES / f"{name}.png", optimize=True)
+
+
+SCENES = {  # name -> steps, camera (azimuth, elevation, parts of the usual distance), options
+    "humanoid": (150, (125, -18, 0.8), ("mjVIS_CONTACTPOINT", "mjVIS_CONTACTFORCE")),
+    "boxes50": (300, (60, -28, 0.7), ()),
+    "arm7": (50, (120, -20, 1.0), ("mjVIS_JOINT", "mjVIS_TRANSPARENT")),
+    "cloth": (200, (100, -25, 0.9), ()),
+    "rope": (200, (90, -20, 0.9), ("mjVIS_FLEXVERT", "mjVIS_FLEXEDGE")),
+    "softbody": (150, (130, -20, 0.9), ()),
+    "terrain": (100, (40, -35, 0.6), ()),
+    "hand": (100, (160, -25, 0.8), ("mjVIS_TENDON", "mjVIS_ACTUATOR")),
+    "tendon_arm": (60, (90, -10, 0.9), ("mjVIS_TENDON",)),
+    "muscle_arm": (100, (90, -15, 0.9), ("mjVIS_ACTIVATION",)),
+    "pile": (400, (50, -30, 0.7), ("mjVIS_COM",)),
+}
+
+
+def beside(driver: object, folder: Path) -> None:
+    """Page and renderer beside each other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    width, height = FILM
+    for name, (steps, (azimuth, elevation, part), shown) in SCENES.items():
+        m = model_of(name)
+        d = gelenk.MjData(m)
+        gelenk.mj_step(m, d, steps)
+        m.vis.global_.offwidth, m.vis.global_.offheight = FILM
+        with viewer.launch_passive(
+            m, d, port=0, browser=False, show_left_ui=False, show_right_ui=False
+        ) as handle:
+            look(handle, m.stat.center, part * 1.5 * m.stat.extent, azimuth, elevation)
+            with handle.lock():
+                for flag in shown:
+                    handle.opt.flags[getattr(gelenk.mjtVisFlag, flag)] = 1
+            handle.sync()
+            page = browser.Page(driver, handle.address, SHOWN + "&embed=1", FILM)
+            page.shown().drawn()
+            theirs = page.picture()
+            with gelenk.Renderer(m, height, width) as renderer:
+                renderer.update_scene(d, handle.cam, handle.opt)
+                ours = np.asarray(Image.fromarray(renderer.render()).resize(theirs.shape[1::-1]))
+            apart = np.abs(theirs.astype(int) - ours).mean()
+            Image.fromarray(np.hstack([theirs, ours])).save(folder / f"{name}_{apart:.1f}.png")
+
+
+def model_of(name: str) -> gelenk.MjModel:
+    """A model that is shipped, or one of the scenes of tests and benchmarks."""
+    if name in models.names():
+        return models.load(name)
+    return gelenk.MjModel.from_xml_path(str(ROOT / "scenes" / f"{name}.xml"))
 
 
 def main() -> None:
     """All of them, or those that are named: panels, light, film."""
+    if sys.argv[1:2] == ["beside"]:
+        browser.or_skip()
+        driver = browser.start()
+        try:
+            beside(driver, Path(sys.argv[2]))
+        finally:
+            driver.quit()
+        return
     browser.or_skip()
     driver = browser.start()
     try:

@@ -25,6 +25,7 @@ class Page:
 
     def __init__(self, box: Outbox) -> None:
         self.box, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
+        self.parts = wire.Parts()
 
     @property
     def number(self) -> int:
@@ -156,6 +157,9 @@ class Channel:
         elif kind == "model":
             page.box.again()
             page.wake.set()
+        elif kind == "part":
+            if self.controls(number) and (whole := page.parts.add(message)) is not None:
+                self._put(number, wire.incoming(whole))
         elif kind in wire.WATCHERS or self.controls(number):
             if kind == "frames":
                 page.box.pictures = message["as"] == "pictures"

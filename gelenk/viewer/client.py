@@ -77,8 +77,8 @@ class Outbox:
         self._start()
 
     def whole(self) -> None:
-        """The next picture is a whole one."""
-        self._picture = None
+        """The next picture is a whole one, with its camera."""
+        self._picture, self._eye = None, Eye()
 
     def _start(self) -> None:
         self._assets: dict[Key, int] = {}

@@ -3,7 +3,7 @@
 Documents: design / The viewer
 
 A page moves its camera itself and says so. When a program, a row of the panel or a shortcut changes the camera of the
-handle, the pages that steer take it over: the program wins.
+handle, the pages that steer take it over: the program wins. Recordings see what the handle's camera sees, as page 0.
 """
 
 import math
@@ -19,6 +19,7 @@ FREE, TRACKING, FIXED = cameras.FREE, cameras.TRACKING, cameras.FIXED
 FAR = 1e9  # where a camera may look at [m]
 PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
 NUMBERS = ("center", "width", "bottom", "top", "near", "far")
+RECORDED = 0  # the page that recordings are
 
 
 def camera_head(cam: Any) -> dict[str, Any]:
@@ -82,7 +83,9 @@ class Eyes:
     def __init__(self, cam: Any) -> None:
         self.cam = cam
         self.gazes: dict[int, Gaze] = {}
-        self._seen = _key(cam)
+        self.recorded = False  # whether somebody records
+        self._seen = self._kept = _key(cam)
+        self._own = Gaze(cam)
         self._scratch: Any = MjvScene()
 
     def came(self, number: int) -> Gaze:
@@ -124,7 +127,14 @@ class Eyes:
 
     def told(self, m: Any, d: Any, scn: Any) -> dict[int, Eye]:
         """What each page is told; a user's camera is that of the scene."""
-        return {number: self._eye(m, d, scn, gaze) for number, gaze in self.gazes.items()}
+        found = {number: self._eye(m, d, scn, gaze) for number, gaze in self.gazes.items()}
+        if self.recorded:
+            if self._kept != (now := _key(self.cam)):
+                self._kept = now
+                _copy(self.cam, self._own.cam)
+                self._own.serial += 1
+            found[RECORDED] = self._eye(m, d, scn, self._own)
+        return found
 
     def _eye(self, m: Any, d: Any, scn: Any, gaze: Gaze) -> Eye:
         cam = gaze.cam

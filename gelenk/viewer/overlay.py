@@ -12,6 +12,7 @@ from gelenk.scene.figures import MjvFigure
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtTimer
 from gelenk.tables.fields_visual import FIGURE
 from gelenk.viewer.panels import Row
+from gelenk.viewer.probe import Probe
 from gelenk.viewer.wire import pack
 
 NORMAL = int(mjtFont.mjFONT_NORMAL)
@@ -133,11 +134,14 @@ def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") 
 
 
 class Profiler:
-    """Four plots: counts and convergence of the solver's iterations; times and sizes of the last pictures."""
+    """Four plots: counts and convergence of the solver's iterations; times and sizes of the last pictures.
+
+    Times are those of whole steps as they are made, shared among their parts as `Probe` finds them, and of pictures.
+    """
 
     counts = ("total", "active", "changed", "evals", "updates")
     costs = ("improvement", "gradient", "lineslope")
-    times = ("step", "picture")
+    times = ("step", "collision", "prepare", "solve", "other", "picture")
     sizes = ("dof", "body", "constraint", "sqrt(nnz)", "contact", "iteration")
 
     def __init__(self) -> None:
@@ -149,6 +153,7 @@ class Profiler:
             fig.range[0] = (-HISTORY, 0)
             fig.flg_extend = 0
             fig.range[1] = (0, 0)
+        self.probe = Probe()
         self._before = (0.0, 0)
 
     def update(self, m: Any, d: Any, picture: float) -> None:
@@ -170,7 +175,8 @@ class Profiler:
         more = calls - self._before[1]
         step = 1e3 * (spent - self._before[0]) / more if more > 0 else 0.0
         self._before = (spent, calls)
-        _shift(self.time, (step, 1e3 * picture))
+        self.probe.look(m, d)
+        _shift(self.time, (step, *self.probe.shares(step), 1e3 * picture))
         nnz = float(np.sqrt(max(0, int(d.solver_nnz[0]))))
         _shift(self.size, (m.nv, m.nbody, d.nefc, nnz, d.ncon, int(d.solver_niter[0])))
 

@@ -15,10 +15,12 @@ import struct
 import tempfile
 import threading
 import time
+import traceback
 from typing import Any
 
 from gelenk.errors import Error
 from gelenk.viewer.client import Offer, Outbox
+from gelenk.viewer.eyes import RECORDED
 from gelenk.viewer.page import build
 from gelenk.viewer.server import BUILT, NO_PAGE
 
@@ -34,7 +36,7 @@ class Stream:
 
     def __init__(self, rate: float = RATE) -> None:
         self.rate = rate
-        self._box = Outbox(0, flow=False)
+        self._box = Outbox(RECORDED, flow=False)
         self._file = tempfile.TemporaryFile(prefix="gelenk-recording-")  # noqa: SIM115 (kept)
         self._packed = gzip.GzipFile(fileobj=self._file, mode="wb", compresslevel=6, mtime=0)
         self._packed.write(MAGIC)
@@ -42,10 +44,11 @@ class Stream:
         self._last = self._whole = -1e9
         self.count = 0
 
-    def take(self, offer: Offer, now: float | None = None) -> None:
-        """Record what is new in an offer, at a time [s] of any clock."""
+    def take(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
+        """Record what is new in an offer, at a time [s] of any clock; the ``last`` one however soon it comes."""
         now = time.perf_counter() if now is None else now
-        if now - self._last < 1 / self.rate and offer.serial == (self._box.offer and self._box.offer.serial):
+        same = self._box.offer is not None and offer.serial == self._box.offer.serial
+        if same and not last and now - self._last < 1 / self.rate:
             return
         self._start = now if self._start is None else self._start
         self._last, self._box.offer = now, offer
@@ -125,6 +128,11 @@ class Recorder:
             session, self._session = self._session, None
             if session is None:
                 return
+            try:
+                session.show()  # how it ended
+                self.stream.take(session.offer, last=True)
+            except Exception:  # of a scene that the program has made: what came before it is kept
+                traceback.print_exc()
             session.recorders.remove(self.stream.take)
         atexit.unregister(self.close)
         with open(self.path, "w", encoding="utf-8") as file:

@@ -239,8 +239,13 @@ class Server:
             self._polls.pop(name, None)
             there.leave(page)
             return _answer(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())
+        waits = query.get("wait", ["1"])[0] != "0"
+        if (
+            "say" in query and not waits
+        ):  # what is there goes to the request that waits, so that it stays in order
+            return _answer(http.HTTPStatus.OK, b"", "application/octet-stream")
         parts = page.take(channel.POLL_MOST)
-        if not parts and query.get("wait", ["1"])[0] != "0":
+        if not parts and waits:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(page.wake.wait(), WAIT)
             parts = page.take(channel.POLL_MOST)

@@ -38,6 +38,12 @@ DRAGS = (
 SLOW = 0.1  # seconds between two looks at rows of the panel, at plots and texts
 WIDTH, HEIGHT = 1280, 720  # of a viewport that nobody has told
 LARGEST = 16384  # pixels along one side
+HISTORY = "simulation/history"
+BAR = (
+    "simulation/run",
+    HISTORY,
+    "replay/run",
+)  # rows that the bar below the picture shows, whatever section is open
 Say = Callable[[str], None]
 
 
@@ -71,7 +77,7 @@ class Session:
         self.recorders: list[Callable[[Offer], None]] = []
         self.more: Callable[[], Iterable[Row]] | None = None  # rows of a section of its own, Replay
         self.extra: Callable[[Any], None] | None = None  # adds geoms of the program to the scene
-        self.spent = 0.0  # time of the last picture [s]
+        self.spent = 0.0  # processor time of the last picture [s]
         self.serial, self.changes, self._looked = 0, 0, 0.0
         self._user: dict[str, tuple[int, bytes]] = {}
         self._banner = b""
@@ -90,7 +96,8 @@ class Session:
     def _introduce(self) -> None:
         """Make the page begin anew with the model of the desk."""
         desk = self.desk
-        self.supply = Supply(desk.m)
+        worlds = 1 if desk.worlds is None else len(desk.worlds.datas)
+        self.supply = Supply(desk.m, worlds)
         self.reader = Reader(desk.m, self.supply)
         self.rows: dict[str, Row] = all_rows(desk, self.more)
         self.by_key = shortcuts(self.rows)
@@ -255,7 +262,8 @@ class Session:
         self.open = {s.name for s in SECTIONS if s.name in message["sections"]}
 
     def _scrub(self, number: int, message: wire.Message) -> None:
-        if (row := self.rows.get("simulation/history")) is not None:
+        if (row := self.rows.get(HISTORY)) is not None:
+            row.low = min(0, 1 - len(self.desk.history.states))
             row.set(self.desk, message["index"])
 
     def _file(self, number: int, message: wire.Message) -> None:
@@ -286,19 +294,21 @@ class Session:
 
     def show(self) -> Picture:
         """Offer the newest picture, and the newest of all else."""
-        start = time.perf_counter()
+        start = time.thread_time()
         desk = self.desk
         self._steering = {n for n in self.eyes.gazes if self.channel.controls(n)}
         self._check_selection()
         self.eyes.follow(desk.m, self._steering)
+        self.eyes.recorded = bool(self.recorders)
         update.update_scene(desk.m, desk.d, desk.opt, desk.pert, desk.camera, ALL, desk.scn)
         if desk.worlds is not None:
             desk.worlds.append(desk.m, desk.opt, desk.scn)
         if self.extra is not None:
             self.extra(desk.scn)
         self._visual()
+        further = () if desk.worlds is None else desk.worlds.soft
         picture = self.reader.read(
-            desk.scn, time=desk.d.time, pert=pert_head(desk.pert), status=self._status(), **self._vis
+            desk.scn, further, time=desk.d.time, pert=pert_head(desk.pert), status=self._status(), **self._vis
         )
         now = time.perf_counter()
         changes: dict[str, Any] = {"picture": picture, "eyes": self.eyes.told(desk.m, desk.d, desk.scn)}
@@ -310,7 +320,7 @@ class Session:
         for recorder in self.recorders:
             recorder(self.offer)
         desk.moved = False
-        self.spent = time.perf_counter() - start
+        self.spent = time.thread_time() - start
         return picture
 
     def _check_selection(self) -> None:
@@ -348,24 +358,26 @@ class Session:
         }
 
     def _values(self) -> dict[str, Any]:
-        """Values of the rows of open sections, and of those that were set; others keep what they were."""
+        """Values of the rows of open sections, of the bar, and of those that were set; others keep what they were."""
         found = dict(self.offer.values)
         for name, row in self.rows.items():
-            if (row.section in self.open or name in self._touched) and row.kind != "button" and not row.local:
+            wanted = row.section in self.open or name in self._touched or name in BAR
+            if wanted and row.kind != "button" and not row.local:
                 found[name] = row.value(self.desk)
         self._touched.clear()
         return found
 
     def _described(self) -> Mapping[str, Mapping[str, Any]]:
         """Descriptions of rows that are others now: the slider of the history is as long as that is."""
-        row, count = self.rows.get("simulation/history"), len(self.desk.history.states)
+        row, count = self.rows.get(HISTORY), len(self.desk.history.states)
         if row is None or not count:
             return self.offer.rows
+        told = 1 - self.offer.rows.get(HISTORY, {}).get("min", -1)
         # while time runs it would grow with every picture
-        if 1 - count == row.low or (self.desk.clock.run and count < 1.2 * (1 - row.low) + 10):
+        if count == told or (self.desk.clock.run and count < 1.2 * told + 10):
             return self.offer.rows
         row.low = 1 - count
-        return {**self.offer.rows, row.id: row.describe(self.desk)}
+        return {**self.offer.rows, HISTORY: row.describe(self.desk)}
 
     # ---- overlays
 

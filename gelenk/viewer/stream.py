@@ -17,6 +17,7 @@ from gelenk.render.parts import OPAQUE
 from gelenk.tables.enums import mjtGeom, mjtTextureRole
 from gelenk.tables.fields_scene import LABEL
 from gelenk.viewer.supply import Assets, Supply
+from gelenk.viewer.worlds import Soft
 
 Array = np.ndarray
 LOOK_I = ("type", "dataid", "matid", "texid", "texuniform", "texcoord") + (
@@ -28,6 +29,7 @@ LIGHT_F = ("pos", "dir", "attenuation", "ambient", "diffuse", "specular") + (
     *("cutoff", "exponent", "bulbradius", "intensity", "range"),
 )
 FLEX, SKIN = int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
+HERE = np.zeros(3, np.float32)
 RGB, FLOATS = int(mjtTextureRole.mjTEXROLE_RGB), 13
 # columns of a scene that looks are made of
 OF_LOOKS = (
@@ -123,11 +125,11 @@ class Reader:
         self._uniform = np.append(m._a_mat_texuniform, 0).astype(np.int32)
         self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), [[1, 1]]]).astype(np.float32)
 
-    def read(self, scn: Any, **head: Any) -> Picture:
-        """The picture of a scene."""
+    def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:
+        """The picture of a scene; flexes and skins beyond those of the model are of the ``further`` worlds."""
         n = scn.ngeom
         look_i, look_f = self._looks(scn, n)
-        soft = self._soft(scn, look_i)
+        soft = self._soft(scn, look_i, further)
         assets = self._assets(look_i)
         light_i, light_f = _lights(scn)
         return Picture(
@@ -176,19 +178,17 @@ class Reader:
         self._mat, self._pose = mat.copy(), pose
         return pose
 
-    def _soft(self, scn: Any, look_i: Array) -> dict[str, Array]:
+    def _soft(self, scn: Any, look_i: Array, further: Soft) -> dict[str, Array]:
         """Vertices of the flexes and skins that there are geoms of."""
         found: dict[str, Array] = {}
+        sources = ((scn, HERE), *further)
         kinds, numbers = look_i[:, 0], look_i[:, LOOK_I.index("objid")]
-        for f in set(numbers[kinds == FLEX].tolist()) if scn.nflex else ():
-            if 0 <= f < scn.nflex:
-                found |= self._supply.flex(scn, f)
-        for s in set(numbers[kinds == SKIN].tolist()) if scn.nskin else ():
-            if 0 <= s < scn.nskin:
-                first, count = int(scn._a_skinvertadr[s]), int(scn._a_skinvertnum[s])
-                rows = slice(3 * first, 3 * (first + count))
-                found[f"skin{s}.position"] = scn._a_skinvert[rows].reshape(-1, 3).copy()
-                found[f"skin{s}.normal"] = scn._a_skinnormal[rows].reshape(-1, 3).copy()
+        for kind, count, read in ((FLEX, scn.nflex, self._supply.flex), (SKIN, scn.nskin, self._supply.skin)):
+            for number in set(numbers[kinds == kind].tolist()) if count else ():
+                world, i = divmod(number, count)
+                if 0 <= world < len(sources):
+                    source, place = sources[world]
+                    found |= read(source, place, i, number)
         return found
 
     def _assets(self, look_i: Array) -> Assets:

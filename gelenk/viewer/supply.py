@@ -84,10 +84,13 @@ class Corners:
 
 
 class Supply:
-    """The assets of a model, as messages, those that some picture has needed so far."""
+    """The assets of a model, as messages, those that some picture has needed so far.
 
-    def __init__(self, m: Any) -> None:
-        self._model = m
+    worlds   how many worlds of the model are shown, each with skins of its own
+    """
+
+    def __init__(self, m: Any, worlds: int = 1) -> None:
+        self._model, self._worlds = m, worlds
         self._versions: dict[Key, int] = {}
         self._corners: dict[int, Corners] = {}
         self.assets: Assets = {}
@@ -119,7 +122,7 @@ class Supply:
     def has(self, key: Key) -> bool:
         """Whether the model has such an asset; users' geoms may name others."""
         m, (kind, i) = self._model, key
-        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin, "texture": m.ntex}
+        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds, "texture": m.ntex}
         return 0 <= i < counts.get(kind, 0)
 
     def update(self, kind: str, i: int) -> None:
@@ -134,32 +137,46 @@ class Supply:
         if kind == "hfield":
             return pack(self._head(key), shape_arrays(tessellate.hfield(m, i)))
         if kind == "skin":
-            arrays = shape_arrays(tessellate.skin(m, i))
+            arrays = shape_arrays(tessellate.skin(m, i % m.nskin))
             return pack(self._head(key), {name: arrays[name] for name in ("uv", "index", "line")})
         flat = m._a_tex_type[i] == int(mjtTexture.mjTEXTURE_2D)
         return pack(self._head(key, type=texture_type(m, i)), {"data": texture_data(m, i, flat)})
 
-    def flex(self, scn: Any, f: int) -> dict[str, Array]:
-        """Vertices of flex ``f`` of a scene; its triangles become an asset when they are others than before."""
+    def skin(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
+        """Vertices of skin ``s`` of a scene that stands at ``place`` (3) [m]; ``number`` is its number in the page."""
+        first, count = int(scn._a_skinvertadr[s]), int(scn._a_skinvertnum[s])
+        rows = slice(3 * first, 3 * (first + count))
+        return {
+            f"skin{number}.position": scn._a_skinvert[rows].reshape(-1, 3) + place,
+            f"skin{number}.normal": scn._a_skinnormal[rows].reshape(-1, 3).copy(),
+        }
+
+    def flex(self, scn: Any, place: Array, f: int, number: int) -> dict[str, Array]:
+        """Vertices of flex ``f`` of a scene that stands at ``place`` (3) [m]; ``number`` is its number in the page.
+
+        Its triangles become an asset when they are others than before.
+        """
         found: dict[str, Array] = {}
         first, count = int(scn._a_flexvertadr[f]), int(scn._a_flexvertnum[f])
         used = max(0, min(int(scn._a_flexfaceused[f]), int(scn._a_flexfacenum[f])))
         faces = used if scn.flexfaceopt or scn.flexskinopt else 0
         if (scn.flexvertopt or scn.flexedgeopt) and not (scn.flexskinopt and faces):
-            found[f"flex{f}.vert"] = scn._a_flexvert[3 * first : 3 * (first + count)].reshape(-1, 3).copy()
+            found[f"flex{number}.vert"] = (
+                scn._a_flexvert[3 * first : 3 * (first + count)].reshape(-1, 3) + place
+            )
         adr = int(scn._a_flexfaceadr[f])
         pos = scn._a_flexface[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
         normal = scn._a_flexnormal[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
         uv = scn._a_flextexcoord[6 * adr : 6 * (adr + faces)].reshape(-1, 2)
-        corners = self._corners.setdefault(f, Corners())
-        if not corners.fit(pos, normal, uv) or ("flex", f) not in self.assets:
-            self._put({("flex", f): self._flex_asset(scn, f, corners)})
+        corners = self._corners.setdefault(number, Corners())
+        if not corners.fit(pos, normal, uv) or ("flex", number) not in self.assets:
+            self._put({("flex", number): self._flex_asset(scn, f, number, corners)})
         if faces:
-            found[f"flex{f}.position"] = pos[corners.first]
-            found[f"flex{f}.normal"] = normal[corners.first]
+            found[f"flex{number}.position"] = pos[corners.first] + place
+            found[f"flex{number}.normal"] = normal[corners.first]
         return found
 
-    def _flex_asset(self, scn: Any, f: int, corners: Corners) -> bytes:
+    def _flex_asset(self, scn: Any, f: int, number: int, corners: Corners) -> bytes:
         adr, count = int(scn._a_flexedgeadr[f]), int(scn._a_flexedgenum[f])
         face = np.full((len(corners.index) // 3, 4), tessellate.ALL_EDGES, np.int64)
         face[:, :3] = corners.index.reshape(-1, 3)
@@ -169,7 +186,7 @@ class Supply:
             "uv": corners.uv,
             "line": edges(face).astype(np.uint32),
         }
-        return pack(self._head(("flex", f)), arrays)
+        return pack(self._head(("flex", number)), arrays)
 
 
 def texture_type(m: Any, i: int) -> str:

@@ -7,6 +7,8 @@ looked at here, before anything acts on it: `incoming` gives a message whose key
 Refused.
 """
 
+import base64
+import binascii
 import json
 import math
 import struct
@@ -17,6 +19,7 @@ import numpy as np
 
 PROTOCOL = 1
 TEXT_MOST, FILES_MOST = 1 << 16, 1 << 28  # bytes of a message of text, of one with files
+PARTS_MOST = 1 << 25  # bytes of a message with files that comes in parts, as pages that poll send it
 MOST_FILES, MOST_LIST, MOST_TEXT = 1000, 1000, 4096  # files, numbers of a list, letters of a text
 Message = dict[str, Any]
 
@@ -139,6 +142,7 @@ SCHEMA: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "scrub": ({"index": _whole}, {}),
     "role": ({}, {"want": _one_of("control", "watch"), "give": _whole}),
     "frames": ({"as": _one_of("frames", "pictures")}, {}),
+    "part": ({"size": _whole, "at": _whole, "data": _text}, {}),
     "model": ({}, {}),
 }
 WATCHERS = ("ack", "size", "camera", "select", "open", "role", "frames", "model")  # what all may say
@@ -209,6 +213,35 @@ def _files(data: bytes) -> Message:
         found[plain_name(row[0])] = data[at : at + row[1]]
         at += row[1]
     return {"kind": "file", "files": found}
+
+
+class Parts:
+    """The bytes of a message with files, which come in parts, in any order."""
+
+    def __init__(self) -> None:
+        self._size, self._count, self._found = 0, 0, dict[int, bytes]()
+
+    def add(self, message: Message) -> bytes | None:
+        """All bytes when this part is the last one that was missing, else None; Refused for what is no part."""
+        size, at = message["size"], message["at"]
+        try:
+            data = base64.b64decode(message["data"], altchars=b"-_", validate=True)
+        except (binascii.Error, ValueError):
+            raise Refused("a part of files is not in base64") from None
+        if not 0 < size <= PARTS_MOST or not data or not 0 <= at <= size - len(data):
+            raise Refused("a part of files lies outside of them")
+        if size != self._size:
+            self._size, self._count, self._found = size, 0, {}
+        self._count += len(data) - len(self._found.get(at, b""))
+        self._found[at] = data
+        if self._count < size:
+            return None
+        found = sorted(self._found.items())
+        self._size, self._found = 0, {}
+        ends = [k + len(part) for k, part in found]
+        if [k for k, _ in found] != [0, *ends[:-1]] or ends[-1] != size:
+            raise Refused("parts of files overlap")
+        return b"".join(part for _, part in found)
 
 
 def plain_name(path: str) -> str:

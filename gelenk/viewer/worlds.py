@@ -3,8 +3,9 @@
 Documents: design / The viewer
 
 The first world is drawn as always. Geoms of the others are appended to its scene, moved to their places in the grid;
-planes and height fields are those of the first world, and so are flexes and skins, of which a scene has one set of
-vertices.
+planes and height fields are those of the first world. A scene has one set of vertices of flexes and skins: those of
+world w have a scene of their own, and the geoms that they belong to have w times as many flexes, or skins, added to
+their numbers.
 """
 
 import math
@@ -14,17 +15,16 @@ from typing import Any
 import numpy as np
 
 from gelenk.scene import update
-from gelenk.scene.structs import MjvPerturb
+from gelenk.scene.classes import MjvCamera, MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCatBit, mjtGeom
 from gelenk.tables.fields_scene import GEOMS
 
 SHOWN = int(mjtCatBit.mjCAT_STATIC) | int(mjtCatBit.mjCAT_DYNAMIC)
-ONCE = tuple(
-    int(kind)
-    for kind in (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_FLEX, mjtGeom.mjGEOM_SKIN)
-)
+ONCE = (int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD))
+FLEX, SKIN = int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
 APART = 1.2  # distance of neighbours, in extents of the model
-NOTHING = MjvPerturb()
+NOTHING, CAMERA = MjvPerturb(), MjvCamera()
+Soft = Sequence[tuple[Any, np.ndarray]]  # scene and place of each world but the first
 
 
 def grid(count: int, spacing: float) -> np.ndarray:
@@ -40,6 +40,7 @@ class Worlds:
     datas     one data for each, all of one model; another one has a copy of what is drawn as always
     spacing   distance of neighbours [m]; None: by the extent of the model
     picked    the one that is shown alone; -1: all of them
+    soft      scenes with the vertices of flexes and skins, of all worlds but the first, with their places
     """
 
     def __init__(self, m: Any, datas: Sequence[Any], spacing: float | None = None) -> None:
@@ -47,6 +48,8 @@ class Worlds:
         self.spacing = float(APART * m.stat.extent if spacing is None else spacing)
         self.places = grid(len(self.datas), self.spacing).astype(np.float32)
         self.picked = -1
+        self.soft: Soft = ()
+        self._scenes: list[Any] = []
 
     @property
     def shown(self) -> Any:
@@ -55,9 +58,11 @@ class Worlds:
 
     def append(self, m: Any, opt: Any, scn: Any) -> None:
         """Add the geoms of all worlds but the first to a scene of the first."""
+        self.soft = ()
         if self.picked >= 0:
             return
-        for d, place in zip(self.datas[1:], self.places[1:], strict=True):
+        counts = ((FLEX, m.nflex), (SKIN, m.nskin))
+        for world, (d, place) in enumerate(zip(self.datas[1:], self.places[1:], strict=True), 1):
             first = scn.ngeom
             update.add_geoms(m, d, opt, NOTHING, SHOWN, scn)
             kept = first + np.flatnonzero(~np.isin(scn._a_geom_type[first : scn.ngeom], ONCE))
@@ -67,3 +72,16 @@ class Worlds:
                     column[first : first + len(kept)] = column[kept]
                 scn.ngeom = first + len(kept)
             scn._a_geom_pos[first : scn.ngeom] += place
+            kinds = scn._a_geom_type[first : scn.ngeom]
+            for kind, count in counts:
+                scn._a_geom_objid[first : scn.ngeom][kinds == kind] += world * count
+        if m.nflex or m.nskin:
+            self.soft = self._vertices(m, opt)
+
+    def _vertices(self, m: Any, opt: Any) -> Soft:
+        """Where the flexes and skins of all worlds but the first are."""
+        if not self._scenes:
+            self._scenes = [MjvScene(m, 0) for _ in self.datas[1:]]
+        for d, scn in zip(self.datas[1:], self._scenes, strict=True):
+            update.update_scene(m, d, opt, NOTHING, CAMERA, 0, scn)  # no geoms: the vertices alone
+        return list(zip(self._scenes, self.places[1:], strict=True))

@@ -12,6 +12,7 @@ import shutil
 import socket
 import threading
 import time
+import urllib.parse
 
 import numpy as np
 import pytest
@@ -118,13 +119,22 @@ class Page:
         return self
 
     def drawn(self):
-        """Until what was sent before is on the screen: some pictures later, or when no more come."""
-        first = last = self.state["number"]
-        quiet = time.monotonic()
-        while last <= first + 2 and time.monotonic() < quiet + 0.5:
-            time.sleep(0.05)
+        """Until what the program gave before is on the screen: when no more comes, or some pictures later."""
+        first = self.state["number"]
+        while True:
+            self.wait(f"gelenk.state().settled || gelenk.state().number > {first + 3}")
+            before = self.state["number"]
+            self.echo()
+            self.echo()  # the picture of the first answer came before the second one
             now = self.state["number"]
-            last, quiet = now, quiet if now == last else time.monotonic()
+            if now > first + 3 or (now == before and self.state["settled"]):
+                return
+
+    def echo(self):
+        """Until the program has heard what the page says now, and answered."""
+        self.echoes = getattr(self, "echoes", 0) + 1
+        self.js("gelenk.send({kind: 'set', id: 'watch/index', value: arguments[0]})", str(self.echoes))
+        self.wait(f"gelenk.rows().find(row => row.id === 'watch/index').value === '{self.echoes}'")
 
     def picture(self):
         """The canvas as an array (height, width, 3)."""
@@ -190,6 +200,14 @@ class Program:
         self.thread = threading.Thread(target=run, args=arguments, kwargs={"say": said.put}, daemon=True)
         self.thread.start()
         self.address = said.get(timeout=PATIENCE)
+
+    @property
+    def server(self):
+        """The server that its page comes from."""
+        from gelenk.viewer import place
+
+        port = urllib.parse.urlsplit(self.address).port
+        return next(server for server in place._servers.values() if server.port == port)
 
     def __enter__(self):
         return self

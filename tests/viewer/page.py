@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from gelenk.viewer import wire
 
-BINARY = {"max_size": None, "compression": None, "legacy": True}
+BINARY = {"max_size": None, "compression": None, "legacy": True, "max_queue": None, "close_timeout": 2}
 
 
 def socket_address(address):

@@ -194,7 +194,6 @@ def test_keys_pause_and_step_and_reach_callbacks(chromium):
         page.wait("gelenk.state().run")
         page.hand().send_keys(Keys.SPACE).perform()
         page.wait("!gelenk.state().run")
-        time.sleep(0.2)
         before = float(d.time)
         page.hand().send_keys(Keys.ARROW_RIGHT).perform()
         wait(lambda: np.isclose(d.time, before + m.opt.timestep))
@@ -210,27 +209,24 @@ def test_a_model_that_is_dropped_is_shown(chromium):
     m, d = humanoid()
     with browser.Program(m, d) as program:
         page = browser.Page(chromium, program.address).shown()
-        drop(
-            page,
-            "ball.xml",
-            "<mujoco model='ball'><worldbody><geom size='.1'/><geom size='.2' pos='1 0 0'/></worldbody></mujoco>",
-        )
+        ball = "<mujoco model='ball'><worldbody><geom size='.1'/><geom size='.2' pos='1 0 0'/></worldbody></mujoco>"
+        drop(page, ("ball.xml", ball))
         page.wait("document.title.includes('ball') && gelenk.state().ngeom === 2")
-        drop(page, "bad.xml", "<mujoco><worldbody><gem/></worldbody></mujoco>")
+        drop(page, ("bad.xml", "<mujoco><worldbody><gem/></worldbody></mujoco>"))
         page.wait("gelenk.state().error.includes('gem')")
         assert page.state["ngeom"] == 2 and "gem" in page.js(
             "return document.getElementById('banners').textContent"
         )
 
 
-def drop(page, name, text):
-    """Let a file fall on the page."""
+def drop(page, *files):
+    """Let files, (name, text), fall on the page."""
     page.js(
-        "const data = new DataTransfer(); data.items.add(new File([arguments[1]], arguments[0]));"
+        "const data = new DataTransfer();"
+        "for (const [name, text] of arguments[0]) data.items.add(new File([text], name));"
         "const how = {dataTransfer: data, bubbles: true, cancelable: true};"
         "document.getElementById('view').dispatchEvent(new DragEvent('drop', how))",
-        name,
-        text,
+        files,
     )
 
 

@@ -3,17 +3,17 @@
 import functools
 import http.server
 import json
+import sys
 import threading
+import types
 import urllib.parse
 
 import gelenk
 from gelenk import models, viewer
+from gelenk.viewer import notebook
 from tests.support import browser
-
-NO_SOCKETS = (
-    "window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.({}), 10); }"
-    "close() {} send() {} };"
-)
+from tests.support.proxy import Proxy
+from tests.viewer.test_browser_hands import drop, wait
 
 
 def pendulum():
@@ -73,12 +73,22 @@ def test_a_hidden_tab_costs_nothing_and_goes_on_when_it_is_seen(chromium):
 
         channel = next(c for server in place._servers.values() for c in server.channels.values() if c.pages)
         box = next(iter(channel.pages.values())).box
-        threading.Event().wait(1.5)
-        sent = box.frame
-        threading.Event().wait(1.5)
+        wait(lambda: box.in_flight >= 2)
+        sent, time = box.frame, d.time
+        wait(lambda: d.time > time + 1)
         assert box.frame <= sent + 3  # a page that draws nothing acknowledges nothing
         chromium.switch_to.window(page.window)
         page.wait(f"gelenk.state().number > {sent + 5}")
+
+
+def in_frame(chromium, address):
+    """The viewer in the frame of a page, whose script may put it there later."""
+    chromium.get(address)
+    wait(lambda: chromium.find_elements("css selector", "iframe"))
+    chromium.switch_to.frame(chromium.find_element("css selector", "iframe"))
+    found = object.__new__(browser.Page)
+    found.driver = chromium
+    return found.shown()
 
 
 def test_a_notebook_shows_the_page_in_a_frame(chromium, tmp_path):
@@ -89,11 +99,7 @@ def test_a_notebook_shows_the_page_in_a_frame(chromium, tmp_path):
         book = http.server.ThreadingHTTPServer(("127.0.0.1", 0), files)
         threading.Thread(target=book.serve_forever, daemon=True).start()
         try:
-            chromium.get(f"http://127.0.0.1:{book.server_port}/book.html")
-            chromium.switch_to.frame(chromium.find_element("tag name", "iframe"))
-            found = object.__new__(browser.Page)
-            found.driver = chromium
-            found.shown()
+            in_frame(chromium, f"http://127.0.0.1:{book.server_port}/book.html")
         finally:
             chromium.switch_to.default_content()
             book.shutdown()
@@ -104,19 +110,58 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def test_where_no_socket_passes_the_page_polls(chromium):
+def test_a_hub_shows_the_page_through_its_proxy(chromium, monkeypatch):
     m, d = pendulum()
-    script = chromium.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NO_SOCKETS})
-    try:
-        with browser.Program(m, d) as program:
-            page = browser.Page(chromium, program.address).shown()
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/me/")
+    with viewer.launch_passive(m, d, port=0, browser=False) as handle:
+        monkeypatch.setattr(
+            handle._viewer.place.server, "_any", False
+        )  # what a hub changes ends with this test
+        port = urllib.parse.urlsplit(handle.address).port
+        with Proxy(f"/user/me/proxy/{port}/") as hub:
+            hub.to = port
+            hub.pages["/user/me/lab"] = f"<!doctype html><body>{handle._repr_html_()}</body>"
+            try:
+                page = in_frame(chromium, f"{hub.address}/user/me/lab")
+                assert any("/socket?" in path for path in hub.asked)
+                d.time = 7
+                handle.sync()
+                page.wait("gelenk.state().time === 7")
+            finally:
+                chromium.switch_to.default_content()
+            # nothing was asked for beside the notebook and what lies below the prefix
+            beside = {path for path in hub.asked if not path.startswith(hub.prefix)}
+            assert beside <= {"/user/me/lab", "/favicon.ico"}
+
+
+KERNEL = "<script>google = {{colab: {{kernel: {{proxyPort: async port => '{}/'}}}}}}</script>"
+
+
+def test_colab_shows_the_page_where_no_socket_passes(chromium, monkeypatch):
+    m, d = pendulum()
+    monkeypatch.setitem(sys.modules, "google.colab", sys)
+    with browser.Program(m, d) as program, Proxy(sockets=False) as colab, Proxy("/none/") as book:
+        monkeypatch.setattr(program.server, "_any", False)
+        colab.leads_to(program.address)
+        place = types.SimpleNamespace(server=program.server, address=program.address)
+        text = KERNEL.format(colab.address) + notebook.frame(place)
+        book.pages["/book"] = f"<!doctype html><body>{text}</body>"
+        try:
+            page = in_frame(chromium, f"{book.address}/book")
             page.wait("gelenk.state().time > 0.1")
             page.js("gelenk.set('simulation/run', false)")
             page.wait("!gelenk.state().run")
-    finally:
-        chromium.execute_cdp_cmd(
-            "Page.removeScriptToEvaluateOnNewDocument", {"identifier": script["identifier"]}
-        )
+            # a model of many requests, with a mesh beside it
+            mesh = "".join(f"v {x} {y} {x * y % 3}\n" for x in range(40) for y in range(40))
+            model = (
+                "<mujoco model='hill'><asset><mesh name='a' file='a.obj'/></asset>"
+                "<worldbody><geom type='mesh' mesh='a'/></worldbody></mujoco>"
+            )
+            drop(page, ("hill.xml", model), ("a.obj", mesh + "f 1 2 41\nf 2 42 41\n" * 500))
+            page.wait("gelenk.rows().length && gelenk.state().ngeom === 1")
+            assert sum("part" in path for path in colab.asked) > 3
+        finally:
+            chromium.switch_to.default_content()
 
 
 def test_the_token_leaves_the_address_and_a_wrong_one_is_refused(chromium):

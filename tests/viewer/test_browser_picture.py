@@ -100,11 +100,17 @@ def test_a_recorded_run_plays_as_one_file_without_a_program(chromium, tmp_path):
     m, d = squat()
     file = tmp_path / "run.html"
     with viewer.launch_passive(m, d, port=0, browser=False, record=file) as handle:
+        handle.cam.azimuth = 33
         for _ in range(40):
             gelenk.mj_step(m, d, 3)
             handle.sync()
     page = browser.Page(chromium, file.as_uri(), "?shadow=0&aa=0")
-    page.wait("gelenk.state().frames > 2 && gelenk.state().time > 0.05")
+    page.wait(f"gelenk.state().frames > 1 && gelenk.state().time === {d.time}")  # to the last state
+    page.wait("gelenk.state().camera.azimuth === 33")
+    page.js("gelenk.move(1, 0.1, 0)")  # a camera of one's own, and the recorded one again
+    page.wait("gelenk.state().camera.azimuth !== 33")
+    page.js("window.dispatchEvent(new KeyboardEvent('keydown', {code: 'Escape', key: 'Escape'}))")
+    page.wait("gelenk.state().camera.azimuth === 33")
     assert page.picture().std() > 10
     assert "panel" not in page.state["error"] and not page.state["error"]
 

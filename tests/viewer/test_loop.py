@@ -166,8 +166,7 @@ def test_it_runs_pauses_steps_and_goes_back():
     with Running(model(), None) as page:
         page.wait(lambda p: p.scene.head["time"] > 0.1)
         page.key("Space")
-        page.wait(lambda p: p.values["simulation/run"] is False)
-        page.pump(seconds=0.3)
+        page.wait(lambda p: p.values["simulation/run"] is False and not p.scene.head["status"]["run"])
         time_ = page.scene.head["time"]
         page.pump(seconds=0.3)
         assert page.scene.head["time"] == time_
@@ -188,6 +187,32 @@ def test_it_runs_pauses_steps_and_goes_back():
             page.wait(lambda p, row=row: p.values["simulation/speed"] == row)
         page.key("Space")
         page.wait(lambda p: p.scene.head["status"]["run"])
+
+
+def test_the_bar_follows_whatever_section_is_open():
+    m, d = model()
+    session = Session(m, d, Channel("test"), passive=False)
+    session.open = set()
+    loop = Loop(session)
+    loop.once()
+    session.desk.clock.run = False
+    for _ in range(30):
+        session.desk.history.add(m, d)
+    session.desk.history.go(m, d, -7)
+    session._values_at = 0.0
+    session.show()
+    assert (
+        session.offer.values["simulation/run"] is False and session.offer.values["simulation/history"] == -7
+    )
+    assert session.offer.rows["simulation/history"]["min"] == 1 - len(session.desk.history.states)
+    # what comes after the last description counts too
+    for _ in range(10):
+        session.desk.history.add(m, d)
+    session._scrub(1, {"kind": "scrub", "index": 1 - len(session.desk.history.states)})
+    assert session.desk.history.at == 1 - len(session.desk.history.states)
+    session._values_at = 0.0
+    session.show()
+    assert session.offer.rows["simulation/history"]["min"] == session.desk.history.at
 
 
 def test_a_body_is_put_elsewhere_while_paused():

@@ -3,6 +3,7 @@
 Documents: design / HTTP; design / The wire
 """
 
+import base64
 import http.client
 import json
 import struct
@@ -322,3 +323,44 @@ def test_settings_name_the_port(monkeypatch):
     with viewer.launch_passive(m, gelenk.MjData(m)) as handle:
         assert urllib.parse.urlsplit(handle.address).port == port
     assert Settings().host == "127.0.0.1"
+
+
+def test_files_come_in_parts_where_no_socket_passes(handle):
+    raw = wire.pack_files({"a.xml": b"<mujoco/>", "b.bin": bytes(range(256)) * 40})
+    chunks = [
+        {"kind": "part", "size": len(raw), "at": at, "data": _text(raw[at : at + 3060])}
+        for at in range(0, len(raw), 3060)
+    ]
+    for order in (chunks, chunks[::-1], [chunks[1], *chunks]):
+        parts = wire.Parts()
+        found = [parts.add(wire.checked(chunk)) for chunk in order]
+        assert found[:-1] == [None] * (len(order) - 1) and found[-1] == raw
+    wrong = (
+        {"size": 10, "at": 8, "data": _text(b"abc")},
+        {"size": 10, "at": -1, "data": _text(b"abc")},
+        {"size": 0, "at": 0, "data": ""},
+        {"size": wire.PARTS_MOST + 1, "at": 0, "data": _text(b"a")},
+        {"size": 10, "at": 0, "data": "?"},
+    )
+    for part in wrong:
+        with pytest.raises(wire.Refused):
+            wire.Parts().add({"kind": "part", **part})
+    overlapping = wire.Parts()
+    overlapping.add({"size": 6, "at": 0, "data": _text(b"abc")})
+    with pytest.raises(wire.Refused):
+        overlapping.add({"size": 6, "at": 2, "data": _text(b"cde")})
+
+
+def test_what_is_said_while_a_request_waits_is_answered_by_that_one(handle):
+    query = urllib.parse.urlsplit(handle.address).query
+    where = f"poll?{query}&client={'B' * 20}"
+    assert get(handle.address, where + "&wait=0")[2]
+    while get(handle.address, where + "&wait=0")[2]:
+        pass
+    say = urllib.parse.quote(json.dumps([{"kind": "set", "id": "option/info", "value": True}]))
+    assert get(handle.address, f"{where}&wait=0&say={say}")[2] == b""
+    assert b'"option/info":true' in get(handle.address, where)[2]
+
+
+def _text(raw):
+    return base64.urlsafe_b64encode(raw).decode()

@@ -13,6 +13,8 @@ from gelenk.viewer import stream, wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.client import Outbox
 from gelenk.viewer.session import Session
+from gelenk.viewer.worlds import Worlds
+from gelenk.world import copying
 from tests.support.tolerance import tol
 from tests.viewer.page import Rebuilt
 
@@ -235,3 +237,57 @@ def test_messages_survive_packing():
     for name, values in arrays.items():
         np.testing.assert_array_equal(found[name], values)
         assert head["arrays"][name][2] % 4 == 0
+
+
+SOFT = """
+<mujoco>
+  <asset><skin name="sheet" vertex="0 0 1  1 0 1  0 1 1" face="0 1 2">
+    <bone body="b" bindpos="0 0 1" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></asset>
+  <worldbody>
+    <geom type="plane" size="2 2 1"/>
+    <body name="b" pos="0 0 1"><freejoint/><geom size="0.1"/></body>
+    <flexcomp name="cloth" type="grid" count="3 3 1" spacing="0.1 0.1 0.1" pos="-1 0 1" radius="0.01" dim="2">
+      <contact selfcollide="none"/><edge equality="true"/>
+    </flexcomp>
+  </worldbody>
+</mujoco>
+"""
+
+
+def test_every_world_has_flexes_and_skins_of_its_own():
+    m = gelenk.MjModel.from_xml_string(SOFT)
+    datas = [gelenk.MjData(m) for _ in range(3)]
+    for i, d in enumerate(datas):
+        d.qpos[2] = 1 + 0.1 * i
+        gelenk.mj_step(m, d, 1 + 10 * i)
+    session = Session(m, copying.copy_data(datas[0], m), Channel("test"), passive=True)
+    session.desk.worlds = Worlds(m, datas, 5.0)
+    session.restart()
+    mirror = Mirror(session)
+    for flag in (None, "mjVIS_FLEXVERT", "mjVIS_FLEXFACE", "mjVIS_FLEXSKIN"):
+        if flag:
+            session.desk.opt.flags[getattr(gelenk.mjtVisFlag, flag)] ^= 1
+        assert mirror.scene.same(mirror.follow())
+        kinds, numbers = mirror.scene.look_i[:, 0], mirror.scene.look_i[:, 8]
+        for kind in (gelenk.mjtGeom.mjGEOM_FLEX, gelenk.mjtGeom.mjGEOM_SKIN):
+            assert sorted(numbers[kinds == kind]) == [0, 1, 2]
+        for world, d in enumerate(datas):
+            alone = gelenk.MjvScene(m, 100)
+            gelenk.mjv_updateScene(m, d, session.desk.opt, None, gelenk.MjvCamera(), 7, alone)
+            place = session.desk.worlds.places[world]
+            wanted = alone.skinvert.reshape(-1, 3) + place
+            np.testing.assert_array_equal(mirror.scene.soft[f"skin{world}.position"], wanted)
+            faces = mirror.assets["flex", world]["index"].reshape(-1)
+            if alone.flexfaceopt or alone.flexskinopt:
+                used = 9 * int(alone.flexfaceused[0])
+                corners = mirror.scene.soft[f"flex{world}.position"][faces]
+                np.testing.assert_array_equal(corners, alone.flexface[:used].reshape(-1, 3) + place)
+            if f"flex{world}.vert" in mirror.scene.soft and alone.flexvertopt and not alone.flexskinopt:
+                np.testing.assert_array_equal(
+                    mirror.scene.soft[f"flex{world}.vert"], alone.flexvert.reshape(-1, 3) + place
+                )
+    # one of them alone stands where the model has it
+    session.rows["rendering/world"].set(session.desk, 3)
+    mirror.follow()
+    assert (mirror.scene.look_i[:, 0] == gelenk.mjtGeom.mjGEOM_SKIN).sum() == 1
+    np.testing.assert_allclose(mirror.scene.soft["skin0.position"][0], datas[2].xpos[1], atol=tol(1e-6))

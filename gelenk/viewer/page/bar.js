@@ -91,6 +91,13 @@ export class Bar {
     this.update();
   }
 
+  // Warnings of the simulation, each with how often it came; one that was closed comes back with the next kind.
+  warn(list) {
+    const kinds = list.map(text => text.replace(/ \(\d+ times\)$/, '')).join('|');
+    if (!list.length || kinds !== this.warned || this.said.has('warning')) this.tell(list.join('\n'), 'warning');
+    this.warned = kinds;
+  }
+
   // A banner, by what it is about; '' takes it away. It goes by itself after some seconds, if these are given.
   tell(text, about, seconds = 0) {
     const old = this.said.get(about);

@@ -47,6 +47,13 @@ export class Camera {
     if (said.lookat) this.lookat = [...said.lookat];
   }
 
+  // What the head of a frame says of it.
+  follow(head) {
+    if (head.camera) this.take(head.camera);
+    if (head.lookat) this.lookat = [...head.lookat];
+    if (head.view) this.view = head.view;
+  }
+
   get said() {
     const { type, fixedcamid, trackbodyid, lookat, distance, azimuth, elevation, orthographic } = this;
     return { type, fixedcamid, trackbodyid, lookat: [...lookat], distance, azimuth, elevation, orthographic };

@@ -145,7 +145,7 @@ export class Drawing {
       gl.setClearColor(0, 1);
       [u.shadow.value, u.toMap.value] = this.shadows.draw(casting, model.shadow, model.stat.extent, this.shadows.size(model.shadow, pixels[1], distance, tan), lists.casters.scene);
     }
-    if (mirror) this.drawMirror(f, mirror, pixels);
+    if (mirror) this.drawMirror(f, mirror, pixels, flag(RND.ADDITIVE));
     this.look(f);
     gl.setViewport(left, 0, width, this.height);
     gl.setScissor(left, 0, width, this.height);
@@ -154,6 +154,7 @@ export class Drawing {
     gl.setClearColor((Math.round(255 * fog[0]) << 16) | (Math.round(255 * fog[1]) << 8) | Math.round(255 * fog[2]), 1);
     gl.clear(true, true, false);
     if (sky) this.render(this.sky);
+    if (mirror && flag(RND.WIREFRAME)) this.render(lists.glass.scene);
     this.render((flag(RND.WIREFRAME) ? lists.wires : lists.faces).scene);
     this.render(lists.strokes.scene);
     if (clear.length) this.render((flag(RND.WIREFRAME) ? lists.clearWires : lists.clear).scene);
@@ -181,34 +182,46 @@ export class Drawing {
     const ids = !!room.flags[RND.SEGMENT] || !!room.flags[RND.DEPTH];
     const look = (c, more = {}) => materials.get({ mapping: ids ? PLAIN : c.mapping, plane: c.plane || undefined, mirror: c.mirror || undefined,
       lines: c.lines || undefined, shadows: ids ? 0 : shadows, cull, ...more });
-    const wire = !!room.flags[RND.WIREFRAME], all = ids ? [...lists.opaque, ...lists.clearRows.map(([, c]) => c)] : lists.opaque;
+    const wire = !!room.flags[RND.WIREFRAME], all = ids ? [...lists.opaque, ...lists.solid] : lists.opaque;
     const faces = all.filter(c => !c.lines);
     lists.faces.fill(wire ? [] : faces, c => look(c));
     lists.wires.fill(wire ? faces : [], c => look(c), true);
     lists.strokes.fill(all.filter(c => c.lines), c => look(c));
-    const clearLook = c => look(c, { clear: true, additive: additive || undefined });
-    lists.clear.fill(wire ? [] : clear, clearLook);
-    lists.clearWires.fill(wire ? clear : [], clearLook, true);
+    this.clearLook = c => look(c, { clear: true, additive: additive || undefined });
+    this.fillClear(clear);
+    lists.glass.fill(wire ? lists.opaque.filter(c => c.mirror) : [], c => materials.get({ only: 'glass', plane: c.plane || undefined, cull }));
     lists.casters.fill(shadows ? lists.casting : [], c => materials.get({ only: 'depth', plane: c.plane || undefined, cull: !c.soft && cull }));
   }
 
-  // What is seen in the mirror, into a picture of its own.
-  drawMirror(f, mirror, [width, height]) {
-    const { gl, lists } = this;
+  // What is transparent, in its order.
+  fillClear(clear) {
+    const { lists } = this, wire = !!this.room.flags[RND.WIREFRAME];
+    lists.clear.fill(wire ? [] : clear, this.clearLook);
+    lists.clearWires.fill(wire ? clear : [], this.clearLook, true);
+  }
+
+  // What is seen in the mirror, into a picture of its own; what is transparent in the order in which it lies there.
+  drawMirror(f, mirror, [width, height], additive) {
+    const { gl, lists } = this, wire = !!this.room.flags[RND.WIREFRAME], n = mirror.normal;
+    const above = n[0] * (f.pos[0] - mirror.point[0]) + n[1] * (f.pos[1] - mirror.point[1]) + n[2] * (f.pos[2] - mirror.point[2]);
+    const inside = lists.clearRows.length ? lists.sortClear(f.pos.map((x, k) => x - 2 * above * n[k]), additive) : [];
+    if (inside?.length) this.fillClear(inside);
     if (this.glass?.width !== width || this.glass?.height !== height) {
       this.glass?.dispose();
       this.glass = new WebGLRenderTarget(width, height, { samples: 4, generateMipmaps: false });
     }
     this.materials.shared.mirror.value = null;
     this.look(f, mirror);
-    const scene = (this.room.flags[RND.WIREFRAME] ? lists.wires : lists.faces).scene, own = scene.children;
+    const scene = (wire ? lists.wires : lists.faces).scene, own = scene.children;
     scene.children = own.filter(o => !o.userData.mirror);
     gl.setRenderTarget(this.glass);
     gl.setClearColor(0, 1);
     gl.clear(true, true, false);
     this.render(scene);
+    if (inside?.length) this.render((wire ? lists.clearWires : lists.clear).scene);
     gl.setRenderTarget(null);
     scene.children = own;
+    if (inside?.length) this.fillClear(lists.sortClear(f.pos, additive));
     this.materials.shared.mirror.value = this.glass.texture;
   }
 

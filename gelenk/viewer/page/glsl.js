@@ -214,6 +214,18 @@ in vec3 vPos, vNormal, vCoord;
 flat in vec4 vColor, vShine, vMore;
 void main() { color = vec4(1.0); }`;
 
+// The face of a mirror where edges are drawn in the place of faces: what it shows hides what is behind it.
+export const glassFragment = `
+uniform vec2 screen;
+uniform highp sampler2D mirror;
+out vec4 color;
+in vec3 vPos, vNormal, vCoord;
+flat in vec4 vColor, vShine, vMore;
+void main() {
+  color = vec4(texture(mirror, vec2(1.0 - gl_FragCoord.x / screen.x, gl_FragCoord.y / screen.y)).rgb, 1.0);
+  if (color.rgb == vec3(0.0)) discard;
+}`;
+
 // The sky: a triangle over the whole picture, and the direction in which each pixel looks.
 export const skyVertex = `
 in vec3 position;

@@ -16,6 +16,7 @@ export class Input {
     this.canvas = app.canvas;
     this.points = new Map(); // pointers that are down
     this.last = null; // last click: {time, x, y, button}
+    this.chosen = null; // when a second click came soon after a first one
     this.pulling = false;
     this.drag = null;
     const on = (target, type, f, how) => target.addEventListener(type, f.bind(this), how);
@@ -24,6 +25,7 @@ export class Input {
       on(target, 'pointermove', this.moved);
       on(target, 'pointerup', this.up);
       on(target, 'pointercancel', this.up);
+      on(target, 'dblclick', this.twice);
       on(target, 'wheel', this.wheel, { passive: false });
       on(target, 'contextmenu', e => e.preventDefault());
       on(target, 'auxclick', e => e.preventDefault());
@@ -52,12 +54,19 @@ export class Input {
     if (near) {
       this.last = null;
       const right = e.button === 2;
+      this.chosen = e.timeStamp;
       if (e.button === 0 || right) this.select(e, right ? (e.ctrlKey || e.metaKey ? 'track' : 'center') : 'select');
       return;
     }
+    this.chosen = null;
     this.last = { time: e.timeStamp, x: e.clientX, y: e.clientY, button: e.button };
     this.begin(e.ctrlKey || e.metaKey, e.button, e.shiftKey);
     if (app.input.pulling) e.preventDefault();
+  }
+
+  // What the system takes for a double click of the left button, however slow, if it has not been one already.
+  twice(e) {
+    if (this.chosen === null && e.button === 0) this.select(e, 'select');
   }
 
   // What a drag with this button will do.
@@ -187,7 +196,7 @@ export class Input {
     if (!files.length) return;
     if (this.app.model?.passive) return this.app.bar.tell('The program that runs here takes no files.', 'file', 4);
     this.app.bar.tell(`Sending ${files.length === 1 ? files[0].name : `${files.length} files`} …`, 'file', 4);
-    if (!(await this.app.wire.sendFiles(files))) this.app.bar.tell('Files need a WebSocket, which this connection is not.', 'file', 6);
+    if (!(await this.app.wire.sendFiles(files))) this.app.bar.tell('The files could not be sent: the connection is lost, or they are too large for it.', 'file', 6);
   }
 }
 

@@ -50,8 +50,9 @@ export class Lists {
     const planes = call => { const r = call.rows[0]; return shapes.planeEdges(rows.size(r, 0), rows.size(r, 1), rows.size(r, 2), rows.reach); };
     const pool = kind => new Pool(kind, set, planes);
     this.faces = pool(Mesh); this.wires = pool(LineSegments); this.strokes = pool(Mesh);
-    this.clear = pool(Mesh); this.clearWires = pool(LineSegments); this.casters = pool(Mesh);
+    this.clear = pool(Mesh); this.clearWires = pool(LineSegments); this.casters = pool(Mesh); this.glass = pool(Mesh);
     this.opaque = [];
+    this.solid = [];
     this.seen = { mirror: -1, clear: '' };
   }
 
@@ -132,9 +133,9 @@ export class Lists {
     };
     put(this.opaque);
     this.first = at;
-    const casting = this.clearRows.filter(([, c]) => c.caster).map(([, c]) => ({ ...c }));
-    put(casting);
-    this.casting = [...this.opaque.filter(c => c.caster), ...casting];
+    this.solid = this.clearRows.map(([, c]) => ({ ...c })); // as they cast shadows, and have numbers and depth
+    put(this.solid);
+    this.casting = [...this.opaque, ...this.solid].filter(c => c.caster);
     this.firstClear = at;
     this.rows.order.needsUpdate = true;
   }

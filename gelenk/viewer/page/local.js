@@ -93,11 +93,19 @@ export function local(app) {
     app.panels.show('option/font', at);
   }
 
+  // Lines close together, or with more room.
+  function spacing(value) {
+    const wide = +(value ?? stored('spacing') ?? 0) === 1;
+    document.documentElement.dataset.spacing = wide ? 'wide' : 'tight';
+    if (value !== undefined) stored('spacing', +wide);
+    app.panels.show('option/spacing', +wide);
+  }
+
   const rows = {
     'file/screenshot': screenshot, 'file/video': v => record(typeof v === 'boolean' ? v && !video : undefined), 'option/fullscreen': fullscreen,
     'option/left_ui': v => app.panels.toggle('left', typeof v === 'boolean' ? v : undefined),
     'option/right_ui': v => app.panels.toggle('right', typeof v === 'boolean' ? v : undefined),
-    'option/theme': theme, 'option/font': font, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
+    'option/theme': theme, 'option/font': font, 'option/spacing': spacing, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
   };
 
   // A key that is the page's own: true if it was.
@@ -119,5 +127,5 @@ export function local(app) {
 
   theme(app.query.get('theme') ?? undefined);
   return { picture, drawn, key, copy, row: (id, value) => rows[id]?.(value), download: (head, a) => save(new Blob([a.data], { type: head.type }), head.name),
-    restore: () => { const f = stored('font'); if (f !== null) font(+f); theme(app.query.get('theme') ?? undefined); app.panels.show('option/vsync', app.vsync); } };
+    restore: () => { const f = stored('font'); if (f !== null) font(+f); spacing(); theme(app.query.get('theme') ?? undefined); app.panels.show('option/vsync', app.vsync); } };
 }

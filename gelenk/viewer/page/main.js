@@ -145,12 +145,13 @@ class App {
       this.rows.setReach(this.model.reach);
       this.dirty = true;
     }
-    if (head.camera) this.camera.take(head.camera);
-    if (head.lookat) this.camera.lookat = [...head.lookat];
-    if (head.view) this.camera.view = head.view;
+    if (!this.wire.replay || this.wire.sees(head)) this.camera.follow(head);
     if (head.ipd !== undefined) this.ipd = head.ipd;
     if (head.pert) this.pert = head.pert;
-    if (head.status) Object.assign(this.status, head.status);
+    if (head.status) {
+      Object.assign(this.status, head.status);
+      this.bar.warn(head.status.warnings ?? []);
+    }
     this.bar.update();
   }
 
@@ -210,6 +211,7 @@ class App {
 
   cameraMoved() {
     this.dirty = this.cameraToTell = true;
+    this.wire.moved?.();
   }
 
   loop() {

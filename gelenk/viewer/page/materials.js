@@ -6,7 +6,7 @@ import {
   LinearFilter, LinearMipmapLinearFilter, Matrix4, NoBlending, NoColorSpace, OneFactor, OneMinusSrcAlphaFactor, RawShaderMaterial,
   RepeatWrapping, SrcAlphaFactor, UnsignedByteType, Vector2, Vector3, Vector4, ZeroFactor,
 } from 'three';
-import { depthFragment, lineVertex, MOST_LIGHTS, shadowLights, skyFragment, skyVertex, surfaceFragment, surfaceVertex } from './glsl.js';
+import { depthFragment, glassFragment, lineVertex, MOST_LIGHTS, shadowLights, skyFragment, skyVertex, surfaceFragment, surfaceVertex } from './glsl.js';
 
 export const PLAIN = 0, OWN_UV = 1, PROJECTED = 2, CUBE = 3; // where texture coordinates come from
 const PRECISION = 'precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
@@ -31,7 +31,7 @@ export class Materials {
     this.textures = new Map();
   }
 
-  // `look`: {mapping, plane, mirror, lines, clear, additive, shadows, cull, only: 'depth'}
+  // `look`: {mapping, plane, mirror, lines, clear, additive, shadows, cull, only: 'depth' or 'glass'}
   get(look) {
     const { mapping, plane, mirror, lines, clear, additive, shadows, cull, only } = look;
     const key = `${mapping}${plane}${mirror}${lines}${clear}${additive}${shadows}${cull}${only}`;
@@ -45,7 +45,7 @@ export class Materials {
     if (mirror) defines.MIRROR_FACE = 1;
     if (lines) defines.LINES = 1;
     if (clear) defines.CLEAR = 1;
-    const fragment = only ? depthFragment : surfaceFragment.replace('SHADOW_LIGHTS', shadowLights(defines.SHADOWS));
+    const fragment = only === 'glass' ? glassFragment : only ? depthFragment : surfaceFragment.replace('SHADOW_LIGHTS', shadowLights(defines.SHADOWS));
     const blend = clear
       ? { blending: CustomBlending, blendEquation: AddEquation, blendSrc: SrcAlphaFactor, blendDst: additive ? OneFactor : OneMinusSrcAlphaFactor,
         blendSrcAlpha: ZeroFactor, blendDstAlpha: OneFactor } // the canvas itself stays opaque
@@ -54,8 +54,8 @@ export class Materials {
       glslVersion: GLSL3, defines, vertexShader: PRECISION + (lines ? lineVertex : surfaceVertex), fragmentShader: PRECISION + fragment,
       uniforms: { ...this.shared, base: { value: 0 }, flatMap: { value: null }, cubeMap: { value: null } },
       side: plane || lines || !cull ? DoubleSide : FrontSide, depthWrite: !clear, ...blend,
-      // what casts shadows is moved away from the light a little, so that it casts none on itself
-      ...(only && { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4, colorWrite: false }),
+      // what casts shadows is moved away from the light a little, so that it casts none on itself; glass lies below its edges
+      ...(only && { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4, colorWrite: only === 'glass' }),
     });
   }
 

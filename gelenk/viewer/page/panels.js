@@ -76,6 +76,7 @@ export class Panels {
       if (old) old.element.replaceWith(this.make(row).element);
     }
     for (const [id, value] of Object.entries(head.values ?? {})) this.show(id, value);
+    this.app.bar.update(); // the slider of the history grows without a value that changes
   }
 
   show(id, value) {

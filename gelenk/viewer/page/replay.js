@@ -1,4 +1,5 @@
-// A recorded run in the place of a program: messages with their times, from the page's own file.
+// A recorded run in the place of a program: messages with their times, from the page's own file. The camera is the one
+// that was recorded until it is moved; Esc goes back to it, or leaves it.
 
 import { unpack } from './wire.js';
 
@@ -18,7 +19,8 @@ async function decode(element) {
 
 export class Replay {
   constructor(app, element) {
-    Object.assign(this, { app, element, replay: true, playing: true, records: [], at: 0, clock: 0, speed: 1, open: true, next: 0 });
+    Object.assign(this, { app, element, replay: true, playing: true, records: [], at: 0, clock: 0, speed: 1, open: true, next: 0,
+      recorded: {}, own: false });
   }
 
   async run() {
@@ -40,7 +42,10 @@ export class Replay {
     bar.speed.title = 'Speed; a click changes it';
     bar.speed.addEventListener('click', () => { this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]; bar.update(); });
     Object.assign(bar.scrub, { min: 0, max: this.length, step: 0.01, value: 0, oninput: () => this.jump(+bar.scrub.value) });
-    addEventListener('keydown', e => { if (e.code === 'Space') { e.preventDefault(); this.play(!this.playing); } });
+    addEventListener('keydown', e => {
+      if (e.code === 'Space') { e.preventDefault(); this.play(!this.playing); }
+      if (e.code === 'Escape') this.leave();
+    });
     this.tick(performance.now());
   }
 
@@ -48,6 +53,26 @@ export class Replay {
     this.playing = on;
     if (on && this.clock >= this.length) this.jump(0);
     this.app.bar.update();
+  }
+
+  // Whether the camera of a head counts; the last one is kept in any case.
+  sees(head) {
+    for (const k of ['camera', 'lookat', 'view']) if (head[k]) this.recorded[k] = head[k];
+    return !this.own;
+  }
+
+  // Somebody has moved the camera.
+  moved() {
+    this.own = true;
+  }
+
+  // From the recorded camera to the free one, and back.
+  leave() {
+    const { camera, model } = this.app;
+    this.own = !this.own;
+    if (this.own) camera.reset(model.stat, model.vis);
+    else camera.follow(this.recorded);
+    this.app.dirty = true;
   }
 
   hear(k) {

@@ -5,7 +5,7 @@ export function expose(app) {
     state: () => ({
       connected: app.connected, protocol: app.model?.protocol ?? 0, time: app.time, number: app.number, frames: app.drawn, ngeom: app.rows.n,
       nshown: app.nshown ?? 0, selected: app.pert.select, camera: app.camera.said, role: app.role.role, run: !!app.status.run, error: app.error,
-      webgl: !!app.drawing,
+      webgl: !!app.drawing, settled: !app.dirty && !app.acks.length,
     }),
     project: point => app.drawing?.project(point, app.camera) ?? null,
     rows: () => app.panels.all(),

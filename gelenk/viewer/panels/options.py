@@ -20,6 +20,7 @@ LOCAL = (
     ("right_ui", "check", "Right panel", "Shift+Tab", ()),
     ("theme", "choice", "Theme", "", ("Dark", "Light")),
     ("font", "choice", "Font", "", ("50 %", "100 %", "150 %", "200 %", "250 %", "300 %")),
+    ("spacing", "choice", "Spacing", "", ("Tight", "Wide")),
     ("vsync", "check", "Vertical sync", "", ()),
 )
 

@@ -32,6 +32,10 @@ def _align(desk: Any) -> None:
     desk.start_camera()
 
 
+def _pick_key(desk: Any, value: float) -> None:
+    desk.key = min(round(value), desk.m.nkey - 1)
+
+
 def _load_key(desk: Any) -> None:
     key = desk.key
 
@@ -157,8 +161,7 @@ def rows(desk: Any) -> Iterable[Row]:
         help="The camera as a <camera>, to the clipboard.",
     )
     if desk.m.nkey:
-        yield attribute(
-            Row("key", "integer", "Key", low=0, high=desk.m.nkey - 1, step=1), lambda desk: desk, "key"
-        )
+        last = desk.m.nkey - 1
+        yield Row("key", "slider", "Key", lambda desk: desk.key, _pick_key, low=0, high=max(1, last), step=1)
         yield button("load_key", "Load key", _load_key)
         yield button("save_key", "Save key", _save_key)

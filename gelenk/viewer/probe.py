@@ -1,0 +1,132 @@
+"""What a step spends its time on: its parts one after the other, on a copy, while the plots of the profiler are open.
+
+Documents: Computation / Simulation pipeline; API / mjtTimer
+
+A step is one native call, and has no clock inside. So ten times a second the state goes to a copy, and a thread of its
+own runs the parts of a step there and counts them in the timers of the copy, `d.timer`: what is simulated neither waits
+nor changes. Parts that are called one by one take longer than in a step, so that their shares of it are what counts.
+Where callbacks or plugins would be asked, which must not happen behind a program's back, only whole steps are timed.
+"""
+
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gelenk.api import mj_stages, simulate
+from gelenk.tables.enums import mjtSolver, mjtTimer
+from gelenk.tables.stages import CALLBACKS
+from gelenk.world import callbacks, copying
+
+Stage = Callable[[Any, Any], None]
+STEP, CONSTRAINT = int(mjtTimer.mjTIMER_STEP), int(mjtTimer.mjTIMER_CONSTRAINT)
+COLLISION, MAKE = int(mjtTimer.mjTIMER_POS_COLLISION), int(mjtTimer.mjTIMER_POS_MAKE)
+PROJECT, POSITION = int(mjtTimer.mjTIMER_POS_PROJECT), int(mjtTimer.mjTIMER_POSITION)
+KINEMATICS, INERTIA = int(mjtTimer.mjTIMER_POS_KINEMATICS), int(mjtTimer.mjTIMER_POS_INERTIA)
+VELOCITY, ACTUATION = int(mjtTimer.mjTIMER_VELOCITY), int(mjtTimer.mjTIMER_ACTUATION)
+HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
+
+
+class Times(NamedTuple):
+    """Milliseconds of the parts of a step: contacts, rows of constraints, their solver, all else."""
+
+    collision: float = 0.0
+    prepare: float = 0.0
+    solve: float = 0.0
+    other: float = 0.0
+
+
+def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
+    """(timer, stages) of the parts of a step, in their order."""
+    s = mj_stages
+    dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+    return (
+        (KINEMATICS, (s.mj_kinematics, s.mj_comPos, s.mj_camlight, s.mj_flex, s.mj_tendon)),
+        (INERTIA, (s.mj_makeM, s.mj_factorM)),
+        (COLLISION, (s.mj_collision,)),
+        (MAKE, (s.mj_makeConstraint,)),
+        (POSITION, (s.mj_transmission,)),
+        (PROJECT, (s.mj_projectConstraint,) if dual else ()),
+        (VELOCITY, (simulate.mj_fwdVelocity,)),
+        (ACTUATION, (s.mj_fwdActuation, s.mj_fwdAcceleration)),
+        (CONSTRAINT, (s.mj_fwdConstraint,)),
+    )
+
+
+def can_be_probed(m: Any) -> bool:
+    """Whether the parts of a step ask nobody else."""
+    return not m.nplugin and all(callbacks.get_callback(name) is None for name in HOOKS)
+
+
+def run(m: Any, d: Any) -> Times:
+    """Run the parts of a step on a data, timers included; the milliseconds of each."""
+    before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
+    start = time.perf_counter()
+    for timer, stages in parts(m):
+        begin = time.perf_counter()
+        for stage in stages:
+            stage(m, d)
+        d._a_timer_duration[timer] = before[timer] + time.perf_counter() - begin
+        d._a_timer_number[timer] = calls[timer] + 1
+    total = 1e3 * (time.perf_counter() - start)
+    spent = (1e3 * (d._a_timer_duration - before)).tolist()
+    collision, prepare, solve = spent[COLLISION], spent[MAKE] + spent[PROJECT], spent[CONSTRAINT]
+    return Times(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
+
+
+class Probe:
+    """Times the parts of steps in a thread, one look after the other; ``times`` is what the last one found.
+
+    The thread ends when nobody has asked for `LINGER` seconds.
+    """
+
+    LINGER = 2.0
+
+    def __init__(self) -> None:
+        self.times = Times()
+        self._work = threading.Condition()
+        self._pair: tuple[Any, Any] | None = None  # what is to be looked at
+        self._copy: Any = None
+        self._copied: Any = None
+        self._alive = False
+
+    def shares(self, step: float) -> Times:
+        """The time of a step, shared among its parts."""
+        total = sum(self.times)
+        return Times(*(step * t / total for t in self.times)) if total > 0 else Times()
+
+    def look(self, m: Any, d: Any) -> None:
+        """Copy a state for the thread, unless it is still at work; returns at once."""
+        if not can_be_probed(m):
+            self.times = Times()
+            return
+        with self._work:
+            if self._pair is not None:
+                return
+            if self._copied is not m:
+                self._copied, self._copy = m, copying.copy_data(d, m)
+            else:
+                copying.refresh_data(self._copy, d)
+            self._pair = m, self._copy
+            self._work.notify()
+            if not self._alive:
+                self._alive = True
+                threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-probe").start()
+
+    def _run(self) -> None:
+        while True:
+            with self._work:
+                if not self._work.wait_for(lambda: self._pair is not None, self.LINGER):
+                    self._alive = False
+                    return
+                assert self._pair is not None
+                m, d = self._pair
+            try:
+                self.times = run(m, d)
+            except (
+                Exception
+            ):  # of a state that cannot be computed, which the owner is told by the step itself
+                traceback.print_exc()
+            with self._work:
+                self._pair = None
