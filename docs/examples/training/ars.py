@@ -71,7 +71,9 @@ class Search:
 
 def main():
     """Search, and tell how it goes."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--task", default="Swimmer-v5")
     parser.add_argument("--directions", type=int, default=8)
     parser.add_argument("--best", type=int, default=4)

@@ -62,7 +62,9 @@ class Planner:
         n = self.batch.nsim
         shift = PERIOD / HORIZON * (KNOTS - 1)
         last = spline(self.best, np.minimum(np.arange(KNOTS) + shift, KNOTS - 1))
-        noise = np.linspace(*SPREAD, n)[:, None, None] * self.random.standard_normal((n, KNOTS, last.shape[2]))
+        noise = np.linspace(*SPREAD, n)[:, None, None] * self.random.standard_normal(
+            (n, KNOTS, last.shape[2])
+        )
         noise[0] = 0  # the last plan takes part
         knots = np.clip(last + noise, self.low, self.high)
         if n > 1:
@@ -76,7 +78,9 @@ class Planner:
 
 def main():
     """Shove and stand."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--worlds", type=int, default=24)
     parser.add_argument("--threads", type=int, default=2)
@@ -105,7 +109,9 @@ def main():
     if taken:
         share = np.median(taken) / (PERIOD * m.opt.timestep)
         late = np.mean(np.array(taken) > PERIOD * m.opt.timestep)
-        print(f"a plan of {given.worlds} worlds takes {share:.0%} of its period, {late:.1%} of them took more than all")
+        print(
+            f"a plan of {given.worlds} worlds takes {share:.0%} of its period, {late:.1%} of them took more than all"
+        )
     return fell is None
 
 
