@@ -11,6 +11,7 @@ Documents: design / Batches
 
 from __future__ import annotations
 
+import importlib
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -28,7 +29,6 @@ from gelenk.errors import FatalError, SimulationError, nearest
 from gelenk.jit import library, raw
 from gelenk.tables.enums import mjtEnableBit, mjtStage, mjtState
 from gelenk.tables.stages import INDEX
-from gelenk.world import state as states
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import send, text
@@ -53,7 +53,9 @@ class Batch:
     nthread      threads that share the worlds, that of the caller among them; 0: one for each processor
     persistent   keep a MjData for each world, which models that sleep need; else threads have one each, and what was
                  not computed in a call, and is not bound, is not kept
-    device       "cpu"
+    device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.joined.OnDevice` for what differs
+    precision    "float64"; devices have "float32" too
+    nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
 
     A world is a row of `state` (mjSTATE_INTEGRATION). Results are those of a loop with one MjData for each world, to
     the last bit, for any number of threads. A batch is used by one thread at a time; calls of others wait.
@@ -70,8 +72,30 @@ class Batch:
     _readable: dict[str, np.ndarray]
     _told: np.ndarray
 
+    def __new__(
+        cls,
+        model: MjModel | None = None,
+        nsim: int = 0,
+        nthread: int = 0,
+        persistent: bool = False,
+        device: str = "cpu",
+        **more: Any,
+    ) -> Batch:
+        """One of the class that the device has."""
+        if cls is Batch and isinstance(device, str) and device.partition(":")[0] == "cuda":
+            cls = importlib.import_module("gelenk.batch.device.joined").OnDevice
+        return object.__new__(cls)
+
     def __init__(
-        self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False, device: str = "cpu"
+        self,
+        model: MjModel,
+        nsim: int,
+        nthread: int = 0,
+        persistent: bool = False,
+        device: str = "cpu",
+        precision: str = "float64",
+        nconmax: int | None = None,
+        njmax: int | None = None,
     ) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
@@ -82,7 +106,13 @@ class Batch:
         if not isinstance(device, str):
             raise TypeError(f"Batch: device must be a name, not {type(device).__name__}")
         if device != "cpu":
-            raise NotImplementedError(f"Batch: device must be 'cpu', not {device!r}: GPUs are not there yet")
+            raise ValueError(f"Batch: device must be 'cpu', or 'cuda:0' and the like, not {device!r}")
+        if precision != "float64":
+            raise ValueError(f"Batch: precision must be 'float64' on the processor, not {precision!r}")
+        if nconmax is not None or njmax is not None:
+            raise ValueError(
+                "Batch: nconmax and njmax are of devices: on the processor worlds have room for all"
+            )
         if model.opt.enableflags & _SLEEP and not persistent:
             raise ValueError(_NEEDS_PERSISTENT)
         model._check_indices()
@@ -245,7 +275,7 @@ class Batch:
         return self.expand(name)
 
     def __getattr__(self, name: str) -> np.ndarray:
-        if name.startswith("_") or "_cpu" not in self.__dict__:
+        if name.startswith("_") or "model" not in self.__dict__:
             raise AttributeError(name)
         if name in fields.DATA_FIELDS:
             return self.bind(name)
@@ -405,13 +435,7 @@ class Batch:
         nstep = arguments.count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
         arrays = recording.outputs(cpu.model, record, len(ids), nstep, out)
-        spec, inputs = 0, None
-        if control is not None:
-            spec = arguments.integer("rollout", "control_spec", control_spec)
-            if spec & ~recording.USER:
-                raise ValueError("control_spec must be a subset of mjSTATE_USER")
-            shape = (len(ids), nstep, states.size(cpu.model, spec))
-            inputs = arguments.numbers("control", control, shape)
+        spec, inputs = recording.inputs(cpu.model, control, control_spec, len(ids), nstep)
         with self._alone():
             good = self._begin(ids)
             runs = np.isin(ids, good)

@@ -24,7 +24,7 @@ from gelenk.world.names import names_of
 if TYPE_CHECKING:
     from gelenk.batch.batch import Batch
 
-_KINDS = (
+KINDS_OF_ROWS = (
     *(
         "joint",
         "body",
@@ -139,5 +139,5 @@ def _method(kind: str) -> Any:
 
 def add_named(cls: type) -> None:
     """Give the class of batches a method for each kind of object."""
-    for kind in _KINDS:
+    for kind in KINDS_OF_ROWS:
         setattr(cls, kind, _method(kind))

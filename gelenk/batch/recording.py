@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import arguments, fields
 from gelenk.batch.moves import Moves, Row, move, part
 from gelenk.engine.batch import words
 from gelenk.jit import layout
@@ -42,6 +42,19 @@ def control_moves(m: MjModel, control: np.ndarray, spec: int) -> Moves:
     )
     rows = state_moves(m, spec, control.ctypes.data, False, position=by_position, step=by_step)
     return Moves(rows, control)
+
+
+def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> tuple[int, np.ndarray | None]:
+    """Which inputs these are, and an array (n, nstep, ncontrol) of them; None where there are none.
+
+    Errors   TypeError, ValueError: which, or their shape
+    """
+    if control is None:
+        return 0, None
+    spec = arguments.integer("rollout", "control_spec", control_spec)
+    if spec & ~USER:
+        raise ValueError("control_spec must be a subset of mjSTATE_USER")
+    return spec, arguments.numbers("control", control, (n, nstep, states.size(m, spec)))
 
 
 def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:

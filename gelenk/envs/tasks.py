@@ -48,6 +48,7 @@ class Task(NamedTuple):
     score     moment -> Scored
     draw      (task's environment, generator of a world) -> qpos, qvel that it begins with
     keep      (batch, worlds) -> what score wants to know of the moment before the steps
+    told      (task's environment, worlds) -> what infos say of where they are, after steps and after resets
     forces    whether forces between bodies are observed, which takes mj_rnePostConstraint
     """
 
@@ -59,6 +60,7 @@ class Task(NamedTuple):
     score: Callable[[Moment], Scored]
     draw: Draw
     keep: Callable[[Batch, Array], Array] = lambda batch, ids: batch.qpos[ids, 0]
+    told: Callable[[Any, Array], dict[str, Array]] = lambda env, ids: {}
     forces: bool = False
 
 
@@ -104,6 +106,42 @@ def _draw_pusher(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
     return qpos, qvel
 
 
+# ---- where worlds are, as infos tell
+
+
+def _along(env: Any, ids: Array) -> dict[str, Array]:
+    return {"x_position": env.batch.qpos[ids, 0]}
+
+
+def _above(axis: int) -> Callable[[Any, Array], dict[str, Array]]:
+    def told(env: Any, ids: Array) -> dict[str, Array]:
+        return {"z_distance_from_origin": env.batch.qpos[ids, axis] - env.qpos[axis]}
+
+    return told
+
+
+def _away(env: Any, ids: Array) -> dict[str, Array]:
+    at = env.batch.qpos[ids, :2]
+    return {"y_position": at[:, 1], "distance_from_origin": np.linalg.norm(at, axis=1)}
+
+
+def _tendons(env: Any, ids: Array) -> dict[str, Array]:
+    return {f"tendon_{name}": env.batch.bind(f"ten_{name}")[ids] for name in ("length", "velocity")}
+
+
+def _sideways(env: Any, ids: Array) -> dict[str, Array]:
+    return {"y_position": env.batch.qpos[ids, 1]}
+
+
+def _all(*parts: Callable[[Any, Array], dict[str, Array]]) -> Callable[[Any, Array], dict[str, Array]]:
+    """What each of these tells."""
+
+    def told(env: Any, ids: Array) -> dict[str, Array]:
+        return {name: value for part in parts for name, value in part(env, ids).items()}
+
+    return told
+
+
 # ---- runners in the plane: half cheetah, swimmer, hopper, walker
 
 
@@ -128,6 +166,14 @@ def _score_runner(now: Moment) -> Scored:
     speed = (now.rows("qpos")[:, 0] - now.kept) / now.dt
     forward, effort = now.given["forward_reward_weight"] * speed, _effort(now)
     info = {"x_velocity": speed, "reward_forward": forward, "reward_ctrl": -effort}
+    return Scored(forward - effort, np.zeros(len(speed), bool), info)
+
+
+def _score_swimmer(now: Moment) -> Scored:
+    speed = (now.rows("qpos")[:, :2] - now.kept) / now.dt
+    forward, effort = now.given["forward_reward_weight"] * speed[:, 0], _effort(now)
+    info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1]}
+    info |= {"reward_forward": forward, "reward_ctrl": -effort}
     return Scored(forward - effort, np.zeros(len(speed), bool), info)
 
 
@@ -320,10 +366,13 @@ TASKS = {
     "HalfCheetah-v5": Task(
         *("half_cheetah.xml", 5, 1000, _RUN | {"ctrl_cost_weight": 0.1, "reset_noise_scale": 0.1}),
         *(_plain(1), _score_runner, near(True)),
+        told=_along,
     ),
     "Swimmer-v5": Task(
         *("swimmer.xml", 4, 1000, _RUN | {"ctrl_cost_weight": 1e-4, "reset_noise_scale": 0.1}),
-        *(_plain(2), _score_runner, near(False)),
+        *(_plain(2), _score_swimmer, near(False)),
+        keep=lambda batch, ids: batch.qpos[ids, :2],
+        told=_all(_along, _away),
     ),
     "Hopper-v5": Task(
         *("hopper.xml", 4, 1000),
@@ -335,11 +384,13 @@ TASKS = {
             "healthy_angle_range": (-0.2, 0.2),
         },
         *(_clipped, _score_walker, near(False)),
+        told=_all(_along, _above(1)),
     ),
     "Walker2d-v5": Task(
         *("walker2d_v5.xml", 4, 1000),
         _RUN | _WALK | {"healthy_z_range": (0.8, 2.0), "healthy_angle_range": (-1.0, 1.0)},
         *(_clipped, _score_walker, near(False)),
+        told=_all(_along, _above(1)),
     ),
     "Ant-v5": Task(
         *("ant.xml", 5, 1000),
@@ -358,6 +409,7 @@ TASKS = {
         | {"include_cfrc_ext_in_observation": True},
         *(_observe_ant, _score_ant, near(True)),
         keep=_keep_main,
+        told=_all(_along, _away),
         forces=True,
     ),
     "Humanoid-v5": Task(
@@ -378,6 +430,7 @@ TASKS = {
         | _BODY,
         *(_observe_humanoid, _score_humanoid, near(False)),
         keep=_centre,
+        told=_all(_along, _away, _tendons),
         forces=True,
     ),
     "HumanoidStandup-v5": Task(
@@ -392,6 +445,7 @@ TASKS = {
         | {"impact_cost_range": (-_INF, 10.0)}
         | _BODY,
         *(_observe_humanoid, _score_standup, near(False)),
+        told=_all(_along, _sideways, _above(2), _tendons),
         forces=True,
     ),
     "InvertedPendulum-v5": Task(

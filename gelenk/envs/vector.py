@@ -77,6 +77,7 @@ class BatchEnv(VectorEnv):
         size = self.task.observe(self.batch, one, self.given).shape[1]
         # scores bind fields, which are filled from the next call on
         kept = self.task.keep(self.batch, one)
+        self._told(one)
         self.task.score(Moment(self.batch, one, np.zeros((1, m.nu), np.float32), kept, self.dt, self.given))
         self.single_observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float64)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -85,6 +86,17 @@ class BatchEnv(VectorEnv):
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.zeros(num_envs, bool)
         self._begun = False
+
+    def _told(self, ids: np.ndarray) -> dict[str, np.ndarray]:
+        return self.task.told(self, ids)
+
+    def _tell(self, info: dict[str, Any], ids: np.ndarray, values: dict[str, np.ndarray]) -> None:
+        """Put what is told of some worlds into infos: an array for all, and a mask of those it is told of."""
+        for name, rows in values.items():
+            if name not in info:
+                info[name] = np.zeros((self.num_envs, *rows.shape[1:]))
+                info["_" + name] = np.zeros(self.num_envs, bool)
+            info[name][ids], info["_" + name][ids] = rows, True
 
     def _observe(self, ids: np.ndarray) -> np.ndarray:
         return self.task.observe(self.batch, ids, self.given)
@@ -103,7 +115,7 @@ class BatchEnv(VectorEnv):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin an episode in every world, or in those of options["reset_mask"]; returns observations and {}.
+        """Begin an episode in every world, or in those of options["reset_mask"]; returns observations and infos.
 
         seed   of the first world, the others have the next ones; or one for each world
         """
@@ -120,7 +132,9 @@ class BatchEnv(VectorEnv):
                 self._randoms[i] = seeding.np_random(seeds[i])[0]
         self._restart(ids)
         self._begun = True
-        return self._observe(self._everyone), {}
+        info: dict[str, Any] = {}
+        self._tell(info, ids, self._told(ids))
+        return self._observe(self._everyone), info
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One step of the task in every world: observations, rewards, terminated, truncated, infos."""
@@ -143,14 +157,13 @@ class BatchEnv(VectorEnv):
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
         info: dict[str, Any] = {}
         self._restart(again)
+        self._tell(info, again, self._told(again))
         if len(ids):
             scored = self._advance(ids, actions[ids])
             reward[ids], terminated[ids] = scored.reward, scored.terminated
             self._steps[ids] += 1
             truncated[ids] = self._steps[ids] >= self.limit
-            for name, values in scored.info.items():
-                info[name], info["_" + name] = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
-                info[name][ids], info["_" + name][ids] = values, True
+            self._tell(info, ids, self._told(ids) | scored.info)
         self._ended = terminated | truncated
         seen = self._observe(self._everyone)
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
@@ -165,11 +178,14 @@ class BatchEnv(VectorEnv):
             info["final_obs"], info["_final_obs"] = final, self._ended.copy()
             info["final_info"], info["_final_info"] = last, self._ended.copy()
             self._restart(over)
+            self._tell(info, over, self._told(over))
             seen[over] = self._observe(over)
         return seen, reward, terminated, truncated, info
 
-    def _advance(self, ids: np.ndarray, actions: np.ndarray) -> Any:
-        kept = self.task.keep(self.batch, ids).copy()
+    def _advance(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
+        """Step these worlds; how they did, beside what was kept of the moment before."""
+        if kept is None:
+            kept = self.task.keep(self.batch, ids).copy()
         self.batch.ctrl[ids] = actions
         if self.task.forces:
             self.batch._step_and_rne(ids, self.frame_skip)

@@ -66,8 +66,8 @@ PLATFORMS = {
     ),
 }
 
-# what the code of kernels may ask of the libraries of C: functions of doubles of C99 and one of GNU, and with an f at the
-# end those of floats; what LLVM makes of loops that copy
+# what the code of kernels may ask of the libraries of C: functions of doubles of C99 and one of GNU, and with an f at
+# the end those of floats; what LLVM makes of loops that copy
 _MATH = """
     acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax
     fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 modf nearbyint pow remainder rint round sin sincos sinh sqrt

@@ -158,10 +158,19 @@ def library_name(library: str, rows: Sequence[Stage]) -> str:
     return _file_name(library, source_hash(rows))
 
 
+def piece_hash(rows: Sequence[Stage]) -> str:
+    """Hash of what the code of these stages for many worlds depends on, but for the compiler."""
+    return _hash(source_hash(rows), set(closure("jit.tiles")))
+
+
+def passes_hash() -> str:
+    """Hash of what turns pieces into code (jit/targets)."""
+    return _passes()
+
+
 def piece_name(library: str, rows: Sequence[Stage]) -> str:
     """File name of the code of a library for many worlds, as the front end leaves it: "position-...tiles.bc"."""
-    hashed = _hash(source_hash(rows), set(closure("jit.tiles")))
-    return f"{library}-{hashed}-{_compiler()}.{'check.' if checking() else ''}tiles.bc"
+    return f"{library}-{piece_hash(rows)}-{_compiler()}.{'check.' if checking() else ''}tiles.bc"
 
 
 def variant_name(piece: str, variant: str, ending: str) -> str:

@@ -191,7 +191,11 @@ PICTURE = tuple(
         ("ntile_x", "int32", "tiles in a row"),
         ("ntile_y", "int32", "rows of tiles"),
         ("nsample", "int32", "samples a pixel"),
-        ("mode", "int32", "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each number, 3 depth alone"),
+        (
+            "mode",
+            "int32",
+            "what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone",
+        ),
         ("number", "int32", "number of the picture, which stamps carry"),
         ("nview", "int32", "views: 2 where there is a mirror"),
         ("mirror", "int32", "the geom that is a mirror; -1: none"),

@@ -1,10 +1,15 @@
 /* A driver without a GPU: memory of the host, kernels that are functions of a shared library, one thread at a time.
 
    It keeps a list of the calls (fake_calls), fails where it is told to (fake_fail), and refuses what a driver would:
-   freed or foreign memory, unknown handles, launches of what was not loaded. */
+   freed or foreign memory, unknown handles, launches of what was not loaded.
+
+   Memory ends where a page ends that cannot be touched, and is never given out again: a kernel that reads or writes
+   beyond its array, or one that is freed, crashes at once, and not when the heap happens to lie badly. With
+   fake_guard_below(1) it begins where such a page ends. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,18 +24,26 @@ enum { OK = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DE
 static char calls[1 << 20];
 static size_t used_calls, in_use, most = (size_t)1 << 34;
 static char failing[64];
-static int failure, current, devices = 2;
+static int failure, devices = 2;
+static _Thread_local int contexts[8], depth; /* a thread's own, as the driver's are: 0 is none */
+#define current (contexts[depth])
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* finalizers run in any thread, beside any call */
+static int lock(void) { return pthread_mutex_lock(&mutex); }
+static void unlock(const int *held) { (void)held; pthread_mutex_unlock(&mutex); }
 
-typedef struct Block { uint64_t at; size_t size; struct Block *next; } Block;
+typedef struct Block { uint64_t at; size_t size; char *pages; size_t whole; struct Block *next; } Block;
 static Block *blocks;
-typedef struct Launch { void *function; unsigned threads; int narg; uint64_t args[8]; struct Launch *next; } Launch;
-typedef struct { void *dll; } Module;
-typedef struct { void *function; int narg; int size[8]; } Function;
+typedef struct Function { void *function; int32_t *thread; int narg; int size[8]; struct Function *next; } Function;
+typedef struct { void *dll; Function *functions; int unloaded; } Module;
+typedef struct Launch { const Function *function; unsigned threads; uint64_t args[8]; struct Launch *next; } Launch;
 typedef struct { Launch *first, *last; int capturing; } Stream;
 static Stream default_stream;
 
-const char *fake_calls(void) { return calls; }
-void fake_forget(void) { used_calls = 0; calls[0] = 0; }
+const char *fake_calls(void) { /* and forget them */
+  static _Thread_local char told[sizeof calls];
+  int held_ __attribute__((cleanup(unlock))) = lock();
+  memcpy(told, calls, used_calls + 1); used_calls = 0; calls[0] = 0; return told;
+}
 void fake_fail(const char *name, int status) { snprintf(failing, sizeof failing, "%s", name); failure = status; }
 void fake_limit(size_t bytes) { most = bytes; }
 void fake_devices(int n) { devices = n; }
@@ -43,7 +56,8 @@ static CUresult said(const char *name) {
   if (failure && !strcmp(name, failing)) { int f = failure; failure = 0; return f; }
   return OK;
 }
-#define SAY { CUresult r_ = said(__func__); if (r_) return r_; }
+#define SAY int held_ __attribute__((cleanup(unlock))) = lock(); \
+  CUresult r_ = said(__func__); if (r_) return r_
 #define NEED_CONTEXT { if (!current) return 201; }
 
 CUresult cuInit(unsigned flags) { SAY; return OK; }
@@ -57,24 +71,40 @@ CUresult cuGetErrorName(CUresult e, const char **text) {
 CUresult cuDeviceGetCount(int *n) { SAY; *n = devices; return OK; }
 CUresult cuDeviceGet(int *d, int k) { SAY; if (k < 0 || k >= devices) return INVALID_DEVICE; *d = k; return OK; }
 CUresult cuDeviceGetName(char *s, int n, int d) { SAY; snprintf(s, n, "no GPU %d", d); return OK; }
+CUresult cuDeviceGetAttribute(int *n, int which, int d) { SAY; *n = which == 75 ? 9 : 0; return OK; }
 CUresult cuDevicePrimaryCtxRetain(void **c, int d) { SAY; *c = (void *)(intptr_t)(d + 1); return OK; }
 CUresult cuDevicePrimaryCtxRelease_v2(int d) { SAY; return OK; }
+CUresult cuCtxPushCurrent_v2(void *c) {
+  SAY; if (depth == 7) return INVALID_VALUE; contexts[++depth] = (int)(intptr_t)c; return OK; }
+CUresult cuCtxPopCurrent_v2(void **c) {
+  SAY; if (!depth) return INVALID_VALUE; *c = (void *)(intptr_t)contexts[depth--]; return OK; }
 CUresult cuCtxSetCurrent(void *c) { SAY; current = (int)(intptr_t)c; return OK; }
 CUresult cuMemGetInfo_v2(size_t *f, size_t *t) { SAY; *t = most; *f = most - in_use; return OK; }
 
+static int guard_below;
+void fake_guard_below(int on) { guard_below = on; }
 CUresult cuMemAlloc_v2(uint64_t *p, size_t n) {
   SAY; NEED_CONTEXT;
   if (in_use + n > most) return OUT_OF_MEMORY;
+  size_t page = (size_t)sysconf(_SC_PAGESIZE), whole = (n + page - 1) / page * page;
+  char *at = mmap(NULL, whole + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (at == MAP_FAILED || mprotect(at + page, whole, PROT_READ | PROT_WRITE)) return OUT_OF_MEMORY;
   Block *b = malloc(sizeof *b);
-  b->at = (uint64_t)aligned_alloc(256, (n + 255) & ~(size_t)255);
+  b->pages = at; b->whole = whole + 2 * page;
+  b->at = (uint64_t)(guard_below ? at + page : at + page + ((whole - n) & ~(size_t)7)); /* numbers are aligned */
   memset((void *)b->at, 0xff, n);
   b->size = n; b->next = blocks; blocks = b; in_use += n; *p = b->at;
   return OK;
 }
 CUresult cuMemFree_v2(uint64_t p) {
-  SAY;
+  SAY; NEED_CONTEXT;
   for (Block **b = &blocks; *b; b = &(*b)->next)
-    if ((*b)->at == p) { Block *gone = *b; *b = gone->next; in_use -= gone->size; free((void *)p); free(gone); return OK; }
+    if ((*b)->at == p) {
+      Block *gone = *b; *b = gone->next; in_use -= gone->size;
+      /* the addresses stay taken, the memory does not */
+      mmap(gone->pages, gone->whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+      free(gone); return OK;
+    }
   return INVALID_VALUE;
 }
 static int owned(uint64_t p, size_t n) {
@@ -94,23 +124,31 @@ CUresult cuMemcpyHtoD_v2(uint64_t p, const void *h, size_t n) {
 CUresult cuMemcpyDtoH_v2(void *h, uint64_t p, size_t n) {
   SAY; NEED_CONTEXT; if (!owned(p, n)) return INVALID_VALUE; memcpy(h, (void *)p, n); return OK; }
 
-/* An image is a 64-bit length and a shared library of so many bytes. */
+/* An image is a 64-bit length and a shared library of so many bytes. Its file stays as long as the process: the loader
+   takes files of one inode for one library, and the inode of a file that is gone may be that of another. */
+static char *files[4096]; static int nfile;
+static void tidy(void) __attribute__((destructor));
+static void tidy(void) { for (int i = 0; i < nfile; i++) unlink(files[i]); }
 CUresult cuModuleLoadData(Module **m, const char *image) {
   SAY; NEED_CONTEXT;
   uint64_t n; memcpy(&n, image, 8);
-  if (n < 64 || n > (1u << 30) || memcmp(image + 8, "\177ELF", 4)) return INVALID_IMAGE;
-  char path[] = "/tmp/gelenk-module-XXXXXX"; /* a name of its own: libraries of one name are one library */
+  if (n < 64 || n > (1u << 30) || memcmp(image + 8, "\177ELF", 4) || nfile == 4096) return INVALID_IMAGE;
+  const char *folder = getenv("TMPDIR");
+  char path[4096]; snprintf(path, sizeof path, "%s/gelenk-module-XXXXXX", folder ? folder : "/tmp");
   int file = mkstemp(path); if (file < 0) return INVALID_IMAGE;
-  for (uint64_t k = 0; k < n;) { ssize_t w = write(file, image + 8 + k, n - k); if (w <= 0) return INVALID_IMAGE; k += w; }
+  files[nfile++] = strdup(path);
+  for (uint64_t k = 0; k < n;) {
+    ssize_t w = write(file, image + 8 + k, n - k); if (w <= 0) { close(file); return INVALID_IMAGE; } k += w; }
   close(file);
   void *dll = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  unlink(path);
   if (!dll) { fprintf(stderr, "%s\n", dlerror()); return INVALID_IMAGE; }
-  *m = malloc(sizeof **m); (*m)->dll = dll; return OK;
+  *m = calloc(1, sizeof **m); (*m)->dll = dll; return OK;
 }
-CUresult cuModuleUnload(Module *m) { SAY; return m ? OK : INVALID_HANDLE; }
+/* What is unloaded stays in memory, and is refused from then on. */
+CUresult cuModuleUnload(Module *m) { SAY; NEED_CONTEXT; if (!m || m->unloaded) return INVALID_HANDLE; m->unloaded = 1; return OK; }
 CUresult cuModuleGetGlobal_v2(uint64_t *p, size_t *n, Module *m, const char *name) {
   SAY; NEED_CONTEXT;
+  if (!m || m->unloaded) return INVALID_HANDLE;
   void *at = dlsym(m->dll, name); if (!at) return NOT_FOUND;
   Dl_info info; const ElfW(Sym) *symbol = NULL;
   if (!dladdr1(at, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol || !symbol->st_size) return NOT_FOUND;
@@ -120,31 +158,26 @@ CUresult cuModuleGetGlobal_v2(uint64_t *p, size_t *n, Module *m, const char *nam
   else { constants[63] = *p; constant_size[63] = size; }
   return OK;
 }
-static Function functions[256]; static int nfunction;
 CUresult cuModuleGetFunction(Function **f, Module *m, const char *name) {
   SAY; NEED_CONTEXT;
-  void *at = dlsym(m->dll, name); if (!at) return NOT_FOUND;
-  if (nfunction == 256) nfunction = 0;
-  Function *made = &functions[nfunction++];
-  made->function = at;
+  if (!m || m->unloaded) return INVALID_HANDLE;
+  void *at = dlsym(m->dll, name), *thread = dlsym(m->dll, "gelenk_thread"); if (!at || !thread) return NOT_FOUND;
+  Function *made = calloc(1, sizeof *made); /* of this module, as long as the process */
+  made->function = at; made->thread = thread;
   const char *copy = "gelenk_copy";
   if (!strncmp(name, copy, strlen(copy))) { made->narg = 5; int s[5] = {4, 8, 8, 4, 4}; memcpy(made->size, s, sizeof s); }
   else { made->narg = 3; for (int i = 0; i < 3; i++) made->size[i] = 4; }
-  *f = made; return OK;
+  made->next = m->functions; m->functions = made; *f = made; return OK;
 }
-static CUresult run(Launch *l) {
-  /* the thread's number is a variable of the library that the function is in */
-  Dl_info info; if (!dladdr(l->function, &info)) return LAUNCH_FAILED;
-  void *dll = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD); if (!dll) return LAUNCH_FAILED;
-  int32_t *thread = dlsym(dll, "gelenk_thread"); if (!thread) return LAUNCH_FAILED;
+static CUresult run(const Launch *l) {
+  const Function *f = l->function;
   for (unsigned t = 0; t < l->threads; t++) {
-    *thread = (int32_t)t;
-    if (l->narg == 5) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t))l->function)(
+    *f->thread = (int32_t)t; /* the thread's number is a variable of the library that the function is in */
+    if (f->narg == 5) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t))f->function)(
       (int32_t)l->args[0], l->args[1], l->args[2], (int32_t)l->args[3], (int32_t)l->args[4]);
-    else ((void (*)(int32_t, int32_t, int32_t))l->function)(
+    else ((void (*)(int32_t, int32_t, int32_t))f->function)(
       (int32_t)l->args[0], (int32_t)l->args[1], (int32_t)l->args[2]);
   }
-  dlclose(dll);
   return OK;
 }
 CUresult cuLaunchKernel(Function *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
@@ -153,16 +186,15 @@ CUresult cuLaunchKernel(Function *f, unsigned gx, unsigned gy, unsigned gz, unsi
   if (!f || !gx || bx > 1024 || !bx) return INVALID_VALUE;
   Stream *s = stream ? stream : &default_stream;
   Launch *l = calloc(1, sizeof *l);
-  l->function = f->function; l->threads = gx * bx; l->narg = f->narg;
-  /* kernels of worlds take one to three integers: further ones are not read */
-  for (int i = 0; i < f->narg && params[i] != NULL; i++) memcpy(&l->args[i], params[i], f->size[i]);
+  l->function = f; l->threads = gx * bx;
+  for (int i = 0; i < f->narg; i++) memcpy(&l->args[i], params[i], f->size[i]);
   if (!s->capturing) { CUresult r = run(l); free(l); return r; }
   if (s->last) s->last->next = l; else s->first = l;
   s->last = l;
   return OK;
 }
 CUresult cuStreamCreate(Stream **s, unsigned flags) { SAY; NEED_CONTEXT; *s = calloc(1, sizeof **s); return OK; }
-CUresult cuStreamDestroy_v2(Stream *s) { SAY; free(s); return OK; }
+CUresult cuStreamDestroy_v2(Stream *s) { SAY; NEED_CONTEXT; free(s); return OK; }
 CUresult cuStreamSynchronize(Stream *s) { SAY; NEED_CONTEXT; return OK; }
 CUresult cuStreamBeginCapture_v2(Stream *s, int mode) {
   SAY; if (!s || s->capturing) return INVALID_VALUE; s->capturing = 1; s->first = s->last = NULL; return OK; }
@@ -170,7 +202,7 @@ CUresult cuStreamEndCapture(Stream *s, Launch **g) {
   SAY; if (!s || !s->capturing) return INVALID_VALUE; s->capturing = 0; *g = s->first; return OK; }
 CUresult cuGraphInstantiateWithFlags(Launch **e, Launch *g, unsigned long long flags) { SAY; *e = g; return OK; }
 CUresult cuGraphDestroy(Launch *g) { SAY; return OK; }
-CUresult cuGraphExecDestroy(Launch *g) { SAY; return OK; }
+CUresult cuGraphExecDestroy(Launch *g) { SAY; NEED_CONTEXT; return OK; }
 CUresult cuGraphLaunch(Launch *g, Stream *s) {
   SAY; NEED_CONTEXT;
   for (; g; g = g->next) { CUresult r = run(g); if (r) return r; }

@@ -1,6 +1,7 @@
 """The driver of a GPU, by ctypes, against a stand-in that has no GPU (fake_cuda.c)."""
 
 import gc
+import threading
 
 import numpy as np
 import pytest
@@ -47,6 +48,39 @@ def test_memory_is_zero_keeps_numbers_and_is_freed_with_its_last_reference(devic
         memory.put(numbers, 8)
     del memory
     gc.collect()
+    assert device.driver.in_use == before
+
+
+def test_what_another_thread_forgets_is_freed_in_the_context_of_its_device(device):
+    gc.collect()
+    before = device.driver.in_use
+    kept = [device.allocate(64), device.stream()]
+    device.driver.calls()
+    thread = threading.Thread(
+        target=kept.clear
+    )  # a thread that never used the device, as the collector's may be
+    thread.start()
+    thread.join()
+    calls = device.driver.calls()
+    assert device.driver.in_use == before
+    assert calls.count("cuCtxPushCurrent_v2") == calls.count("cuCtxPopCurrent_v2") == 2
+    assert "cuMemFree_v2" in calls and "cuStreamDestroy_v2" in calls
+
+
+def test_many_threads_may_allocate_and_forget_at_once(device):
+    gc.collect()
+    before = device.driver.in_use
+
+    def churn():
+        for n in range(200):
+            memory = device.allocate(8 * (n % 7 + 1))
+            memory.put(np.zeros(1))
+
+    threads = [threading.Thread(target=churn) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert device.driver.in_use == before
 
 

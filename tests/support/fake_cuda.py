@@ -25,7 +25,7 @@ def library() -> str:
     """The shared library of the stand-in."""
     folder = tempfile.mkdtemp(prefix="gelenk-fake-cuda-")
     made = Path(folder) / "libcuda.so"
-    command = ["cc", "-O1", "-shared", "-fPIC", "-o", str(made), str(SOURCE), "-ldl"]
+    command = ["cc", "-O1", "-shared", "-fPIC", "-pthread", "-o", str(made), str(SOURCE), "-ldl"]
     subprocess.run(command, check=True)
     return str(made)
 
@@ -40,9 +40,7 @@ class Fake(Driver):
 
     def calls(self) -> list[str]:
         """The calls since this was last asked."""
-        found = self._dll.fake_calls().decode().split()
-        self._dll.fake_forget()
-        return found
+        return self._dll.fake_calls().decode().split()
 
     def fail(self, name: str, status: int) -> None:
         """The next call of that function fails."""
@@ -51,6 +49,10 @@ class Fake(Driver):
     def limit(self, nbytes: int) -> None:
         """Bytes that the device has."""
         self._dll.fake_limit(ctypes.c_size_t(nbytes))
+
+    def guard_below(self, on: bool) -> None:
+        """Memory begins, and does not end, beside a page that cannot be touched."""
+        self._dll.fake_guard_below(int(on))
 
     @property
     def in_use(self) -> int:

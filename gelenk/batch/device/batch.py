@@ -20,10 +20,10 @@ from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
 from gelenk.batch.device.support import refuse
-from gelenk.errors import nearest
-from gelenk.jit import layout
+from gelenk.errors import SimulationError, nearest
+from gelenk.jit import cache, layout
 from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
-from gelenk.jit.targets import program
+from gelenk.jit.targets import carried, program
 from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Module, Stream
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import fields_data, many
@@ -39,12 +39,8 @@ _BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
 _LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
 
 
-class WorldsStopped(RuntimeError):
+class WorldsStopped(SimulationError):
     """Worlds that could not go on: ``ids`` has their numbers."""
-
-    def __init__(self, message: str, ids: np.ndarray) -> None:
-        super().__init__(message)
-        self.ids = ids
 
 
 def libraries_of(m: MjModel) -> list[str]:
@@ -60,7 +56,8 @@ class DeviceBatch:
     nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
     fused       one kernel for the whole step, for small models, in place of eight
     first       number of the first world, which random numbers depend on
-    load        makes the program: (libraries, variant) -> bytes. The default is PTX
+    load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
+                installed and has one for the model; else PTX, which is compiled once
 
     Errors      ValueError: wrong arguments, or a model of which parts cannot run on a device, by name;
                 DriverError, MemoryError: of the device
@@ -88,17 +85,19 @@ class DeviceBatch:
         single = precision == "float32"
         self.variant = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
         libraries = libraries_of(model)
-        self.plan = Plan(
-            model, nsim, program.used(libraries)["data"], self.variant, capacity(model, nconmax, njmax)
+        made = carried.find(libraries, self.variant, self.device.chip) if load is None else None
+        used = made.used if made else program.used(libraries)["data"]
+        self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
+        self._module: Module = self.device.module(
+            made.image if made else (load or _load)(libraries, self.variant)
         )
-        image = (load or _load)(libraries, self.variant)
-        self._module: Module = self.device.module(image)
         self.stream: Stream = self.device.stream()
         self._model = DeviceModel(model, self.device, self.variant, libraries)
         self._memory: dict[str, Memory] = {}
         self._rows: Memory | None = None
         self._bound: dict[str, DeviceArray] = {}
         self._graphs: dict[tuple[int, int], Graph] = {}
+        self._picked_now: np.ndarray | None = None
         self._fill(MjData(model))
         self._constants()
 
@@ -118,6 +117,7 @@ class DeviceBatch:
                 memory.put(tiled(every, nworld))
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
         self._memory["world_id"].put(ids)
+        self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
 
     def _constants(self) -> None:
         plan, slots = layout.DATA, np.zeros(layout.DATA.nslot, np.int64)
@@ -237,14 +237,16 @@ class DeviceBatch:
             return self.stream
         return stream if isinstance(stream, Stream) else Stream(self.device, stream)
 
-    def step(self, nstep: int = 1, stream: "int | Stream | None" = None) -> None:
-        """``nstep`` steps of every world; the host does not wait for them.
+    def step(self, nstep: int = 1, stream: "int | Stream | None" = None, which: Any = None) -> None:
+        """``nstep`` steps; the host does not wait for them.
 
         stream   that of the caller, by its handle (torch.cuda.current_stream().cuda_stream), where not our own
+        which    worlds that step: None for all, a mask (nsim,) or numbers
         """
         if nstep < 0:
             raise ValueError(f"nstep must not be negative, and is {nstep}")
         queue = self._stream(stream)
+        self._pick(which, queue)
         key = (nstep, queue.handle)
         if key not in self._graphs:
             if queue.handle == 0:  # the default stream cannot be captured
@@ -265,37 +267,47 @@ class DeviceBatch:
                     self._launch(stage, stream)
         self._bindings(stream, True)
 
-    def forward(self, stream: "int | Stream | None" = None) -> None:
-        """Everything that follows from the state, without moving it."""
+    def forward(self, stream: "int | Stream | None" = None, which: Any = None) -> None:
+        """Everything that follows from the state, without moving it; arguments are those of `step`."""
         queue = self._stream(stream)
+        self._pick(which, queue)
         self._bindings(queue, False)
         self._launch("many_forward", queue)
         self._bindings(queue, True)
 
-    def _pick(self, which: Any) -> None:
-        """Say in ``picked`` which worlds are meant: None for all, a mask (nsim,) or numbers of worlds."""
+    def _mask(self, which: Any) -> np.ndarray:
+        """Worlds as a mask (nsim,): None for all, a mask, or numbers of worlds."""
         mask = np.zeros(self.nsim, bool)
         if which is None:
             mask[:] = True
-        else:
-            chosen = np.asarray(which)
-            if chosen.dtype == bool:
-                if chosen.shape != mask.shape:
-                    raise ValueError(f"a mask has shape {mask.shape}, not {chosen.shape}")
-                mask |= chosen
-            else:
-                if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
-                    raise TypeError(f"worlds are given by a mask or by their numbers, not by {chosen.dtype}")
-                if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
-                    raise IndexError(
-                        f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
-                    )
-                mask[chosen.astype(np.int64)] = True
+            return mask
+        chosen = np.asarray(which)
+        if chosen.dtype == bool:
+            if chosen.shape != mask.shape:
+                raise ValueError(f"a mask has shape {mask.shape}, not {chosen.shape}")
+            return chosen
+        if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
+            raise TypeError(f"worlds are given by a mask or by their numbers, not by {chosen.dtype}")
+        if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
+            raise IndexError(
+                f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
+            )
+        mask[chosen.astype(np.int64)] = True
+        return mask
+
+    def _pick(self, which: Any, stream: Stream) -> None:
+        """Say in ``picked`` which worlds are meant by what comes next in a stream."""
+        if which is None and self._picked_now is None:
+            return
+        mask = self._mask(which)
         entry = self.plan.columns["picked"]
         self._set(entry, mask.astype(entry.dtype))
+        self._picked_now = None if mask.all() else mask
+        if stream is not self.stream:
+            self.stream.wait()
 
     def _picked(self, which: Any, stage: str, *numbers: int) -> None:
-        self._pick(which)
+        self._pick(which, self.stream)
         self._bindings(self.stream, False)
         self._launch(stage, self.stream, *numbers)
         self._bindings(self.stream, True)
@@ -310,10 +322,11 @@ class DeviceBatch:
         self._picked(which, "many_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:
-        """Random controls, ``amplitude`` of half their range wide: of the seed, the world, and how often it drew."""
-        self._bindings(self.stream, False)
-        self._launch("many_noise", self.stream, _word(seed), round(amplitude * 1e6))
-        self._bindings(self.stream, True)
+        """Random controls of all worlds, ``amplitude`` of half their range wide.
+
+        They depend on the seed, the world, and how often it drew.
+        """
+        self._picked(None, "many_noise", _word(seed), round(amplitude * 1e6))
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
         """Add random numbers to velocities, ``amplitude`` [m/s, rad/s] wide."""
@@ -326,18 +339,25 @@ class DeviceBatch:
 
         Errors   WorldsStopped: worlds that could not go on, and why
         """
-        status = self._get(self.plan.columns["status"])
-        stopped = np.flatnonzero(status != DONE)
-        if not len(stopped):
-            return
-        world = int(stopped[0])
-        why = f"status {status[world]}"
-        if status[world] == MISSING:
-            stage = int(self._get(self.plan.columns["need_stage"])[world])
-            why = (
-                f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
+        stopped = np.flatnonzero(self.stopped)
+        if len(stopped):
+            first = int(stopped[0])
+            raise WorldsStopped(
+                f"{len(stopped)} of {self.nsim} worlds stopped; world {first}: {self.why(first)}", stopped
             )
-        raise WorldsStopped(f"{len(stopped)} of {self.nsim} worlds stopped; world {world}: {why}", stopped)
+
+    @property
+    def stopped(self) -> np.ndarray:
+        """Which worlds could not go on (nsim), and stay as they are until they are reset."""
+        return self._get(self.plan.columns["status"]) != DONE
+
+    def why(self, world: int) -> str:
+        """Why a world stopped."""
+        status = int(self._get(self.plan.columns["status"])[world])
+        if status != MISSING:
+            return f"status {status}"
+        stage = int(self._get(self.plan.columns["need_stage"])[world])
+        return f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
 
     @property
     def overflow(self) -> dict[str, np.ndarray]:
@@ -367,6 +387,7 @@ def _word(seed: int) -> int:
 
 
 def _load(libraries: list[str], variant: Variant) -> bytes:
+    cache.say(f"{carried.missing()}: its program for GPUs is compiled, once")
     return program.ptx(libraries, variant).read_bytes()
 
 

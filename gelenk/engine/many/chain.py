@@ -4,7 +4,7 @@ Documents: design / Many worlds on GPUs; Computation / Simulation pipeline
 
 Parts of their own take the registers that they need, and no more; their code fits the caches; they are compiled in
 parallel. One after the other they are `one_step` of engine/step.py. A world that stops, for a stage that the program
-lacks, stays as it is until it is reset.
+lacks, stays as it is until it is reset; one that is not picked stays as it is.
 """
 
 from gelenk.engine.sleep.runs import can_sleep
@@ -39,6 +39,8 @@ from gelenk.tables.status import DONE
 @kernel
 def many_position(m: Model, d: Data) -> None:
     """Checks of the state, and where everything is."""
+    if d.picked == 0:
+        return
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
     if d.status != DONE:
@@ -52,12 +54,16 @@ def many_position(m: Model, d: Data) -> None:
 @kernel
 def many_inertia(m: Model, d: Data) -> None:
     """The inertia matrix and its factor."""
+    if d.picked == 0:
+        return
     inertia(m, d)
 
 
 @kernel
 def many_collision(m: Model, d: Data) -> None:
     """Contacts."""
+    if d.picked == 0:
+        return
     if d.status != DONE:
         return
     contacts(m, d)
@@ -66,12 +72,16 @@ def many_collision(m: Model, d: Data) -> None:
 @kernel
 def many_rows(m: Model, d: Data) -> None:
     """Constraint rows and moments of actuators."""
+    if d.picked == 0:
+        return
     rows(m, d)
 
 
 @kernel
 def many_velocity(m: Model, d: Data) -> None:
     """What follows from positions and velocities, and forces of actuators."""
+    if d.picked == 0:
+        return
     sensors = has_sensors(m)
     if d.status != DONE:
         return
@@ -84,18 +94,24 @@ def many_velocity(m: Model, d: Data) -> None:
 @kernel
 def many_acceleration(m: Model, d: Data) -> None:
     """Acceleration without constraints."""
+    if d.picked == 0:
+        return
     run(m, d, ACCELERATION)
 
 
 @kernel
 def many_solver(m: Model, d: Data) -> None:
     """Constraint forces, and the acceleration that they leave."""
+    if d.picked == 0:
+        return
     run_growing(m, d, CONSTRAINT)
 
 
 @kernel
 def many_end(m: Model, d: Data) -> None:
     """Sensors that know accelerations, the check of these, and the state a timestep later."""
+    if d.picked == 0:
+        return
     if has_sensors(m):
         run(m, d, SENSOR_ACC)
     run(m, d, CHECK_ACC)
@@ -127,6 +143,8 @@ def until_forces(m: Model, d: Data) -> None:
 @kernel
 def many_forward(m: Model, d: Data) -> None:
     """Everything but the integrator (mj_forward)."""
+    if d.picked == 0:
+        return
     until_forces(m, d)
     if has_sensors(m):
         run(m, d, SENSOR_ACC)
@@ -135,6 +153,8 @@ def many_forward(m: Model, d: Data) -> None:
 @kernel
 def many_step(m: Model, d: Data, n: int) -> None:
     """All parts of ``n`` steps by one thread, for small models."""
+    if d.picked == 0:
+        return
     for _ in range(n):
         until_forces(m, d)
         many_end(m, d)

@@ -45,7 +45,12 @@ def draw(d: Data, seed: int, use: int, i: int) -> float:
 
 @kernel
 def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
-    """Controls are normal numbers, ``amplitude`` 1e-6 of half their range wide (of 1, where they have none)."""
+    """Controls of the worlds that are picked are normal numbers, ``amplitude`` 1e-6 of half their range wide.
+
+    Where they have no range it is 1.
+    """
+    if d.picked == 0:
+        return
     for i in range(m.nu):
         low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
         limited = m.actuator_ctrllimited[i] != 0

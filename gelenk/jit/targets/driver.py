@@ -122,6 +122,16 @@ class Device:
         self.driver("cuDeviceGetName", text, len(text), self._device)
         return text.value.decode()
 
+    @property
+    def chip(self) -> tuple[int, int]:
+        """Its compute capability: (9, 0) is sm_90."""
+        found = []
+        for which in (75, 76):  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
+            number = ctypes.c_int()
+            self.driver("cuDeviceGetAttribute", ctypes.byref(number), which, self._device)
+            found.append(number.value)
+        return found[0], found[1]
+
     def free_memory(self) -> tuple[int, int]:
         """Bytes that are free, and all."""
         self.use()
@@ -164,6 +174,13 @@ def _quiet(driver: Driver, name: str, *args: Any) -> None:
     getattr(driver._dll, name)(*args)
 
 
+def _end(device: Device, name: str, *args: Any) -> None:
+    """Such a call in the context of the device: the last reference may go in any thread, which may have none."""
+    _quiet(device.driver, "cuCtxPushCurrent_v2", device._context)
+    _quiet(device.driver, name, *args)
+    _quiet(device.driver, "cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
+
+
 def _release(driver: Driver, device: ctypes.c_int) -> None:
     _quiet(driver, "cuDevicePrimaryCtxRelease_v2", device)
 
@@ -175,7 +192,7 @@ class Stream:
         self.device, self.handle = device, int(handle)
         self.pointer = ctypes.c_void_p(self.handle)
         if owned:
-            weakref.finalize(self, _quiet, device.driver, "cuStreamDestroy_v2", ctypes.c_void_p(self.handle))
+            weakref.finalize(self, _end, device, "cuStreamDestroy_v2", ctypes.c_void_p(self.handle))
 
     def wait(self) -> None:
         """Wait until everything in it is done."""
@@ -199,7 +216,7 @@ class Memory:
                 f"({free / 2**20:.0f} of {total / 2**20:.0f} MiB are free)"
             ) from None
         self.pointer = found.value
-        weakref.finalize(self, _quiet, device.driver, "cuMemFree_v2", ctypes.c_uint64(found.value))
+        weakref.finalize(self, _end, device, "cuMemFree_v2", ctypes.c_uint64(found.value))
         device.driver("cuMemsetD8_v2", Address(self.pointer), 0, ctypes.c_size_t(max(1, self.size)))
 
     def put(self, array: np.ndarray, offset: int = 0) -> None:
@@ -236,7 +253,7 @@ class Module:
         device.use()
         self._handle = ctypes.c_void_p()
         device.driver("cuModuleLoadData", ctypes.byref(self._handle), self._image)
-        weakref.finalize(self, _quiet, device.driver, "cuModuleUnload", ctypes.c_void_p(self._handle.value))
+        weakref.finalize(self, _end, device, "cuModuleUnload", ctypes.c_void_p(self._handle.value))
         self._functions: dict[str, ctypes.c_void_p] = {}
 
     def constant(self, name: str, numbers: np.ndarray) -> None:
@@ -287,7 +304,7 @@ class Graph:
             driver("cuGraphInstantiateWithFlags", ctypes.byref(self._run), made, ctypes.c_ulonglong(0))
         finally:
             _quiet(driver, "cuGraphDestroy", made)
-        weakref.finalize(self, _quiet, driver, "cuGraphExecDestroy", ctypes.c_void_p(self._run.value))
+        weakref.finalize(self, _end, self.device, "cuGraphExecDestroy", ctypes.c_void_p(self._run.value))
 
     def launch(self, stream: Stream) -> None:
         """Run them, after what is in the stream."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 TRIPLE = "nvptx64-nvidia-cuda"
 CHIP, FEATURES = "sm_90", "+ptx83"
+LEAST_CHIP = "sm_80"
 _MATH = "sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot"
 _NATIVE = ("sqrt", "floor", "ceil")  # LLVM knows instructions for these
 _DECLARED = re.compile(r'^declare .*?@("[^"]+"|[\w.$]+)\(')
@@ -54,7 +55,10 @@ def _needed(place: str, what: str) -> Path:
     found = _find(place)
     if found is None:
         name = place.rpartition("/")[2]
-        raise Missing(f"{what} takes {name} of CUDA, which is not here: pip install 'gelenk[gpu]'")
+        raise Missing(
+            f"{what} takes {name} of CUDA, which is not here: pip install 'gelenk[gpu]', or gelenk-cuda, which has "
+            "programs that are made"
+        )
     return found
 
 
@@ -142,15 +146,22 @@ class Use(NamedTuple):
     loads: int
 
 
-def assemble(text: str, relocatable: bool = False, most_registers: int = 255) -> tuple[bytes, dict[str, Use]]:
-    """Machine code of PTX, and what each function takes.
+def portable(text: str) -> str:
+    """The same PTX for all chips from LEAST_CHIP on; one that it cannot be for is told of by `assemble`."""
+    return text.replace(f".target {CHIP}", f".target {LEAST_CHIP}")
+
+
+def assemble(
+    text: str, relocatable: bool = False, most_registers: int = 255, chip: str = CHIP
+) -> tuple[bytes, dict[str, Use]]:
+    """Machine code of PTX for a chip, and what each function takes.
 
     Errors   Missing: there is no ptxas; RuntimeError: it refuses the text, and says why
     """
     with tempfile.TemporaryDirectory(prefix="gelenk-ptx-") as folder:
         source, made = Path(folder) / "made.ptx", Path(folder) / "made.cubin"
         source.write_text(text)
-        command = [str(ptxas()), "-v", f"-arch={CHIP}", "-O3", f"-maxrregcount={most_registers}"]
+        command = [str(ptxas()), "-v", f"-arch={chip}", "-O3", f"-maxrregcount={most_registers}"]
         command += ["-c"] if relocatable else []
         command += ["-o", str(made), str(source)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

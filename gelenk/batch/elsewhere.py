@@ -1,0 +1,346 @@
+"""The worlds of a batch, stepped elsewhere: in chunks, by workers that have a batch each and may be lost.
+
+Documents: design / Batches
+
+Nothing of a world stays with a worker. A chunk takes along the states of its worlds, and their values of what is
+expanded; it brings back what they became. So a chunk whose worker is lost is given to another, and the result
+depends on the chunks alone, never on how many workers there are or who took which.
+
+    Workers     what hands out jobs: Ray's actors (gelenk.batch.ray), or whatever has their methods
+    Worker      what does them, where it is
+    Elsewhere   a batch whose calls are done so
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+
+from gelenk.batch import arguments, recording
+from gelenk.batch.batch import Batch
+from gelenk.errors import SimulationError
+from gelenk.tables.enums import mjtState
+from gelenk.world.model import MjModel
+
+Progress = Callable[[int, int], None]
+MOST_LOSSES = 3  # workers that one chunk may cost: more, and it is the chunk that ends them
+CHUNK = 64
+_CTRL = int(mjtState.mjSTATE_CTRL)
+
+
+class WorkerLost(RuntimeError):
+    """A worker is gone, and what it was doing with it."""
+
+
+class Workers(Protocol):
+    """Who does jobs, one each at a time; they have numbers, and none is used twice."""
+
+    def share(self, value: Any) -> Any:
+        """What stands for a value that goes to all of them, as an argument of `begin`."""
+
+    def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
+        """Let a worker call a method of `Worker`."""
+
+    def wait(self, busy: Collection[int]) -> int:
+        """Wait for one of these workers to be done or lost, or for a new one, which is none of these.
+
+        Errors   WorkerLost: there is none, and none will come
+        """
+
+    def result(self, worker: int) -> Any:
+        """What it returned; raises what it raised, or WorkerLost: then it is gone, and another will come."""
+
+    def close(self) -> None:
+        """End them."""
+
+
+class Chunk(NamedTuple):
+    """Worlds on their way: states (n, nstate), warnings (n, 2, mjNWARNING), expanded fields (n, ...)."""
+
+    state: np.ndarray
+    warning: np.ndarray
+    expanded: dict[str, np.ndarray]
+
+
+class Done(NamedTuple):
+    """What became of them: states, warnings, which worlds have new ones, what failed by row, and what was asked for."""
+
+    state: np.ndarray
+    warning: np.ndarray
+    warned: np.ndarray
+    errors: dict[int, str]
+    found: Any
+
+
+class Worker:
+    """Does chunks of worlds of one model, wherever it is made."""
+
+    def __init__(self, model: MjModel, nthread: int = 1) -> None:
+        self.model, self.nthread = model, nthread
+        self._batches: dict[int, Batch] = {}
+
+    def ready(self) -> None:
+        """Nothing: who answers is there."""
+
+    def _filled(self, batch: Batch, chunk: Chunk) -> Batch:
+        cpu = batch._cpu
+        cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
+        for name, values in chunk.expanded.items():
+            batch.expand(name)[:] = values
+        batch._told[:] = -1  # warnings are told where the worlds are from
+        return batch
+
+    def rollout(
+        self,
+        chunk: Chunk,
+        nstep: int,
+        control: np.ndarray | None,
+        control_spec: int,
+        record: Sequence[Any],
+    ) -> Done:
+        """`Batch.rollout` of these worlds."""
+        n = len(chunk.state)
+        if n not in self._batches:
+            self._batches.clear()
+            self._batches[n] = Batch(self.model, n, self.nthread)
+        batch = self._filled(self._batches[n], chunk)
+        cpu = batch._cpu
+        before = cpu.warning.copy()
+        found = recording.outputs(cpu.model, record, n, nstep, None)
+        errors: dict[int, str] = {}
+        try:
+            batch.rollout(nstep, control, control_spec, record, out=found)
+        except SimulationError as error:
+            errors = {int(i): batch.error(int(i)) for i in error.ids}
+        warned = (cpu.warning != before).any(axis=(1, 2))
+        return Done(cpu.state.copy(), cpu.warning.copy(), warned, errors, found)
+
+    def evaluate(self, chunk: Chunk, function: Callable[..., Any], rows: Sequence[np.ndarray]) -> Any:
+        """``function(batch, *rows)`` with a batch of these worlds, which is of this call alone."""
+        with Batch(self.model, len(chunk.state), self.nthread) as batch:
+            return function(self._filled(batch, chunk), *rows)
+
+
+class Elsewhere:
+    """The calls of a batch that take time, done by workers; its state stays here, live as ever.
+
+    batch     whose worlds these are: not persistent, and on a model of its own (`set_models` is refused)
+    workers   who do it
+    chunk     worlds that travel together
+
+    Errors   ValueError: the batch cannot travel, or an argument
+    """
+
+    def __init__(self, batch: Batch, workers: Workers, chunk: int = CHUNK) -> None:
+        check(batch)
+        self.batch, self.workers = batch, workers
+        self._idle: list[int] = []
+        self.chunk = arguments.count(type(self).__name__, "chunk", chunk)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, exc_type: object, exc_val: object, exc_tb: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the workers; the batch stays."""
+        self.workers.close()
+
+    # ---- chunks
+
+    def _parts(self, ids: np.ndarray) -> list[slice]:
+        return [slice(i, min(i + self.chunk, len(ids))) for i in range(0, len(ids), self.chunk)]
+
+    def _packed(self, ids: np.ndarray) -> Chunk:
+        cpu = self.batch._cpu
+        return Chunk(cpu.state[ids], cpu.warning[ids], {name: a[ids] for name, a in cpu.expanded.items()})
+
+    def _each(
+        self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]
+    ) -> Iterator[tuple[slice, Any]]:
+        """Results of chunks as they come; what a lost worker did is done again."""
+        workers, idle, waiting = self.workers, self._idle, deque(self._parts(ids))
+        busy: dict[int, slice] = {}
+        losses: Counter[int] = Counter()
+        try:
+            while waiting or busy:
+                while waiting and idle:
+                    worker, part = idle.pop(0), waiting.popleft()
+                    busy[worker] = part
+                    workers.begin(worker, method, (self._packed(ids[part]), *arguments_of(part)))
+                worker = workers.wait(busy)
+                if worker not in busy:
+                    idle.append(worker)
+                    continue
+                part = busy.pop(worker)
+                try:
+                    result = workers.result(worker)
+                except WorkerLost as error:
+                    losses[part.start] += 1
+                    if losses[part.start] > MOST_LOSSES:
+                        raise _hopeless(ids[part], losses[part.start], error) from error
+                    waiting.append(part)
+                    continue
+                except BaseException:
+                    idle.append(worker)
+                    raise
+                idle.append(worker)
+                yield part, result
+        finally:
+            idle += busy  # given up: what they still do concerns nobody, and the next job waits for it
+
+    # ---- calls
+
+    def rollouts(
+        self,
+        nstep: int,
+        control: Any = None,
+        control_spec: int = _CTRL,
+        record: Iterable[Any] = ("qpos",),
+        ids: Any = None,
+    ) -> Iterator[tuple[np.ndarray, dict[Any, np.ndarray]]]:
+        """`Batch.rollout`, chunk by chunk, as they are done: (worlds, what they recorded).
+
+        The state of these worlds is then that after their steps. While it goes on, the batch takes no other call;
+        given up early, chunks that have not been told of leave their worlds as they were.
+
+        Errors   those of `Batch.rollout`, SimulationError after the last chunk; WorkerLost: a chunk ended too many
+        """
+        batch, cpu = self.batch, self.batch._cpu
+        check(batch)
+        nstep = arguments.count("rollout", "nstep", nstep)
+        ids = arguments.ids(ids, cpu.all)
+        items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
+        recording.outputs(cpu.model, items, 0, nstep, None)
+        spec, inputs = recording.inputs(cpu.model, control, control_spec, len(ids), nstep)
+
+        def arguments_of(part: slice) -> tuple[Any, ...]:
+            return nstep, None if inputs is None else inputs[part], spec, items
+
+        with batch._alone():
+            good = batch._begin(ids)
+            keep = np.isin(ids, good)
+            if not keep.all() and inputs is not None:
+                inputs = inputs[keep]
+            cpu.status[good] = 0
+            warned = 0
+            for part, done in self._each(good, "rollout", arguments_of):
+                some = good[part]
+                cpu.state[some], cpu.warning[some] = done.state, done.warning
+                cpu.warned[some] |= done.warned.astype(np.uint8)
+                warned += int(done.warned.sum())
+                for row, message in done.errors.items():
+                    cpu._failed(int(some[row]), RuntimeError(message))
+                yield some, done.found
+            batch._end(ids, warned)
+
+    def rollout(
+        self,
+        nstep: int,
+        control: Any = None,
+        control_spec: int = _CTRL,
+        record: Iterable[Any] = ("qpos",),
+        ids: Any = None,
+        out: Mapping[Any, np.ndarray] | None = None,
+        progress: Progress | None = None,
+    ) -> dict[Any, np.ndarray]:
+        """`Batch.rollout`: the same arguments, results and errors, to the last bit.
+
+        progress   called with the number of worlds that are done, and of all
+        """
+        cpu = self.batch._cpu
+        everyone = arguments.ids(ids, cpu.all)
+        arrays = recording.outputs(cpu.model, record, len(everyone), nstep, out)
+        done = 0
+        for some, found in self.rollouts(nstep, control, control_spec, list(arrays), everyone):
+            rows = np.searchsorted(everyone, some)
+            for item, array in arrays.items():
+                array[rows] = found[item]
+            done += len(some)
+            if progress is not None:
+                progress(done, len(everyone))
+        return arrays
+
+    def evaluations(
+        self, function: Callable[..., Any], *rows: Any, ids: Any = None
+    ) -> Iterator[tuple[np.ndarray, Any]]:
+        """`evaluate`, chunk by chunk, as they are done: (worlds, what the function returned for them)."""
+        batch, cpu = self.batch, self.batch._cpu
+        check(batch)
+        if not callable(function):
+            raise TypeError(f"evaluate: function must be callable, not {type(function).__name__}")
+        ids = arguments.ids(ids, cpu.all)
+        given = [np.asarray(value) for value in rows]
+        for i, value in enumerate(given):
+            if not value.ndim or len(value) != len(ids):
+                raise ValueError(
+                    f"evaluate: rows {i} must be {len(ids)} long, one for each world, not {value.shape}"
+                )
+
+        shared = self.workers.share(function)
+
+        def arguments_of(part: slice) -> tuple[Any, ...]:
+            return shared, [value[part] for value in given]
+
+        with batch._alone():
+            for part, found in self._each(ids, "evaluate", arguments_of):
+                yield ids[part], found
+
+    def evaluate(
+        self, function: Callable[..., Any], *rows: Any, ids: Any = None, progress: Progress | None = None
+    ) -> Any:
+        """What a function says of each world: ``function(batch, *rows)`` is called with a Batch of some of them.
+
+        function   returns numbers for its n worlds, (n, ...), or a dict of such; it travels, so it may use what it
+                   imports or closes over. The batch that it gets is its own: the worlds here stay as they are
+        rows       arrays with a row for each world of the call; it gets those of its worlds
+        progress   called with the number of worlds that are done, and of all
+
+        Returns what it returned, for all worlds. Errors   what it raises; ValueError: rows, or what it returned
+        """
+        everyone = arguments.ids(ids, self.batch._cpu.all)
+        whole: Any = None
+        done = 0
+        for some, found in self.evaluations(function, *rows, ids=everyone):
+            whole = _placed(whole, found, np.searchsorted(everyone, some), len(everyone))
+            done += len(some)
+            if progress is not None:
+                progress(done, len(everyone))
+        return whole
+
+
+def check(batch: Any) -> None:
+    """Whether the worlds of a batch can travel.
+
+    Errors   TypeError, ValueError: they cannot, and why
+    """
+    if not isinstance(batch, Batch):
+        raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
+    if batch.persistent:
+        raise ValueError("the worlds of a persistent batch are more than their states: they cannot travel")
+    if batch.models is not None:
+        raise ValueError(
+            "worlds that run on models of the caller (set_models) cannot travel: expand fields instead"
+        )
+
+
+def _hopeless(ids: np.ndarray, count: int, error: WorkerLost) -> WorkerLost:
+    return WorkerLost(f"{count} workers were lost with worlds {ids[0]} to {ids[-1]}: {error}")
+
+
+def _placed(whole: Any, found: Any, rows: np.ndarray, n: int) -> Any:
+    """Put the rows of a chunk where they belong."""
+    if isinstance(found, dict):
+        whole = {} if whole is None else whole
+        return whole | {name: _placed(whole.get(name), value, rows, n) for name, value in found.items()}
+    value = np.asarray(found)
+    if not value.ndim or len(value) != len(rows):
+        raise ValueError(f"evaluate: the function returned shape {value.shape} for {len(rows)} worlds")
+    if whole is None:
+        whole = np.empty((n, *value.shape[1:]), value.dtype)
+    whole[rows] = value
+    return whole

@@ -1,0 +1,133 @@
+"""The worlds of a batch on a cluster: their steps are taken by actors of Ray (extra `ray`), a batch each.
+
+Documents: design / Batches
+
+    batch = Batch(model, 1000)
+    with Cluster(batch, actors=32) as cluster:
+        found = cluster.rollout(100, controls, record=["qpos"])     as batch.rollout, to the last bit
+        cost = cluster.evaluate(score, parameters)                  score(batch, parameters) -> (n,)
+
+`ray.init(address=...)` before it says which cluster; without it Ray begins one on this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from gelenk.batch import arguments
+from gelenk.batch.batch import Batch
+from gelenk.batch.elsewhere import CHUNK, Elsewhere, Worker, WorkerLost
+
+try:
+    import ray
+    from ray.exceptions import ObjectLostError, RayActorError
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "gelenk.batch.ray takes Ray: pip install 'gelenk[ray]'", name=error.name
+    ) from error
+
+__all__ = ["Actors", "Cluster", "WorkerLost"]
+MOST_STARTS = 3  # of new actors that fail one after the other: more, and no actor can be begun
+
+
+class Actors:
+    """Actors of Ray as workers (`elsewhere.Workers`): the model goes to the store of the cluster once.
+
+    One that is lost is followed by another, which takes part as soon as it is there; so do those at the beginning.
+    """
+
+    def __init__(self, model: Any, count: int, nthread: int, options: dict[str, Any]) -> None:
+        if not ray.is_initialized():
+            ray.init(include_dashboard=False)
+        self._model, self._nthread = ray.put(model), nthread
+        # what is lost is done again by elsewhere.py, with what it needs: Ray itself begins nothing anew
+        wanted = {"num_cpus": nthread, "max_restarts": 0, "max_task_retries": 0} | options
+        self._class = ray.remote(Worker).options(**wanted)
+        self._handles: dict[int, Any] = {}
+        self._jobs: dict[int, Any] = {}
+        self._coming: dict[Any, int] = {}
+        self._begun = self._failed = 0
+        for _ in range(count):
+            self._start()
+
+    def _start(self) -> None:
+        handle = self._class.remote(self._model, self._nthread)
+        self._handles[self._begun] = handle
+        self._coming[handle.ready.remote()] = self._begun
+        self._begun += 1
+
+    def share(self, value: Any) -> Any:
+        """A reference to it in the store."""
+        return ray.put(value)
+
+    def begin(self, worker: int, method: str, arguments: tuple[Any, ...]) -> None:
+        """Let an actor call a method."""
+        self._jobs[worker] = getattr(self._handles[worker], method).remote(*arguments)
+
+    def wait(self, busy: Collection[int]) -> int:
+        """The number of an actor that is done, lost, or new."""
+        while True:
+            known = {self._jobs[worker]: worker for worker in busy} | self._coming
+            if not known:
+                raise WorkerLost("the cluster has been closed")
+            ready = ray.wait(list(known), num_returns=1)[0][0]
+            if ready not in self._coming:
+                return known[ready]
+            worker = self._coming.pop(ready)
+            try:
+                ray.get(ready)
+            except RayActorError as error:
+                del self._handles[worker]
+                self._failed += 1
+                if self._failed > MOST_STARTS:
+                    raise WorkerLost(f"actors cannot be begun: {error}") from error
+                self._start()
+                continue
+            self._failed = 0
+            return worker
+
+    def result(self, worker: int) -> Any:
+        """What its method returned or raised."""
+        try:
+            return ray.get(self._jobs.pop(worker))
+        except (RayActorError, ObjectLostError) as error:
+            self._handles.pop(worker, None)
+            self._start()
+            raise WorkerLost(f"an actor was lost: {error}") from error
+
+    def close(self) -> None:
+        """End the actors."""
+        handles = list(self._handles.values())
+        self._handles.clear()
+        self._jobs.clear()
+        self._coming.clear()
+        if ray.is_initialized():
+            for handle in handles:
+                ray.kill(handle)
+
+
+class Cluster(Elsewhere):
+    """The calls of a batch that take time, done by actors of Ray; its state stays here, live as ever.
+
+    batch     whose worlds these are: not persistent, and on a model of its own
+    actors    how many; 0: as many as the cluster has processors for. Results do not depend on it
+    nthread   threads of each, and processors that it asks Ray for
+    chunk     worlds that travel together
+    options   of Ray for the actors: memory, resources, scheduling_strategy, ...
+
+    Errors    TypeError, ValueError: an argument, or worlds that cannot travel; WorkerLost, from calls: a chunk ended
+              its worker again and again, or no worker can be begun
+    """
+
+    def __init__(
+        self, batch: Batch, actors: int = 0, nthread: int = 1, chunk: int = CHUNK, **options: Any
+    ) -> None:
+        count = arguments.count("Cluster", "actors", actors, 0)
+        nthread = arguments.count("Cluster", "nthread", nthread)
+        super().__init__(batch, None, chunk)  # type: ignore[arg-type]
+        if not ray.is_initialized():
+            ray.init(include_dashboard=False)
+        if not count:
+            count = max(1, int(ray.cluster_resources().get("CPU", 1)) // nthread)
+        self.workers = Actors(batch._cpu.model, count, nthread, options)

@@ -1,0 +1,246 @@
+"""The same tasks as functions of states, for torch and jax: `reset(seed)` and `step(state, action)` return new states.
+
+Documents: design / Batches
+
+    env = get_environment("Ant-v5", num_envs=1024, library="torch")
+    state = env.reset(seed=0)
+    while True:
+        state = env.step(state, policy(state.obs))      obs, reward and done are tensors
+
+Names are those of Brax. A state is never written to: the same state and actions give the same numbers, whatever was
+done in between. Arrays change hands by DLPack, so that torch, jax and numpy look at the same memory.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from gelenk.envs.tasks import Moment
+from gelenk.envs.vector import BatchEnv
+
+Array = Any  # of the library that the environment gives its arrays to
+_FROM_DLPACK = {"torch": "torch", "jax": "jax.numpy", "cupy": "cupy"}
+
+
+class Worlds(NamedTuple):
+    """All that the next step follows from, in numpy: rows of `Batch.state`, and what the task keeps of each world.
+
+    physics   (n, nstate) mjSTATE_INTEGRATION      kept      (n, ...) of the moment after the last step
+    steps     (n) of the episode                   episodes  (n) begun in this world      seed   of all
+    """
+
+    physics: np.ndarray
+    kept: np.ndarray
+    steps: np.ndarray
+    episodes: np.ndarray
+    seed: int
+
+
+class State(NamedTuple):
+    """The worlds, and what is seen of them. Where an episode has ended, `done` is 1, and the world starts anew.
+
+    obs (n, nobs), reward (n), done (n)    done is 1.0 where the task ended or its time was over
+    metrics   parts of the reward and positions by name, of the moment before worlds start anew
+    info      truncation (n): 1.0 where time was over and nothing else; final_obs (n, nobs): before worlds start
+              anew; steps (n) of the episode
+    """
+
+    pipeline_state: Worlds
+    obs: Array
+    reward: Array
+    done: Array
+    metrics: dict[str, Array]
+    info: dict[str, Array]
+
+    def replace(self, **fields: Any) -> Self:
+        """The same with other fields."""
+        return self._replace(**fields)
+
+
+def _importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarray], Any]:
+    if callable(library):
+        return library
+    if library == "numpy":
+        return lambda array: array
+    if library not in _FROM_DLPACK:
+        raise ValueError(
+            f"library is one of numpy, {', '.join(_FROM_DLPACK)}, or a function, not {library!r}"
+        )
+    return importlib.import_module(_FROM_DLPACK[library]).from_dlpack
+
+
+class FunctionalEnv:
+    """``num_envs`` worlds of a task whose state the caller holds.
+
+    library      "numpy", "torch", "jax": whose arrays states have; or a function of an array with __dlpack__
+    dtype        of observations, rewards and metrics; jax takes float64 only with jax_enable_x64
+    auto_reset   whether worlds whose episode has ended start anew in the same step
+    options      of `make_vec`: nthread, max_episode_steps, frame_skip, weights of rewards, ...
+
+    Errors   those of `make_vec`; ValueError: library, dtype
+    """
+
+    def __init__(
+        self,
+        id: str,
+        num_envs: int = 1,
+        *,
+        library: str | Callable[[np.ndarray], Any] = "numpy",
+        dtype: str = "float64",
+        auto_reset: bool = True,
+        **options: Any,
+    ) -> None:
+        self._give = _importer(library)
+        self._dtype = np.dtype(dtype)
+        if self._dtype not in (np.float32, np.float64):
+            raise ValueError(f"dtype is float32 or float64, not {dtype!r}")
+        self._env = BatchEnv(id, num_envs, **options)
+        self.auto_reset = bool(auto_reset)
+        self._everyone = self._env._everyone
+        self._there: np.ndarray | None = None  # the physics that the batch has now
+
+    @property
+    def num_envs(self) -> int:
+        """Number of worlds."""
+        return self._env.num_envs
+
+    @property
+    def observation_size(self) -> int:
+        """Numbers that are observed of a world."""
+        return int(self._env.observation_space.shape[1])  # type: ignore[index]
+
+    @property
+    def action_size(self) -> int:
+        """Numbers of an action."""
+        return int(self._env.action_space.shape[1])  # type: ignore[index]
+
+    @property
+    def dt(self) -> float:
+        """Seconds of a step."""
+        return self._env.dt
+
+    @property
+    def episode_length(self) -> int:
+        """Steps after which an episode is cut."""
+        return self._env.limit
+
+    def __repr__(self) -> str:
+        return f"<FunctionalEnv of {self.num_envs} worlds, {self._env.batch!r}>"
+
+    def close(self) -> None:
+        """End the threads."""
+        self._env.close()
+
+    # ---- arrays of others
+
+    def _out(self, values: np.ndarray) -> Array:
+        """An array of the caller's library, which nobody else writes to."""
+        return self._give(np.array(values, self._dtype))
+
+    def _taken(self, action: Any) -> np.ndarray:
+        """The actions, where they are."""
+        if not isinstance(action, np.ndarray) and hasattr(action, "__dlpack__"):
+            if action.__dlpack_device__()[0] not in (1, 3):  # the host's memory, pinned or not
+                raise ValueError("actions are on a device: these worlds take arrays of the host")
+            action = np.from_dlpack(action)
+        action = np.asarray(action)
+        if action.shape != self._env.action_space.shape:
+            raise ValueError(f"actions must be of shape {self._env.action_space.shape}, not {action.shape}")
+        return action
+
+    # ---- worlds
+
+    def _draw(self, ids: np.ndarray, episodes: np.ndarray, seed: int) -> None:
+        """Begin an episode in these worlds: its start is a function of seed, world and number of the episode."""
+        env = self._env
+        env.batch.reset(ids, stage=0)
+        for i in ids.tolist():
+            random = np.random.default_rng([seed, i, int(episodes[i])])
+            env.batch.qpos[i], env.batch.qvel[i] = env.task.draw(env, random)
+        env.batch.forward(ids)
+
+    def _worlds(self, steps: np.ndarray, episodes: np.ndarray, seed: int) -> Worlds:
+        """What the batch has now, to be held by the caller."""
+        batch = self._env.batch
+        self._there = batch.state.copy()
+        kept = np.array(self._env.task.keep(batch, self._everyone))
+        for part in (self._there, kept, steps, episodes):
+            part.flags.writeable = False
+        return Worlds(self._there, kept, steps, episodes, seed)
+
+    def reset(self, seed: int = 0) -> State:
+        """Worlds at the beginning of their first episodes.
+
+        seed   what random starts follow from, together with the world and the number of its episode
+        """
+        n, env = self.num_envs, self._env
+        steps, episodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self._there = None
+        self._draw(self._everyone, episodes, int(seed))
+        seen = env._observe(self._everyone)
+        nothing = np.zeros(n)
+        told = env._told(self._everyone)
+        scored = env.task.score(self._moment(np.zeros((n, self.action_size), np.float32)))
+        metrics = told | {name: np.zeros_like(values) for name, values in scored.info.items()}
+        worlds = self._worlds(steps, episodes, int(seed))
+        return self._state(worlds, seen, nothing, nothing, metrics, nothing, seen)
+
+    def _moment(self, action: np.ndarray) -> Moment:
+        env = self._env
+        kept = env.task.keep(env.batch, self._everyone)
+        return Moment(env.batch, self._everyone, action, kept, env.dt, env.given)
+
+    def _state(
+        self,
+        worlds: Worlds,
+        seen: np.ndarray,
+        reward: np.ndarray,
+        done: np.ndarray,
+        metrics: dict[str, np.ndarray],
+        cut: np.ndarray,
+        last: np.ndarray,
+    ) -> State:
+        info = {"truncation": self._out(cut), "final_obs": self._out(last), "steps": self._out(worlds.steps)}
+        told = {name: self._out(values) for name, values in metrics.items()}
+        return State(worlds, self._out(seen), self._out(reward), self._out(done), told, info)
+
+    def step(self, state: State, action: Any) -> State:
+        """One step of the task in every world, from that state.
+
+        action   (n, nu) of any library with DLPack, on the host
+
+        Errors   ValueError: shape of actions, or a state of another environment; SimulationError: worlds failed
+        """
+        env, worlds, everyone = self._env, state.pipeline_state, self._everyone
+        action = self._taken(action)
+        if worlds.physics.shape != env.batch.state.shape:
+            raise ValueError(f"the state has worlds {worlds.physics.shape}, not {env.batch.state.shape}")
+        if worlds.physics is not self._there:
+            env.batch.state[:] = worlds.physics
+        self._there = None
+        scored = env._advance(everyone, action, worlds.kept)
+        steps = worlds.steps + 1
+        over = scored.terminated
+        cut = (steps >= env.limit) & ~over
+        ended, metrics = over | cut, env._told(everyone) | scored.info
+        metrics = {name: np.array(values) for name, values in metrics.items()}
+        last = env._observe(everyone)
+        seen, episodes = last, worlds.episodes
+        if self.auto_reset and ended.any():
+            episodes = episodes + ended
+            steps = np.where(ended, 0, steps)
+            again = np.flatnonzero(ended)
+            self._draw(again, episodes, worlds.seed)
+            seen = last.copy()
+            seen[again] = env._observe(again)
+        following = self._worlds(steps, episodes, worlds.seed)
+        return self._state(following, seen, scored.reward, ended, metrics, cut, last)
+
+
+def get_environment(id: str, num_envs: int = 1, **options: Any) -> FunctionalEnv:
+    """A task of gymnasium as functions of states, as Brax has its own; arguments are those of `FunctionalEnv`."""
+    return FunctionalEnv(id, num_envs, **options)

@@ -1,0 +1,244 @@
+"""Worlds that are stepped elsewhere: results are those of the batch itself, whoever did them and whoever was lost."""
+
+import os
+import pickle
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.batch import Batch, SimulationError
+from gelenk.batch.elsewhere import MOST_LOSSES, Elsewhere, Worker, WorkerLost
+from tests.batch.worlds import model
+
+N, NSTEP = 21, 12
+RECORD = ["qpos", "sensordata", "ncon", gelenk.mjtState.mjSTATE_PHYSICS]
+
+
+class Here:
+    """Workers in this process, to whom everything goes as a pickle; those that take jobs of `fatal` are lost.
+
+    fatal   numbers of jobs, counted over all workers, that end their worker
+    """
+
+    def __init__(self, m, count, fatal=(), seed=0):
+        self.model, self.fatal, self.random = pickle.dumps(m), set(fatal), np.random.default_rng(seed)
+        self.coming, self.workers, self.done = [], {}, {}
+        self.begun = self.jobs = 0
+        for _ in range(count):
+            self._start()
+
+    def _start(self):
+        self.workers[self.begun] = Worker(pickle.loads(self.model))
+        self.coming.append(self.begun)
+        self.begun += 1
+
+    def share(self, value):
+        return value
+
+    def begin(self, worker, method, arguments):
+        chunk, *rest = arguments
+        arguments = [pickle.loads(pickle.dumps(chunk)), *rest]
+        try:
+            if self.jobs in self.fatal or "always" in self.fatal:
+                raise WorkerLost("it was to be lost")
+            self.done[worker] = getattr(self.workers[worker], method)(*arguments)
+        except Exception as error:
+            self.done[worker] = error
+        self.jobs += 1
+
+    def wait(self, busy):
+        worker = int(self.random.choice([*busy, *self.coming]))
+        if worker in self.coming:  # a new one is told of once
+            self.coming.remove(worker)
+        return worker
+
+    def result(self, worker):
+        found = self.done.pop(worker)
+        if isinstance(found, WorkerLost):
+            del self.workers[worker]
+            self._start()
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def close(self):
+        self.workers.clear()
+
+
+def two_batches(n=N):
+    """The same worlds twice, each with masses of its own and a start of its own."""
+    made = []
+    for _ in range(2):
+        random = np.random.default_rng(3)
+        batch = Batch(model(), n, 1)
+        batch.expand("body_mass")[:] *= random.uniform(0.8, 1.2, (n, 1))
+        batch.set_const()
+        batch.qvel[:] = random.normal(0, 0.3, batch.qvel.shape)
+        made.append(batch)
+    return made
+
+
+def controls(batch, n=N):
+    return np.random.default_rng(5).uniform(-1, 1, (n, NSTEP, batch.model.nu))
+
+
+def same(a, b):
+    return all(np.array_equal(a[item], b[item]) for item in RECORD)
+
+
+@pytest.mark.parametrize("count, chunk, fatal", [(1, 64, ()), (3, 4, ()), (2, 5, (0, 1, 3)), (7, 1, (20, 4))])
+def test_a_rollout_elsewhere_is_that_of_the_batch_to_the_last_bit(count, chunk, fatal):
+    here, there = two_batches()
+    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    for _ in range(2):
+        told = []
+        u = controls(here)
+        found = cluster.rollout(NSTEP, u, record=RECORD, progress=lambda *now, told=told: told.append(now))
+        assert same(found, here.rollout(NSTEP, u, record=RECORD))
+        assert np.array_equal(here.state, there.state) and told[-1] == (N, N)
+    ids = [1, 4, 20]
+    out = {"qpos": np.zeros((3, 2, here.model.nq))}
+    assert cluster.rollout(2, ids=ids, out=out)["qpos"] is out["qpos"]
+    assert np.array_equal(out["qpos"], here.rollout(2, ids=ids)["qpos"])
+    assert np.array_equal(here.state, there.state)
+
+
+def test_worlds_that_fail_or_warn_elsewhere_do_so_here():
+    here, there = two_batches()
+    cluster = Elsewhere(there, Here(there.model, 2), 4)
+    for batch, rollout in ((here, here.rollout), (there, cluster.rollout)):
+        batch.expand("opt.integrator")[[3, 9]] = 99
+        batch.qvel[6] = np.nan
+        with pytest.raises(SimulationError, match=r"2 of 21 worlds failed \(3, 9\)") as raised:
+            rollout(3)
+        assert raised.value.ids.tolist() == [3, 9] and batch.error(9)
+    assert np.array_equal(here.state, there.state) and np.array_equal(here.warning, there.warning)
+    assert here.warning[6].any() and np.array_equal(here.status, there.status)
+    for batch in (here, there):
+        batch.expand("opt.integrator")[:] = 0
+        batch.step()
+        assert not batch.status.any()
+
+
+def _cost(batch, target):
+    batch.rollout(4)
+    return {"cost": np.abs(batch.qpos[:, :3] - target).sum(axis=1), "n": np.full(batch.nsim, batch.nsim)}
+
+
+def test_a_function_is_evaluated_for_all_worlds_and_moves_none():
+    here, there = two_batches()
+    before = there.state.copy()
+    target = np.random.default_rng(1).normal(size=(N, 3))
+    for count, fatal in ((1, ()), (4, (2,))):
+        found = Elsewhere(there, Here(there.model, count, fatal), 8).evaluate(_cost, target)
+        assert np.array_equal(found["n"], np.repeat([8, 8, 5], [8, 8, 5])) and np.array_equal(
+            there.state, before
+        )
+        here.state[:] = before
+        assert np.array_equal(found["cost"], _cost(here, target)["cost"])
+
+
+def test_results_come_as_they_are_done_and_what_is_given_up_stays_as_it_was():
+    _, there = two_batches()
+    cluster = Elsewhere(there, Here(there.model, 2), 5)
+    coming = cluster.rollouts(3)
+    ids, found = next(coming)
+    assert len(ids) == 5 and found["qpos"].shape[:2] == (5, 3)
+    with pytest.raises(RuntimeError, match="under way"):
+        there.step()
+    coming.close()
+    moved = there.time > 0
+    assert moved.sum() == 5 and moved[ids].all()
+    assert sum(len(ids) for ids, _ in cluster.rollouts(1)) == N
+
+
+def test_a_chunk_that_ends_every_worker_is_told_of():
+    _, there = two_batches()
+    cluster = Elsewhere(there, Here(there.model, 1, ["always"]), N)
+    before = there.state.copy()
+    with pytest.raises(WorkerLost, match=f"{MOST_LOSSES + 1} workers were lost with worlds 0 to 20"):
+        cluster.rollout(1)
+    assert np.array_equal(there.state, before)
+    cluster.workers.fatal.clear()
+    cluster.rollout(1)
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (lambda c: c.rollout(0), ValueError, "nstep must be positive"),
+        (lambda c: c.rollout(1, record=["qops"]), ValueError, "did you mean 'qpos'"),
+        (lambda c: c.rollout(1, np.zeros((2, 1, 2))), ValueError, "control must be of shape"),
+        (lambda c: c.rollout(1, ids=[99]), ValueError, r"ids must be in \[0, 21\)"),
+        (lambda c: c.evaluate(3), TypeError, "must be callable"),
+        (lambda c: c.evaluate(_cost, np.zeros(4)), ValueError, "rows 0 must be 21 long"),
+        (lambda c: c.evaluate(lambda batch: 1.0), ValueError, r"returned shape \(\) for 21 worlds"),
+        (lambda c: c.evaluate(lambda batch: 1 / 0), ZeroDivisionError, "division"),
+        (lambda c: Elsewhere(c.batch, c.workers, 0), ValueError, "chunk must be positive"),
+        (
+            lambda c: Elsewhere(c.batch.model, c.workers),
+            TypeError,
+            "a Batch is stepped elsewhere, not MjModel",
+        ),
+        (lambda c: Elsewhere(Batch(model(), 1, 1, True), c.workers), ValueError, "persistent batch"),
+    ],
+)
+def test_wrong_arguments_are_named_and_change_nothing(call, error, words):
+    _, there = two_batches()
+    cluster = Elsewhere(there, Here(there.model, 1))
+    before = there.state.copy()
+    with pytest.raises(error, match=words):
+        call(cluster)
+    assert np.array_equal(there.state, before)
+    cluster.rollout(1)
+
+
+# ---- on Ray
+
+
+@pytest.fixture(scope="module")
+def ray():
+    found = pytest.importorskip("ray", reason="needs Ray: pip install 'gelenk[ray]'")
+    found.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
+    yield found
+    found.shutdown()
+
+
+def test_actors_of_ray_give_the_bits_of_the_batch_for_any_number_of_them(ray):
+    from gelenk.batch.ray import Cluster
+
+    for actors in (1, 3):
+        here, there = two_batches()
+        with Cluster(there, actors=actors, chunk=4) as cluster:
+            u = controls(here)
+            assert same(cluster.rollout(NSTEP, u, record=RECORD), here.rollout(NSTEP, u, record=RECORD))
+            assert np.array_equal(here.state, there.state)
+
+
+def test_an_actor_that_is_killed_in_the_middle_costs_nothing_but_time(ray, tmp_path):
+    from gelenk.batch.ray import Cluster
+
+    here, there = two_batches()
+    mark = str(tmp_path / "killed")
+
+    def deadly(batch, which):
+        if which[0] == 8 and not os.path.exists(mark):
+            open(mark, "w").close()
+            os._exit(9)  # as a machine that goes down
+        batch.rollout(4)
+        return batch.qpos.copy()
+
+    with Cluster(there, actors=2, chunk=4) as cluster:
+        found = cluster.evaluate(deadly, np.arange(N))
+        assert os.path.exists(mark)
+        here.rollout(4)
+        assert np.array_equal(found, here.qpos)
+        handles = list(cluster.workers._handles.values())
+        coming = cluster.rollouts(4)
+        next(coming)
+        ray.kill(handles[0])  # by somebody else, between two chunks
+        assert sum(len(ids) for ids, _ in coming) == N - 4
+        assert np.array_equal(there.state, here.state)
+        with pytest.raises(ZeroDivisionError):
+            cluster.evaluate(lambda batch: 1 / 0)
