@@ -1352,7 +1352,7 @@ class Context:
     ntile_x: int  # tiles in a row
     ntile_y: int  # rows of tiles
     nsample: int  # samples a pixel
-    mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each number, 3 depth alone
+    mode: int  # what is drawn: 0 light and color, 1 numbers as colors, 2 a color for each, 3 depth alone
     number: int  # number of the picture, which stamps carry
     nview: int  # views: 2 where there is a mirror
     mirror: int  # the geom that is a mirror; -1: none
