@@ -21,6 +21,7 @@ import numpy as np
 
 from gelenk.batch import arguments, fields, recording
 from gelenk.batch.cpu import Cpu
+from gelenk.batch.crew import chain
 from gelenk.batch.named import add_named
 from gelenk.batch.query import jacobians, rays
 from gelenk.batch.randomise import set_constants, world_model, write_model
@@ -67,7 +68,6 @@ class Batch:
     _cpu: Cpu
     _models: Any
     _lock: threading.Lock
-    _busy: int | None
     _closed: bool
     _readable: dict[str, np.ndarray]
     _told: np.ndarray
@@ -117,7 +117,7 @@ class Batch:
             raise ValueError(_NEEDS_PERSISTENT)
         model._check_indices()
         own = self.__dict__
-        own["_lock"], own["_busy"], own["_closed"] = threading.Lock(), None, False
+        own["_lock"], own["_closed"] = threading.Lock(), False
         own["_cpu"] = Cpu(model, nsim, nthread, bool(persistent))
         own["model"] = model
         own["_models"] = None
@@ -673,20 +673,17 @@ class _Alone:
 
     def __enter__(self) -> None:
         own = self.batch.__dict__
-        if own["_busy"] == threading.get_ident():
-            raise RuntimeError(
-                "a call to the batch is under way in this thread: a callback cannot make another"
-            )
+        if id(self.batch) in chain.links:  # this thread works for that call, which waits for it
+            raise RuntimeError("a call to the batch is under way: a callback cannot make another")
         own["_lock"].acquire()
         if own["_closed"]:
             own["_lock"].release()
             raise RuntimeError("the batch is closed")
-        own["_busy"] = threading.get_ident()
+        chain.links = (*chain.links, id(self.batch))
 
     def __exit__(self, *error: object) -> None:
-        own = self.batch.__dict__
-        own["_busy"] = None
-        own["_lock"].release()
+        chain.links = chain.links[:-1]
+        self.batch.__dict__["_lock"].release()
 
 
 add_named(Batch)

@@ -28,6 +28,16 @@ from gelenk.world.model import MjModel
 _STATUS_RESTARTED = 4
 
 
+class Chain(threading.local):
+    """What is under way in this thread, and in those that wait for it: each is told to whoever works for it."""
+
+    def __init__(self) -> None:
+        self.links: tuple[int, ...] = ()
+
+
+chain = Chain()
+
+
 class Table:
     """Words in memory, by their offsets in bytes."""
 
@@ -208,7 +218,7 @@ class Crew:
         self._begin()
         done: queue.SimpleQueue = queue.SimpleQueue()
         for thread, inbox in zip(threads[1:], self._inboxes, strict=False):
-            inbox.put((call, thread, done))
+            inbox.put((call, thread, chain.links, done))
         waiting = len(threads) - 1
         errors: list[BaseException] = []
         try:
@@ -232,7 +242,7 @@ class Crew:
 def _serve(inbox: queue.SimpleQueue) -> None:
     """The life of a thread."""
     while (job := inbox.get()) is not None:
-        call, thread, done = job
+        call, thread, chain.links, done = job
         try:
             call.work(thread)
             done.put(None)

@@ -309,15 +309,39 @@ def test_what_a_callback_raises_fails_its_world(m, persistent):
     assert set(seen) == {0, 1, 2, 3}
 
 
-def test_a_callback_cannot_step_its_own_batch(m):
-    batch = Batch(m, 2)
-    gelenk.set_mjcb_control(lambda model, data: batch.step())
+def refused_within(batch, control):
+    """A call with this callback says that another is under way, and the next one is as always."""
+    gelenk.set_mjcb_control(control)
     try:
         with pytest.raises(SimulationError, match="under way"):
             batch.step()
     finally:
         gelenk.set_mjcb_control(None)
     batch.step()
+
+
+def test_a_callback_cannot_step_its_own_batch(m):
+    """Whichever of the threads it is called in: the call waits for each of them."""
+    batch, both, seen = Batch(m, 16, 2), threading.Barrier(2), set()
+
+    def control(model, data):
+        if threading.current_thread() not in seen:
+            seen.add(threading.current_thread())
+            both.wait(60)
+        batch.step()
+
+    refused_within(batch, control)
+    assert len(seen) == 2
+
+
+def test_nor_can_it_through_another_batch(m):
+    batch, other, depth = Batch(m, 4, 2), Batch(m, 4, 2), []
+
+    def control(model, data):
+        depth.append(1)
+        (other if len(depth) == 1 else batch).step()
+
+    refused_within(batch, control)
 
 
 def test_ctrl_c_leaves_every_world_as_it_was_or_done(m):

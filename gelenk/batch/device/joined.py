@@ -68,7 +68,7 @@ class OnDevice(Batch):
             raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
         model._check_indices()
         own = self.__dict__
-        own["_lock"], own["_busy"], own["_closed"] = threading.Lock(), None, False
+        own["_lock"], own["_closed"] = threading.Lock(), False
         own["model"], own["_device"] = model, device
         own["_inner"] = DeviceBatch(
             copy_model(model), nsim, device, precision, nconmax=nconmax, njmax=njmax, **more
