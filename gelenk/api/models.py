@@ -69,11 +69,11 @@ def _from_xml_string(
                gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
     Source     API / Parse and compile; XML reference
     """
-    from gelenk.mjcf.read import from_string
-
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    with uncollected():
+    with uncollected():  # imports make many objects, too
+        from gelenk.mjcf.read import from_string
+
         return _compile(from_string(xml, assets, within))
 
 
@@ -94,9 +94,9 @@ def _from_xml_path(
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
     Source     API / Parse and compile; XML reference
     """
-    from gelenk.mjcf.read import from_file
-
     with uncollected():
+        from gelenk.mjcf.read import from_file
+
         return _compile(from_file(filename, assets, within))
 
 
