@@ -6,6 +6,7 @@ Documents: Modeling / MJCF, Compilation; API / Parse and compile
 import contextlib
 import gc
 import os
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
 
 _last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+_shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
+_lock = threading.Lock()
 
 
 @contextlib.contextmanager
@@ -40,14 +43,21 @@ def uncollected() -> Iterator[None]:
 
 def last_spec() -> "MjSpec | None":
     """The spec of the model that was read last, or None."""
-    return _last.get("spec")
+    with _lock:
+        _shown.update(_last)
+        return _last.get("spec")
 
 
 def _compile(spec: "MjSpec") -> MjModel:
     from gelenk.compiler.compile import compile
+    from gelenk.spec.spec import release
 
     model = compile(spec, edited=False)
-    _last["spec"] = spec
+    with _lock:
+        before = _last.get("spec")
+        _last["spec"] = spec
+        if before is not None and before is not _shown.pop("spec", None):
+            release(before)  # left to the collector, several would pile up: a spec is larger than its model
     return model
 
 

@@ -231,6 +231,7 @@ class Build:
         """Let go of the parts, which refer to each other: what nobody needs is freed at once."""
         for body in self.body_parts:
             body.__dict__.clear()
+        self.plugins = None
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

@@ -409,4 +409,3 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
         if name in row and kind in row and (name in given) != (kind in given):
             missing = kind if name in given else name
             raise Error(f"{name if name in given else kind} is given, but {missing} is missing")
-

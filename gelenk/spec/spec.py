@@ -270,6 +270,19 @@ def signature(spec: MjSpec) -> int:
     return int.from_bytes(blake2b("".join(texts).encode(), digest_size=8).digest(), "little")
 
 
+def release(spec: MjSpec) -> None:
+    """Let go of all elements of a spec that nobody has: they refer to each other, and are freed at once."""
+    elements_of = (el for group in spec._elements.values() for el in group)
+    for el in (*with_bodies({"body": [spec.worldbody]}), *elements_of):
+        el.__dict__.clear()
+    for default in spec._classes.values():
+        for template in default.__dict__.values():
+            if isinstance(template, MjsElement):
+                template.__dict__.clear()
+        default.__dict__.clear()
+    spec.__dict__.clear()
+
+
 def _in_tree(tag: str) -> Callable[[MjSpec], list[Any]]:
     if tag == "body":
         return lambda self: list(self.worldbody.subtree())
