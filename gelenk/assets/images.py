@@ -192,7 +192,7 @@ def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) 
     for start in range(0, len(pixels), BATCH):
         part = pixels[start : start + BATCH]
         library.call("random_marks", state, marks, len(part), float(probability))
-        part[np.flatnonzero(marks[: len(part)])] = color
+        part[np.flatnonzero(marks[: len(part)] != 0)] = color
 
 
 def first_state(seed: int) -> np.ndarray:
