@@ -142,6 +142,7 @@ for _ in range(99):
     mj.mj_step(m, d)
 print(json.dumps([times[0], min(times[1:]), step, resident()]))
 """
+MESH_TURNS = 2  # at most: each takes most of a minute
 COLUMNS = 4  # of what a process measures: first load, again, first step [s], memory [MB]
 
 
@@ -246,7 +247,7 @@ def main():
     parser.add_argument("--models", type=int, default=20, help="fewer than 20: the page is not written")
     given = parser.parse_args()
     known = processes_page(measure_processes(given.turns))
-    best = measure(given.models, given.turns) if given.models else None
+    best = measure(given.models, min(given.turns, MESH_TURNS)) if given.models else None
     text = "\n".join(known) + ("\n" + page(best) if given.models else "")
     print(text)
     if given.models == 20:
