@@ -6,6 +6,7 @@ Documents: Modeling / MJCF, Compilation; API / Parse and compile
 import contextlib
 import gc
 import os
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
 
 _last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
+_shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
+_lock = threading.Lock()
 
 
 @contextlib.contextmanager
@@ -40,14 +43,21 @@ def uncollected() -> Iterator[None]:
 
 def last_spec() -> "MjSpec | None":
     """The spec of the model that was read last, or None."""
-    return _last.get("spec")
+    with _lock:
+        _shown.update(_last)
+        return _last.get("spec")
 
 
 def _compile(spec: "MjSpec") -> MjModel:
     from gelenk.compiler.compile import compile
+    from gelenk.spec.spec import release
 
     model = compile(spec, edited=False)
-    _last["spec"] = spec
+    with _lock:
+        before = _last.get("spec")
+        _last["spec"] = spec
+        if before is not None and before is not _shown.pop("spec", None):
+            release(before)  # left to the collector, several would pile up: a spec is larger than its model
     return model
 
 
@@ -69,11 +79,11 @@ def _from_xml_string(
                gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
     Source     API / Parse and compile; XML reference
     """
-    from gelenk.mjcf.read import from_string
-
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    with uncollected():
+    with uncollected():  # imports make many objects, too
+        from gelenk.mjcf.read import from_string
+
         return _compile(from_string(xml, assets, within))
 
 
@@ -94,9 +104,9 @@ def _from_xml_path(
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
     Source     API / Parse and compile; XML reference
     """
-    from gelenk.mjcf.read import from_file
-
     with uncollected():
+        from gelenk.mjcf.read import from_file
+
         return _compile(from_file(filename, assets, within))
 
 

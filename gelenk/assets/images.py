@@ -85,7 +85,7 @@ def new_image(
         else:
             image[face] = second if face == DOWN else first
     if mark == RANDOM:
-        image[random_mask(image.shape[:3], random)] = to_bytes(markrgb)
+        put_random_marks(image.reshape(-1, 3), random, to_bytes(markrgb))
     elif mark in (EDGE, CROSS):
         image[:, (edge_mask if mark == EDGE else cross_mask)(width, rows)] = to_bytes(markrgb)
     made = with_channels(image.reshape(height, width, 3), channels)
@@ -128,7 +128,8 @@ def gradient(distance: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> np.nda
         rest = 1.0 - w
         for k in range(3):  # loops over pixels are long, those over colours short
             color = rest * rgb1[k]
-            color += w * rgb2[k]
+            if rgb2[k] != 0.0:  # black, to which skies fade, adds nothing
+                color += w * rgb2[k]
             color *= 255.0
             made[..., k] = color
         return made
@@ -185,15 +186,13 @@ def cross_mask(width: int, height: int) -> np.ndarray:
     return mask
 
 
-def random_mask(shape: tuple[int, ...], probability: float) -> np.ndarray:
-    """Pixels switched on with the given probability, the same for every texture of this size."""
-    mask = np.zeros(math.prod(shape), bool)
-    state, marks = first_state(42), np.zeros(min(len(mask), BATCH), np.int32)
-    for start in range(0, len(mask), BATCH):
-        part = mask[start : start + BATCH]
+def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:
+    """Give pixels (n, 3) a colour with the given probability, the same ones in every texture of this size."""
+    state, marks = first_state(42), np.zeros(min(len(pixels), BATCH), np.int32)
+    for start in range(0, len(pixels), BATCH):
+        part = pixels[start : start + BATCH]
         library.call("random_marks", state, marks, len(part), float(probability))
-        part[:] = marks[: len(part)]
-    return mask.reshape(shape)
+        part[np.flatnonzero(marks[: len(part)] != 0)] = color
 
 
 def first_state(seed: int) -> np.ndarray:

@@ -14,8 +14,7 @@ from typing import Any, NoReturn
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.errors import Error, nearest
-from gelenk.mjcf.files import locate
-from gelenk.mjcf.sources import Assets, Stamp
+from gelenk.mjcf.sources import Assets, Sources, Stamp
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.objects import KINDS
 
@@ -202,6 +201,12 @@ class Build:
         """
         return getattr(el, "_origin", None) or self.spec
 
+    def locate(self, el: Any, name: str) -> tuple[Sources, str]:
+        """Where a file of an element comes from, and its path there (mjcf/files.py, loaded with the first file)."""
+        from gelenk.mjcf.files import locate
+
+        return locate(self.spec, el, name)
+
     def read_file(self, el: Any, name: str, attribute: str = "file") -> bytes:
         """Content of the file that `attribute` of `el` names, in the folder that the compiler settings say.
 
@@ -209,7 +214,7 @@ class Build:
         """
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
-        sources, path = locate(self.spec, el, name)
+        sources, path = self.locate(el, name)
         try:
             return sources.find(path, more=self.assets)[1]
         except Error as error:
@@ -217,7 +222,7 @@ class Build:
 
     def stamp(self, el: Any, name: str) -> Stamp | None:
         """What tells a file on disk from another version of it, without reading it; None where only reading tells."""
-        sources, path = locate(self.spec, el, name)
+        sources, path = self.locate(el, name)
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
@@ -226,6 +231,7 @@ class Build:
         """Let go of the parts, which refer to each other: what nobody needs is freed at once."""
         for body in self.body_parts:
             body.__dict__.clear()
+        self.plugins = None
 
     def put(self, **fields: Any) -> None:
         """Store model fields by name."""

@@ -44,6 +44,12 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
     return values
 
 
+def distinct(values: np.ndarray) -> np.ndarray:
+    """The different numbers of an array in ascending order: what np.unique gives, which imports numpy.ma for it."""
+    ordered = np.sort(values, axis=None)
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])] if ordered.size else ordered
+
+
 def check_count(build: Build, el: Any, count: int, what: str, attribute: str) -> None:
     """Refuse a table that no machine could want."""
     if count > MAX_NUMBERS:

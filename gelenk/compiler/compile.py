@@ -5,38 +5,49 @@ Documents: Modeling / Model editing; Programming / Model compilation
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from gelenk.compiler import (
-    actuators,
     bvh,
     cameras,
     geoms,
-    hfields,
     inertial,
     joints,
-    keys,
     names,
     options,
     paths,
     plugins,
-    relations,
-    sensors,
     sparsity,
-    tendons,
-    textures,
     tree,
-    visuals,
 )
 from gelenk.compiler.build import Build
-from gelenk.spec.editing import signature
+from gelenk.compiler.columns import user_columns
 from gelenk.spec.elements import KINDS, LISTS
+from gelenk.spec.spec import signature
 from gelenk.tables.enums import mjtObj
 from gelenk.world.constants import set_const
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
+
+# list of the spec -> (object type, module and pass that compile it, size of its user data); a module is loaded with
+# the first model that has such elements
+LATE = {
+    "hfields": (mjtObj.mjOBJ_HFIELD, "hfields", "compile_hfields", ""),
+    "textures": (mjtObj.mjOBJ_TEXTURE, "textures", "compile_textures", ""),
+    "materials": (mjtObj.mjOBJ_MATERIAL, "visuals", "compile_materials", ""),
+    "skins": (mjtObj.mjOBJ_SKIN, "skins", "compile_skins", ""),
+    "pairs": (mjtObj.mjOBJ_PAIR, "relations", "compile_pairs", ""),
+    "excludes": (mjtObj.mjOBJ_EXCLUDE, "relations", "compile_excludes", ""),
+    "tendons": (mjtObj.mjOBJ_TENDON, "tendons", "compile_tendons", "nuser_tendon"),
+    "flexes": (mjtObj.mjOBJ_FLEX, "flex.flexes", "compile_flexes", ""),
+    "equalities": (mjtObj.mjOBJ_EQUALITY, "relations", "compile_equalities", ""),
+    "actuators": (mjtObj.mjOBJ_ACTUATOR, "actuators", "compile_actuators", "nuser_actuator"),
+    "sensors": (mjtObj.mjOBJ_SENSOR, "sensors", "compile_sensors", "nuser_sensor"),
+}
+CUSTOM = {"numerics": mjtObj.mjOBJ_NUMERIC, "texts": mjtObj.mjOBJ_TEXT, "tuples": mjtObj.mjOBJ_TUPLE}
 
 
 def compile(spec: Any, edited: bool = True) -> MjModel:
@@ -73,7 +84,10 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     set_const(model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
-    actuators.set_length_ranges(build, model)
+    if build.elements[int(mjtObj.mjOBJ_ACTUATOR)]:
+        from gelenk.compiler.actuators import set_length_ranges
+
+        set_length_ranges(build, model)
     model.opt.enableflags = enabled  # nothing sleeps while constants are computed
     options.check_asleep(build, model, data)
     return model, build
@@ -103,11 +117,36 @@ def mesh_passes(build: Build) -> Any:
     return meshes
 
 
+def late(build: Build, *groups: str) -> None:
+    """The passes over elements of these lists; where there are none, that is all that is said of them."""
+    for group in groups:
+        obj, module, name, user = LATE[group]
+        if build.spec._elements[group]:
+            getattr(import_module(f"gelenk.compiler.{module}"), name)(build)
+            continue
+        build.register(obj, [])
+        if user:
+            user_columns(build, obj, [], user)
+
+
+def key_columns(build: Build) -> None:
+    """Keyframes and custom fields, the last passes: tuples may refer to anything with a name."""
+    lists = build.spec._elements
+    if lists["keys"] or build.spec.nkey > 0 or any(lists[group] for group in CUSTOM):
+        from gelenk.compiler import keys
+
+        keys.compile_keys(build)
+        keys.compile_custom(build)
+        return
+    for obj in (mjtObj.mjOBJ_KEY, *CUSTOM.values()):
+        build.register(obj, [])
+
+
 def build_columns(build: Build) -> None:
     """Every field that follows from the spec alone, except for names and paths. What few models have is loaded late."""
     options.check_choices(build)
     plugins.declare(build)
-    hfields.compile_hfields(build)
+    late(build, "hfields")
     meshes = mesh_passes(build)
     if meshes:
         meshes.prepare_meshes(build)
@@ -126,8 +165,7 @@ def build_columns(build: Build) -> None:
 
     if meshes:
         meshes.mesh_columns(build)
-    textures.compile_textures(build)
-    visuals.compile_materials(build)
+    late(build, "textures", "materials")
     tree.body_columns(build)
     plugins.body_plugins(build)
     joints.joint_columns(build)
@@ -140,27 +178,9 @@ def build_columns(build: Build) -> None:
     sparsity.sameframe_columns(build)
     sparsity.dof_columns(build)
 
-    if build.spec.skins:
-        from gelenk.compiler.skins import compile_skins
-
-        compile_skins(build)
-    else:
-        build.register(mjtObj.mjOBJ_SKIN, [])
-    relations.compile_pairs(build)
-    relations.compile_excludes(build)
-    tendons.compile_tendons(build)
-    if build.spec.flexes:
-        from gelenk.compiler.flex.flexes import compile_flexes
-
-        compile_flexes(build)
-    else:
-        build.register(mjtObj.mjOBJ_FLEX, [])
-    relations.compile_equalities(build)
-    actuators.compile_actuators(build)
-    sensors.compile_sensors(build)
+    late(build, "skins", "pairs", "excludes", "tendons", "flexes", "equalities", "actuators", "sensors")
     plugins.plugin_columns(build)
-    keys.compile_keys(build)
-    keys.compile_custom(build)
+    key_columns(build)
 
     options.sleep_policies(build)
     options.size_columns(build)

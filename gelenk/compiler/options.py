@@ -11,7 +11,6 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import check_count
-from gelenk.compiler.tendons import tendon_trees
 from gelenk.errors import FatalError
 from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.field_rows import Field
@@ -123,7 +122,7 @@ def sleep_policies(build: Build) -> None:
     for actuator in build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), ()):
         driven |= actuator_trees(build, actuator)
     for tendon in range(build.sizes.get("ntendon", 0)):
-        trees = tendon_trees(build, tendon)
+        trees = trees_of_tendon(build, tendon)
         stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
         if len(trees) > 2 or (len(trees) > 1 and stiff):
             refuse_sleep(build, tendon, trees)
@@ -133,6 +132,13 @@ def sleep_policies(build: Build) -> None:
     for t, asked in enumerate(policy):
         if asked == AUTO:
             policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED
+
+
+def trees_of_tendon(build: Build, tendon: int) -> list[int]:
+    """Trees that a tendon acts on, by the module of tendons, which models without them do not load."""
+    from gelenk.compiler.tendons import tendon_trees
+
+    return tendon_trees(build, tendon)
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
@@ -167,7 +173,7 @@ def actuator_trees(build: Build, actuator: Any) -> set[int]:
     if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
         bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
     elif kind == int(mjtTrn.mjTRN_TENDON):
-        return set(tendon_trees(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target)))
+        return set(trees_of_tendon(build, build.find(mjtObj.mjOBJ_TENDON, actuator.target)))
     elif kind == int(mjtTrn.mjTRN_BODY):
         bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
     else:

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from gelenk.compiler.build import Build
-from gelenk.spec.references import stem
+from gelenk.spec.element import stem
 from gelenk.tables.enums import mjtObj
 
 # in the order of the buffer: kinds of assets with a `file`, and the model field of their addresses
@@ -20,7 +20,7 @@ KINDS = (
     (mjtObj.mjOBJ_SKIN, "skin_pathadr"),
     (mjtObj.mjOBJ_TEXTURE, "tex_pathadr"),
 )
-MEDIA_TYPE = re.compile(r"([^/;]+/[^/;]+)(;.*)?", re.DOTALL)
+MEDIA_TYPE = r"(?s)([^/;]+/[^/;]+)(;.*)?"
 EXTENSIONS = {
     ".png": "image/png",
     ".obj": "model/obj",
@@ -67,6 +67,6 @@ def name_after_files(elements: list) -> None:
 def media_type(el: Any, name: str) -> str:
     """What kind of file it is: as `content_type` of the element says, else by its extension; "" if neither tells."""
     if el.content_type:
-        stated = MEDIA_TYPE.fullmatch(el.content_type)
+        stated = re.fullmatch(MEDIA_TYPE, el.content_type)
         return stated.group(1) if stated else ""
     return EXTENSIONS.get(posixpath.splitext(name)[1].lower(), "")

@@ -15,7 +15,6 @@ from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.build import Body, Build, Part
 from gelenk.compiler.frames import IDENTITY, ORIGIN
 from gelenk.compiler.joints import BALL, FREE, SLIDE
-from gelenk.compiler.tendons import bodies_with_armature
 from gelenk.tables.enums import mjtSameFrame
 
 MAX_NM = 1 << 24  # a chain of 5792 hinges
@@ -91,7 +90,11 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
 def dof_columns(build: Build) -> None:
     """body_simple, dof_parentid, dof_Madr, dof_simplenum, and the tables of the matrices above."""
     arrays = build.arrays
-    driven = bodies_with_armature(build)
+    driven: set[int] = set()
+    if build.spec.tendons:
+        from gelenk.compiler.tendons import bodies_with_armature
+
+        driven = bodies_with_armature(build)
     simple = [
         0 if b.id in driven else simple_body(b, arrays["body_weldid"], same)
         for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.assets import png
 from gelenk.assets.images import CUBE_FACES, builtin_image, to_bytes, with_channels
 from gelenk.compiler.build import Build
 from gelenk.compiler.columns import column, elements_of
@@ -134,6 +133,8 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
     if kind == PNG:
         if int(el.nchannel) not in (1, 3, 4):
             build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
+        from gelenk.assets import png  # most textures are builtin ones
+
         try:
             image, srgb = png.decode(content, int(el.nchannel))
         except Error as error:

@@ -20,9 +20,8 @@ from gelenk.compiler.frames import (
     pose_of,
     unit,
 )
-from gelenk.compiler.geoms import check_geom, check_site, shape_part, weigh
+from gelenk.compiler.geoms import MESH, SDF, check_geom, check_site, shape_part, weigh
 from gelenk.compiler.joints import DOFS, joint_part
-from gelenk.compiler.mesh.geoms import place_mesh
 from gelenk.tables.enums import mjtObj, mjtSleepPolicy
 
 
@@ -45,7 +44,10 @@ def collect(build: Build) -> None:
         for geom in inside["geom"]:
             part = shape_part(build, geom, body)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
-            place_mesh(build, part)
+            if part.type in (MESH, SDF) or geom.__dict__["meshname"]:
+                from gelenk.compiler.mesh.geoms import place_mesh  # not of models without meshes
+
+                place_mesh(build, part)
             check_geom(build, part)
             weigh(build, part)
             body.geoms.append(part)

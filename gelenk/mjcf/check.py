@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error, Problem, nearest, short
 from gelenk.mjcf.parse import blame
-from gelenk.mjcf.text import may_be_nan
-from gelenk.mjcf.values import Wrong, reader_of
+from gelenk.mjcf.values import Wrong, may_be_nan, reader_of
 from gelenk.tables.rows import Element
 
 if TYPE_CHECKING:

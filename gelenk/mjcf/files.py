@@ -12,7 +12,6 @@ import os
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from gelenk.assets import png
 from gelenk.errors import Error
 from gelenk.mjcf.sources import Assets, Sources, is_provided
 
@@ -131,6 +130,8 @@ class Packed(Named):
 
     def image(self, texture: MjsTexture) -> str:
         """A PNG of the pixels, in the archive."""
+        from gelenk.assets import png  # whoever only loads models packs none
+
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
         if channels not in png.MODES:
             raise Error(

@@ -11,9 +11,9 @@ contain '--'.
 from __future__ import annotations
 
 import posixpath
+import pyexpat as expat  # what xml.parsers.expat gives, without the three modules around it
 import re
 from typing import Any, NoReturn
-from xml.parsers import expat
 
 from gelenk.errors import Error, Problem, short
 from gelenk.mjcf.sources import MOST_BYTES, Sources
@@ -125,18 +125,18 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
         if b"<!--" not in body:
             raise
         try:
-            return _run(COMMENT.sub(_blank, body), encoding, file, skipped)
+            return _run(re.sub(COMMENT, _blank, body), encoding, file, skipped)
         except Error:
             raise error from None
 
 
-COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-INSIDE = re.compile(rb"[^\n]")
+COMMENT = rb"(?s)<!--.*?-->"
+INSIDE = rb"[^\n]"
 
 
 def _blank(comment: re.Match[bytes]) -> bytes:
     """White space in the place of a comment, so that positions stay."""
-    return INSIDE.sub(b" ", comment.group())
+    return re.sub(INSIDE, b" ", comment.group())
 
 
 def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:

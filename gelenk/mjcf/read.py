@@ -17,11 +17,9 @@ from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.mjcf.stores import FINISHERS, STORES
-from gelenk.spec.attaching import attach
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.fields import LIVE, narrow, put_numbers
-from gelenk.spec.replicate import replicate
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
@@ -432,6 +430,8 @@ class Reader:
         self.replicating -= 1
         values = node.values
         arguments = {name: values[name] for name in ("sep", "offset", "euler") if name in values}
+        from gelenk.spec.replicate import replicate  # few models have replicas
+
         try:
             replicate(self.spec, frame, values["count"], **arguments)
         except Error as error:
@@ -474,6 +474,8 @@ class Reader:
             names = [known.name for known in child.bodies]
             self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
             return
+        from gelenk.spec.attaching import attach  # nor are many made of others
+
         try:
             attach(self.spec, around, child, part, values["prefix"], by_copy=True)
         except Error as error:

@@ -10,7 +10,6 @@ import posixpath
 import stat
 import time
 from collections.abc import Callable, Sequence
-from copy import copy
 from typing import Any
 
 from gelenk.errors import Error
@@ -162,7 +161,8 @@ class Sources:
 
     def beside(self, name: str) -> Sources:
         """The same sources, with names relative to the folder of the file of that name."""
-        other = copy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
         return other
 

@@ -15,7 +15,6 @@ from gelenk.errors import Error
 from gelenk.mjcf.actuators import finish_actuator
 from gelenk.mjcf.registry import Registry
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
-from gelenk.tables.schema import elements
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node
@@ -410,7 +409,3 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
         if name in row and kind in row and (name in given) != (kind in given):
             missing = kind if name in given else name
             raise Error(f"{name if name in given else kind} is given, but {missing} is missing")
-
-
-STORES.complete(attr.store for row, _ in elements() for attr in row.attrs)
-FINISHERS.complete(row.reader for row, _ in elements())

@@ -16,7 +16,7 @@ from gelenk.errors import Error
 from gelenk.tables.rows import ANY
 
 if TYPE_CHECKING:
-    from gelenk.tables.rows import Attr, Kind
+    from gelenk.tables.rows import Kind
 
 ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}
 _SPECIAL = '[&<>"\n\t\r]'  # compiled when something is written: whoever only reads needs none of it
@@ -54,14 +54,6 @@ def text_of(value: Any, kind: Kind) -> Any:
     if kind.scalar:
         return number(value, kind.dtype)
     return " ".join(number(one, kind.dtype) for one in value)
-
-
-def may_be_nan(attr: Attr) -> bool:
-    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
-    if attr.kind.most == ANY:
-        return True
-    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
-    return any(number != number for number in default)
 
 
 def same(value: Any, base: Any) -> bool:

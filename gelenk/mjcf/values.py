@@ -17,7 +17,7 @@ from gelenk.errors import nearest, short
 from gelenk.tables.rows import ANY
 
 if TYPE_CHECKING:
-    from gelenk.tables.rows import Kind
+    from gelenk.tables.rows import Attr, Kind
 
 
 class Wrong(Exception):
@@ -151,6 +151,14 @@ def _choices(text: str, kind: Kind) -> str:
         return f"it was removed: use {kind.gone[text]}"
     found = nearest(text, list(kind.keys))
     return found or f"it is one of {', '.join(kind.keys)}"
+
+
+def may_be_nan(attr: Attr) -> bool:
+    """Whether nan says 'undefined' for this attribute; and what belongs to the user may be anything."""
+    if attr.kind.most == ANY:
+        return True
+    default = attr.default if isinstance(attr.default, tuple) else (attr.default,)
+    return any(number != number for number in default)
 
 
 def reader_of(kind: Kind) -> Callable[[str, Kind], Any]:

@@ -19,7 +19,8 @@ from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
-from gelenk.mjcf.text import may_be_nan, number, quoted, same, text_of, trimmed
+from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
+from gelenk.mjcf.values import may_be_nan
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec

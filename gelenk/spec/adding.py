@@ -2,7 +2,8 @@
 
 Documents: API / MjSpec; Modeling / Model editing
 
-Importing this module gives the classes of elements.py these methods.
+Importing this module gives the classes of elements.py these methods; their docstrings are written by `tell`, which is
+asked when specs are: whoever only loads models never reads them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gelenk.spec.elements import (
+    Classed,
     Container,
     MjsBody,
     MjsCamera,
@@ -129,6 +131,16 @@ CLASS = "the class to take values from (MjsDefault); None: the one that counts h
 
 for _cls, _add in ADDED.items():
     _add.__name__, _add.__qualname__ = f"add_{_cls.tag}", f"Container.add_{_cls.tag}"
-    _add.__doc__ = adding(_cls, AROUND if _cls is MjsFrame else CLASS)
     setattr(Container, _add.__name__, _add)
 setattr(MjsBody, "add_freejoint", add_freejoint)  # noqa: B010  # checkers see it in attributes.pyi
+
+
+def tell(spec: type, lists: dict[str, Any]) -> None:
+    """Write the docstrings of all functions that add elements: to bodies and frames, and to specs, by its ``lists``."""
+    for cls, add in ADDED.items():
+        add.__doc__ = adding(cls, AROUND if cls is MjsFrame else CLASS)
+    for cls in lists.values():
+        classed = issubclass(cls, Classed)
+        getattr(spec, f"add_{cls.tag}").__doc__ = adding(
+            cls, CLASS if classed else "not used: it has no class"
+        )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gelenk.spec import attributes, mesh_shapes
+from gelenk.spec import attributes
 from gelenk.spec.element import Classed, Named, plugin_of
 from gelenk.tables.enums import mjtMeshInertia
 
@@ -27,7 +27,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: subdivision is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.sphere(int(subdivision)))
+        self._take("sphere", int(subdivision))
 
     def make_hemisphere(self, resolution: int) -> None:
         """The upper half of a unit sphere, closed by a flat bottom.
@@ -37,7 +37,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.hemisphere(int(resolution)))
+        self._take("hemisphere", int(resolution))
 
     def make_cone(self, nedge: int, radius: float) -> None:
         """A cone, perhaps cut off at the top, of radius 1 at its bottom.
@@ -48,7 +48,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.cone(int(nedge), float(radius)))
+        self._take("cone", int(nedge), float(radius))
 
     def make_supersphere(self, resolution: int, e: float, n: float) -> None:
         """A superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
@@ -60,7 +60,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.supersphere(int(resolution), float(e), float(n)))
+        self._take("supersphere", int(resolution), float(e), float(n))
 
     def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
         """A supertoroid: a ring of radius 1 around z.
@@ -73,7 +73,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.supertorus(int(resolution), float(radius), float(s), float(t)))
+        self._take("supertorus", int(resolution), float(radius), float(s), float(t))
 
     def make_wedge(
         self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
@@ -87,9 +87,7 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(
-            mesh_shapes.wedge((int(resolution[0]), int(resolution[1])), (fov[0], fov[1]), float(gamma))
-        )
+        self._take("wedge", (int(resolution[0]), int(resolution[1])), (fov[0], fov[1]), float(gamma))
 
     def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
         """A square grid of tactile cells; it has no volume, so its inertia is that of a shell.
@@ -99,10 +97,13 @@ class MjsMesh(Classed, attributes.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take(mesh_shapes.plate(int(resolution[0]), int(resolution[1])))
+        self._take("plate", int(resolution[0]), int(resolution[1]))
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
-    def _take(self, shape: Any) -> None:
+    def _take(self, name: str, *parameters: Any) -> None:
+        from gelenk.spec import mesh_shapes  # few meshes are builtin ones
+
+        shape = getattr(mesh_shapes, name)(*parameters)
         self.uservert = shape.vert.ravel()
         self.userface = shape.face.ravel()
         self.usernormal = shape.normal.ravel()

@@ -11,8 +11,9 @@ from typing import Any
 from gelenk.spec import keyframes
 from gelenk.spec.defaults import MjsDefault
 from gelenk.spec.elements import LISTS, MjsBody, MjsElement, MjsFrame, Named, Placed
-from gelenk.spec.replicate import referring, with_bodies
+from gelenk.spec.replicate import referring
 from gelenk.spec.spec import MjSpec
+from gelenk.spec.tree import with_bodies
 
 GROUPS = {cls: group for group, cls in LISTS.items()}
 

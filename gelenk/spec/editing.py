@@ -4,16 +4,15 @@ Documents: Modeling / Model editing; API / MjSpec
 """
 
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import Any, TypeVar
 
 from gelenk.algebra.orientation import orientation
-from gelenk.spec import deleting
+from gelenk.spec import adding, deleting
 from gelenk.spec.attaching import attach
 from gelenk.spec.copying import copy_spec
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
-from gelenk.spec.replicate import with_bodies
 from gelenk.spec.spec import MjSpec
+from gelenk.spec.spec import signature as signature
 from gelenk.tables.enums import mjtObj
 
 N = TypeVar("N", bound=Named)
@@ -174,20 +173,6 @@ def _set_by_copy(self: MjSpec, value: bool) -> None:
     self.__dict__["_by_copy"] = bool(value)
 
 
-def signature(spec: MjSpec) -> int:
-    """A number for the structure of a spec: kinds, names and nesting of its elements."""
-    texts = []
-    ids = {id(spec.worldbody): 0}
-    for el in with_bodies({"body": [spec.worldbody]}):
-        ids.setdefault(id(el), len(ids))
-        parent = ids.get(id(el.__dict__.get("parent")), 0)
-        texts.append(f"{el.tag}\0{el.name}\0{parent}\n")
-    for group in LISTS:
-        for el in spec._elements[group]:
-            texts.append(f"{el.tag}\0{el.name}\n")
-    return int.from_bytes(blake2b("".join(texts).encode(), digest_size=8).digest(), "little")
-
-
 def find_all(self: MjsBody, kind: str | mjtObj) -> list[Any]:
     """All elements of a kind in the tree from this body on.
 
@@ -266,7 +251,8 @@ METHODS: dict[type, dict[str, Any]] = {
 
 
 def add_methods() -> None:
-    """Give specs and elements the methods of this module."""
+    """Give specs and elements the methods of this module, and those that add elements their docstrings."""
     for cls, methods in METHODS.items():
         for name, method in methods.items():
             setattr(cls, name, method)
+    adding.tell(MjSpec, LISTS)

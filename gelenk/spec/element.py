@@ -8,6 +8,7 @@ is made.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -133,6 +134,12 @@ class MjsElement:
         alt = getattr(self, place)
         alt._fields[form].set_argument(alt, value)
         alt.type = member
+
+
+def stem(name: str) -> str:
+    """A file name without folders and without its last extension."""
+    base = posixpath.basename(name.replace("\\", "/"))
+    return base.rpartition(".")[0] if "." in base else base
 
 
 class MjsOrientation(MjsElement, attributes.OrientationAttributes):

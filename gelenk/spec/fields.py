@@ -44,11 +44,24 @@ def put_numbers(state: dict[str, Any], name: str, values: Sequence[float], start
         state[name] = tuple(values)
 
 
+class Told:
+    """The docstring of a class of fields; of a field what its row tells, which is worded when somebody asks."""
+
+    def __init__(self, text: str | None) -> None:
+        self.text = text
+
+    def __get__(self, field: Field | None, owner: type | None = None) -> str | None:
+        return self.text if field is None else field.row.told
+
+
 class Field:
     """Base of the fields; `row` is the row of the schema that it comes from."""
 
+    def __init_subclass__(cls) -> None:
+        cls.__doc__ = Told(cls.__doc__)  # type: ignore[assignment]
+
     def __init__(self, name: str, row: Attr) -> None:
-        self.name, self.row, self.__doc__ = name, row, row.told
+        self.name, self.row = name, row
 
     def convert(self, value: Any) -> Any:
         """The value as the field keeps it.
@@ -234,7 +247,10 @@ class Array(Field):
         return array.copy()
 
     def fresh(self) -> Any:
-        return tuple(self.convert(self.row.default).tolist())
+        default = self.row.default
+        if type(default) is tuple and len(default) == self.row.kind.most and self.dtype == "float64":
+            return tuple(map(float, default))
+        return tuple(self.convert(default).tolist())
 
     def put(self, state: dict[str, Any], values: Sequence[float], start: int = 0) -> None:
         """Replace numbers from `start` on by others, which are of the field's type and fit."""

@@ -3,7 +3,6 @@
 Documents: Modeling / Model editing; XML reference / replicate
 """
 
-import posixpath
 from collections.abc import Callable
 from typing import Any
 
@@ -46,12 +45,6 @@ PLAIN = {
     for cls in vars(elements).values()
     if isinstance(cls, type) and issubclass(cls, elements.Named) and cls is not elements.MjsSensor
 }
-
-
-def stem(name: str) -> str:
-    """A file name without folders and without its last extension."""
-    base = posixpath.basename(name.replace("\\", "/"))
-    return base.rpartition(".")[0] if "." in base else base
 
 
 def change_references(el: elements.Named, change: Change) -> None:

@@ -19,6 +19,7 @@ from gelenk.spec.elements import KINDS, MjsFrame, MjsKey, Named
 from gelenk.spec.keyframes import STATES, resolve
 from gelenk.spec.references import change_references, references
 from gelenk.spec.spec import MjsCompiler, MjSpec
+from gelenk.spec.tree import with_bodies
 
 MOST_ELEMENTS = 1 << 17  # that one replicate may make
 # what may refer to the tree, each group after those that it may refer to
@@ -92,19 +93,6 @@ def inside(frame: MjsFrame) -> dict[str, list[Any]]:
         kind: [el for el in frame.parent._children[kind] if in_frame(el)]
         for kind in ("frame", *KINDS.values())
     }
-
-
-def with_bodies(members: Mapping[str, list[Any]]) -> list[Any]:
-    """The elements, and all that is in the bodies among them."""
-    found = []
-    for kind, group in members.items():
-        if kind != "body":
-            found += group
-    for top in members["body"]:
-        for body in top.subtree():
-            found.append(body)
-            found += (el for kind, group in body._children.items() if kind != "body" for el in group)
-    return found
 
 
 def referring(spec: MjSpec, names: dict[str, set[str]]) -> list[tuple[str, Any]]:

@@ -6,13 +6,15 @@ Documents: Modeling / Model editing; API / MjSpec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from gelenk.spec import adding as adding  # gives bodies and frames their methods
 from gelenk.spec import attributes, elements
-from gelenk.spec.adding import CLASS, adding
 from gelenk.spec.defaults import MjsDefault
+from gelenk.spec.element import stem
 from gelenk.spec.elements import KINDS, LISTS, MjsBody, MjsElement
-from gelenk.spec.references import stem
+from gelenk.spec.tree import with_bodies
 from gelenk.tables.records import Record
 
 if TYPE_CHECKING:
@@ -254,6 +256,33 @@ class MjSpec(MjsElement, attributes.SpecAttributes):
         return element.assign(values) if values else element
 
 
+def signature(spec: MjSpec) -> int:
+    """A number for the structure of a spec: kinds, names and nesting of its elements."""
+    texts = []
+    ids = {id(spec.worldbody): 0}
+    for el in with_bodies({"body": [spec.worldbody]}):
+        ids.setdefault(id(el), len(ids))
+        parent = ids.get(id(el.__dict__.get("parent")), 0)
+        texts.append(f"{el.tag}\0{el.name}\0{parent}\n")
+    for group in LISTS:
+        for el in spec._elements[group]:
+            texts.append(f"{el.tag}\0{el.name}\n")
+    return int.from_bytes(blake2b("".join(texts).encode(), digest_size=8).digest(), "little")
+
+
+def release(spec: MjSpec) -> None:
+    """Let go of all elements of a spec that nobody has: they refer to each other, and are freed at once."""
+    elements_of = (el for group in spec._elements.values() for el in group)
+    for el in (*with_bodies({"body": [spec.worldbody]}), *elements_of):
+        el.__dict__.clear()
+    for default in spec._classes.values():
+        for template in default.__dict__.values():
+            if isinstance(template, MjsElement):
+                template.__dict__.clear()
+        default.__dict__.clear()
+    spec.__dict__.clear()
+
+
 def _in_tree(tag: str) -> Callable[[MjSpec], list[Any]]:
     if tag == "body":
         return lambda self: list(self.worldbody.subtree())
@@ -292,7 +321,6 @@ def _adder(group: str, cls: type[Any]) -> Callable[..., Any]:
         return self._add(group, default, values)
 
     add.__name__, add.__qualname__ = f"add_{cls.tag}", f"MjSpec.add_{cls.tag}"
-    add.__doc__ = adding(cls, CLASS if issubclass(cls, elements.Classed) else "not used: it has no class")
     return add
 
 

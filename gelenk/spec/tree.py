@@ -216,6 +216,19 @@ class MjsBody(Container, attributes.BodyAttributes):
             stack.extend(reversed(body._children["body"]))
 
 
+def with_bodies(members: Mapping[str, list[Any]]) -> list[Any]:
+    """The elements, and all that is in the bodies among them."""
+    found = []
+    for kind, group in members.items():
+        if kind != "body":
+            found += group
+    for top in members["body"]:
+        for body in top.subtree():
+            found.append(body)
+            found += (el for kind, group in body._children.items() if kind != "body" for el in group)
+    return found
+
+
 def _list_of(tag: str, name: str) -> property:
     def children(self: MjsBody) -> list[Any]:
         return list(self._children[tag])

@@ -195,7 +195,7 @@ class Element:
 
     def in_defaults(self) -> Element:
         """The element as it may stand in a defaults class: without name, class and what is not inherited."""
-        rows = [row._replace(required=False) for row in self.attrs if row.inherit]
+        rows = [row._replace(required=False) if row.required else row for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
         return Element(
             self.tag,

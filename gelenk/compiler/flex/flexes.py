@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.compiler.build import Build
 from gelenk.compiler.bvh import tree_of_boxes
-from gelenk.compiler.columns import column
+from gelenk.compiler.columns import column, distinct
 from gelenk.compiler.flex.elasticity import Material, bending, element_stiffness, interpolated_stiffness
 from gelenk.compiler.flex.jacobians import jacobian_columns
 from gelenk.compiler.flex.parts import BEND, STRETCH, Flex, read_flex, world_poses
@@ -86,7 +86,7 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
     """Vertices, nodes and elements, where they are at rest, texture coordinates."""
     size, scaled = [], []
     for flex in flexes:
-        used = flex.rest[np.unique(flex.elem)]
+        used = flex.rest[distinct(flex.elem)]
         low, high = used.min(axis=0), used.max(axis=0)
         size.append(0.5 * (high - low))
         width = np.where(high - low > FLAT, high - low, 1.0)

@@ -17,6 +17,7 @@ import numpy as np
 
 from gelenk.algebra.arrays import each
 from gelenk.compiler.bvh import tree_of_triangles
+from gelenk.compiler.columns import distinct
 from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
 from gelenk.jit import library
@@ -94,7 +95,7 @@ class Cells:
         for level in range(DEEPEST):
             hit = overlaps(self.low[cell], WIDTH >> level, corners, triangle)
             cell, triangle = cell[hit], triangle[hit]
-            self.divide(np.unique(cell))
+            self.divide(distinct(cell))
             if level + 1 < DEEPEST:
                 cell, triangle = self.spread(cell, triangle, corners)
 

@@ -123,11 +123,13 @@ def fields() -> dict[str, dict[str, Attr]]:
             rows = classes.setdefault(element.spec, {})
             for row in element.attrs:
                 field = row.field or row.name
-                plain = not any(mark in field for mark in ".[")
-                if row.default is not None and row.store != "shortcut" and plain:
-                    first = rows.setdefault(field, row)
-                    if not row.name and row.doc:  # what a field is to the spec, whichever element sets it
-                        rows[field] = first._replace(doc=row.doc)
+                if row.default is None or row.store == "shortcut" or "." in field or "[" in field:
+                    continue
+                first = rows.setdefault(field, row)
+                if not row.name and row.doc and row.doc != first.doc:
+                    rows[field] = first._replace(
+                        doc=row.doc
+                    )  # what it is to the spec, whichever element sets it
     return classes
 
 

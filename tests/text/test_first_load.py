@@ -1,0 +1,94 @@
+"""What loading imports and keeps: the passes of elements that a model has, one spec, docstrings when asked for."""
+
+import subprocess
+import sys
+import weakref
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.api import models
+from gelenk.compiler.columns import distinct
+from gelenk.compiler.compile import CUSTOM, LATE
+from gelenk.spec.elements import LISTS
+from gelenk.spec.fields import Array, Real
+from gelenk.spec.spec import MjSpec
+
+BALL = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody>{}</mujoco>'
+LATE_MODULES = {f"gelenk.compiler.{module}" for _, module, _, _ in LATE.values()}
+OTHERS = {
+    "numpy.ma",
+    "gelenk.compiler.keys",
+    "gelenk.spec.attaching",
+    "gelenk.spec.replicate",
+    "gelenk.spec.mesh_shapes",
+}
+
+CODE = """
+import sys, gelenk
+gelenk.MjModel.from_xml_string(sys.argv[1])
+print(*sys.modules)
+"""
+
+
+def imported(text):
+    done = subprocess.run([sys.executable, "-c", CODE, text], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_a_model_imports_the_passes_of_what_it_has():
+    assert not imported(BALL.format("")) & (LATE_MODULES | OTHERS)
+    found = imported(BALL.format('<sensor><clock/></sensor><custom><text name="t" data="x"/></custom>'))
+    assert found & (LATE_MODULES | OTHERS) == {"gelenk.compiler.sensors", "gelenk.compiler.keys"}
+
+
+def test_every_list_of_a_spec_has_its_pass():
+    assert {*LATE, *CUSTOM, "keys", "meshes", "plugins"} == {*LISTS}
+
+
+@pytest.mark.parametrize("kind", ["tendon", "actuator", "sensor"])
+def test_stated_columns_of_user_data_stay_without_elements(kind):
+    m = gelenk.MjModel.from_xml_string(BALL.format(f'<size nuser_{kind}="3"/>'))
+    assert getattr(m, f"nuser_{kind}") == 3
+
+
+def test_keyframes_that_are_only_counted_are_made():
+    m = gelenk.MjModel.from_xml_string(BALL.format('<size nkey="2"/>'))
+    assert m.nkey == 2 and m.key_qpos.shape == (2, 1)
+
+
+def parts_of(spec):
+    """A body of the spec, and the template of its main class: what cycles go through."""
+    return weakref.ref(spec.worldbody.bodies[0]), weakref.ref(spec.default.geom)
+
+
+def test_the_spec_of_a_model_is_freed_when_another_is_read():
+    with models.uncollected():
+        gelenk.MjModel.from_xml_string(BALL.format(""))
+        refs = parts_of(models._last["spec"])
+        assert all(ref() is not None for ref in refs)
+        gelenk.MjModel.from_xml_string("<mujoco/>")
+        assert all(ref() is None for ref in refs)
+
+
+def test_a_spec_that_somebody_has_asked_for_stays():
+    gelenk.MjModel.from_xml_string(BALL.format(""))
+    spec = models.last_spec()
+    gelenk.MjModel.from_xml_string("<mujoco/>")
+    assert len(spec.geoms) == 1 and spec.geoms[0].size[0] == 0.1
+
+
+def test_fields_tell_what_they_are():
+    geom = MjSpec().worldbody.add_geom()
+    assert type(geom).pos.__doc__ == type(geom).pos.row.told
+    assert "float64 (3)" in type(geom).pos.__doc__
+    assert Real.__doc__.startswith("A number") and Array.__doc__.startswith("An array of fixed shape")
+    for add in (gelenk.MjSpec.add_mesh, gelenk.MjsBody.add_geom):
+        assert "Errors     TypeError" in add.__doc__
+
+
+@pytest.mark.parametrize("values", [[], [3], [2, 2, 1, 5, 1], [[4, 0], [0, 4]]])
+def test_distinct_numbers(values):
+    values = np.array(values, np.int64)
+    np.testing.assert_array_equal(distinct(values), np.unique(values))
