@@ -13,8 +13,8 @@ from gelenk.scene import cameras, labels, lights
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
-from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
-from gelenk.world import data_indices
+from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.world import data_indices, drive, registry
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -26,6 +26,9 @@ _FLEX_FLAGS = slice(int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKI
 _NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
 _SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
+_DESCENTS, _SDF = int(mjtVisFlag.mjVIS_SDFITER), int(mjtGeom.mjGEOM_SDF)
+_SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
+MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
 
 def prepare(m: MjModel, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int) -> None:
@@ -114,6 +117,20 @@ def _warn(d: MjData, room: int) -> None:
     d._set("warned", 1)
 
 
+def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """How collision searches the fields of plugins, which have geoms before all others."""
+    own = np.where(m._a_geom_type == _SDF, m._a_geom_plugin, -1)
+    for instance in range(m.nplugin):
+        geoms = np.flatnonzero(own == instance)
+        if not len(geoms) or registry.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
+            continue
+        steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
+        room = min(max(steps, 0), MOST_POINTS)
+        points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
+        drive.call_stage("trace_descents", m, d, instance, points, chain, found)
+        library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
+
+
 def update_scene(
     m: MjModel,
     d: MjData,
@@ -128,6 +145,9 @@ def update_scene(
     place = cameras.placed(m, d, cam)
     if place[0] == USER:
         lights.check_headlight(m, scn)
+    if opt._a_flags[_DESCENTS] and m.nplugin:
+        prepare(m, scn, opt, pert, catmask)
+        _add_descents(m, d, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
     library.call("scene_picture", m, d, scn, *place)
     nflex, nskin, _, _ = scn._counts
