@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.vec import quat_to_mat
+from gelenk.algebra.vec import normalize4, quat_to_mat
 from gelenk.render import flat
 from gelenk.render.buffers import Buffer
 from gelenk.render.fonts import plain
 from gelenk.render.rect import Box
+from gelenk.render.views import room_scale
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 
 WHITE = (1.0, 1.0, 1.0)
@@ -23,11 +24,11 @@ def _unit(v: np.ndarray) -> np.ndarray:
 
 
 def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
-    """Points (n, 3) of the model where they are in the room: scale (R p + translate)."""
+    """Points (n, 3) of the model where they are in the room: scale R p + translate."""
     if not scn.enabletransform:
         return points
-    turn = np.reshape(quat_to_mat(tuple(scn._a_rotate.astype(float))), (3, 3))
-    return scn.scale * (points @ turn.T + scn._a_translate)
+    turn = np.reshape(quat_to_mat(normalize4(tuple(scn._a_rotate.astype(float)))), (3, 3))
+    return room_scale(scn._view) * (points @ turn.T) + scn._a_translate
 
 
 def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray) -> np.ndarray:

@@ -6,13 +6,13 @@ Each scene has two graphics cameras, the eyes (eyes.py); what the functions here
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, neg, normalize
+from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, neg, normalize, scale
 from gelenk.errors import FatalError
-from gelenk.jit import library
+from gelenk.scene import stages
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.scene.eyes import FIXED, USER, orbit, sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
@@ -76,8 +76,8 @@ def camera_frustum(
     return (below, above), (left, right), (near, far)
 
 
-def placed(m: MjModel, d: MjData, cam: MjvCamera) -> tuple[Any, ...]:
-    """A camera as kernels take it: kind, camera of the model, where and how it looks, tracking ones at their body."""
+def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
+    """Check that a camera can be shown, with a tracking one looking at its body; returns its type."""
     kind = cam.type
     if kind == FREE:
         pass
@@ -89,15 +89,14 @@ def placed(m: MjModel, d: MjData, cam: MjvCamera) -> tuple[Any, ...]:
         cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
     elif kind != USER:
         raise FatalError(f"a camera of type {kind} has no frame")
-    return kind, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
+    return kind
 
 
 def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Put the eyes of a scene where a camera is (mjv_updateCamera); the user's own are left alone."""
-    place = placed(m, d, cam)
-    if place[0] != USER:
+    if place(m, d, cam) != USER:
         scn._see(m)
-        library.call("scene_camera", m, d, scn, *place)
+        stages.run_placed("scene_camera", m, d, scn, cam)
 
 
 def free_camera(m: MjModel, cam: MjvCamera) -> None:
@@ -131,25 +130,28 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
 
 def check_near(scn: MjvScene) -> None:
     """FatalError unless the eyes of a scene have been set."""
-    near = scn._a_camera_frustum_near
-    if near[0] < mjMINVAL or near[1] < mjMINVAL:
+    one, other = scn._a_camera_frustum_near.tolist()
+    if one < mjMINVAL or other < mjMINVAL:
         raise FatalError("the cameras of the scene have no near plane: call mjv_updateCamera first")
 
 
 def camera_in_room(scn: MjvScene) -> tuple[Vec3, Vec3, Vec3]:
     """Position, forward and up of the camera of a scene, in the room."""
     check_near(scn)
-    pos = triple(scn._a_camera_pos.astype(float).mean(axis=0))
-    axes = []
-    for name in ("forward", "up"):
-        both = getattr(scn, f"_a_camera_{name}").astype(float)
-        one, other = normalize(triple(both[0])), normalize(triple(both[1]))
-        axes.append(normalize((one[0] + other[0], one[1] + other[1], one[2] + other[2])))
-    return pos, axes[0], axes[1]
+    left, right = scn._a_camera_pos.tolist()
+    return scale(add(left, right), 0.5), _midway(scn._a_camera_forward), _midway(scn._a_camera_up)
+
+
+def _midway(directions: np.ndarray) -> Vec3:
+    """The unit vector between the directions of both eyes."""
+    left, right = directions.tolist()
+    return normalize(add(normalize(left), normalize(right)))
 
 
 def frustum_height(scn: MjvScene) -> float:
     """Height of the picture at unit distance, of an orthographic camera at any (mjv_frustumHeight)."""
     check_near(scn)
-    height = float(scn._a_camera_frustum_top.mean() - scn._a_camera_frustum_bottom.mean())
-    return height if scn._a_camera_orthographic[0] else height / float(scn._a_camera_frustum_near.mean())
+    top, bottom = sum(scn._a_camera_frustum_top.tolist()), sum(scn._a_camera_frustum_bottom.tolist())
+    if scn._a_camera_orthographic[0]:
+        return 0.5 * (top - bottom)
+    return (top - bottom) / sum(scn._a_camera_frustum_near.tolist())

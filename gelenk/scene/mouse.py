@@ -5,12 +5,11 @@ Documents: Programming / Visualization; API / mjv_moveCamera, mjv_moveModel, mjv
 
 import math
 
-import numpy as np
-
 from gelenk.algebra.vec import (
     Vec3,
     add_scaled,
     axis_angle_to_quat,
+    clamp,
     cross,
     dot,
     mul_quat,
@@ -84,8 +83,9 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
     elif action not in MOVE and action not in MOVE_REL:
         raise FatalError(f"{action} is no action of the mouse that moves a camera, see mjtMouse")
     cam.azimuth = wrap(cam.azimuth) if math.isfinite(cam.azimuth) else 0.0
-    cam.elevation = float(np.clip(cam.elevation, -STEEPEST, STEEPEST))
-    cam.distance = float(np.clip(cam.distance, 0.01 * m.stat.extent, 100.0 * m.stat.extent))
+    extent = m.stat.extent
+    cam.elevation = clamp(cam.elevation, -STEEPEST, STEEPEST)
+    cam.distance = clamp(cam.distance, 0.01 * extent, 100.0 * extent)
 
 
 def _aligned(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
@@ -111,4 +111,4 @@ def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: Vec3, scn:
         scn._a_translate[:] = add_scaled(triple(scn._a_translate), moved, m.stat.extent)
     elif action == ZOOM:
         grown = scn.scale + math.log(1.0 + max(0.0, scn.scale) / 3.0) * dy * 3.0
-        scn.scale = float(np.clip(grown, SMALLEST, LARGEST))
+        scn.scale = clamp(grown, SMALLEST, LARGEST)

@@ -18,25 +18,26 @@ def check_scale(scn: MjvScene) -> None:
 
 def _transform(scn: MjvScene) -> tuple[Vec3, Quat, float]:
     """Translation, rotation and scale of the model in the room."""
-    check_scale(scn)
     turn = scn._a_rotate.astype(float)
     return triple(scn._a_translate), normalize4(tuple(turn.tolist())), scn.scale
 
 
 def room_to_model(pos: Vec3, quat: Quat, scn: MjvScene) -> tuple[Vec3, Quat]:
     """A pose in the room as it is in the model (mjv_room2model)."""
-    shift, turn, size = _transform(scn)
+    check_scale(scn)
     if not scn.enabletransform:
         return pos, quat
+    shift, turn, size = _transform(scn)
     back = neg_quat(turn)
     return rotate(back, scale(sub(pos, shift), 1.0 / size)), normalize4(mul_quat(back, quat))
 
 
 def model_to_room(pos: Vec3, quat: Quat, scn: MjvScene) -> tuple[Vec3, Quat]:
     """A pose in the model as it is in the room (mjv_model2room); the translation is scaled too, as in 3.5.0."""
-    shift, turn, size = _transform(scn)
+    check_scale(scn)
     if not scn.enabletransform:
         return pos, quat
+    shift, turn, size = _transform(scn)
     return scale(add(rotate(turn, pos), shift), size), normalize4(mul_quat(turn, quat))
 
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from gelenk.engine import ranges
 from gelenk.jit import layout, library
-from gelenk.scene import cameras, labels, lights
+from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
-from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
-from gelenk.world import data_indices
+from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.world import data_indices, drive, registry
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -26,6 +26,9 @@ _FLEX_FLAGS = slice(int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKI
 _NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 _ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
 _SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
+_DESCENTS, _SDF = int(mjtVisFlag.mjVIS_SDFITER), int(mjtGeom.mjGEOM_SDF)
+_SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
+MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
 
 def prepare(m: MjModel, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int) -> None:
@@ -53,29 +56,29 @@ def add_geoms(
 ) -> None:
     """Append everything of these categories that the options show (mjv_addGeoms)."""
     prepare(m, scn, opt, pert, catmask)
-    ints, kinds = scn._ints, int(catmask)
+    ints, kinds, flags = scn._ints, int(catmask), opt._a_flags.tobytes()
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
-    dynamic = kinds & DYNAMIC
+    dynamic, label = kinds & DYNAMIC, opt.label
     nflex, nskin, ntendon, nu = scn._counts
-    if opt._a_flags[_ISLAND] or opt.label == _LABEL_ISLAND:
+    if flags[_ISLAND] or label == _LABEL_ISLAND:
         _ = d.nisland  # which finds the islands if that has not been done
     if dynamic and nflex:
-        library.call("scene_flexes", m, d, scn)
+        stages.run("scene_flexes", m, d, scn)
     if dynamic and nskin:
-        library.call("scene_skins", m, d, scn)
-    library.call("scene_geoms", m, d, scn)
-    if dynamic and ntendon and opt._a_flags[_TENDON]:
-        library.call("scene_tendons", m, d, scn)
+        stages.run("scene_skins", m, d, scn)
+    stages.run("scene_geoms", m, d, scn)
+    if dynamic and ntendon and flags[_TENDON]:
+        stages.run("scene_tendons", m, d, scn)
     if dynamic and nu and CRANK in m._a_actuator_trntype.tolist():
-        library.call("scene_cranks", m, d, scn)
-    if kinds & DECOR and _decorated(m, opt, pert):
+        stages.run("scene_cranks", m, d, scn)
+    if kinds & DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
-        if opt._a_flags[_BODY_TREES] and m.vis.global_.bvactive:
+        if flags[_BODY_TREES] and m.vis.global_.bvactive:
             waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
             library.call("visit_volumes", m, d, scn, waiting, spheres)
-        library.call("scene_decor", m, d, scn)
-    if opt.label:
+        stages.run("scene_decor", m, d, scn)
+    if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first)
     if not was_full and ints[_STATUS]:
         _warn(d, scn.maxgeom)
@@ -97,14 +100,14 @@ _RAY_SENSORS = {int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROM
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
-def _decorated(m: MjModel, opt: MjvOption, pert: MjvPerturb | None) -> bool:
-    """Whether anything but geoms, sites and tendons can be shown."""
-    if (pert is not None and pert.select > 0) or opt.frame != 0 or opt.label != 0:
+def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None) -> bool:
+    """Whether anything but geoms, sites and tendons can be shown, labels aside."""
+    if (pert is not None and pert.select > 0) or opt.frame != 0:
         return True
-    flags = int.from_bytes(opt._a_flags.tobytes(), "little") & _DECORATE
-    if flags & ~_RAYS:
+    shown = int.from_bytes(flags, "little") & _DECORATE
+    if shown & ~_RAYS:
         return True
-    return flags != 0 and not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist())
+    return shown != 0 and not _RAY_SENSORS.isdisjoint(m._a_sensor_type.tolist())
 
 
 def _warn(d: MjData, room: int) -> None:
@@ -112,6 +115,20 @@ def _warn(d: MjData, room: int) -> None:
     d._a_warning_number[mjtWarning.mjWARN_VGEOMFULL] += 1
     d._a_warning_lastinfo[mjtWarning.mjWARN_VGEOMFULL] = room
     d._set("warned", 1)
+
+
+def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """How collision searches the fields of plugins, which have geoms before all others."""
+    own = np.where(m._a_geom_type == _SDF, m._a_geom_plugin, -1)
+    for instance in range(m.nplugin):
+        geoms = np.flatnonzero(own == instance)
+        if not len(geoms) or registry.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
+            continue
+        steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
+        room = min(max(steps, 0), MOST_POINTS)
+        points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
+        drive.call_stage("trace_descents", m, d, instance, points, chain, found)
+        library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
 
 
 def update_scene(
@@ -125,16 +142,19 @@ def update_scene(
 ) -> None:
     """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
-    place = cameras.placed(m, d, cam)
-    if place[0] == USER:
+    if cameras.place(m, d, cam) == USER:
         lights.check_headlight(m, scn)
+    flags = opt._a_flags.tobytes()
+    if flags[_DESCENTS] and m.nplugin:
+        prepare(m, scn, opt, pert, catmask)
+        _add_descents(m, d, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
-    library.call("scene_picture", m, d, scn, *place)
+    stages.run_placed("scene_picture", m, d, scn, cam)
     nflex, nskin, _, _ = scn._counts
-    if nflex and opt._a_flags[_FLEX_FLAGS].any():
+    if nflex and any(flags[_FLEX_FLAGS]):
         scn._place_faces()
-        library.call("scene_flex_shapes", m, d, scn)
-    if nskin and opt._a_flags[_SKIN]:
+        stages.run("scene_flex_shapes", m, d, scn)
+    if nskin and flags[_SKIN]:
         library.call("scene_skin_shapes", m, d, scn, 0)
 
 

@@ -62,7 +62,7 @@ SCALARS = (
     Field("near_margin", "float64", (), "largest distance at which the pair at hand makes a contact", "m",
         stage="collision collision_awake flex_collision geom_distance sensor_distance"),
     Field("sdf_count", "int64", (), "points at which a plugin is asked for distances",
-        stage="sdf_pair sdf_sample ray_sdf"),
+        stage="sdf_pair sdf_sample ray_sdf trace_descents"),
     # solver
     Field("islands_due", "int64", (), "what the fields of islands need before they are read; 0: nothing",
         stage="make_constraint fwd_constraint island"),
@@ -164,11 +164,11 @@ SCRATCH = (
         Field("prism", "float64", (4, 3), "a prism as side 0: top corners, [3, 2]: floor; from its center", "m"),
         Field("prism_corner", "float64", (3, 3), "its top corners in the frame of the height field", "m"),
     ),
-    *by("sdf_pair sdf_sample ray_sdf",
+    *by("sdf_pair sdf_sample ray_sdf trace_descents",
         Field("sdf_point", "float64", (8, 3), "points at which a plugin is asked, frame of the geom", "m"),
         Field("sdf_value", "float64", (8,), "its answer", "m",
             stage="plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus run_plugins sdf_pair sdf_sample "
-            "ray_sdf"),
+            "ray_sdf trace_descents"),
     ),
     *by("flex_collision",
         Field("elem_corner", "float64", (8, 3), "elements as sides, four corners each, from the center", "m"),

@@ -288,6 +288,8 @@ SCENE = (
     Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
     Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
+    Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
+    Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
 )
 # trees that fall asleep and wake
 SLEEP = (

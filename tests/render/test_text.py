@@ -174,3 +174,41 @@ def test_labels_of_geoms_begin_where_the_camera_sees_them_and_nothing_hides_them
         assert y <= bottom < top <= y + 28
         renderer.enable_segmentation_rendering()
         assert set(np.unique(renderer.render()[:, :, 0])) <= {-1, 0, 1}  # no label among the numbers
+
+
+@pytest.mark.parametrize("view", ("perspective", "orthographic"))
+@pytest.mark.parametrize(
+    ("translate", "rotate", "scale"),
+    [
+        ((0, 0, 0), (1, 0, 0, 0), 2),
+        ((0.3, 0.2, -0.4), (1, 0, 0, 0), 0.7),
+        ((0.3, 0.2, -0.4), (0.8, 0.1, 0.5, -0.2), 0.7),
+        ((0.1, 0, 0.1), (2, 0, 0, 0), 0.25),
+        ((0.1, 0.2, 0.1), (0, 0, 0, 0), 1.5),
+    ],
+)
+def test_labels_go_with_the_model_through_the_room(translate, rotate, scale, view):
+    """In 3.5.0, too, a label begins 2 pixels right of and above the middle of its ball, however large that is."""
+    m = gelenk.MjModel.from_xml_string(
+        f"""<mujoco><visual><global orthographic='{str(view == "orthographic").lower()}'
+        fovy='{3 if view == "orthographic" else 45}'/><headlight ambient='1 1 1' diffuse='0 0 0' specular='0 0 0'/>
+        </visual><statistic extent='3'/><worldbody><body name='Body' pos='0.2 0.1 0.15'>
+        <geom size='0.03' rgba='1 0 0 1'/></body></worldbody>
+        </mujoco>"""
+    )
+    d, scn, con = gelenk.MjData(m), gelenk.MjvScene(m, 9), gelenk.MjrContext(m, 150)
+    gelenk.mj_forward(m, d)
+    option, camera = gelenk.MjvOption(), gelenk.MjvCamera()
+    camera.distance, camera.elevation = 3, -20
+    option.label = gelenk.mjtLabel.mjLABEL_BODY
+    gelenk.mjv_updateScene(m, d, option, None, camera, 7, scn)
+    scn.enabletransform, scn.scale = 1, scale
+    scn.translate[:], scn.rotate[:] = translate, rotate
+    gelenk.mjr_setBuffer(gelenk.mjtFramebuffer.mjFB_OFFSCREEN, con)
+    gelenk.mjr_render(rect(0, 0, 400, 300), scn, con)
+    rgb = np.zeros((300, 400, 3), np.uint8)
+    gelenk.mjr_readPixels(rgb, None, rect(0, 0, 400, 300), con)
+    rows, columns = np.nonzero((rgb[:, :, 0] > 100) & (rgb[:, :, 1] < 40))
+    left, right, bottom, top = around((rgb > 200).all(axis=2))
+    assert abs(left - columns.mean() - 2) <= 2 and abs(bottom - rows.mean() - 2) <= 2
+    assert right - left <= fonts.plain(150).width("Body") and top - bottom <= 28
