@@ -24,6 +24,7 @@ from gelenk.batch.cpu import Cpu
 from gelenk.batch.named import add_named
 from gelenk.batch.query import jacobians, rays
 from gelenk.batch.randomise import set_constants, world_model, write_model
+from gelenk.batch.resets import reset_call, restart_worlds
 from gelenk.engine.batch import words
 from gelenk.errors import FatalError, SimulationError, nearest
 from gelenk.jit import library, raw
@@ -330,7 +331,7 @@ class Batch(BatchRows):
         if flags is not None and not cpu.persistent:
             asleep = (flags[ids] & _SLEEP) != 0
             for world in ids[asleep].tolist():
-                cpu._failed(world, ValueError(_NEEDS_PERSISTENT))
+                cpu.failed(world, ValueError(_NEEDS_PERSISTENT))
             return ids[~asleep]
         return ids
 
@@ -413,9 +414,9 @@ class Batch(BatchRows):
             cpu.warning[good] = 0
             self._told[good] = 0
             if cpu.persistent:
-                call = cpu.stepping(cpu.restart_worlds(good, keys), words.FORWARD, 0, stage)
+                call = cpu.stepping(restart_worlds(cpu, good, keys), words.FORWARD, 0, stage)
             else:
-                call = cpu.reset(good, keys, stage)
+                call = reset_call(cpu, good, keys, stage)
             self._do(ids, call)
 
     def rollout(

@@ -67,6 +67,7 @@ class Thread:
 class Call:
     """One native call over worlds: its shared table, and what Python does where it stops.
 
+    kind        which threads do it, see `Cpu.crew_of`
     ids         world at each position
     structs     (thread, world) -> model and data of a world, their numpy arrays those of the world
     put_back    (thread, world): make the world what it was
@@ -75,7 +76,8 @@ class Call:
     focus       whether Python may run within a stage, so that arrays must be those of the world from the first
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
+        self.kind = kind
         self.shared = Table(words.SHARED_WORDS)
         self.nkept = 0
         self.keep: list[Any] = []
