@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import arguments, fields
 from gelenk.batch.crew import Call, Crew, Thread, budget
 from gelenk.batch.moves import NWARNING, Moves, Row, model_move, move, part, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
@@ -51,6 +51,7 @@ class Cpu:
         m = self.model
         self.parts = {name: (start, n) for name, start, n in states.parts(m, INTEGRATION)}
         self.nstate = states.size(m, INTEGRATION)
+        arguments.room_for("Batch", "of the state", (nsim, self.nstate + 2 * NWARNING))
         self.state = np.zeros((nsim, self.nstate))
         self.warning = np.zeros((nsim, 2, NWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
@@ -61,7 +62,7 @@ class Cpu:
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
-        self.crew = Crew(nthread)
+        self.crew = Crew(min(nthread, nsim))
         # threads of calls that step, of queries, whose structs are pointed at the state alone, and of those that derive
         # constants, whose models are pointed at these
         self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
@@ -106,7 +107,9 @@ class Cpu:
         if array is None:
             row = fields.DERIVED.get(name)
             shape = self._shape(row) if row else ()
-            array = np.zeros((self.nsim, *shape), NUMPY[row.dtype] if row else np.int32)
+            dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
+            arguments.room_for("bind", name, (self.nsim, *shape), dtype)
+            array = np.zeros((self.nsim, *shape), dtype)
             if name in self.lasting:
                 array[:] = self.lasting[name]
             for world, d in enumerate(self.worlds):
@@ -122,6 +125,7 @@ class Cpu:
         array = self.expanded.get(name)
         if array is None:
             value = self.shared_value(name)
+            arguments.room_for("expand", name, (self.nsim, *value.shape), value.dtype)
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
             self.expanded[name] = array
@@ -151,6 +155,8 @@ class Cpu:
 
     def _make_worlds(self) -> None:
         """A MjData for each world, its arrays the rows of the world."""
+        size = sum(piece.bytes.nbytes for piece in self.spare._pieces.values())
+        arguments.room("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
         for world in range(self.nsim):
             d = MjData(self.model)
             raw.know(d)

@@ -188,10 +188,16 @@ class Crew:
     def _begin(self) -> None:
         if self._process == os.getpid():
             return
-        self._process = os.getpid()
-        self._inboxes = [queue.SimpleQueue() for _ in range(self.count - 1)]
-        for i, inbox in enumerate(self._inboxes):
-            threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i + 1}", daemon=True).start()
+        inboxes: list[queue.SimpleQueue] = []
+        try:
+            for i in range(1, self.count):
+                inbox: queue.SimpleQueue = queue.SimpleQueue()
+                threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i}", daemon=True).start()
+                inboxes.append(inbox)
+        except BaseException:  # the system has no more
+            _end(inboxes, os.getpid())
+            raise
+        self._inboxes, self._process = inboxes, os.getpid()
         self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
 
     def close(self) -> None:
