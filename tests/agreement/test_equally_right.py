@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support import sdf
 from tests.support.shapes import ShapeScene
 from tests.support.tolerance import tol
 
@@ -97,3 +98,43 @@ def test_the_frame_of_a_geom_is_its_own_however_near_the_inertial_frame_is():
         off.append(abs(d.geom_xmat[0].reshape(3, 3)[2, 1] - 4e-7))
     assert off[1] < tol(1e-12)
     assert off[0] > 1e-8
+
+
+def test_contacts_of_boxes_lie_on_both():
+    """Or between them: no further from a box than half of the gap."""
+
+    def outside(m, d, geom, point):
+        local = d.geom_xmat[geom].reshape(3, 3).T @ (point - d.geom_xpos[geom])
+        return np.linalg.norm(np.maximum(np.abs(local) - m.geom_size[geom], 0))
+
+    rng, seen = np.random.default_rng(0), 0
+    for _ in range(12):
+        sizes = [" ".join(f"{x:.3f}" for x in rng.uniform(0.02, 0.5, 3)) for _ in range(2)]
+        scene = PAIR.format(
+            "", f'type="box" size="{sizes[0]}"', "0 0 0", "0 0 0", f'type="box" size="{sizes[1]}"'
+        )
+        m = gelenk.MjModel.from_xml_string(scene)
+        d = gelenk.MjData(m)
+        for _ in range(40):
+            d.qpos[:] = np.r_[rng.uniform(-0.6, 0.6, 3), rng.normal(size=4)]
+            gelenk.mj_forward(m, d)
+            for contact in d.contact:
+                seen += 1
+                for geom in (0, 1):
+                    assert outside(m, d, geom, contact.pos) <= abs(contact.dist) / 2 + tol(1e-9)
+    assert seen > 500
+
+
+def test_a_mesh_made_from_a_torus_has_its_mass_and_inertia():
+    """A ring of radius R of discs of radius r has the volume 2 pi^2 R r^2: of other triangles in 3.5.0."""
+    big, small = 0.5, 0.1
+    text = sdf.shape("torus", radius1=big, radius2=small).replace('name="m">', 'name="m" inertia="exact">')
+    volume = 2 * np.pi**2 * big * small**2
+    axis, across = big**2 + 0.75 * small**2, 0.5 * big**2 + 0.625 * small**2
+    inertia = 1000 * volume * np.array([axis, across, across])
+    missing = []
+    for lib in (mujoco, gelenk):
+        m = lib.MjModel.from_xml_string(text)
+        missing.append(1 - m.body_mass[1] / (1000 * volume))
+        np.testing.assert_allclose(m.body_inertia[1], inertia, rtol=tol(2e-3))
+    assert 0 < missing[1] < missing[0] < tol(2e-3)  # triangles of a round body lie inside it

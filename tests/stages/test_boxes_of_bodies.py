@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.engine.collision.broad.boxes import SLACK
+from tests.support.tolerance import tol
 
 SHAPES = (
     'type="box" size=".2 .02 .1"',
@@ -98,7 +100,7 @@ def test_far_bodies_are_left_out():
     assert view.broad_boxed == 1 and d.ncon == 0
     low, high = view.broad_around[1:, 2], view.broad_around[1:, 5]
     assert (high[:-1] < low[1:]).all()  # no two bodies' boxes meet
-    np.testing.assert_allclose(high - low, 0.02, atol=3e-5)
+    np.testing.assert_allclose(high - low, 0.02 + 2 * SLACK, atol=tol(1e-12))
 
 
 def test_a_geom_that_is_nowhere_touches_nothing(by_spheres):

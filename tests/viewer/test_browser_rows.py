@@ -94,7 +94,9 @@ def test_visual_settings_are_seen_at_once(chromium):
             page.js("gelenk.set(arguments[0], arguments[1])", row, value)
             page.echo()
             handle.sync()  # to the program's model too, which the renderer has
-            mean, much, picture = beside.apart()
+            mean, much, picture = (
+                beside.apart()
+            )  # light falls on pixels in the page, on vertices in the renderer
             assert mean < tol(4.0) and much < tol(0.04), (row, mean, much)
             assert np.abs(picture - before).mean() > 0.1, row
             before = picture
@@ -112,7 +114,7 @@ def test_brackets_go_through_the_cameras_and_escape_is_free(chromium):
                 f"gelenk.state().camera.type === {kind} && gelenk.state().camera.fixedcamid === {number}"
             )
             wait(lambda kind=kind: handle.cam.type == kind)
-            mean, much, _ = beside.apart()
+            mean, much, _ = beside.apart()  # light falls on pixels in the page, on vertices in the renderer
             assert mean < tol(3.0) and much < tol(0.03), (key, mean, much)
         beside.renderer.close()
 
