@@ -54,6 +54,7 @@ PAGES = {
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
     "structs": Page("gelenk/jit/structs.pyi", "tools.pages.structs"),
     "world": Page("gelenk/world/fields.pyi", "tools.pages.stub_fields"),
+    "batches": Page("gelenk/batch/rows.pyi", "tools.pages.stub_batches"),
     "specs": Page("gelenk/spec/attributes.pyi", "tools.pages.stub_specs"),
     "enums": Page("gelenk/tables/enums/__init__.pyi", "tools.pages.stub_enums"),
     "scenes": Page("gelenk/scene/classes.pyi", "tools.pages.stub_scenes"),

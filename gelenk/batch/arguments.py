@@ -3,13 +3,28 @@
 Documents: promises / Arguments
 """
 
+import math
 from typing import Any
 
 import numpy as np
 
 from gelenk.errors import FatalError
+from gelenk.jit.platforms import free_memory
 from gelenk.tables.enums import mjtStage
 from gelenk.world.arguments import integer as integer
+
+_UNASKED = 1 << 26  # bytes that are taken without asking whether the machine has them
+
+
+def room(function: str, what: str, nbyte: int) -> None:
+    """Raise MemoryError where the machine has not so many bytes left: a system may grant what it cannot hold."""
+    if nbyte > _UNASKED and nbyte > free_memory():
+        raise MemoryError(f"{function}: {what} need {nbyte / 2**20:,.0f} MiB, more than the machine has left")
+
+
+def room_for(function: str, name: str, shape: tuple[int, ...], dtype: Any = np.float64) -> None:
+    """The same for an array, before it is made."""
+    room(function, f"arrays {name} of shape {shape}", math.prod(shape) * np.dtype(dtype).itemsize)
 
 
 def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**31 - 1) -> int:

@@ -15,7 +15,7 @@ import importlib
 import os
 import threading
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from gelenk.batch.crew import chain
 from gelenk.batch.named import add_named
 from gelenk.batch.query import jacobians, rays
 from gelenk.batch.randomise import set_constants, world_model, write_model
+from gelenk.batch.resets import reset_call, restart_worlds
 from gelenk.engine.batch import words
 from gelenk.errors import FatalError, SimulationError, nearest
 from gelenk.jit import library, raw
@@ -33,6 +34,13 @@ from gelenk.tables.stages import INDEX
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.warnings import send, text
+
+if TYPE_CHECKING:  # what the tables give the class, as checkers and editors see it
+    import numpy.typing as npt
+
+    from gelenk.batch.rows import BatchRows
+else:
+    BatchRows = object
 
 _SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
 _NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
@@ -46,7 +54,7 @@ def _threads(count: int) -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-class Batch:
+class Batch(BatchRows):
     """``nsim`` worlds of a copy of ``model``.
 
     model        MjModel; what is edited in it later has no effect: see `expand` and `set_models`
@@ -157,19 +165,19 @@ class Batch:
         return self._models
 
     @property
-    def state(self) -> np.ndarray:
+    def state(self) -> npt.NDArray[np.float64]:
         """States of all worlds (nsim, nstate), mjSTATE_INTEGRATION; what is written is their state in the next call."""
         return self._cpu.state
 
     @property
-    def status(self) -> np.ndarray:
+    def status(self) -> npt.NDArray[np.int32]:
         """Whether the last call for a world failed (nsim): 0 no, 1 yes; `error` says how."""
         view = self._cpu.status.view()
         view.flags.writeable = False
         return view
 
     @property
-    def warning(self) -> np.ndarray:
+    def warning(self) -> npt.NDArray[np.int64]:
         """Warnings of all worlds since their resets (nsim, mjNWARNING, 2): the last argument, the number."""
         return self._cpu.warning.transpose(0, 2, 1)
 
@@ -274,32 +282,34 @@ class Batch:
             )
         return self.expand(name)
 
-    def __getattr__(self, name: str) -> np.ndarray:
-        if name.startswith("_") or "model" not in self.__dict__:
-            raise AttributeError(name)
-        if name in fields.DATA_FIELDS:
-            return self.bind(name)
-        array = self.expanded(name) if name in fields.MODEL_FIELDS else None
-        if array is not None:
-            return self._cpu.expanded[name]
-        for field in (name, f"opt.{name}", f"stat.{name}"):
-            if field in fields.MODEL_FIELDS:
-                raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
-        hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
-        raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        known = getattr(type(self), name, None)
-        if isinstance(known, property):
-            raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
-        if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
-            self._writable(name)[...] = value
-            return
-        if name.startswith("_"):
-            object.__setattr__(self, name, value)
-            return
-        hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
-        raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+        def __getattr__(self, name: str) -> np.ndarray:
+            if name.startswith("_") or "model" not in self.__dict__:
+                raise AttributeError(name)
+            if name in fields.DATA_FIELDS:
+                return self.bind(name)
+            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
+            if array is not None:
+                return self._cpu.expanded[name]
+            for field in (name, f"opt.{name}", f"stat.{name}"):
+                if field in fields.MODEL_FIELDS:
+                    raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
+            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            known = getattr(type(self), name, None)
+            if isinstance(known, property):
+                raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
+            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
+                self._writable(name)[...] = value
+                return
+            if name.startswith("_"):
+                object.__setattr__(self, name, value)
+                return
+            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
 
     def __dir__(self) -> list[str]:
         return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
@@ -321,7 +331,7 @@ class Batch:
         if flags is not None and not cpu.persistent:
             asleep = (flags[ids] & _SLEEP) != 0
             for world in ids[asleep].tolist():
-                cpu._failed(world, ValueError(_NEEDS_PERSISTENT))
+                cpu.failed(world, ValueError(_NEEDS_PERSISTENT))
             return ids[~asleep]
         return ids
 
@@ -404,9 +414,9 @@ class Batch:
             cpu.warning[good] = 0
             self._told[good] = 0
             if cpu.persistent:
-                call = cpu.stepping(cpu.restart_worlds(good, keys), words.FORWARD, 0, stage)
+                call = cpu.stepping(restart_worlds(cpu, good, keys), words.FORWARD, 0, stage)
             else:
-                call = cpu.reset(good, keys, stage)
+                call = reset_call(cpu, good, keys, stage)
             self._do(ids, call)
 
     def rollout(

@@ -10,14 +10,14 @@ its own, whose arrays are those rows.
 
 from __future__ import annotations
 
-import math
+from collections.abc import Container
 from typing import Any
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import arguments, fields
 from gelenk.batch.crew import Call, Crew, Thread, budget
-from gelenk.batch.moves import NWARNING, WARNING_BYTES, Moves, Row, move, part, warning_moves
+from gelenk.batch.moves import NWARNING, Moves, Row, model_move, move, part, warning_moves
 from gelenk.batch.structs import Pointed, clear, fresh_state, second_struct
 from gelenk.engine.batch import words
 from gelenk.engine.integrate.divergence import APART
@@ -33,10 +33,13 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
+STEPPING, QUERYING, DERIVING = (
+    "stepping",
+    "querying",
+    "deriving",
+)  # kinds of calls, which have threads of their own
 _SLOT = layout.DATA.offset
 _OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in layout.BUFFERS))
-# fields of the model from which the state after a reset follows
-_RESETS = frozenset(row.reset for row in fields.STATE_ROWS.values() if row.reset) | {"opt.timestep"}
 
 
 class Cpu:
@@ -48,6 +51,7 @@ class Cpu:
         m = self.model
         self.parts = {name: (start, n) for name, start, n in states.parts(m, INTEGRATION)}
         self.nstate = states.size(m, INTEGRATION)
+        arguments.room_for("Batch", "of the state", (nsim, self.nstate + 2 * NWARNING))
         self.state = np.zeros((nsim, self.nstate))
         self.warning = np.zeros((nsim, 2, NWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
@@ -58,9 +62,10 @@ class Cpu:
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
-        self.crew = Crew(nthread)
-        self.threads: list[Thread] = []
-        self.queriers: list[Thread] = []  # threads of queries, whose structs are pointed at the state alone
+        self.crew = Crew(min(nthread, nsim))
+        # threads of calls that step, of queries, whose structs are pointed at the state alone, and of those that derive
+        # constants, whose models are pointed at these
+        self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
         self.pointed: dict[int, Pointed] = {}
         self.worlds: list[MjData] = []
         self.spare = MjData(m)
@@ -102,7 +107,9 @@ class Cpu:
         if array is None:
             row = fields.DERIVED.get(name)
             shape = self._shape(row) if row else ()
-            array = np.zeros((self.nsim, *shape), NUMPY[row.dtype] if row else np.int32)
+            dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
+            arguments.room_for("bind", name, (self.nsim, *shape), dtype)
+            array = np.zeros((self.nsim, *shape), dtype)
             if name in self.lasting:
                 array[:] = self.lasting[name]
             for world, d in enumerate(self.worlds):
@@ -118,6 +125,7 @@ class Cpu:
         array = self.expanded.get(name)
         if array is None:
             value = self.shared_value(name)
+            arguments.room_for("expand", name, (self.nsim, *value.shape), value.dtype)
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
             self.expanded[name] = array
@@ -147,6 +155,8 @@ class Cpu:
 
     def _make_worlds(self) -> None:
         """A MjData for each world, its arrays the rows of the world."""
+        size = sum(piece.bytes.nbytes for piece in self.spare._pieces.values())
+        arguments.room("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
         for world in range(self.nsim):
             d = MjData(self.model)
             raw.know(d)
@@ -160,9 +170,9 @@ class Cpu:
         """The state of a world into the arrays that a MjData has now."""
         states.put(self.model, d, self.state[world], INTEGRATION)
 
-    def crew_of(self, n: int, querying: bool) -> list[Thread]:
-        """As many threads as ``n`` worlds keep busy."""
-        crew = self.queriers if querying else self.threads
+    def crew_of(self, n: int, kind: str) -> list[Thread]:
+        """As many threads for a kind of calls as ``n`` worlds keep busy."""
+        crew = self.crews[kind]
         count = max(1, min(self.nthread, n))
         while len(crew) < count:
             crew.append(self._thread())
@@ -170,18 +180,10 @@ class Cpu:
 
     # ---- moves
 
-    def model_moves(self) -> list[Row]:
+    def model_moves(self, without: Container[str] = ()) -> list[Row]:
         """What points the model of a thread at the rows of a world."""
-        rows = []
-        for name, array in self.expanded.items():
-            owner, row = fields.MODEL[name]
-            plan = layout.MODEL.nested[owner] if owner else layout.MODEL
-            of = layout.MODEL.offset[owner] if owner else words.OF_MODEL
-            kind = words.POINT
-            if not row.shape:
-                kind = words.LOAD_WORD if array.dtype == np.float64 else words.LOAD_NARROW
-            rows.append(move(kind, plan.offset[row.name], array, world=array.strides[0], of=of))
-        return rows
+        expanded = [(name, array) for name, array in self.expanded.items() if name not in without]
+        return [model_move(name, array, world=array.strides[0]) for name, array in expanded]
 
     def _point(self) -> list[Row]:
         stride = self.state.strides[0]
@@ -234,22 +236,24 @@ class Cpu:
 
     # ---- calls
 
-    def _new_call(self) -> Call:
-        call = Call()
+    def new_call(self, kind: str) -> Call:
+        """A call of a kind, which does nothing yet."""
+        call = Call(kind)
         table = call.shared
         table[words.BUDGET] = budget(self.model.nv)
         table[words.WARNED] = self.warned.ctypes.data
         if self.models is not None:
             table[words.MODELS] = self.model_addresses.ctypes.data
-        call.failed = self._failed
+        call.failed = self.failed
         return call
 
-    def _failed(self, world: int, error: Exception) -> None:
+    def failed(self, world: int, error: Exception) -> None:
+        """Note that a world failed."""
         self.status[world] = 1
         self.errors[world] = error
 
     def _new_stepping(self) -> Call:
-        call, keep = self._new_call(), self._keep()
+        call, keep = self.new_call(STEPPING), self._keep()
         call.shared[words.STATUS] = self.status.ctypes.data
         if self.persistent:
             call.shared[words.DATAS] = self.addresses.ctypes.data
@@ -273,7 +277,7 @@ class Cpu:
 
     def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
         """A call that reads the state and changes nothing."""
-        call = self._new_call()
+        call = self.new_call(QUERYING)
         call.renew(ids, self.nthread)
         if "query" not in self._lists:
             self._lists["query"] = Moves(self.model_moves() + self._point() + self._scalars(False))
@@ -287,10 +291,8 @@ class Cpu:
 
     def run(self, call: Call) -> None:
         """Do a call; worlds that failed are in `errors`."""
-        if not len(call.ids):
-            return
-        querying = call.structs == self._query_structs
-        self.crew.run(call, self.crew_of(len(call.ids), querying))
+        if len(call.ids):
+            self.crew.run(call, self.crew_of(len(call.ids), call.kind))
 
     # ---- what Python sees of a world
 
@@ -369,7 +371,7 @@ class Cpu:
             except IndexError as error:
                 good[world] = False
                 if world in ids:
-                    self._failed(world, error)
+                    self.failed(world, error)
         if good.all():
             self._checked = {name: array.copy() for name, array in columns.items()}
         return ids[good[ids]]
@@ -396,64 +398,3 @@ class Cpu:
             array = getattr(source, "_a_" + name)
             if name not in _OF_MEMORY and array.shape == getattr(target, "_a_" + name).shape:
                 getattr(target, "_a_" + name)[...] = array
-
-    # ---- resets
-
-    def template_rows(self, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
-        """The states (n, nstate) that these worlds have after a reset to these keyframes."""
-        own = self.models is not None or not _RESETS.isdisjoint(self.expanded)
-        own = own or any(n.startswith("key_") for n in self.expanded)
-        if not own:
-            return self.templates[keys + 1]
-        out = np.empty((len(ids), self.nstate))
-        thread = self.crew_of(1, True)[0]
-        for i, world in enumerate(ids):
-            m = self.model_of(thread, int(world))
-            fresh_state(m, self.spare, int(keys[i]), INTEGRATION, out[i])
-        return out
-
-    def reset(self, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
-        """A call that resets worlds, and computes the stages."""
-        call = self.stepping(ids, words.FORWARD, stage=stage)
-        rows = self.template_rows(ids, keys)
-        zeros = np.zeros(
-            max([WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in self.bound.values())]), np.uint8
-        )
-        before = self.before().table.tolist()
-        for name, (start, n) in self.parts.items():
-            if n:
-                dtype = fields.STATE_ROWS[name].dtype
-                base = rows.ctypes.data + 8 * start
-                before.append(part(layout.DATA, name, dtype, base, n, False, position=rows.strides[0]))
-        for name, array in self.bound.items():
-            if name in fields.DERIVED and array.size:
-                before.append(move(words.LOAD, _SLOT[name], self.lasting.get(name, zeros), array.strides[0]))
-            elif name in fields.COUNTS:
-                array[ids] = 0
-        before += warning_moves(words.LOAD, zeros.ctypes.data)
-        call.moving(words.BEFORE, Moves(before, (rows, zeros)))
-        return call
-
-    def restart_worlds(self, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
-        """Reset the MjData of persistent worlds; those that could be."""
-        good = []
-        thread = self.crew_of(1, False)[0]
-        for world, key in zip(ids.tolist(), keys.tolist(), strict=True):
-            m, d = self.model_of(thread, world), self.worlds[world]
-            kept = self.state[world].copy()
-            try:
-                for name in (*self.rowed, *(n for n in self.bound if n in fields.DERIVED)):
-                    getattr(d, "_a_" + name)[...] = 0
-                d._model = m
-                d._reset()
-                if key >= 0:
-                    states.put_key(m, d, key)
-                good.append(world)
-            except Exception as error:
-                self.state[world] = kept
-                self._failed(world, error)
-                continue
-            finally:
-                d._model = self.model
-            states.get(m, d, self.state[world], INTEGRATION)
-        return np.array(good, np.int64)

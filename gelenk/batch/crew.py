@@ -77,6 +77,7 @@ class Thread:
 class Call:
     """One native call over worlds: its shared table, and what Python does where it stops.
 
+    kind        which threads do it, see `Cpu.crew_of`
     ids         world at each position
     structs     (thread, world) -> model and data of a world, their numpy arrays those of the world
     put_back    (thread, world): make the world what it was
@@ -85,7 +86,8 @@ class Call:
     focus       whether Python may run within a stage, so that arrays must be those of the world from the first
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
+        self.kind = kind
         self.shared = Table(words.SHARED_WORDS)
         self.nkept = 0
         self.keep: list[Any] = []
@@ -196,10 +198,16 @@ class Crew:
     def _begin(self) -> None:
         if self._process == os.getpid():
             return
-        self._process = os.getpid()
-        self._inboxes = [queue.SimpleQueue() for _ in range(self.count - 1)]
-        for i, inbox in enumerate(self._inboxes):
-            threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i + 1}", daemon=True).start()
+        inboxes: list[queue.SimpleQueue] = []
+        try:
+            for i in range(1, self.count):
+                inbox: queue.SimpleQueue = queue.SimpleQueue()
+                threading.Thread(target=_serve, args=(inbox,), name=f"gelenk-batch-{i}", daemon=True).start()
+                inboxes.append(inbox)
+        except BaseException:  # the system has no more
+            _end(inboxes, os.getpid())
+            raise
+        self._inboxes, self._process = inboxes, os.getpid()
         self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
 
     def close(self) -> None:

@@ -234,7 +234,7 @@ class Elsewhere:
                 cpu.warned[some] |= done.warned.astype(np.uint8)
                 warned += int(done.warned.sum())
                 for row, message in done.errors.items():
-                    cpu._failed(int(some[row]), RuntimeError(message))
+                    cpu.failed(int(some[row]), RuntimeError(message))
                 yield some, done.found
             batch._end(ids, warned)
 

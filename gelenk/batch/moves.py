@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.batch.fields import MODEL
 from gelenk.engine.batch import words
 from gelenk.jit import layout
 from gelenk.jit.layout import Layout
@@ -34,6 +35,19 @@ def move(
     """One move between the slot at that offset and ``array``; strides in bytes, size in bytes or numbers."""
     base = array if isinstance(array, int) else array.ctypes.data
     return [kind, of, slot, base, world, position, step, size]
+
+
+def model_move(name: str, array: np.ndarray, save: bool = False, **strides: int) -> Row:
+    """The move of a field of the model (`fields.MODEL`) whose rows are those of ``array``; scalars can be saved too."""
+    owner, row = MODEL[name]
+    plan = layout.MODEL.nested[owner] if owner else layout.MODEL
+    of = layout.MODEL.offset[owner] if owner else words.OF_MODEL
+    kind = words.POINT
+    if not row.shape:
+        wide = array.dtype == np.float64
+        load, keep = (words.LOAD_WORD, words.SAVE_WORD) if wide else (words.LOAD_NARROW, words.SAVE_NARROW)
+        kind = keep if save else load
+    return move(kind, plan.offset[row.name], array, of=of, **strides)
 
 
 def part(plan: Layout, name: str, dtype: str, base: int, count: int, save: bool, **strides: int) -> Row:

@@ -43,7 +43,7 @@ KINDS_OF_ROWS = (
 
 
 @functools.cache
-def _attributes(kind: str) -> dict[str, tuple[str, str]]:
+def attributes(kind: str) -> dict[str, tuple[str, str]]:
     """Attribute -> (field, which rows) of all that can be bound or expanded."""
     found = attributes_of(kind, layout.MODEL_ARRAYS)
     if "d" in KINDS[kind][2]:
@@ -92,9 +92,9 @@ class NamedRows:
         return slice(i, i + 1)
 
     def _find(self, attribute: str) -> tuple[str, str]:
-        found = _attributes(self._kind).get(attribute)
+        found = attributes(self._kind).get(attribute)
         if found is None:
-            hint = nearest(attribute, _attributes(self._kind))
+            hint = nearest(attribute, attributes(self._kind))
             raise AttributeError(
                 f"{attribute} is no field of a {self._kind}, or none that a batch has"
                 + (hint and f"; {hint}")
@@ -105,21 +105,23 @@ class NamedRows:
         part = array[:, self._rows(rows)]
         return part[:, 0] if rows == "one" and part.ndim > 2 else part
 
-    def __getattr__(self, attribute: str) -> np.ndarray:
-        field, rows = self._find(attribute)
-        if field in fields.DATA_FIELDS:
-            return self._cut(self._batch.bind(field), rows)
-        return self._cut(self._batch._values(field), rows)
+    if not TYPE_CHECKING:  # checkers know the attributes, see rows.pyi
 
-    def __setattr__(self, attribute: str, value: Any) -> None:
-        if attribute in ("id", "name"):
-            raise AttributeError(f"{attribute} of a {self._kind} can only be read")
-        field, rows = self._find(attribute)
-        array = self._batch._writable(field)
-        self._cut(array, rows)[...] = value
+        def __getattr__(self, attribute: str) -> np.ndarray:
+            field, rows = self._find(attribute)
+            if field in fields.DATA_FIELDS:
+                return self._cut(self._batch.bind(field), rows)
+            return self._cut(self._batch._values(field), rows)
+
+        def __setattr__(self, attribute: str, value: Any) -> None:
+            if attribute in ("id", "name"):
+                raise AttributeError(f"{attribute} of a {self._kind} can only be read")
+            field, rows = self._find(attribute)
+            array = self._batch._writable(field)
+            self._cut(array, rows)[...] = value
 
     def __dir__(self) -> list[str]:
-        return sorted(["id", "name", *_attributes(self._kind)])
+        return sorted(["id", "name", *attributes(self._kind)])
 
     def __repr__(self) -> str:
         return f"<{self._kind} {self.name or self.id!r} of {self._batch!r}>"

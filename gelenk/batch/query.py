@@ -27,6 +27,7 @@ def jacobians(cpu: Cpu, ids: np.ndarray, body: Any, point: Any) -> tuple[Call, t
     n, m = len(ids), cpu.model
     bodies = arguments.whole("body", body, (n,), 0, m.nbody)
     points = arguments.numbers("point", point, (n, 3))
+    arguments.room_for("jac", "jacp and jacr", (2, n, 3, m.nv))
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
     table = _parameters(
         {queries.BODY: bodies, queries.POINT: points, queries.JACP: found[0], queries.JACR: found[1]}
@@ -53,6 +54,7 @@ def rays(
     nray = max(a.shape[-2] if a.ndim > 1 else 1 for a in (origin, along))
     if 0 in (*origin.shape[:-1], *along.shape[:-1]):
         nray = 0
+    arguments.room_for("ray", "of all rays", (n, nray, 12))
     origin = arguments.numbers("pnt", origin, (n, nray, 3))
     along = arguments.numbers("vec", along, (n, nray, 3))
     if n and nray and not along.any(axis=2).all():

@@ -8,9 +8,14 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
-from gelenk.batch.cpu import Cpu
-from gelenk.world.constants import set_const
+from gelenk.batch.cpu import DERIVING, Cpu
+from gelenk.batch.crew import Call, Thread
+from gelenk.batch.moves import Moves, model_move
+from gelenk.engine.batch import words
+from gelenk.jit import library
+from gelenk.tables.stages import INDEX
 from gelenk.world.copying import copy_model, model_state, put_settings
+from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 # what mj_setConst computes
@@ -53,32 +58,55 @@ def write_model(cpu: Cpu, world: int, model: MjModel) -> None:
     _put_expanded(cpu, world, model)
 
 
-def _value(model: MjModel, name: str) -> np.ndarray:
+def _attach(model: MjModel, name: str, row_of_world: np.ndarray) -> None:
     block, row = _field(model, name)
-    return getattr(block, "_a_" + row.name) if row.shape else np.array(getattr(block, row.name), np.float64)
+    if row.shape:
+        block._attach(row.name, row_of_world)
+    else:
+        setattr(block, row.name, row_of_world.item())
+
+
+def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
+    """The call that computes constants of the model of each world into rows (n, ...), which hold what it has now."""
+    library.load(["batch_anew", "setconst", *(["setconst_flex"] if cpu.model.nflex else [])])
+    call = cpu.new_call(DERIVING)
+    call.renew(ids, cpu.nthread)
+    table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)  # who warns here has not stepped
+    table[words.TASK], table[words.LATER] = words.FORWARD, INDEX["world_constants"]
+    table[words.STATUS], table[words.WARNED] = cpu.status.ctypes.data, warned.ctypes.data
+    own = [model_move(name, array, position=array.strides[0]) for name, array in rows.items()]
+    call.moving(words.BEFORE, Moves(cpu.model_moves(without=rows) + own))
+    scalars = [(name, array) for name, array in rows.items() if array.ndim == 1]
+    saved = [model_move(name, array, save=True, position=array.strides[0]) for name, array in scalars]
+    call.moving(words.END, Moves(saved))
+    call.keep += [warned, rows]
+
+    def structs(thread: Thread, world: int) -> tuple[MjModel, MjData]:
+        m, at = cpu.model_of(thread, world), int(np.searchsorted(ids, world))
+        for name, array in rows.items():
+            _attach(m, name, array[at])
+        return m, thread.data
+
+    call.structs = structs
+    return call
 
 
 def set_constants(cpu: Cpu, ids: np.ndarray) -> None:
-    """mj_setConst of each world; what is then other than what all worlds share becomes expanded."""
-    if not cpu.expanded:
+    """mj_setConst of each world, in a new MjData; what is then other than what all worlds share becomes expanded."""
+    if not cpu.expanded or not len(ids):
         return
-    model = copy_model(cpu.model)
-    settings = model_state(cpu.model)[3]
-    for world in ids.tolist():
-        model._buffer[:] = cpu.model._buffer
-        put_settings(model, settings)
-        _put_expanded(cpu, world, model)
-        try:
-            set_const(model, cpu.spare)
-        except Exception as error:
-            cpu._failed(world, error)
-            continue
-        for name in CONSTANTS:
-            value = _value(model, name)
-            array = cpu.expanded.get(name)
-            if array is None:
-                if np.array_equal(value, _value(cpu.model, name), equal_nan=True):
-                    continue
-                array = cpu.expand(name)
-                cpu.computed.add(name)
-            array[world] = value
+    rows = {}
+    for name in CONSTANTS:
+        shared = cpu.shared_value(name)
+        if shared.size:
+            found = cpu.expanded.get(name)
+            rows[name] = np.repeat(shared[None], len(ids), axis=0) if found is None else found[ids]
+    cpu.run(_deriving(cpu, ids, rows))
+    done = cpu.status[ids] == 0
+    for name, values in rows.items():
+        shared = np.broadcast_to(cpu.shared_value(name), values[done].shape)
+        if name not in cpu.expanded:
+            if np.array_equal(values[done], shared, equal_nan=True):
+                continue
+            cpu.computed.add(name)
+        cpu.expand(name)[ids[done]] = values[done]

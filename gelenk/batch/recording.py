@@ -54,7 +54,9 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
     spec = arguments.integer("rollout", "control_spec", control_spec)
     if spec & ~USER:
         raise ValueError("control_spec must be a subset of mjSTATE_USER")
-    return spec, arguments.numbers("control", control, (n, nstep, states.size(m, spec)))
+    shape = n, nstep, states.size(m, spec)
+    arguments.room_for("rollout", "control", shape)
+    return spec, arguments.numbers("control", control, shape)
 
 
 def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
@@ -86,6 +88,7 @@ def outputs(
         full = (n, nstep, *shape)
         array = given.get(item)
         if array is None and item not in given:
+            arguments.room_for("rollout", str(item), full, dtype)
             array = np.zeros(full, dtype)
         elif (
             not isinstance(array, np.ndarray)

@@ -111,7 +111,7 @@ LIBRARIES = (
     Library("plugins", lambda has: has.plugins()),
     *(Library(name, partial(_has_plugin, name)) for name in FIRST_PARTY),
     # what programs ask for
-    *map(Library, ("batch", "batch_queries", "inverse", "discrete", "inertia", "jacobian", "ray")),
+    *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited", "scene_sdf")),
     Library("render"),

@@ -321,6 +321,10 @@ WORLDS = (
     Stage("world_stops", "gelenk.engine.batch.worlds", "batch"),
     Stage("world_jac", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics com_pos"),
     Stage("world_rays", "gelenk.engine.batch.queries", "batch_queries", "mdii", runs="kinematics flex ray"),
+    Stage("world_restart", "gelenk.engine.batch.anew", "batch_anew", runs="all_awake"),
+    Stage("world_constants", "gelenk.engine.batch.anew", "batch_anew",
+        runs="all_awake subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
+        "flex_lengths constants_at_rest flex_weights"),
 )
 # fmt: on
 

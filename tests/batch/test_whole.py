@@ -218,6 +218,21 @@ def test_a_copy_goes_on_as_the_batch_does(m, persistent, how):
     assert (other.nsim, other.nthread, other.persistent) == (batch.nsim, batch.nthread, batch.persistent)
 
 
+@pytest.mark.parametrize("persistent", [False, True])
+def test_models_of_the_caller_travel(m, persistent):
+    batch, models = Batch(m, 3, 2, persistent), [model() for _ in range(3)]
+    for i, own in enumerate(models):
+        own.opt.gravity[2] = -i
+    batch.set_models(models)
+    batch.step(nstep=3)
+    other = pickle.loads(pickle.dumps(batch))
+    assert other.models[2].opt.gravity[2] == -2 and other.models[2] is not models[2]
+    for b in (batch, other):
+        b.step(nstep=5)
+        b.reset([1], keyframe=1)
+    assert np.array_equal(other.state, batch.state) and copy.copy(batch).models[0] is models[0]
+
+
 def test_errors_and_warnings_travel(m):
     batch = Batch(m, 3)
     batch.qvel[0] = np.nan

@@ -170,6 +170,7 @@ def fake_libraries(m):
     "call, error, words",
     [
         (lambda b: b.set("qpos", np.zeros((3, 1, 9))), ValueError, "qpos of 35 worlds has shape"),
+        (lambda b: b.set("qpos", b.bind("qpos")), TypeError, "qpos is set from the host"),
         (lambda b: b.get("qops"), ValueError, "did you mean 'qpos'"),
         (lambda b: b.bind("efc_J"), ValueError, "no field of fixed size"),
         (lambda b: b.step(-1), ValueError, "nstep must not be negative"),

@@ -4,7 +4,7 @@
     python mpc.py --worlds 0         without a planner: it falls
 
 A plan is a few knots of targets for the servos. In each period every world of a batch starts where the humanoid is,
-tries the last plan with noise, and the cheapest plan is the next one.
+tries the last plan with noise, and the mean of the cheapest plans is the next one.
 
 Source  Howell and others 2022, Predictive sampling: real-time behaviour synthesis with MuJoCo
 """
@@ -19,9 +19,11 @@ from gelenk import models
 from gelenk.batch import Batch
 
 PERIOD = 4  # steps between two plans
-HORIZON = 50  # steps that a plan looks ahead
-KNOTS = 4
-SPREAD = 0.05, 0.35  # of the noise [rad], from the first world to the last: small corrections and large ones
+HORIZON = 54  # steps that a plan looks ahead, 270 ms
+KNOTS = 3
+ELITE = 4  # plans whose mean is taken: less noise than in the cheapest alone
+LATER = 4  # times as much the end of a plan counts as its beginning
+SPREAD = 0.1, 0.35  # of the noise [rad], from the first world to the last: small corrections and large ones
 INTEGRATION = mujoco.mjtState.mjSTATE_INTEGRATION
 
 
@@ -44,6 +46,7 @@ class Planner:
         self.soles = [m.site("right_sole").id, m.site("left_sole").id]
         self.head, self.mass = m.body("head").id, m.body_mass / m.body_mass.sum()
         self.times = np.linspace(0, KNOTS - 1, HORIZON)
+        self.weights = np.linspace(1, LATER, HORIZON) / np.linspace(1, LATER, HORIZON).sum()
         self.dt = m.opt.timestep
 
     def cost(self, found, controls):
@@ -55,7 +58,7 @@ class Planner:
         height = np.minimum(found["xpos"][:, :, self.head, 2] - 1.4, 0)
         still, effort = np.square(found["qvel"]).mean(axis=2), np.square(controls - self.stand).mean(axis=2)
         each = 20 * np.square(away).sum(axis=2) + 20 * height**2 + 0.02 * still + 0.3 * effort
-        return each.mean(axis=1)
+        return each @ self.weights
 
     def plan(self, state):
         """The control of the next period, from the state of the humanoid."""
@@ -72,7 +75,11 @@ class Planner:
         self.batch.state[:] = state
         controls = spline(knots, self.times)
         found = self.batch.rollout(HORIZON, controls, record=["xpos", "xipos", "site_xpos", "qvel"])
-        self.best = knots[[np.argmin(self.cost(found, controls))]]
+        cost = self.cost(found, controls)
+        elite = np.argsort(cost)[:ELITE]
+        above = cost[elite] - cost[elite[0]]
+        share = 1 / (above + above[-1] / 2 + 1e-9)
+        self.best = np.einsum("e,ekj->kj", share / share.sum(), knots[elite])[None]
         return self.best[0, 0]
 
 
@@ -84,13 +91,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--worlds", type=int, default=24)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1, help="of shoves and plans")
     parser.add_argument("--shove", type=float, default=0.5, help="change of the pelvis's velocity [m/s]")
     given = parser.parse_args()
     m = models.load("humanoid")
     d = mujoco.MjData(m)
     mujoco.mj_resetDataKeyframe(m, d, m.key("stand").id)
-    planner = Planner(m, given.worlds, given.threads) if given.worlds else None
-    random, state = np.random.default_rng(1), np.zeros(mujoco.mj_stateSize(m, INTEGRATION))
+    planner = Planner(m, given.worlds, given.threads, given.seed) if given.worlds else None
+    random, state = np.random.default_rng(given.seed), np.zeros(mujoco.mj_stateSize(m, INTEGRATION))
     taken, fell = [], None
     for period in range(round(given.seconds / (PERIOD * m.opt.timestep))):
         if period % 50 == 25:
@@ -107,10 +115,10 @@ def main():
             break
     print(f"fell after {fell:.1f} s" if fell else f"stands after {d.time:.1f} s")
     if taken:
-        share = np.median(taken) / (PERIOD * m.opt.timestep)
-        late = np.mean(np.array(taken) > PERIOD * m.opt.timestep)
+        shares = np.array(taken) / (PERIOD * m.opt.timestep)
         print(
-            f"a plan of {given.worlds} worlds takes {share:.0%} of its period, {late:.1%} of them took more than all"
+            f"a plan of {given.worlds} worlds takes {np.median(shares):.0%} of its period in the median, 9 of 10 take "
+            f"{np.quantile(shares, 0.9):.0%} at most, {np.mean(shares > 1):.1%} are late"
         )
     return fell is None
 

@@ -186,9 +186,14 @@ class DeviceBatch:
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or what can be broadcast to it.
 
-        Errors   ValueError: no such field, or another shape
+        Errors   ValueError: no such field, or another shape; TypeError: an array on a device, this one or another
         """
         entry = self._entry(name)
+        if hasattr(value, "__cuda_array_interface__"):
+            raise TypeError(
+                f"{name} is set from the host, not from an array on a device: write that into bind('{name}') there, or "
+                "copy it to the host"
+            )
         shape = (self.nsim, *entry.shape)
         try:
             array = np.ascontiguousarray(np.broadcast_to(np.asarray(value, entry.dtype), shape))

@@ -47,6 +47,7 @@ class OnDevice(Batch):
     """
 
     _inner: DeviceBatch
+    _everyone: np.ndarray
 
     def __init__(
         self,

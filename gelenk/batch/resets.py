@@ -1,0 +1,164 @@
+"""Worlds that start anew: the states after resets, and the calls that bring worlds there.
+
+Documents: design / Batches; API / mj_resetData, mj_resetDataKeyframe
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.cpu import INTEGRATION, STEPPING, Cpu
+from gelenk.batch.crew import Call
+from gelenk.batch.moves import WARNING_BYTES, Moves, Row, move, part, warning_moves
+from gelenk.batch.structs import fresh_state
+from gelenk.engine.batch import words
+from gelenk.jit import layout, library
+from gelenk.jit.border.places import CLEARED
+from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
+from gelenk.tables.stages import INDEX
+from gelenk.world import state as states
+from gelenk.world.model import MjModel
+
+_SLOT = layout.DATA.offset
+_SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
+_INIT = int(mjtSleepPolicy.mjSLEEP_INIT)
+# fields of the state -> those of the model that they have after a reset, and those of keyframes
+RESET = {name: row.reset for name, row in fields.STATE_ROWS.items() if row.reset}
+KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in fields.STATE_ROWS}
+KEYED = {name: key for name, key in KEYED.items() if key in fields.MODEL}
+
+
+# ---- states after resets
+
+
+def template_rows(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """The states (n, nstate) that these worlds have after a reset to these keyframes."""
+    if cpu.models is not None:
+        return _of_models(cpu, [cpu.models[world] for world in ids], keys)
+    m = cpu.model
+    if (m.nhistory and "opt.timestep" in cpu.expanded) or (m.nplugin and cpu.expanded):
+        return _one_by_one(cpu, ids, keys)
+    rows = cpu.templates[keys + 1]
+    for name, source in RESET.items():
+        if source in cpu.expanded and cpu.parts[name][1]:
+            new = np.ones(len(ids), bool) if name not in KEYED else keys < 0
+            values = cpu.expanded[source][ids[new]]
+            values = values[:, _mocap_bodies(m)] if fields.STATE_ROWS[name].shape[0] == "nmocap" else values
+            _put(cpu, rows, new, name, values)
+    for name, source in KEYED.items():
+        if source in cpu.expanded and cpu.parts[name][1]:
+            new = keys >= 0
+            _put(cpu, rows, new, name, cpu.expanded[source][ids[new], keys[new]])
+    return rows
+
+
+def _mocap_bodies(m: MjModel) -> np.ndarray:
+    """The bodies that are mocap bodies, in the order of their numbers."""
+    mocapid = m._a_body_mocapid
+    bodies = np.flatnonzero(mocapid >= 0)
+    return bodies[np.argsort(mocapid[bodies])]
+
+
+def _put(cpu: Cpu, rows: np.ndarray, which: np.ndarray, name: str, values: np.ndarray) -> None:
+    start, n = cpu.parts[name]
+    rows[which, start : start + n] = values.reshape(len(values), n)
+
+
+def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
+    """The same where the models are those of the caller: once for each of them and each keyframe."""
+    found: dict[tuple[int, int], np.ndarray] = {}
+    for m, key in zip(models, keys.tolist(), strict=True):
+        if (id(m), key) not in found:
+            row = found[id(m), key] = np.empty(cpu.nstate)
+            fresh_state(m, cpu.spare, key, INTEGRATION, row)
+    return np.array([found[id(m), key] for m, key in zip(models, keys.tolist(), strict=True)])
+
+
+def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """The same where Python makes them: histories of timesteps that differ, plugins."""
+    out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
+    for i, world in enumerate(ids.tolist()):
+        fresh_state(cpu.model_of(thread, world), cpu.spare, int(keys[i]), INTEGRATION, out[i])
+    return out
+
+
+# ---- calls
+
+
+def _zeros(cpu: Cpu) -> np.ndarray:
+    """As many bytes of zeros as the largest field needs that a call clears."""
+    sizes = [WARNING_BYTES, *(math.prod(a.shape[1:]) * 8 for a in cpu.bound.values())]
+    return np.zeros(max(sizes), np.uint8)
+
+
+def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> list[Row]:
+    """What is moved into worlds so that they are in the states ``rows`` and nothing that is bound is computed."""
+    found: list[Any] = []
+    for name, (start, n) in cpu.parts.items():
+        if n:
+            dtype, base = fields.STATE_ROWS[name].dtype, rows.ctypes.data + 8 * start
+            found.append(part(layout.DATA, name, dtype, base, n, False, position=rows.strides[0]))
+    for name, array in cpu.bound.items():
+        if name in fields.DERIVED and array.size:
+            found.append(move(words.LOAD, _SLOT[name], cpu.lasting.get(name, zeros), array.strides[0]))
+        elif name in fields.COUNTS:
+            array[ids] = 0
+    return found + warning_moves(words.LOAD, zeros.ctypes.data)
+
+
+def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
+    """A call that resets worlds of which nothing but rows is kept, and computes the stages."""
+    call = cpu.stepping(ids, words.FORWARD, stage=stage)
+    rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
+    before = cpu.before().table.tolist() + _moves(cpu, ids, rows, zeros)
+    call.moving(words.BEFORE, Moves(before, (rows, zeros)))
+    return call
+
+
+def _python_finishes(cpu: Cpu) -> bool:
+    """Whether a reset is finished by Python: plugins, trees that start asleep."""
+    found = cpu.unique_models or [cpu.model]
+    if any(m.nplugin for m in found) or not {"opt.enableflags", "tree_sleep_policy"}.isdisjoint(cpu.expanded):
+        return True
+    return any(m.opt.enableflags & _SLEEP and (m._a_tree_sleep_policy == _INIT).any() for m in found)
+
+
+def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """Reset the MjData of persistent worlds; those that could be."""
+    if _python_finishes(cpu):
+        return _restart_by_python(cpu, ids, keys)
+    library.load(["batch_anew", "awake"])
+    call = cpu.stepping(ids, words.FORWARD)
+    call.shared[words.LATER] = INDEX["world_restart"]
+    rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
+    before = cpu.before().table.tolist()
+    before += [move(words.LOAD_WORD, _SLOT[name], zeros) for name in CLEARED]
+    call.moving(words.BEFORE, Moves(before + _moves(cpu, ids, rows, zeros), (rows, zeros)))
+    cpu.run(call)
+    return ids[cpu.status[ids] == 0]
+
+
+def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    good = []
+    thread = cpu.crew_of(1, STEPPING)[0]
+    for world, key in zip(ids.tolist(), keys.tolist(), strict=True):
+        m, d = cpu.model_of(thread, world), cpu.worlds[world]
+        kept = cpu.state[world].copy()
+        try:
+            for name in (*cpu.rowed, *(n for n in cpu.bound if n in fields.DERIVED)):
+                getattr(d, "_a_" + name)[...] = 0
+            d._model = m
+            d._reset()
+            if key >= 0:
+                states.put_key(m, d, key)
+            good.append(world)
+        except Exception as error:
+            cpu.state[world] = kept
+            cpu.failed(world, error)
+            continue
+        finally:
+            d._model = cpu.model
+        states.get(m, d, cpu.state[world], INTEGRATION)
+    return np.array(good, np.int64)

@@ -1,0 +1,97 @@
+"""gelenk/batch/rows.pyi: what the field tables give batches and their named views, for checkers and editors.
+
+Documents: design / One source of truth; Batches
+
+`Batch` names the first class as a base where a checker reads it; when the program runs, its arrays are had from the
+same tables (gelenk/batch/fields.py, gelenk/batch/named.py).
+"""
+
+from gelenk.batch import fields
+from gelenk.batch.batch import Batch
+from gelenk.batch.named import KINDS_OF_ROWS, attributes
+from gelenk.tables import fields_data
+from gelenk.tables.field_rows import Field
+from tools.pages.pyi import ARRAY, block, class_of, property_of
+
+HEAD = '''"""What the field tables give batches and their named views: rendered by `python tools/render.py`.
+
+There is no module of this name: checkers and editors see its classes as bases of those of gelenk.batch.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from gelenk.batch.named import NamedRows
+'''
+EXPANDED = (
+    "Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError."
+)
+ASSIGNED = "Assigning expands it."
+READ = "Filled by calls, to read."
+WRITTEN = "A view of the state, to write into."
+
+
+def rows_name(kind: str) -> str:
+    """The class of the named views of a kind of object."""
+    return f"{kind.capitalize()}Rows"
+
+
+def _counts() -> dict[str, Field]:
+    return {f.name: f for f in fields_data.SCALARS if f.name in fields.COUNTS}
+
+
+def _row(name: str) -> Field:
+    """The row of the tables of a field that a batch has."""
+    if name in fields.STATE_ROWS:
+        return fields.STATE_ROWS[name]
+    return fields.DERIVED.get(name) or _counts().get(name) or fields.MODEL[name].row
+
+
+def kind_of(name: str) -> str:
+    """The type of the array of a field: states are float64, whatever a MjData has."""
+    if name in fields.STATE_ROWS:
+        return ARRAY.format("float64")
+    return ARRAY.format("int32" if name in fields.COUNTS else _row(name).dtype)
+
+
+def _written(name: str) -> str:
+    """What may be assigned; empty for what can only be read."""
+    return "npt.ArrayLike" if name in fields.STATE_ROWS or name in fields.MODEL_FIELDS else ""
+
+
+def _attribute(name: str, own: str = "", rows: str = "") -> str:
+    """A field as property, with a row for each world; ``own`` is its name in a named view, which has these rows."""
+    row = _row(name)
+    shape = row.shape
+    if rows:  # as NamedRows cuts them
+        shape = (row.shape[1:] or (1,)) if rows == "one" else ("n", *row.shape[1:])
+    dtype = kind_of(name).rpartition(".")[2].rstrip("]")
+    doc = row._replace(shape=("nsim", *shape), dtype=dtype).doc
+    how = WRITTEN if name in fields.STATE_ROWS else READ
+    if name in fields.MODEL_FIELDS:
+        how = ASSIGNED if own else EXPANDED
+    doc = f"{name}. {doc}" if own else doc
+    return property_of(own or name, kind_of(name), f"{doc}\n\n{how}", _written(name))
+
+
+def views(kind: str) -> str:
+    """The class of the named views of a kind of object."""
+    parts = [_attribute(field, own, rows) for own, (field, rows) in sorted(attributes(kind).items())]
+    return class_of(rows_name(kind), "NamedRows", f"Fields of a {kind}, a row for each world.", parts)
+
+
+def _methods() -> list[str]:
+    found = []
+    for kind in KINDS_OF_ROWS:
+        doc = block(getattr(Batch, kind).__doc__, " " * 8)
+        found.append(f"    def {kind}(self, key: int | str) -> {rows_name(kind)}:\n{doc}\n")
+    return found
+
+
+def page() -> str:
+    """The whole stub."""
+    names = [*fields.STATE_ROWS, *fields.DERIVED, *fields.COUNTS]
+    names += [name for name, field in fields.MODEL.items() if not field.owner]
+    parts = [*(_attribute(name) for name in names), *_methods()]
+    rows = class_of("BatchRows", "", "Fields of all worlds, and named views of them.", parts)
+    return "\n".join([HEAD, *(views(kind) for kind in KINDS_OF_ROWS), rows])
