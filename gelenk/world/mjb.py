@@ -20,7 +20,7 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.jit import layout
 from gelenk.tables import fields_model
-from gelenk.tables.enums import mjtTrn
+from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver, mjtTrn
 from gelenk.tables.field_rows import extent
 from gelenk.tables.objects import JOINT_NQ, JOINT_NV
 from gelenk.world.copying import model_state, restore_model
@@ -37,6 +37,7 @@ MOST = 1 << 31  # no size of a model reaches this, but those that count bytes
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _WORD = 2**64 - 1
 MOST_USERDATA = 1 << 27  # as the compiler accepts
+CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 
 def _digest() -> bytes:
@@ -90,6 +91,7 @@ def from_bytes(content: bytes) -> MjModel:
     except (ValueError, IndexError, OverflowError, MemoryError) as error:
         raise _damaged(str(error)) from None
     _check_sums(model)
+    _check_choices(model)
     return model
 
 
@@ -192,6 +194,14 @@ def _check_sums(model: MjModel) -> None:
             raise _damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")
     if not 0 <= model.nuserdata <= MOST_USERDATA:
         raise _damaged(f"nuserdata is {model.nuserdata}")
+
+
+def _check_choices(model: MjModel) -> None:
+    """Settings that choose a method name one, as after compiling."""
+    for name, kind in CHOICES.items():
+        value = getattr(model.opt, name)
+        if value not in frozenset(map(int, kind.__members__.values())):
+            raise _damaged(f"opt.{name} is {value}, which is no {kind.__name__}")
 
 
 def _history(settings: np.ndarray, dim: Any) -> int:

@@ -114,6 +114,15 @@ def test_an_index_out_of_range_is_an_error():
         mjb.from_bytes(mjb.to_bytes(m))
 
 
+@pytest.mark.parametrize("name", ["integrator", "cone", "jacobian", "solver"])
+def test_settings_that_choose_a_method_choose_one(name):
+    m = gelenk.MjModel.from_xml_string("<mujoco><worldbody/></mujoco>")
+    assert getattr(mjb.from_bytes(mjb.to_bytes(m)).opt, name) == getattr(m.opt, name)
+    setattr(m.opt, name, 77)
+    with pytest.raises(Error, match=rf"opt\.{name} is 77"):
+        mjb.from_bytes(mjb.to_bytes(m))
+
+
 def test_sums_are_recomputed(small):
     k = mjb.SIZE_NAMES.index("nsensordata")
     body = bytearray(small[mjb.HEADER.size :])
