@@ -26,8 +26,9 @@ from gelenk.spec.elements import KINDS, LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
 from gelenk.tables.schema import DEFAULT, ROOT, elements
+from gelenk.tables.schema.common import PLUGIN
 from gelenk.tables.schema.meta import COMPILER
-from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, PLUGIN, WORLDBODY
+from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, WORLDBODY
 
 if TYPE_CHECKING:
     from gelenk.spec.defaults import MjsDefault

@@ -219,8 +219,6 @@ def mesh_columns(build: Build) -> None:
     mapnum = stack([p.mapnum for p in polygons])
     texcoordnum = [len(mesh.texcoord) for mesh in meshes]
     graphadr = starts([len(graph) for graph in graphs])
-    octrees = [mesh.octree for mesh in meshes if mesh.octree is not None]
-    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
         mesh_vert=Parts([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
@@ -250,15 +248,9 @@ def mesh_columns(build: Build) -> None:
         mesh_pos=[mesh.pos for mesh in meshes],
         mesh_quat=[mesh.quat for mesh in meshes],
         mesh_scale=[floats(el.scale) for el in elements],
-        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
-        mesh_octnum=cells,
-        oct_aabb=stack([tree.aabb for tree in octrees]),
-        oct_child=stack([tree.child for tree in octrees]),
-        oct_depth=stack([tree.depth for tree in octrees]),
-        oct_coeff=stack([tree.coeff for tree in octrees]),
     )
+    _octree_columns(build, meshes)
     build.sizes.update(
-        noct=sum(cells),
         nmesh=len(meshes),
         nmeshvert=sum(vertnum),
         nmeshface=sum(len(mesh.face) for mesh in meshes),
@@ -269,6 +261,21 @@ def mesh_columns(build: Build) -> None:
         nmeshpolyvert=sum(len(p.vert) for p in polygons),
         nmeshpolymap=sum(len(p.map) for p in polygons),
     )
+
+
+def _octree_columns(build: Build, meshes: list[Any]) -> None:
+    """The octrees (oct_*) of meshes that are signed distance fields, and where each mesh has its own."""
+    trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
+    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
+    build.put(
+        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
+        mesh_octnum=cells,
+        oct_aabb=stack([tree.aabb for tree in trees]),
+        oct_child=stack([tree.child for tree in trees]),
+        oct_depth=stack([tree.depth for tree in trees]),
+        oct_coeff=stack([tree.coeff for tree in trees]),
+    )
+    build.sizes["noct"] = sum(cells)
 
 
 def stack(arrays: list[np.ndarray]) -> np.ndarray:
