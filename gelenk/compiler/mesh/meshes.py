@@ -31,8 +31,7 @@ from gelenk.world.memory import Parts
 from gelenk.world.registry import Task
 
 MESH = mjtObj.mjOBJ_MESH
-SDF = int(mjtGeom.mjGEOM_SDF)
-COLLIDERS = (int(mjtGeom.mjGEOM_MESH), SDF)
+COLLIDERS = (int(mjtGeom.mjGEOM_MESH), mjtGeom.mjGEOM_SDF)
 READERS = {
     "model/obj": read_obj,
     "model/ply": read_ply,
@@ -81,7 +80,7 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
         stack.extend(body.bodies)
         for geom in body.geoms:
             if geom.meshname and int(geom.type) in COLLIDERS:
-                if int(geom.type) == SDF:
+                if int(geom.type) == mjtGeom.mjGEOM_SDF:
                     (found if geom.meshname in made and has_plugin(geom) else fields).add(geom.meshname)
                 if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
                     found.add(geom.meshname)
