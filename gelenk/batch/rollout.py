@@ -281,7 +281,10 @@ class Rollout:
         self.close()
 
     def close(self) -> None:
-        """End the threads; the object can roll out no more."""
+        """End the threads; the object can roll out no more.
+
+        Source   Python / rollout
+        """
         self._closed = True
         self._crew.close()
 
@@ -313,9 +316,9 @@ class Rollout:
         chunk_size         trajectories that a thread takes at a time
         skip_checks        lets a list of models be longer than nbatch; arguments are checked all the same
 
-        Returns (state, sensordata). A trajectory that diverges keeps its last state.
-
+        Returns  (state, sensordata). A trajectory that diverges keeps its last state.
         Errors   RuntimeError after close; TypeError, ValueError that name the argument
+        Source   Python / rollout; Computation / State and control
         """
         if self._closed:
             raise RuntimeError("rollout requested after thread pool shutdown")
@@ -331,7 +334,10 @@ _shared: dict[int, Rollout] = {}
 
 
 def shutdown_persistent_pool() -> None:
-    """End the threads that `rollout` keeps between calls with persistent_pool=True."""
+    """End the threads that `rollout` keeps between calls with persistent_pool=True.
+
+    Source   Python / rollout
+    """
     for pool in _shared.values():
         pool.close()
     _shared.clear()
@@ -346,9 +352,14 @@ def rollout(
     persistent_pool: bool = False,
     **options: Any,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Trajectories on as many threads as `data` has entries; arguments as of `Rollout.rollout`.
+    """Trajectories on as many threads as `data` has entries.
 
     persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
+    others            as of `Rollout.rollout`
+
+    Returns  (state, sensordata), as `Rollout.rollout`
+    Errors   those of `Rollout.rollout`
+    Source   Python / rollout; Computation / State and control
     """
     nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
     if persistent_pool:

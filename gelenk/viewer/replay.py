@@ -100,12 +100,15 @@ def replay(
 ) -> None:
     """Play states of a model in the page until it is closed: what `gelenk.rollout.rollout` returns.
 
+    model     the MjModel
     states    (nstep, nstate) or (nworld, nstep, nstate), of mjSTATE_FULLPHYSICS
     dt        time between two states [s]; None: the timestep of the model
     spacing   distance of neighbouring worlds [m]; None: by the extent of the model
+    say       prints the address, in the place of the usual line
     others    as in launch_passive
 
     Errors    ValueError: states have another shape
+    Source    design / The viewer
     """
     check_struct("replay", "model", model, MjModel)
     found = np.asarray(states, float)
