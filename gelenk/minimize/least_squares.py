@@ -11,6 +11,7 @@ a matrix, which makes finite differences one call: give it `gelenk.rollout`, and
 
 import abc
 import enum
+import functools
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -376,36 +377,59 @@ def least_squares(
         x = np.clip(x, *box)
     log = _Log(verbose, output)
     solver = _Solver(x, residual, box, norm, mu_min, mu_max, mu_factor)
+    check = None
+    if check_derivatives:
+        check = functools.partial(_check, solver, jacobian is not None, eps, output)
     trace: list[IterLog] = []
-    status = Status.MAX_ITER
+    differentiate = functools.partial(solver.differentiate, jacobian, eps)
+    status = _iterate(solver, differentiate, (xtol, gtol), max_iter, trace, log, iter_callback, check)
+    extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
+    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
+    log.end(len(trace) - 1, status, solver)
+    return solver.x.reshape(x0.shape), trace
+
+
+def _iterate(
+    solver: _Solver,
+    differentiate: Callable[[], np.ndarray],
+    tolerances: tuple[float, float],
+    max_iter: int,
+    trace: list[IterLog],
+    log: _Log,
+    iter_callback: Callable[[list[IterLog]], None] | None,
+    check: Callable[[np.ndarray], None] | None,
+) -> Status:
+    """Take steps until one of ``tolerances``, of steps and of the gradient, is reached; returns why it ended."""
+    xtol, gtol = tolerances
     for i in range(max_iter):
-        r, jac = solver.r, solver.differentiate(jacobian, eps)
-        if check_derivatives and i == 0:
-            if jacobian is not None:
-                solver.n_res = check_jacobian(residual, solver.x, r, jac, eps, solver.n_res, box, output)
-            check_norm(r, norm, eps, output)
-        g, H = norm.grad_hess(r, jac)
+        r, jac = solver.r, differentiate()
+        if check is not None and i == 0:
+            check(jac)
+        g, H = solver.norm.grad_hess(r, jac)
         g = np.asarray(g, np.float64).reshape(-1)
-        gradient = np.linalg.norm(_free_gradient(solver.x, g, box))
+        gradient = np.linalg.norm(_free_gradient(solver.x, g, solver.box))
         if gradient < gtol:
-            status = Status.G_TOL
             log.start(i, gradient)
-            break
+            return Status.G_TOL
         found = solver.try_step(g, H)
         if isinstance(found, Status):
-            status = found
-            break
+            return found
         dx, new_r, new_y, ratio = found
-        extra: tuple = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
+        extra: tuple = (r, jac, g[:, None], dx[:, None]) if log.verbose is Verbosity.FULLITER else ()
         trace.append(IterLog(solver.x[:, None].copy(), solver.y, solver.y - new_y, solver.mu, *extra))
         log.iteration(i, trace[-1], ratio, dx)
         if iter_callback is not None:
             iter_callback(trace)
         solver.accept(dx, new_r, new_y, ratio)
         if np.linalg.norm(dx) < xtol:
-            status = Status.DX_TOL
-            break
-    extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
-    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
-    log.end(len(trace) - 1, status, solver)
-    return solver.x.reshape(x0.shape), trace
+            return Status.DX_TOL
+    return Status.MAX_ITER
+
+
+def _check(solver: _Solver, given: bool, eps: float, output: TextIO, jac: np.ndarray) -> None:
+    """Compare the Jacobian, where the user has ``given`` one, and the norm with finite differences."""
+    if given:
+        solver.n_res = check_jacobian(
+            solver.residual, solver.x, solver.r, jac, eps, solver.n_res, solver.box, output
+        )
+    check_norm(solver.r, solver.norm, eps, output)
