@@ -23,7 +23,7 @@ PAIR = mjtObj.mjOBJ_PAIR
 EXCLUDE = mjtObj.mjOBJ_EXCLUDE
 EQUALITY = mjtObj.mjOBJ_EQUALITY
 
-ONE_KIND = {
+ONE_KIND: dict[int, int] = {
     mjtEq.mjEQ_JOINT: JOINT,
     mjtEq.mjEQ_TENDON: TENDON,
     mjtEq.mjEQ_FLEX: mjtObj.mjOBJ_FLEX,
