@@ -3,6 +3,7 @@
 Documents: API / MjrContext; Programming / Visualization
 """
 
+import math
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from operator import attrgetter
@@ -141,8 +142,17 @@ class MjrContext(Block, ContextFields):
             "level_adr": np.cumsum(sizes) - sizes,
             "texel": np.concatenate([textures.packed(level) for level in flat]) if flat else [],
         }
+        even = [
+            textures.blocks(level) if kind == textures.TEX_2D else np.zeros(0, np.uint32)
+            for kind, found in zip(columns["tex_kind"], self._levels, strict=True)
+            for level in found
+        ]
+        starts = np.cumsum([0, *map(len, even)])
+        columns["level_block"] = np.where(np.diff(starts) > 0, starts[:-1], -1)
+        columns["block"] = np.concatenate(even) if even else []
         self._replace(columns)
         self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexel=int(sizes.sum()), ntexmodel=len(counts))
+        self._set_sizes(nblock=int(starts[-1]))
 
     def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach these arrays, in the types of their fields."""
@@ -263,13 +273,16 @@ def _cells(n: SupportsIndex) -> int:
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
+def _balls(slices: int, half: int) -> list[tessellate.Shape]:
+    """A sphere and its halves, each of them of ``half`` stacks."""
+    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+    return [tessellate.together(top, bottom), top, bottom]
+
+
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     """The round shapes of builtin.py, those before BOX; stacks: of tubes and discs, half: of half a sphere."""
-    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
     return [
-        tessellate.together(top, bottom),
-        top,
-        bottom,
+        *_balls(slices, half),
         tessellate.tube(slices, stacks),
         tessellate.disc(slices, stacks, 1.0),
         tessellate.disc(slices, stacks, -1.0, up=False),
@@ -298,6 +311,9 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
         *_round(max(3, slices // 2), 1, max(1, half // 2)),
         *_round(slices, 1, half),
         tessellate.box(1),
+        tessellate.tube(slices, min(stacks, builtin.FEW_STACKS)),
+        tessellate.tube(max(3, slices // 2), min(stacks, builtin.FEW_STACKS)),
+        *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
     ]
     assert len(shapes) == builtin.COUNT
     return shapes

@@ -29,7 +29,7 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
     "nvert": {"vert": 4},
     "ncut": {"cut": 2, "cut_share": 0},
-    "ntri": {"tri": 4},
+    "ntri": {"tri": 8},
     "nbin": {"bin_start": 0},
     "nentry": {"bin_entry": 0},
     "nstamp": {"stamp": 0},
@@ -41,7 +41,7 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "nshade": {"tile_color": 0, "back_color": 0},
     "ncaster": {"caster": 4},
     "nmap": {"map_depth": 0},
-    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_plane": 3},
+    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_drawn": 0, "map_covered": 0, "map_plane": 3},
 }
 _SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
 

@@ -131,6 +131,12 @@ def cut_at_one(x: float) -> float:
 
 
 @kernel
+def cut_at(x: float, most: float) -> float:
+    """x between 0 and ``most``; 0 for what is no number."""
+    return most if x > most else (x if x > 0.0 else 0.0)
+
+
+@kernel
 def put_color(c: Context, at: int, color: Vec3) -> None:
     c.lit[at] = cut_at_one(color[0])
     c.lit[at + 1] = cut_at_one(color[1])

@@ -12,12 +12,26 @@ from gelenk.tables.enums import mjtTexture
 TEX_2D = int(mjtTexture.mjTEXTURE_2D)
 SRGB = 2  # of tex_colorspace
 FACES = 6  # of a cube, one above the other
+BLOCK, MIXED = (
+    8,
+    0xFFFFFFFF,
+)  # pixels along a side of a block; what stands for the color of one that has several
 
 
 def packed(level: np.ndarray) -> np.ndarray:
     """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows * columns) uint32."""
     rgb = level.reshape(-1, 3).astype(np.uint32)
     return rgb[:, 0] | rgb[:, 1] << 8 | rgb[:, 2] << 16
+
+
+def blocks(level: np.ndarray) -> np.ndarray:
+    """Colors (uint32) of blocks of BLOCK x BLOCK pixels of a level, MIXED for several; none if it is of odd size."""
+    rows, columns = level.shape[:2]
+    if rows % BLOCK or columns % BLOCK:
+        return np.zeros(0, np.uint32)
+    pixels = packed(level).reshape(rows // BLOCK, BLOCK, columns // BLOCK, BLOCK)
+    first = pixels[:, :1, :, :1]
+    return np.where((pixels == first).all(axis=(1, 3)), first[:, 0, :, 0], np.uint32(MIXED)).reshape(-1)
 
 
 def faces(m: Any, i: int) -> list[np.ndarray]:
