@@ -4,8 +4,7 @@ Documents: API / mjr_render; Programming / Visualization
 """
 
 import os
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +20,9 @@ from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 MOST_THREADS = 64
 SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
@@ -87,8 +89,10 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
-def _threads(con: Any, count: int) -> ThreadPoolExecutor:
+def _threads(con: Any, count: int) -> "ThreadPoolExecutor":
     """The threads of a context, made anew in a child process, which does not inherit them."""
+    from concurrent.futures import ThreadPoolExecutor
+
     pool, process = con._pool or (None, 0)
     if pool is None or process != os.getpid() or pool._max_workers < count:
         pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")
