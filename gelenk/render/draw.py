@@ -79,7 +79,7 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
     check_near(scn)
     if scn.enabletransform and not scn.scale > 0:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
-    if scn.stereo == mjtStereo.mjSTEREO_SIDEBYSIDE:
+    if scn.stereo != mjtStereo.mjSTEREO_NONE:  # there is one buffer: quad-buffered is side by side
         half = viewport.width // 2
         pictures = [((0, 0), viewport.left, half), ((1, 1), viewport.left + half, half)]
     else:

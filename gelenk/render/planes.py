@@ -130,9 +130,14 @@ def start_of(c: Context, at: int, x: float, y: float) -> float:
 
 @kernel
 def is_flat(c: Context, s: Scene, t: int) -> bool:
-    """Whether triangle ``t`` is one of a plane of the model before the eye."""
+    """Whether triangle ``t`` is one of a plane of the model before the eye, with light at its vertices."""
     n = c.tri[t, 3]
-    if s.geom_type[c.part[n, GEOM]] != PLANE or c.part[n, SOURCE] != FROM_SHAPE or view_of(c, n) != 0:
+    if (
+        c.pixel_light != 0
+        or s.geom_type[c.part[n, GEOM]] != PLANE
+        or c.part[n, SOURCE] != FROM_SHAPE
+        or view_of(c, n) != 0
+    ):
         return False
     return c.part[n, FLAGS] & EDGES == 0 and c.part[n, MAPPING] != OWN_UV
 

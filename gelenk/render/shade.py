@@ -22,6 +22,7 @@ from gelenk.render.part import (
     TEXTURE,
     view_of,
 )
+from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.planes import (
     ALL,
     COLOR,
@@ -424,11 +425,14 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
     x, y_middle = x0 + 0.5, y + 0.5
     at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
     find_widths(c, row, base, first, last, x, y_middle)
-    light_row(c, row, at, first, last, x, y_middle, 1.0)
-    for k in range(c.nshadow):
-        at += 9
-        if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
-            add_shares(c, row, at, first, last, x, y_middle)
+    if is_lit_by_pixels(c, n):
+        light_pixels(c, s, row, base, n, first, last, x, y_middle)
+    else:
+        light_row(c, row, at, first, last, x, y_middle, 1.0)
+        for k in range(c.nshadow):
+            at += 9
+            if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
+                add_shares(c, row, at, first, last, x, y_middle)
     # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
     twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
     finish(c, row, base, n, first, last, x, y_middle, 2.0 if twice else 1.0)

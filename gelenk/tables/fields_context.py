@@ -232,6 +232,7 @@ PICTURE = tuple(
             "int32",
             "whether point lights shine from where they are, which they do not in 3.5.0",
         ),
+        ("pixel_light", "int32", "whether light falls on pixels, and not on vertices as in 3.5.0"),
         ("most_lights", "int32", "how many lights shine at most"),
         ("map_near", "float64", "distance from the light from which on things cast shadows [m]"),
         ("room_scale", "float64", "how large the model is in its room"),
