@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.rows.rows import reference_constraint
+from gelenk.engine.collision.dispatch import collision
+from gelenk.engine.constraint.rows.rows import make_constraint, reference_constraint
 from gelenk.engine.constraint.solver.solve import fwd_constraint
+from gelenk.engine.position.inertia import factor_m, make_m
+from gelenk.engine.position.kinematics import com_pos, kinematics
 from gelenk.jit.kernel import spread
 from gelenk.tables.status import DONE
 from tests.support.races import Races, Watched
@@ -82,3 +85,18 @@ def test_a_race_is_found():
         for _ in spread(d, 0, 3):
             d.n += 1.0
         assert races.found
+
+
+def test_what_is_before_the_solver_is_free_of_races_too():
+    m, d = scene("Newton", "elliptic")
+    with Races(random.Random(0)) as races:
+        view = Watched(d._view, races)
+        d._set("status", DONE)
+        kinematics(m._view, view)
+        com_pos(m._view, view)
+        make_m(m._view, view)
+        factor_m(m._view, view)
+        collision(m._view, view)
+        make_constraint(m._view, view)
+    assert not races.found
+    assert races.loops >= 40 and d.nefc > 15
