@@ -15,6 +15,7 @@ from gelenk.jit.targets.driver import Device, Driver
 from gelenk.jit.targets.variant import Variant
 
 SOURCE = Path(__file__).resolve().parents[1] / "gpu" / "fake_cuda.c"
+NEVER = -1  # an order of lanes: none waits
 needs_cc = pytest.mark.skipif(
     shutil.which("cc") is None, reason="the stand-in for the driver is made by a C compiler"
 )
@@ -56,7 +57,10 @@ class Fake(Driver):
         self._dll.fake_guard_below(int(on))
 
     def order(self, order: int) -> None:
-        """Which lane of a world goes first: 0, then 1, ...; or the last (1); or a random one, by a seed (2 and more)."""
+        """Which lane of a world goes first: 0, then 1, ...; or the last (1); or a random one, by a seed (2 and more).
+
+        NEVER: they do not wait for each other at all.
+        """
         self._dll.fake_order(order)
 
     def waits(self) -> int:

@@ -182,6 +182,52 @@ def conflict(pending: Access, touched: Access, apart: bool) -> bool:
     return bool(stored | pending.loads & touched.stores)
 
 
+# Numbers that only the first lane needs
+
+_OPERAND = re.compile(rf"(?<!label ){_VALUE}")
+_PURE = (
+    *("add", "sub", "mul", "shl", "lshr", "ashr", "and", "or", "xor", "fadd", "fsub", "fmul", "fdiv", "frem", "fneg"),
+    *("icmp", "fcmp", "select", "phi", "zext", "sext", "trunc", "fptosi", "fptoui", "sitofp", "uitofp", "fpext"),
+    *("fptrunc", "bitcast", "getelementptr", "freeze", "extractvalue", "insertvalue"),
+)
+
+
+def _mathematics(line: str) -> bool:
+    """Whether a line calls a function of numbers alone."""
+    name = called(line)
+    return name is not None and "ptr" not in line and not name.startswith(("gelenk_", "_ZN", '"_ZN', "llvm.nvvm"))
+
+
+def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Loads whose numbers go nowhere but into what the first lane stores: what other lanes load there is no matter.
+
+    guarded   stores of the first lane, by block and line
+    Where to load from, where to go on, what is called or kept needs the right numbers in every lane; and a division of
+    integers could fail.
+    """
+    made: dict[str, str] = {}
+    loaded: dict[str, tuple[str, int]] = {}
+    needed: list[str] = []
+    for label, block in function.blocks.items():
+        for i, line in enumerate(block.lines):
+            defined = _DEFINED.match(line)
+            rest = defined.group(2) if defined else line
+            if defined and (rest.startswith(_PURE) or _mathematics(rest)):
+                made[defined.group(1)] = rest
+                continue
+            if (label, i) not in guarded:
+                needed += _OPERAND.findall(rest)
+            if defined and _LOAD.search(line):
+                loaded[defined.group(1)] = label, i
+    seen: set[str] = set()
+    while needed:
+        value = needed.pop()
+        if value not in seen:
+            seen.add(value)
+            needed += _OPERAND.findall(made.get(value, ""))
+    return {place for value, place in loaded.items() if value not in seen}
+
+
 # Loops
 
 

@@ -11,7 +11,8 @@ Outside of loops that lanes share, all of them compute the same. The first one s
 A flow of what is pending through the blocks of a function tells where that is needed: fields that were loaded, and
 fields that were stored to, since lanes last waited. Where a load or store meets what is pending, they wait before it;
 where a loop (of the text) meets what is pending from before it, they wait once, before the loop. Control flow is the
-same in all lanes, so all of them come by.
+same in all lanes, so all of them come by. A load that only serves what the first lane stores, as that of a number
+which is added to, needs no wait: the others have no use for what they load there.
 """
 
 import re
@@ -27,6 +28,7 @@ from gelenk.jit.targets.flow import (
     backward,
     conflict,
     events,
+    idle,
     loops,
     touched,
 )
@@ -118,6 +120,10 @@ class Together:
         self.marks: set[Mark] = set()
         self.before: dict[str, State] = {}
         self._flow()
+        stores = {(label, e.line) for label in self.order for e in self._outside(label) if e.kind == "store"}
+        aside = idle(function, stores)
+        for label in self.order:
+            self.events[label] = [e for e in self.events[label] if (label, e.line) not in aside]
         self._shared = {
             label: self._within(label, event.line)
             for label in self.order
