@@ -183,7 +183,9 @@ def test_what_a_shared_loop_calls_is_done_by_a_lane_alone():
     assert "%step = add i64 0, 4" in block(text, "outer", "one")
     assert "%step = add i64 0, 1" in block(text, "inner.alone", "one")
     assert f"@{SPREAD_FIRST}" not in text.split("@inner.alone(i64 %i) {")[1]
-    assert "ret i32 0" in block(text, "inner.alone", "after") and "ret i32 %0" in block(text, "inner", "after")
+    assert "ret i32 0" in block(text, "inner.alone", "after") and "ret i32 %0" in block(
+        text, "inner", "after"
+    )
 
 
 def test_a_shared_loop_ends_where_it_is_left():
@@ -225,7 +227,9 @@ def ordered(*lines):
     for line in body:
         words += ["wait"] if "bar.warp.sync" in line else []
         words += ["guard"] if "br i1 %lane.first" in line else []
-        words += [line.split()[0] if " = " in line else "store"] if "load" in line or "  store" in line else []
+        words += (
+            [line.split()[0] if " = " in line else "store"] if "load" in line or "  store" in line else []
+        )
     return words
 
 
@@ -279,8 +283,13 @@ def test_a_shared_loop_waits_for_what_was_stored_and_is_waited_for():
 
 def test_sums_over_lanes_are_a_tree_in_both_precisions():
     for kind, letter, passes in (("float", "f", 2), ("double", "d", 4)):
-        text = syncs.order(function(f"%t = call reassoc {kind} @{TOTAL}({kind} 1.0)", "ret i32 0"), 4, gpu=True)
-        assert text.count("= call i32 @llvm.nvvm.shfl.sync.bfly") + text.count("= call float @llvm.nvvm.shfl") == passes
+        text = syncs.order(
+            function(f"%t = call reassoc {kind} @{TOTAL}({kind} 1.0)", "ret i32 0"), 4, gpu=True
+        )
+        assert (
+            text.count("= call i32 @llvm.nvvm.shfl.sync.bfly") + text.count("= call float @llvm.nvvm.shfl")
+            == passes
+        )
         assert f"%t = call {kind} @llvm.nvvm.add.rn.{letter}(" in text
 
 

@@ -32,7 +32,7 @@ class Access(NamedTuple):
     loads: int = 0
     stores: int = 0
 
-    def __or__(self, other: "Access") -> "Access":  # type: ignore[override]
+    def __or__(self, other: "Access") -> "Access":
         return Access(self.loads | other.loads, self.stores | other.stores)
 
 
@@ -186,8 +186,37 @@ def conflict(pending: Access, touched: Access, apart: bool) -> bool:
 
 _OPERAND = re.compile(rf"(?<!label ){_VALUE}")
 _PURE = (
-    *("add", "sub", "mul", "shl", "lshr", "ashr", "and", "or", "xor", "fadd", "fsub", "fmul", "fdiv", "frem", "fneg"),
-    *("icmp", "fcmp", "select", "phi", "zext", "sext", "trunc", "fptosi", "fptoui", "sitofp", "uitofp", "fpext"),
+    *(
+        "add",
+        "sub",
+        "mul",
+        "shl",
+        "lshr",
+        "ashr",
+        "and",
+        "or",
+        "xor",
+        "fadd",
+        "fsub",
+        "fmul",
+        "fdiv",
+        "frem",
+        "fneg",
+    ),
+    *(
+        "icmp",
+        "fcmp",
+        "select",
+        "phi",
+        "zext",
+        "sext",
+        "trunc",
+        "fptosi",
+        "fptoui",
+        "sitofp",
+        "uitofp",
+        "fpext",
+    ),
     *("fptrunc", "bitcast", "getelementptr", "freeze", "extractvalue", "insertvalue"),
 )
 
@@ -195,7 +224,11 @@ _PURE = (
 def _mathematics(line: str) -> bool:
     """Whether a line calls a function of numbers alone."""
     name = called(line)
-    return name is not None and "ptr" not in line and not name.startswith(("gelenk_", "_ZN", '"_ZN', "llvm.nvvm"))
+    return (
+        name is not None
+        and "ptr" not in line
+        and not name.startswith(("gelenk_", "_ZN", '"_ZN', "llvm.nvvm"))
+    )
 
 
 def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:

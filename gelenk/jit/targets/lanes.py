@@ -62,7 +62,9 @@ def split(text: str, lanes: int) -> str:
             block.lines = [_by_a_lane(line, named, todo) for line in block.lines]
     for function in named.values():
         each_line(function, lambda line: _LANES.sub(f"= add i64 0, {lanes}", line))
-    parts = [part if isinstance(part, Function) else _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part) for part in parts]
+    parts = [
+        part if isinstance(part, Function) else _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part) for part in parts
+    ]
     return "\n".join([joined(parts), *(copy.text() for copy in copies.values()), ""])
 
 
@@ -130,7 +132,9 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
         block.lines = lines
         for label in block.next:
             if depths.setdefault(label, depth) != depth:
-                raise ValueError(f"{function.name}: {label} is inside of a loop that lanes share, and outside")
+                raise ValueError(
+                    f"{function.name}: {label} is inside of a loop that lanes share, and outside"
+                )
         todo += [label for label in block.next if label not in seen]
         seen.update(block.next)
     return found

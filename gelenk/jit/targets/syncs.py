@@ -34,7 +34,9 @@ from gelenk.jit.targets.flow import (
 )
 
 _FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ ([^)]*)\)")
-_TOTAL = re.compile(rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)")
+_TOTAL = re.compile(
+    rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)"
+)
 # of functions, which are no longer what passes found them to be
 _FOUND = re.compile(r" ?\b(?:memory\([^)]*\)|nosync|readnone|readonly|writeonly|speculatable)")
 _TID = "llvm.nvvm.read.ptx.sreg.tid.x"
@@ -80,7 +82,10 @@ def _declared(text: str, gpu: bool) -> list[str]:
     else:
         rows = [f"declare i32 @{_TID}()", f"declare void @{_WAIT}(i32)"]
         rows += [f"declare float @{_ADD}.f(float, float)", f"declare double @{_ADD}.d(double, double)"]
-        rows += [f"declare i32 @{_PASS}.i32(i32, i32, i32, i32)", f"declare float @{_PASS}.f32(i32, float, i32, i32)"]
+        rows += [
+            f"declare i32 @{_PASS}.i32(i32, i32, i32, i32)",
+            f"declare float @{_PASS}.f32(i32, float, i32, i32)",
+        ]
         have = [row.partition("(")[0].rpartition(" ")[2] + "(" for row in rows]
         defined = re.findall(r"^declare .*?(@[\w.]+\()", text, re.MULTILINE)
         return [row for row, name in zip(rows, have, strict=True) if name not in defined]
@@ -94,7 +99,9 @@ def _declared(text: str, gpu: bool) -> list[str]:
 def _callees_first(named: dict[str, Function]) -> list[str]:
     """Functions, each after those that it calls; none calls itself (audit.py)."""
     calls = {
-        name: {c for block in function.blocks.values() for line in block.lines if (c := called(line)) in named}
+        name: {
+            c for block in function.blocks.values() for line in block.lines if (c := called(line)) in named
+        }
         for name, function in named.items()
     }
     found: dict[str, None] = {}
@@ -259,7 +266,9 @@ class Together:
             block = self.function.blocks[label]
             guarded = {e.line for e in self._outside(label) if e.kind == "store"}
             labels[label] = writer.block(block, guarded, {line for at, line in self.marks if at == label})
-        self.function.renamed({old: new for old, new in labels.items() if old != new}, self.function.blocks.values())
+        self.function.renamed(
+            {old: new for old, new in labels.items() if old != new}, self.function.blocks.values()
+        )
         if writer.used:
             self.function.entry.lines[:0] = writer.prefix()
         return summary
@@ -285,7 +294,9 @@ class _Writer:
     def prefix(self) -> list[str]:
         """Which lane it is, and the lanes of its world."""
         lines = [
-            f"  %lane.thread = call i32 @{_TID}()" if self.gpu else f"  %lane.thread = load i32, ptr @{THREAD}",
+            f"  %lane.thread = call i32 @{_TID}()"
+            if self.gpu
+            else f"  %lane.thread = load i32, ptr @{THREAD}",
             f"  %lane.number = and i32 %lane.thread, {self.lanes - 1}",
             "  %lane.wide = zext i32 %lane.number to i64",
             "  %lane.first = icmp eq i32 %lane.number, 0",
@@ -377,7 +388,8 @@ def hooks(lanes: int, kind: str) -> str:
     sums, step = [], 1
     while step < lanes:
         sums += [
-            f"  %s{2 * step}.{i} = fadd {kind} %s{step}.{i}, %s{step}.{i + step}" for i in range(0, lanes, 2 * step)
+            f"  %s{2 * step}.{i} = fadd {kind} %s{step}.{i}, %s{step}.{i + step}"
+            for i in range(0, lanes, 2 * step)
         ]
         step *= 2
     tree = "\n".join(sums)

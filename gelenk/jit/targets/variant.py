@@ -48,7 +48,9 @@ class Variant(NamedTuple):
     def name(self) -> str:
         """For the names of files: f64i64, f32i32, f64i64exact, f32i32lanes8, ..."""
         lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
-        return f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}{lanes}"
+        return (
+            f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}{lanes}"
+        )
 
     @property
     def integer(self) -> str:
