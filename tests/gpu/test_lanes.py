@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import scenes
+from gelenk.batch import Batch
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.jit.names import LANES, SPREAD_END, SPREAD_FIRST, TOTAL
 from gelenk.jit.targets import lanes, syncs
@@ -88,6 +89,31 @@ def test_lanes_that_do_not_wait_are_found_out():
     # that is wrong by far, or no number
     assert not (np.abs(b.get("qacc")[0] - d.qacc) <= 1e-3 * np.abs(d.qacc).max()).all()
     b.device.driver.order(UP)
+
+
+@fake_cuda.needs_cc
+def test_a_batch_of_several_lanes_has_all_that_a_batch_has(monkeypatch):
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    m = load("humanoid")
+    every = [
+        Batch(m, 35, device="cuda:0", precision=EXACT, load=fake_cuda.load, lanes=count) for count in (1, 4)
+    ]
+    mask = np.arange(35) % 3 == 0
+    for b in every:
+        b.noise(3, 0.5)
+        b.scatter(3, 0.1)
+        b.step(nstep=2)
+        b.reset(mask)
+        b.check()
+    one, four = every
+    for field in ("ctrl", "qpos", "qvel", "xpos"):
+        bound = tol(ENDS[np.dtype(np.float64)]) * max(1.0, np.abs(one.get(field)).max())
+        assert np.abs(one.get(field) - four.get(field)).max() <= bound, field
+    assert (four.get("qpos")[mask] == m.qpos0).all() and (four.get("qpos")[~mask] != m.qpos0).any(
+        axis=1
+    ).all()
+    with pytest.raises(ValueError, match="lanes are of devices"):
+        Batch(m, 2, lanes=4)
 
 
 def test_other_numbers_of_lanes_are_refused():
