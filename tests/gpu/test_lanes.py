@@ -279,6 +279,14 @@ def test_what_is_only_added_to_needs_no_wait():
     assert ordered(LOAD_A, *add) == ["%x", "guard", "store"]
 
 
+def test_what_the_first_lane_loads_for_itself_is_waited_for_where_others_store():
+    copy = (LOAD_A, "store i32 %x, ptr addrspace(1) %b, align 4")
+    assert ordered(*copy, STORE_A, "ret i32 0") == ["%x", "guard", "store", "store"]
+    turn = (f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "%p = getelementptr i32, ptr addrspace(1) %a, i32 %i")
+    inside = ("store i32 %i, ptr addrspace(1) %p, align 4", f"call void @{SPREAD_END}()")
+    assert ordered(*copy, *turn, *inside, "ret i32 0") == ["%x", "guard", "store", "wait", "store", "wait"]
+
+
 def test_a_store_before_a_loop_is_waited_for_before_the_loop():
     loop = ("br label %head", "head:", LOAD_A, "%c = icmp slt i32 %x, 3", "br i1 %c, label %head, label %end")
     assert ordered(STORE_A, *loop, "end:", "ret i32 0") == ["guard", "store", "wait", "%x"]
@@ -317,6 +325,15 @@ def test_sums_over_lanes_are_a_tree_in_both_precisions():
             == passes
         )
         assert f"%t = call {kind} @llvm.nvvm.add.rn.{letter}(" in text
+
+
+def test_what_all_lanes_run_is_not_called_by_one():
+    called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
+    turn = f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "%s = call i32 @g(i32 1)", f"call void @{SPREAD_END}()"
+    with pytest.raises(ValueError, match="what all lanes run is called by one of them"):
+        syncs.order(called + function(*turn, "ret i32 0"), 4, gpu=True)
+    alone = (called + function(*turn, "ret i32 0")).replace("@g(", "@g.alone.specialized.1(")
+    assert "lane.first, label" not in syncs.order(alone, 4, gpu=True)
 
 
 def test_a_block_inside_and_outside_of_a_shared_loop_is_refused():

@@ -27,13 +27,14 @@ _NODE = re.compile(r'^!(\d+) = !\{!(\d+), !\d+, i\d+ \d+\}$|^!(\d+) = !\{!"(\w+)
 
 
 class Access(NamedTuple):
-    """Fields that are loaded, and those that are stored to."""
+    """Fields that are loaded, those that are stored to, and those that are loaded for the first lane alone (`idle`)."""
 
     loads: int = 0
     stores: int = 0
+    first: int = 0
 
     def __or__(self, other: "Access") -> "Access":
-        return Access(self.loads | other.loads, self.stores | other.stores)
+        return Access(self.loads | other.loads, self.stores | other.stores, self.first | other.first)
 
 
 NOTHING = Access()
@@ -125,6 +126,11 @@ class Event(NamedTuple):
     touched: Access
     left: Access
 
+    def aside(self) -> "Event":
+        """The same as a load for the first lane alone."""
+        access = Access(0, 0, self.touched.loads)
+        return self._replace(touched=access, left=access)
+
 
 def events(function: Function, types: Types, known: dict[str, Summary]) -> dict[str, list[Event]]:
     """The events of each block."""
@@ -179,7 +185,8 @@ def conflict(pending: Access, touched: Access, apart: bool) -> bool:
     apart     what comes is not done by all lanes at once: stores are of other lanes than the first too
     """
     stored = pending.stores & (touched.loads | (touched.stores if apart else 0))
-    return bool(stored | pending.loads & touched.stores)
+    loading = pending.loads | (pending.first if apart else 0)
+    return bool(stored | loading & touched.stores)
 
 
 # Numbers that only the first lane needs

@@ -57,7 +57,7 @@ def order(text: str, lanes: int, gpu: bool) -> str:
         if name.startswith(COPY):
             continue
         function = named[name]
-        if name.rstrip('"').endswith(ALONE):
+        if ALONE in name:  # also where a pass has made another one of it
             known[name] = Summary(touched(events(function, types, known)), NOTHING)
         else:
             known[name] = Together(function, types, known).write(lanes, gpu)
@@ -127,10 +127,11 @@ class Together:
         self.marks: set[Mark] = set()
         self.before: dict[str, State] = {}
         self._flow()
-        stores = {(label, e.line) for label in self.order for e in self._outside(label) if e.kind == "store"}
-        aside = idle(function, stores)
+        together = {label: self._outside(label) for label in self.order}
+        stores = {(label, e.line) for label, found in together.items() for e in found if e.kind == "store"}
+        aside = idle(function, stores) & {(label, e.line) for label, found in together.items() for e in found}
         for label in self.order:
-            self.events[label] = [e for e in self.events[label] if (label, e.line) not in aside]
+            self.events[label] = [e.aside() if (label, e.line) in aside else e for e in self.events[label]]
         self._shared = {
             label: self._within(label, event.line)
             for label in self.order
@@ -169,6 +170,10 @@ class Together:
                 inside, pending = False, NOTHING
             elif not inside:
                 pending |= event.left
+            elif event.kind == "call" and ALONE not in str(
+                called(self.function.blocks[label].lines[event.line])
+            ):
+                raise ValueError(f"{self.function.name}: what all lanes run is called by one of them")
         if (label, self.function.blocks[label].last) in self.marks:
             pending = NOTHING
         return inside, pending
