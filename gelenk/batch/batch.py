@@ -65,6 +65,7 @@ class Batch(BatchRows):
     device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.joined.OnDevice` for what differs
     precision    "float64"; devices have "float32" too
     nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
+    lanes        of devices: threads that share a world
 
     A world is a row of `state` (mjSTATE_INTEGRATION). Results are those of a loop with one MjData for each world, to
     the last bit, for any number of threads. A batch is used by one thread at a time; calls of others wait.
@@ -104,6 +105,7 @@ class Batch(BatchRows):
         precision: str = "float64",
         nconmax: int | None = None,
         njmax: int | None = None,
+        lanes: int = 1,
     ) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
@@ -121,6 +123,8 @@ class Batch(BatchRows):
             raise ValueError(
                 "Batch: nconmax and njmax are of devices: on the processor worlds have room for all"
             )
+        if lanes != 1:
+            raise ValueError("Batch: lanes are of devices: on the processor threads share worlds (nthread)")
         if model.opt.enableflags & _SLEEP and not persistent:
             raise ValueError(_NEEDS_PERSISTENT)
         model._check_indices()

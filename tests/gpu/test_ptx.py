@@ -2,11 +2,12 @@
 
 import pytest
 
-from gelenk.jit.targets import audit, ptx
+from gelenk.jit.targets import audit, program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
 
 SINGLE, DOUBLE = Variant(single=True, narrow=True), Variant(narrow=True)
+EIGHT, FOUR_DOUBLE = SINGLE._replace(lanes=8), DOUBLE._replace(lanes=4)
 QUICK = ["awake", "velocity", "newton"]
 
 try:
@@ -37,8 +38,16 @@ def test_some_stages_fit_a_gpu():
     check(QUICK, SINGLE)
 
 
+def test_so_do_stages_whose_loops_lanes_share():
+    check(["newton"], EIGHT)
+    text = program.pieces(["newton"], EIGHT, "ptx")["newton"].read_text()
+    # they wait for those of their world alone, and their sums are rounded as they stand in every lane
+    assert "bar.warp.sync" in text and "shfl.sync.bfly" in text and "add.rn.f32" in text
+    assert "gelenk_spread" not in text and "gelenk_total" not in text
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", [SINGLE, DOUBLE], ids=lambda v: v.name)
+@pytest.mark.parametrize("variant", [SINGLE, DOUBLE, EIGHT, FOUR_DOUBLE], ids=lambda v: v.name)
 def test_every_stage_fits_a_gpu(variant):
     check(many.libraries(), variant)
 

@@ -7,11 +7,13 @@ and names of functions. That works on text that no pass has touched: passes turn
 longer fit. Constants that depend on the precision (tables/precision.py) become known here.
 """
 
+import itertools
 import re
 import struct
 from typing import NamedTuple
 
 from gelenk.jit.names import NUMBER
+from gelenk.jit.targets import lanes
 from gelenk.tables.precision import Limits
 
 _NUMBER = re.compile(r'(?<![\w.%@$"#!-])(?:0x[0-9A-Fa-f]{16}|-?\d+\.\d+(?:e[+-]?\d+)?)(?![\w.])')
@@ -32,16 +34,23 @@ _LEAST = str(-(2**63)), str(-(2**31))
 
 
 class Variant(NamedTuple):
-    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not."""
+    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not.
+
+    lanes   threads of a GPU that share a world: a power of two, up to 32
+    """
 
     single: bool = False
     narrow: bool = False
     exact: bool = False
+    lanes: int = 1
 
     @property
     def name(self) -> str:
-        """For the names of files: f64i64, f32i32, f64i64exact, ..."""
-        return f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}"
+        """For the names of files: f64i64, f32i32, f64i64exact, f32i32lanes8, ..."""
+        lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
+        return (
+            f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}{lanes}"
+        )
 
     @property
     def integer(self) -> str:
@@ -62,14 +71,14 @@ class Variant(NamedTuple):
         return kind
 
 
-VARIANTS = {
-    v.name: v for v in (Variant(s, n, e) for s in (False, True) for n in (False, True) for e in (False, True))
-}
+LANES = (1, 2, 4, 8, 16, 32)  # that a world may have: all powers of two within a warp
+_BOTH = (False, True)
+VARIANTS = {v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, LANES))}
 
 
 def change(text: str, variant: Variant) -> str:
     """The text of a module in this variant."""
-    text = _limits(text, variant)
+    text = _limits(lanes.split(text, variant.lanes), variant)
     if variant.exact:
         text = _FAST.sub(r"\1 ", text)
     if variant.single:
