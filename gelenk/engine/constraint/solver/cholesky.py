@@ -25,7 +25,6 @@ from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.precision import Limits
 
-
 # The Hessian
 
 
