@@ -442,8 +442,8 @@ def add_to_row(h: View, v: View, row: int, first: int, end: int, p: float, gain:
 def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
     """Factor of H + weight j j', j row r of block b; False when a pivot would not survive.
 
-    Along the path from the last dof of j to the root, v = j at first:
-        D' = D + a v_i^2,  b = v_i a / D',  a <- a D / D',  v <- v - v_i L_i,  L_i <- L_i + b v
+    Along the path from the last dof of j to the root, v = j and t = 1 / weight at first:
+        t' = t + v_i^2 / D,  D' = D t' / t,  v <- v - v_i L_i,  L_i <- L_i + v_i / (D t') v,  t <- t'
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
     v = d.sol_work[isl.dof0 :]
@@ -452,21 +452,21 @@ def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
         v[k] = 0.0
     for k in range(nc):
         v[d.jdep[col + k]] = d.jval[val + k * n]
-    a = weight
+    inverse = weight  # 1 / t: the division is off the path from one dof to the next
+    t = 1.0 / weight
     while node >= 0:
         depth = d.hess_depth[node]
         p = v[depth]
         if p != 0.0:
-            row = d.hess_adr[node]
-            old = d.hess[row + depth]
-            new = old + a * p * p
-            if not new > Limits.PIVOT * old:
+            row, scaled = d.hess_adr[node], p * d.hess_inv[node]
+            new = t + p * scaled
+            if not new * weight > Limits.PIVOT:
                 return False
-            inverse = 1.0 / new
-            gain = a * p * inverse
-            a *= old * inverse
-            d.hess[row + depth] = new
-            d.hess_inv[node] = inverse
-            add_to_row(d.hess, v, row, d.hess_first[node], depth, p, gain)
+            shrink = 1.0 / new
+            d.hess[row + depth] *= new * inverse
+            d.hess_inv[node] *= t * shrink
+            add_to_row(d.hess, v, row, d.hess_first[node], depth, p, scaled * shrink)
+            t = new
+            inverse = shrink
         node = d.hess_parent[node]
     return True
