@@ -140,6 +140,10 @@ def solve_tree(m: Model, d: Data, tree: int, shift: int, x: View) -> None:
     """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
+    if m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - m.M_rowadr[first] == end - first:  # a diagonal
+        for i in range(first, end):
+            x[i + shift] *= d.qLDiagInv[i]
+        return
     for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         value = x[i + shift]
