@@ -94,7 +94,8 @@ Made by `{command}` on: {machine()}.
 Both libraries are timed in turns in one process, one thread each: every turn starts both from the same state,
 reached by random controls, and gives both the same controls for the same number of steps. Turns repeat the
 same work, and of every piece of it, ten steps or one stage of one step, the best time counts. "Faster" is the
-time of mujoco divided by that of gelenk. For a model of your own, run `gelenk testspeed MODEL`.
+time of mujoco divided by that of gelenk. For a model of your own, run `gelenk testspeed MODEL`. Rollouts have a table
+in [their guide](guide/rollouts.md).
 
 ## Steps
 {sections["steps"]}

@@ -85,10 +85,21 @@ OPTION = _layout("option", *_split(fields_model.OPTION))
 STATISTIC = _layout("statistic", *_split(fields_model.STATISTIC))
 
 MODEL_ARRAYS = tuple(f for f in fields_model.MODEL if f.dtype != "char")
+# what is made of a model in this process, and no part of it: neither public nor saved
+MADE = (
+    Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages"),
+    Field(
+        "hull_start",
+        "int32",
+        ("nhull",),
+        "meshes: where searches for the farthest vertex begin (convex/hull.py)",
+    ),
+)
+MADE_SIZES = (Field("nstage", "int64"), Field("nhull", "int64"))
 MODEL = _layout(
     "model",
-    [MODEL_ARRAYS, [Field("stage_table", "int64", ("nstage",), "addresses of the compiled stages")]],
-    [fields_model.SIZES, [Field("nstage", "int64")]],
+    [MODEL_ARRAYS, MADE],
+    [fields_model.SIZES, MADE_SIZES],
     {"opt": OPTION, "stat": STATISTIC},
 )
 

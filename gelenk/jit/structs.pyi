@@ -160,6 +160,7 @@ class Model:
     nbuffer: int  # memory of all arrays of the model [bytes]
     signature: int  # hash of the spec that the model came from
     nstage: int
+    nhull: int
     opt: Option
     stat: Statistic
     qpos0: View  # (nq) positions at which joints are zero
@@ -616,6 +617,7 @@ class Model:
     mapM2D: Ints  # (nD) address in M of each entry of D
     mapD2M: Ints  # (nC) address in D of each entry of M
     stage_table: Ints  # (nstage) addresses of the compiled stages
+    hull_start: Ints  # (nhull) meshes: where searches for the farthest vertex begin (convex/hull.py)
 
 class Data:
     narena: int  # memory for contacts and constraints [bytes]
@@ -865,7 +867,7 @@ class Data:
     ccd_size: Rows  # (2, 3) their sizes [m]
     ccd_xpos: Rows  # (2, 3) their centers [m]
     ccd_xmat: Rows  # (2, 9) their orientations
-    ccd_hull: IntRows  # (2, 5) meshes as sides: first vertex, graph, hull vertices, farthest, mesh
+    ccd_hull: IntRows  # (2, 5) meshes as sides: first vertex, graph, hull vertices, last found, mesh
     ccd_result: View  # (9) limit of the distance; found or not, distance, normal, point midway
     ccd_w: Rows  # (128, 3) vertices of the simplex or polytope [m]
     ccd_a: Rows  # (128, 3) their points on side 0, from its center [m]
@@ -874,6 +876,8 @@ class Data:
     face_plane: Rows  # (256, 4) polytope: outward normals of its faces and their distances
     rim: IntRows  # (192, 2) polytope: edges around the faces that were removed
     part_along: Rows  # (8, 2) what segments and discs at their kink make up [m]
+    apart_geom: Ints  # (ngeom*4) pairs of geoms that are apart: 1 + the first, 0: none
+    apart_normal: Rows  # (ngeom*4, 3) normal of a plane between, from the first to the second
     ccd_fromto: View  # (6) nearest points of two geoms: on the first, on the second [m]
     prism: Rows  # (4, 3) a prism as side 0: top corners, [3, 2]: floor; from its center [m]
     prism_corner: Rows  # (3, 3) its top corners in the frame of the height field [m]

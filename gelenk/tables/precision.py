@@ -44,6 +44,8 @@ _ROWS = {
         "convex collider: rounding of a support point, in units of the size of K"),
     "TOUCH": Row(1e-11, 1e-06,
         "convex collider: nearest points closer than this times the size of K count as touching"),
+    "SEPARATED": Row(1e-09, 1e-05,
+        "convex collider: sides that a plane separates by this are apart, whatever the rounding [m]"),
     "FLAT": Row(1e-12, 1e-06,
         "convex collider: faces thinner than this times the size of K have no normal"),
     "THIN": Row(1e-12, 1e-08,

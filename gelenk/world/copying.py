@@ -76,6 +76,7 @@ def restore_model(
         raise ValueError(f"MjModel: {len(raw)} bytes of arrays, the sizes ask for {model._buffer.nbytes}")
     model._buffer[:] = np.frombuffer(raw, np.uint8)
     indices.check(model)
+    model._know_hulls()
     put_settings(model, settings)
     return model
 

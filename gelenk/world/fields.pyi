@@ -7240,6 +7240,8 @@ class DataFields:
     _a_face_plane: npt.NDArray[np.float64]
     _a_rim: npt.NDArray[np.int32]
     _a_part_along: npt.NDArray[np.float64]
+    _a_apart_geom: npt.NDArray[np.int32]
+    _a_apart_normal: npt.NDArray[np.float64]
     _a_ccd_fromto: npt.NDArray[np.float64]
     _a_prism: npt.NDArray[np.float64]
     _a_prism_corner: npt.NDArray[np.float64]

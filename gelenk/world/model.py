@@ -16,7 +16,7 @@ from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
 from gelenk.tables.records import Record
-from gelenk.world import indices
+from gelenk.world import hulls, indices
 from gelenk.world.block import Block, Closed, describe
 from gelenk.world.callbacks import register
 from gelenk.world.memory import PREFIX, Parts, Plan, Table
@@ -31,6 +31,7 @@ _WORD = 2**64 - 1  # the signature is unsigned
 SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 # in the order of their memory: the columns that are guarded side by side
 _FIELDS = Table(sorted(layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), layout.MODEL.offset)
+_HIDDEN = {"narena", *(f.name for f in (*layout.MADE, *layout.MADE_SIZES))}
 _PLACE = {name: layout.MODEL.offset[name] // 8 for name in SIZE_NAMES}
 
 
@@ -140,7 +141,7 @@ for _group, _cls in VISUAL_CLASSES.items():
 @describe(
     layout.MODEL,
     writable=False,
-    public=lambda n: n not in ("stage_table", "nstage", "narena"),
+    public=lambda n: n not in _HIDDEN,
     meanings=_docs(fields_model.SIZES),
 )
 class MjModel(Block, ModelFields):
@@ -216,10 +217,17 @@ class MjModel(Block, ModelFields):
         """Make the model known by its address, and remember its sizes: a MjData fits any model of equal sizes."""
         register(self)
         self._guard(None)
+        self._know_hulls()
         sizes = self._slots[: len(SIZE_NAMES)].tolist()
         self._signature = tuple(
             size for size, name in zip(sizes, SIZE_NAMES, strict=True) if name != "signature"
         )
+
+    def _know_hulls(self) -> None:
+        """Make hull_start anew: of meshes as they are now."""
+        starts = hulls.starts(self) if self.nmesh else np.zeros(0, np.int32)
+        self._ints[layout.MODEL.offset["nhull"] // 8] = starts.size
+        self._attach("hull_start", starts)
 
     @property
     def narena(self) -> int:

@@ -11,7 +11,8 @@ from gelenk.world.model import CHARS, SIZE_NAMES, MjModel
 def mirror_model(ref):
     """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
     sizes = {name: getattr(ref, name) for name in SIZE_NAMES}
-    arrays = {name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name != "stage_table"}
+    made = {f.name for f in layout.MADE}
+    arrays = {name: np.asarray(getattr(ref, name)) for name in layout.MODEL.arrays if name not in made}
     m = MjModel._from_arrays(sizes, arrays, {name: bytes(getattr(ref, name)) for name in CHARS})
     for f in fields_model.OPTION:
         setattr(m.opt, f.name, getattr(ref.opt, f.name))

@@ -49,19 +49,25 @@ def entry(m: Model, i: int, j: int) -> int:
 
 @kernel
 def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: float) -> None:
-    """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend."""
+    """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend.
+
+    Rows of qDeriv begin at the first dof of a tree: what is before it is before the first dof of later trees too.
+    """
+    start = 0
     for p in range(nnz):
         i = colind[p]
         scaled = weight * values[p]
-        if scaled == 0.0:
-            continue
-        k, end = m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]
-        for q in range(nnz):
-            j = colind[q]
-            while k < end and m.D_colind[k] < j:
+        k = m.D_rowadr[i]
+        first, last = m.D_colind[k], m.D_colind[k + m.D_rownnz[i] - 1]
+        while colind[start] < first:
+            start += 1
+        q = start
+        while q < nnz and colind[q] <= last:
+            while m.D_colind[k] < colind[q]:
                 k += 1
-            if k < end and m.D_colind[k] == j:
+            if m.D_colind[k] == colind[q]:
                 d.qDeriv[k] += scaled * values[q]
+            q += 1
 
 
 @kernel

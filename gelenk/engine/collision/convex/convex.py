@@ -37,6 +37,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.collision.broad.obb import boxes_apart
 from gelenk.engine.collision.candidates import NO_HINT, nearest_candidate, put
+from gelenk.engine.collision.convex.apart import remember_apart, still_apart
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import APART, CLOSE, carried_normal, carried_point, gjk
 from gelenk.engine.collision.convex.polish import polish
@@ -298,9 +299,12 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
         load_side(m, d, 1, geom2)
         if k > 0:
             turn_sides(d, k, first, pivot)
+        elif still_apart(m, d, geom1, geom2, d.near_margin):
+            return
         found, n, dist, pos = solved(m, d, d.near_margin, d.near_margin)
         if k == 0:
             if not found:
+                remember_apart(m, d, geom1, geom2, n)
                 return
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):

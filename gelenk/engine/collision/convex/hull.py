@@ -8,19 +8,20 @@ Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, t
 
 ``vertex`` are ids among the vertices of the mesh; the neighbours of hull vertex v are edges[edge_adr[v]] and on,
 in numbers of hull vertices, up to a -1. On a convex hull a vertex that no neighbour beats is the farthest of
-all, so climbing from neighbour to neighbour finds it. A mesh without a graph is searched from end to end.
+all, so climbing from neighbour to neighbour finds it. It begins at the vertex that is farthest along a direction near
+the one asked for: m.hull_start knows it for the directions (i, j, k) of small integers. A mesh without a graph is
+searched from end to end.
 
 Everything here counts hull vertices: 0 .. nvert - 1 of the graph, of the mesh itself where it has none.
 """
-
-import math
 
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Model
 
 CLIMB = 10  # hull vertices from which climbing pays
-SEEDS = 8  # of these, spread evenly over the list of hull vertices, the best one starts the climb
+GRID = 2  # largest of the integers i, j, k
+SIDE = 2 * GRID + 1
 
 
 @kernel
@@ -82,21 +83,25 @@ def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
 
 
 @kernel
-def seed(m: Model, first: int, graph: int, count: int, n: Vec3) -> int:
-    """The farthest along ``n`` of a few hull vertices."""
-    best, at, step = -math.inf, 0, max(1, count // SEEDS)
-    for v in range(0, count, step):
-        h = height(m, mesh_vertex(m, first, graph, count, v), n)
-        if h > best:
-            best, at = h, v
-    return at
+def nearest_integer(x: float) -> int:
+    """x in [-GRID, GRID] rounded, counted from -GRID; any of them for NaN."""
+    x += GRID + 0.5
+    return int(x) if 0.0 < x < SIDE else GRID
 
 
 @kernel
-def farthest_vertex(m: Model, first: int, graph: int, count: int, n: Vec3, start: int) -> int:
-    """The hull vertex farthest along ``n`` (geom frame, any length); climbing begins at ``start``, -1: anywhere."""
+def first_guess(m: Model, mesh: int, n: Vec3) -> int:
+    """The farthest hull vertex along a direction (i, j, k) of integers near that of ``n``."""
+    largest = max(abs(n[0]), abs(n[1]), abs(n[2]))
+    s = GRID / largest if largest > 0.0 else 0.0
+    i, j, k = nearest_integer(s * n[0]), nearest_integer(s * n[1]), nearest_integer(s * n[2])
+    return m.hull_start[((mesh * SIDE + i) * SIDE + j) * SIDE + k]
+
+
+@kernel
+def farthest_vertex(m: Model, mesh: int, first: int, graph: int, count: int, n: Vec3) -> int:
+    """The hull vertex farthest along ``n`` (geom frame, any length)."""
     if graph >= 0 and count >= CLIMB:
-        if start < 0:
-            start = seed(m, first, graph, count, n)
-        return climb(m, first, graph, count, n, start)
+        start = first_guess(m, mesh, n)
+        return climb(m, first, graph, count, n, start if start < count else 0)
     return search(m, first, graph, count, n)

@@ -89,34 +89,36 @@ def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations
 @kernel
 def approach(
     m: Model, d: Data, c: Vec3, cutoff: float, swell0: float, swell1: float, enclosing: bool
-) -> tuple[int, int, float]:
-    """GJK: status, number of vertices of the simplex, distance. INSIDE: the four vertices enclose the origin.
+) -> tuple[int, int, float, Vec3]:
+    """GJK: status, number of vertices of the simplex, distance, n. INSIDE: the four vertices enclose the origin.
+
+    APART: a plane with normal n, the last direction, separates the sides by more than ``cutoff``.
 
     Where ccd_iterations end it, the simplex is one step ahead of the distance.
     """
-    v, count, tolerance, length = c, 0, ccd_tolerance(m), 0.0
+    v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
         length = norm(v)
         if not length > SAME_CENTER:
-            return UNSOLVED, count, length
+            return UNSOLVED, count, length, n
         n = scale(v, 1.0 / length)
         w, a = swollen(m, d, c, n, swell0, swell1)
         if not length * length - dot(v, w) > 0.5 * tolerance * tolerance:
             break
         if dot(n, w) > cutoff:
-            return APART, count, length
+            return APART, count, length, n
         store_vertex(d, count, w, a)
         if count == 3 and enclosing:
             copy_simplex(d, 4, 0, SAVED)
             status = enclose(m, d, c, swell0, swell1, m.opt.ccd_iterations - 1 - k)
             if status != UNSOLVED:
-                return status, 4, length
+                return status, 4, length, n
             enclosing = False
             copy_simplex(d, 4, SAVED, 0)
         count, v = nearest(d, count + 1)
         if count == 4:
-            return INSIDE, 4, length
-    return CLOSE if count > 0 else UNSOLVED, count, length
+            return INSIDE, 4, length, n
+    return CLOSE if count > 0 else UNSOLVED, count, length, n
 
 
 @kernel
@@ -167,21 +169,23 @@ def solve_curved(
     if ball0 or ball1:
         big0, big1 = r0 + half0 if ball0 else 0.0, r1 + half1 if ball1 else 0.0
         far = big0 + big1 if contact else cutoff + r0 + r1
-        status, count, gap = approach(m, d, c, far, 0.0 if ball0 else half0, 0.0 if ball1 else half1, False)
+        status, count, gap, n = approach(
+            m, d, c, far, 0.0 if ball0 else half0, 0.0 if ball1 else half1, False
+        )
         if status == APART or status == UNSOLVED:
-            return status, c, 0.0, c
+            return status, n, 0.0, c
         n, across = carried_normal(d, count, c)
         if status == CLOSE and gap > ccd_tolerance(m):
             mid = add_scaled(carried_point(d, count), n, 0.5 * (across + big0 - big1 + half1 - half0))
             return CLOSE, n, gap - big0 - big1 + half0 + half1, mid
-    status, count, gap = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
+    status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == CLOSE:
         n, across = carried_normal(d, count, c)
         if contact or not gap > ccd_tolerance(m):
             return APART if contact else UNSOLVED, n, 0.0, c
         return CLOSE, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
     if status != INSIDE:
-        return status, c, 0.0, c
+        return status, n, 0.0, c
     status, n, depth, a = expand(m, d, c, c, r0 + half0, r1 + half1)
     if status != INSIDE:
         return UNSOLVED, n, 0.0, c

@@ -42,7 +42,6 @@ def load_side(m: Model, d: Data, side: int, geom: int) -> None:
         d.ccd_hull[side, 0] = first
         d.ccd_hull[side, 1] = graph
         d.ccd_hull[side, 2] = count
-        d.ccd_hull[side, 3] = -1
         d.ccd_hull[side, 4] = m.geom_dataid[geom]
 
 
@@ -128,7 +127,7 @@ def support(m: Model, d: Data, side: int, n: Vec3, mask: int) -> Vec3:
         return mat_vec(r, (sx * x * s, sy * y * s, sz * z * s))
     if kind == mjtGeom.mjGEOM_MESH:
         first, graph, count = d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2]
-        v = farthest_vertex(m, first, graph, count, (x, y, z), d.ccd_hull[side, 3])
+        v = farthest_vertex(m, d.ccd_hull[side, 4], first, graph, count, (x, y, z))
         d.ccd_hull[side, 3] = v
         return mat_vec(r, hull_vertex(m, first, graph, count, v))
     if kind == mjtGeom.mjGEOM_BOX:

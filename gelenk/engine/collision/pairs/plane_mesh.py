@@ -39,7 +39,7 @@ def plane_mesh(m: Model, d: Data, geom1: int, geom2: int) -> None:
     first, graph, count = hull_of(m, geom2)
     n = axis_z(d, geom1)
     down = mat_t_vec(load9(d.geom_xmat, geom2), neg(n))
-    lowest = farthest_vertex(m, first, graph, count, down, 0)
+    lowest = farthest_vertex(m, m.geom_dataid[geom2], first, graph, count, down)
     add_vertex(m, d, geom1, geom2, n, hull_vertex(m, first, graph, count, lowest))
     if d.near_count == 0:
         return

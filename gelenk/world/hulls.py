@@ -1,0 +1,32 @@
+"""Where the search for the vertex of a convex hull farthest in a direction begins: a table of each mesh.
+
+Documents: Computation / Collision detection / Checking
+"""
+
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gelenk.engine.collision.convex.hull import CLIMB, GRID, SIDE
+
+if TYPE_CHECKING:
+    from gelenk.world.model import MjModel
+
+
+@functools.cache
+def directions() -> np.ndarray:
+    """All (i, j, k) of integers from -GRID to GRID, k fastest (SIDE^3, 3)."""
+    return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(GRID)
+
+
+def starts(m: "MjModel") -> np.ndarray:
+    """For each mesh and direction the farthest hull vertex, as convex/hull.py counts them; zero for small hulls."""
+    view = m._view
+    table = np.zeros((m.nmesh, SIDE**3), np.int32)
+    for mesh, graph in enumerate(view.mesh_graphadr if m.nmeshgraph else ()):
+        count = view.mesh_graph[graph] if graph >= 0 else 0
+        if count >= CLIMB:
+            vertices = view.mesh_graph[graph + 2 + count : graph + 2 + 2 * count] + view.mesh_vertadr[mesh]
+            table[mesh] = np.argmax(directions() @ view.mesh_vert[vertices].T, axis=1)
+    return table.reshape(-1)
