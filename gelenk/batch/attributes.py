@@ -69,6 +69,11 @@ class Attributes(Turns):
         view.flags.writeable = False
         return view
 
+    @property
+    def _own_rows(self) -> dict[str, Any]:
+        """The live arrays of what is expanded, by name."""
+        return self._cpu.expanded
+
     def _values(self, name: str) -> np.ndarray:
         """The values (nsim, ...) of a field of the model, to read unless it is expanded."""
         if self._cpu.models is not None:
@@ -108,7 +113,7 @@ class Attributes(Turns):
                 return self.bind(name)
             array = self.expanded(name) if name in fields.MODEL_FIELDS else None
             if array is not None:
-                return self._cpu.expanded[name]
+                return self._own_rows[name]
             for field in (name, f"opt.{name}", f"stat.{name}"):
                 if field in fields.MODEL_FIELDS:
                     raise AttributeError(f"{name} is a field of the model: use expand('{field}')")

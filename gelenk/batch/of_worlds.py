@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gelenk.batch import arguments
-from gelenk.batch.randomise import set_constants, world_model, write_model
+from gelenk.batch.randomise import set_constants, world_model
 from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP, Turns
 from gelenk.errors import FatalError
 from gelenk.jit import raw
@@ -67,14 +67,9 @@ class OfWorlds(Turns):
         Errors   IndexError: there is no such world; FatalError: other sizes
         """
         sim = self._world("get_model", sim)
-        if model is None:
-            return world_model(self._cpu, sim)
-        if not isinstance(model, MjModel):
-            raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
-        if model._signature != self._cpu.model._signature:
-            raise FatalError("get_model: the sizes of model are not those of the world's")
-        write_model(self._cpu, sim, model)
-        return model
+        cpu = self._cpu
+        source = cpu.models[sim] if cpu.models is not None else cpu.model
+        return world_model(source, cpu.expanded, sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """The state of a world as MjData; in a persistent batch all of its MjData.

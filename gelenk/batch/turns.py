@@ -64,6 +64,11 @@ class Turns(BatchRows):
         """Number of worlds."""
         return self._cpu.nsim
 
+    @property
+    def _made_of(self) -> MjModel:
+        """The copy of the model that the batch runs on."""
+        return self._cpu.model
+
     def _alone(self) -> Alone:
         return Alone(self)
 

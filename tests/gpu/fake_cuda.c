@@ -165,7 +165,7 @@ CUresult cuModuleGetFunction(Function **f, Module *m, const char *name) {
   Function *made = calloc(1, sizeof *made); /* of this module, as long as the process */
   made->function = at; made->thread = thread;
   const char *copy = "gelenk_copy";
-  if (!strncmp(name, copy, strlen(copy))) { made->narg = 5; int s[5] = {4, 8, 8, 4, 4}; memcpy(made->size, s, sizeof s); }
+  if (!strncmp(name, copy, strlen(copy))) { made->narg = 8; int s[8] = {4, 8, 8, 4, 4, 8, 8, 4}; memcpy(made->size, s, sizeof s); }
   else { made->narg = 3; for (int i = 0; i < 3; i++) made->size[i] = 4; }
   made->next = m->functions; m->functions = made; *f = made; return OK;
 }
@@ -173,8 +173,9 @@ static CUresult run(const Launch *l) {
   const Function *f = l->function;
   for (unsigned t = 0; t < l->threads; t++) {
     *f->thread = (int32_t)t; /* the thread's number is a variable of the library that the function is in */
-    if (f->narg == 5) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t))f->function)(
-      (int32_t)l->args[0], l->args[1], l->args[2], (int32_t)l->args[3], (int32_t)l->args[4]);
+    if (f->narg == 8) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t, uint64_t, uint64_t, int32_t))f->function)(
+      (int32_t)l->args[0], l->args[1], l->args[2], (int32_t)l->args[3], (int32_t)l->args[4], l->args[5],
+      l->args[6], (int32_t)l->args[7]);
     else ((void (*)(int32_t, int32_t, int32_t))f->function)(
       (int32_t)l->args[0], (int32_t)l->args[1], (int32_t)l->args[2]);
   }

@@ -1,4 +1,5 @@
-"""One text of LLVM in several precisions: double or single numbers, 64-bit or 32-bit integers, exact or fast sums.
+"""One text of LLVM in several variants: double or single numbers, 64-bit or 32-bit integers, exact or fast sums, a
+model that worlds share or fields of it that are their own.
 
 Documents: design / Many worlds on GPUs
 
@@ -9,9 +10,11 @@ longer fit. Constants that depend on the precision (tables/precision.py) become 
 
 import re
 import struct
+from itertools import product
 from typing import NamedTuple
 
-from gelenk.jit.names import NUMBER
+from gelenk.jit import layout
+from gelenk.jit.names import NUMBER, own, symbol
 from gelenk.tables.precision import Limits
 
 _NUMBER = re.compile(r'(?<![\w.%@$"#!-])(?:0x[0-9A-Fa-f]{16}|-?\d+\.\d+(?:e[+-]?\d+)?)(?![\w.])')
@@ -27,21 +30,31 @@ _LONG = re.compile(r"\bi64\b")
 _FAST = re.compile(
     r"\b(f\w+|call|tail call|select|phi) (?:(?:reassoc|nsz|arcp|contract|afn|nnan|ninf|fast) )+"
 )
+OWNERS = tuple(plan.name for plan in layout.MANY if plan is not layout.DATA)  # structs with such fields
+_TABLES = "|".join(symbol(own(name)) for name in OWNERS)
+_APART = re.compile(
+    rf"^@({_TABLES}) = external (?:local_unnamed_addr )?addrspace\(4\) global (\[\d+ x i8\]).*$", re.MULTILINE
+)
 _LENGTH = str(2**62), str(2**30)  # of views that come without theirs
 _LEAST = str(-(2**63)), str(-(2**31))
 
 
 class Variant(NamedTuple):
-    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not."""
+    """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not.
+
+    own   whether worlds can have values of their own of fields of the model
+    """
 
     single: bool = False
     narrow: bool = False
     exact: bool = False
+    own: bool = False
 
     @property
     def name(self) -> str:
-        """For the names of files: f64i64, f32i32, f64i64exact, ..."""
-        return f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}"
+        """For the names of files: f64i64, f32i32, f64i64exact, f32i32own, ..."""
+        numbers = f"f{32 if self.single else 64}i{32 if self.narrow else 64}"
+        return numbers + ("exact" if self.exact else "") + ("own" if self.own else "")
 
     @property
     def integer(self) -> str:
@@ -62,14 +75,14 @@ class Variant(NamedTuple):
         return kind
 
 
-VARIANTS = {
-    v.name: v for v in (Variant(s, n, e) for s in (False, True) for n in (False, True) for e in (False, True))
-}
+VARIANTS = {v.name: v for v in (Variant(*bits) for bits in product((False, True), repeat=4))}
 
 
 def change(text: str, variant: Variant) -> str:
     """The text of a module in this variant."""
     text = _limits(text, variant)
+    if not variant.own:  # what is known to be zero vanishes
+        text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
     if variant.exact:
         text = _FAST.sub(r"\1 ", text)
     if variant.single:
