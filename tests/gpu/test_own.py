@@ -203,6 +203,9 @@ def test_controls_of_a_rollout_may_be_on_the_device(pair, m):
     assert close(there.rollout(3, given)["qpos"].numpy(), here.rollout(3, plans)["qpos"])
     with pytest.raises(ValueError, match="C-contiguous, float64 and of shape"):
         there.rollout(4, given)
+    other = DeviceArray(fake_cuda.device(1), plans.shape, np.dtype(float), there.stream)
+    with pytest.raises(ValueError, match="control is on cuda:1, and the batch on cuda:0"):
+        there.rollout(3, other)
 
 
 def test_a_world_that_warns_in_a_rollout_takes_no_more_steps(pair, m):
