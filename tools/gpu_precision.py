@@ -19,7 +19,7 @@ from tests.support.many import batch, column, errors, load, native_step, side_by
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "gpu.md"
 SINGLE = Variant(single=True, narrow=True)
-SCENES = ("cartpole", "humanoid", "arm7", "ant", "hand", "boxes50", "chain100")
+SCENES = ("cartpole", "humanoid", "arm7", "tendon_arm", "hand", "cube", "boxes50", "rope")
 SHOWN = ("xpos", "M", "qfrc_bias", "qacc_smooth", "qfrc_constraint", "qacc", "qpos")
 STEPS = 40
 
@@ -40,7 +40,7 @@ def _number(value: float) -> str:
 def row(name: str) -> str:
     """Median and worst of each field over steps of a scene, each from a state of the engine."""
     m = load(name)
-    b = batch(m, 2, SINGLE, nconmax=512 if name == "boxes50" else 64)
+    b = batch(m, 2, SINGLE, nconmax=512 if name in ("boxes50", "cube") else 64)
     found: dict[str, list[float]] = {}
     contacts = alike = 0
     for d in side_by_side(m, b, STEPS, native_step, every=5):
