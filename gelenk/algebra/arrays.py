@@ -27,6 +27,34 @@ def times(vectors: np.ndarray, matrix: np.ndarray) -> np.ndarray:
     return total
 
 
+def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Cross products of rows (n, 3): as numpy.cross, which spends its time on other shapes."""
+    x, y, z = a[:, 0], a[:, 1], a[:, 2]
+    u, v, w = b[:, 0], b[:, 1], b[:, 2]
+    made: np.ndarray = np.empty(a.shape, np.result_type(a, b))
+    made[:, 0] = y * w - z * v
+    made[:, 1] = z * u - x * w
+    made[:, 2] = x * v - y * u
+    return made
+
+
+def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Dot products (n,) of rows (n, 3). A sum over an axis of three takes numpy six times as long."""
+    product = a * b
+    return product[:, 0] + product[:, 1] + product[:, 2]
+
+
+def middles(corners: np.ndarray) -> np.ndarray:
+    """The means (n, 3) of the corners of triangles (n, 3, 3)."""
+    return (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3.0
+
+
+def bounds(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the greatest coordinates (n, 3) of the corners of triangles (n, 3, 3)."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    return np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+
+
 def weighted(weight: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Sum (k,) of rows (n, k) times their weights (n,): as weight @ rows."""
     return np.ascontiguousarray((weight[:, None] * rows).T).sum(axis=1)

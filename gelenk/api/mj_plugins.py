@@ -7,16 +7,15 @@ those of the first-party plugins, which programs load by habit, are accepted wit
 """
 
 import importlib
-import logging
 import sys
 from pathlib import Path
 
 from gelenk.errors import Error
 from gelenk.world.arguments import documented
+from gelenk.world.warnings import write_log
 
 _NATIVE = (".so", ".dll", ".dylib")
 _FIRST_PARTY = ("actuator", "elasticity", "sensor", "sdf", "sdf_plugin")
-_log = logging.getLogger("gelenk")
 
 
 def _is_first_party(path: Path) -> bool:
@@ -76,10 +75,10 @@ def mj_loadAllPluginLibraries(directory: str) -> None:
     """
     folder = Path(directory)
     if not folder.is_dir():
-        _log.warning("mj_loadAllPluginLibraries: there is no folder '%s'", directory)
+        write_log("WARNING", f"mj_loadAllPluginLibraries: there is no folder '{directory}'")
         return
     for file in sorted(folder.iterdir()):
         if file.suffix == ".py" and not file.name.startswith("_"):
             _import("mj_loadAllPluginLibraries", file)
         elif file.suffix in _NATIVE and not _is_first_party(file):
-            _log.warning("mj_loadAllPluginLibraries: '%s' is a native library: left out", file)
+            write_log("WARNING", f"mj_loadAllPluginLibraries: '{file}' is a native library: left out")

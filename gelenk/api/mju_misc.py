@@ -4,7 +4,6 @@ Documents: API / Miscellaneous, Type conversion, Ray casting
 """
 
 import math
-import random
 import sys
 
 import numpy as np
@@ -158,6 +157,8 @@ def mju_standardNormal(num2: float | None) -> float:
 
     Returns    the number
     """
+    import random  # most programs have a generator of their own
+
     return random.gauss(0.0, 1.0)
 
 

@@ -23,8 +23,6 @@ UP, DOWN, FRONT, BACK = 2, 3, 4, 5
 
 BATCH = 1 << 16  # random numbers that are made together
 STRIPE = 16  # rows of an image that are computed together
-GRADIENT, CHECKER = int(mjtBuiltin.mjBUILTIN_GRADIENT), int(mjtBuiltin.mjBUILTIN_CHECKER)
-EDGE, CROSS, RANDOM = int(mjtMark.mjMARK_EDGE), int(mjtMark.mjMARK_CROSS), int(mjtMark.mjMARK_RANDOM)
 
 
 def builtin_image(
@@ -70,7 +68,7 @@ def new_image(
     first, second = to_bytes(rgb1), to_bytes(rgb2)
     image = np.zeros((faces, rows, width, 3), np.uint8)
     for face in range(faces):
-        if builtin == GRADIENT:
+        if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
             if not flat and face not in (0, UP, DOWN):  # the sides of a sky are alike
                 image[face] = image[0]
                 continue
@@ -80,14 +78,14 @@ def new_image(
                 part = slice(start, start + STRIPE)
                 distance = disc_distance(width, rows, part) if flat else sky_distance(face, width, part)
                 image[face, part] = gradient(distance, np.asarray(rgb1, float), np.asarray(rgb2, float))
-        elif builtin == CHECKER:
+        elif builtin == mjtBuiltin.mjBUILTIN_CHECKER:
             image[face] = np.where(checker(width, rows, face in (FRONT, BACK))[..., None], first, second)
         else:
             image[face] = second if face == DOWN else first
-    if mark == RANDOM:
+    if mark == mjtMark.mjMARK_RANDOM:
         put_random_marks(image.reshape(-1, 3), random, to_bytes(markrgb))
-    elif mark in (EDGE, CROSS):
-        image[:, (edge_mask if mark == EDGE else cross_mask)(width, rows)] = to_bytes(markrgb)
+    elif mark in (mjtMark.mjMARK_EDGE, mjtMark.mjMARK_CROSS):
+        image[:, (edge_mask if mark == mjtMark.mjMARK_EDGE else cross_mask)(width, rows)] = to_bytes(markrgb)
     made = with_channels(image.reshape(height, width, 3), channels)
     made.setflags(write=False)
     return made

@@ -92,6 +92,23 @@ def _list_of(cls: type, name: str, value: Any) -> list[Any]:
     return items
 
 
+def _worlds(model: Any, data: Any, nthread: int) -> tuple[list[MjModel], list[MjData]]:
+    """The models, which are of one size, and the datas, one for each thread."""
+    models, datas = _list_of(MjModel, "model", model), _list_of(MjData, "data", data)
+    if nthread and len(datas) != nthread:
+        raise ValueError(f"Length of data: {len(datas)} not equal to nthread: {nthread}")
+    if not nthread and len(datas) > 1:
+        raise ValueError("More than one data instance passed but rollout is configured to run on main thread")
+    for m in models:
+        if m._signature != models[0]._signature:
+            raise ValueError("models must be of the same sizes")
+        for d in datas:
+            check_pair("rollout", m, d)
+    if len(set(map(id, datas))) < len(datas):
+        raise ValueError("each thread needs a MjData of its own: data lists one twice")
+    return models, datas
+
+
 class _Plan:
     """Checked arguments of one call: arrays of full shape."""
 
@@ -109,22 +126,8 @@ class _Plan:
         nthread: int = 0,
         spare_models: bool = False,
     ) -> None:
-        self.models = _list_of(MjModel, "model", model)
-        self.datas = _list_of(MjData, "data", data)
-        if nthread and len(self.datas) != nthread:
-            raise ValueError(f"Length of data: {len(self.datas)} not equal to nthread: {nthread}")
-        if not nthread and len(self.datas) > 1:
-            raise ValueError(
-                "More than one data instance passed but rollout is configured to run on main thread"
-            )
+        self.models, self.datas = _worlds(model, data, nthread)
         first = self.models[0]
-        for m in self.models:
-            if m._signature != first._signature:
-                raise ValueError("models must be of the same sizes")
-            for d in self.datas:
-                check_pair("rollout", m, d)
-        if len(set(map(id, self.datas))) < len(self.datas):
-            raise ValueError("each thread needs a MjData of its own: data lists one twice")
         self.spec = integer("rollout", "control_spec", control_spec)
         if self.spec & ~USER:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
@@ -278,7 +281,10 @@ class Rollout:
         self.close()
 
     def close(self) -> None:
-        """End the threads; the object can roll out no more."""
+        """End the threads; the object can roll out no more.
+
+        Source   Python / rollout
+        """
         self._closed = True
         self._crew.close()
 
@@ -310,9 +316,9 @@ class Rollout:
         chunk_size         trajectories that a thread takes at a time
         skip_checks        lets a list of models be longer than nbatch; arguments are checked all the same
 
-        Returns (state, sensordata). A trajectory that diverges keeps its last state.
-
+        Returns  (state, sensordata). A trajectory that diverges keeps its last state.
         Errors   RuntimeError after close; TypeError, ValueError that name the argument
+        Source   Python / rollout; Computation / State and control
         """
         if self._closed:
             raise RuntimeError("rollout requested after thread pool shutdown")
@@ -328,7 +334,10 @@ _shared: dict[int, Rollout] = {}
 
 
 def shutdown_persistent_pool() -> None:
-    """End the threads that `rollout` keeps between calls with persistent_pool=True."""
+    """End the threads that `rollout` keeps between calls with persistent_pool=True.
+
+    Source   Python / rollout
+    """
     for pool in _shared.values():
         pool.close()
     _shared.clear()
@@ -343,9 +352,14 @@ def rollout(
     persistent_pool: bool = False,
     **options: Any,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Trajectories on as many threads as `data` has entries; arguments as of `Rollout.rollout`.
+    """Trajectories on as many threads as `data` has entries.
 
     persistent_pool   keep the threads for the next call with as many entries (not for calls at the same time)
+    others            as of `Rollout.rollout`
+
+    Returns  (state, sensordata), as `Rollout.rollout`
+    Errors   those of `Rollout.rollout`
+    Source   Python / rollout; Computation / State and control
     """
     nthread = len(data) if isinstance(data, Sequence) and len(data) > 1 else 0
     if persistent_pool:

@@ -26,32 +26,24 @@ from gelenk.world.registry import Task
 ACTUATOR = mjtObj.mjOBJ_ACTUATOR
 SITE = mjtObj.mjOBJ_SITE
 
-JOINT = int(mjtTrn.mjTRN_JOINT)
-JOINT_IN_PARENT = int(mjtTrn.mjTRN_JOINTINPARENT)
-SLIDER_CRANK = int(mjtTrn.mjTRN_SLIDERCRANK)
-TENDON = int(mjtTrn.mjTRN_TENDON)
-SITE_TRN = int(mjtTrn.mjTRN_SITE)
 TARGET_TYPE = {
-    JOINT: mjtObj.mjOBJ_JOINT,
-    JOINT_IN_PARENT: mjtObj.mjOBJ_JOINT,
-    SLIDER_CRANK: SITE,
-    TENDON: mjtObj.mjOBJ_TENDON,
-    SITE_TRN: SITE,
+    mjtTrn.mjTRN_JOINT: mjtObj.mjOBJ_JOINT,
+    mjtTrn.mjTRN_JOINTINPARENT: mjtObj.mjOBJ_JOINT,
+    mjtTrn.mjTRN_SLIDERCRANK: SITE,
+    mjtTrn.mjTRN_TENDON: mjtObj.mjOBJ_TENDON,
+    mjtTrn.mjTRN_SITE: SITE,
     int(mjtTrn.mjTRN_BODY): mjtObj.mjOBJ_BODY,
 }
 TARGET_ATTRIBUTE = {
-    JOINT: "joint",
-    JOINT_IN_PARENT: "jointinparent",
-    SLIDER_CRANK: "cranksite",
-    TENDON: "tendon",
-    SITE_TRN: "site",
+    mjtTrn.mjTRN_JOINT: "joint",
+    mjtTrn.mjTRN_JOINTINPARENT: "jointinparent",
+    mjtTrn.mjTRN_SLIDERCRANK: "cranksite",
+    mjtTrn.mjTRN_TENDON: "tendon",
+    mjtTrn.mjTRN_SITE: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
 
-NO_DYNAMICS = int(mjtDyn.mjDYN_NONE)
-USER_DYNAMICS = int(mjtDyn.mjDYN_USER)
-MUSCLE_GAIN, MUSCLE_BIAS = int(mjtGain.mjGAIN_MUSCLE), int(mjtBias.mjBIAS_MUSCLE)
 
 # model field -> (spec attribute, columns, dtype); all copied as they are
 COPIED = {
@@ -89,7 +81,7 @@ def compile_actuators(build: Build) -> None:
         actrange.append(activation)
         ctrllimited.append(is_limited(build, ACTUATOR, el, "ctrllimited", "ctrlrange", given=control))
         actlimited.append(is_limited(build, ACTUATOR, el, "actlimited", "actrange", given=activation))
-        if actlimited[-1] and int(el.dyntype) == NO_DYNAMICS:
+        if actlimited[-1] and int(el.dyntype) == mjtDyn.mjDYN_NONE:
             build.fail(
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
             )
@@ -129,13 +121,13 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
             "give one of joint, jointinparent, tendon, site, body or cranksite",
         )
     second = -1
-    if kind == SLIDER_CRANK:
+    if kind == mjtTrn.mjTRN_SLIDERCRANK:
         if not el.cranklength > 0:
             build.fail(el, f"crank length must be positive in actuator '{el.name}'", "cranklength")
         if not el.slidersite:
             build.fail(el, f"missing base site for slider-crank '{el.name}'", "slidersite")
         second = build.lookup(SITE, el.slidersite, el, "slidersite")
-    elif kind == SITE_TRN and el.refsite:
+    elif kind == mjtTrn.mjTRN_SITE and el.refsite:
         second = build.lookup(SITE, el.refsite, el, "refsite")
     if kind not in TARGET_TYPE:
         build.fail(el, "invalid transmission type in actuator", None, "give one transmission target")
@@ -171,13 +163,13 @@ def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
 def target_range(build: Build, el: Any, target: int) -> tuple[float, float]:
     """Range of the joint or tendon that an actuator with inheritrange acts on."""
     kind = int(el.trntype)
-    if kind not in (JOINT, TENDON):
+    if kind not in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_TENDON):
         build.fail(el, "inheritrange can only be used with joint and tendon transmission", "inheritrange")
-    if kind == JOINT and int(build.arrays["jnt_type"][target]) not in SCALAR_JOINTS:
+    if kind == mjtTrn.mjTRN_JOINT and int(build.arrays["jnt_type"][target]) not in SCALAR_JOINTS:
         build.fail(el, "inheritrange can only be used with hinge and slide joints", "inheritrange")
-    low, high = build.arrays["jnt_range" if kind == JOINT else "tendon_range"][target]
+    low, high = build.arrays["jnt_range" if kind == mjtTrn.mjTRN_JOINT else "tendon_range"][target]
     if low == high:
-        what = "joint" if kind == JOINT else "tendon"
+        what = "joint" if kind == mjtTrn.mjTRN_JOINT else "tendon"
         build.fail(
             el,
             f"inheritrange used but target '{el.target}' has no range defined",
@@ -192,7 +184,7 @@ def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) ->
     joint_type = build.arrays["jnt_type"]
     count = 0
     for el, (target, _) in zip(actuators, trnid, strict=True):
-        joint = int(el.trntype) in (JOINT, JOINT_IN_PARENT)
+        joint = int(el.trntype) in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT)
         count += JOINT_NV[int(joint_type[target])] if joint else build.sizes["nv"]
     return count
 
@@ -202,14 +194,14 @@ def compile_activations(build: Build, actuators: list) -> None:
     adr, num = [-1] * len(actuators), [0] * len(actuators)
     na = 0
     for i, el in enumerate(actuators):
-        stateful, dim = int(el.dyntype) != NO_DYNAMICS, int(el.actdim)
+        stateful, dim = int(el.dyntype) != mjtDyn.mjDYN_NONE, int(el.actdim)
         if has_plugin(el):  # the plugin says whether that is what it needs
             check_count(build, el, dim, "the activation state", "actdim")
             num[i] = dim if dim >= 0 else int(stateful)
             adr[i] = na if num[i] else -1
             na += num[i]
             continue
-        if dim > 1 and int(el.dyntype) != USER_DYNAMICS:
+        if dim > 1 and int(el.dyntype) != mjtDyn.mjDYN_USER:
             build.fail(el, "actdim > 1 is only allowed for dyntype 'user' in actuator", "actdim")
         if dim == 0 and stateful:
             build.fail(
@@ -233,7 +225,10 @@ def compile_activations(build: Build, actuators: list) -> None:
 
 def check_muscle(build: Build, el: Any) -> None:
     """Parameters of a muscle (range (2), force, scale, lmin, lmax, vmax, fpmax, fvmax) must make sense."""
-    for kind, muscle, name in ((el.gaintype, MUSCLE_GAIN, "gainprm"), (el.biastype, MUSCLE_BIAS, "biasprm")):
+    for kind, muscle, name in (
+        (el.gaintype, mjtGain.mjGAIN_MUSCLE, "gainprm"),
+        (el.biastype, mjtBias.mjBIAS_MUSCLE, "biasprm"),
+    ):
         if kind != muscle:
             continue
         prm = floats(el.__dict__[name])
@@ -250,7 +245,7 @@ def set_length_ranges(build: Build, model: Any) -> None:
     options = build.spec.compiler.LRopt
     muscles = int(options.mode) in (int(mjtLRMode.mjLRMODE_NONE), int(mjtLRMode.mjLRMODE_MUSCLE))
     for i, el in enumerate(build.elements[int(ACTUATOR)]):
-        if muscles and el.gaintype != MUSCLE_GAIN and el.biastype != MUSCLE_BIAS:
+        if muscles and el.gaintype != mjtGain.mjGAIN_MUSCLE and el.biastype != mjtBias.mjBIAS_MUSCLE:
             continue
         try:
             set_length_range(model, i, options)

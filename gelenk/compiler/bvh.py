@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import bounds, cross, dots, middles
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
 from gelenk.compiler.build import Build
 from gelenk.compiler.frames import relative
@@ -61,22 +62,15 @@ def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
 
     The center is at a + ((ab x ac) x ab |ac|^2 + ac x (ab x ac) |ab|^2) / (2 |ab x ac|^2).
     """
-    corners = np.asarray(vert, float)[np.asarray(face, int)].reshape(-1, 3, 3)
+    corners = np.asarray(vert, float).take(np.asarray(face, int), axis=0).reshape(-1, 3, 3)
     ab, ac = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    normal = np.cross(ab, ac)
-    up, across = (
-        dots(normal, normal),
-        np.cross(normal, ab) * dots(ac, ac) + np.cross(ac, normal) * dots(ab, ab),
-    )
-    center = corners.mean(axis=1)
+    normal = cross(ab, ac)
+    up = dots(normal, normal)[:, None]
+    across = cross(normal, ab) * dots(ac, ac)[:, None] + cross(ac, normal) * dots(ab, ab)[:, None]
+    center = middles(corners)
     np.divide(across, 2.0 * up, out=across, where=up > 0.0)
     center = np.where(up > 0.0, corners[:, 0] + across, center)
-    return tree_of_boxes(corners.min(axis=1), corners.max(axis=1), center)
-
-
-def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Dot products of the rows (n, 1)."""
-    return (a * b).sum(axis=1, keepdims=True)
+    return tree_of_boxes(*bounds(corners), center)
 
 
 # ---- columns of the model

@@ -15,7 +15,6 @@ from gelenk.compiler.build import KIND, Build
 from gelenk.errors import Error
 from gelenk.tables.enums import mjtLimited, mjtObj
 
-AUTO = int(mjtLimited.mjLIMITED_AUTO)  # decided by the range
 # Numbers in one table of the model (1 GB); a count beyond is a mistake, refused before anything is allocated.
 MAX_NUMBERS = 1 << 27
 # what fits into a number of each type
@@ -90,7 +89,7 @@ def is_limited(
     """
     flag = int(el.__dict__[limited])
     low, high = floats(el.__dict__[range_]) if given is None else given
-    if flag != AUTO:
+    if flag != mjtLimited.mjLIMITED_AUTO:
         if flag and ordered and not low < high:
             what = f"{range_}[0] should be smaller than {range_}[1] in joint"
             build.fail(

@@ -20,8 +20,6 @@ from gelenk.compiler.plugins import instance_of
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
 from gelenk.world.registry import Task
 
-PLANE = int(mjtGeom.mjGEOM_PLANE)
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)
 SPHERE = int(mjtGeom.mjGEOM_SPHERE)
 CAPSULE = int(mjtGeom.mjGEOM_CAPSULE)
 ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
@@ -29,13 +27,12 @@ CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 BOX = int(mjtGeom.mjGEOM_BOX)
 MESH = int(mjtGeom.mjGEOM_MESH)
 SDF = int(mjtGeom.mjGEOM_SDF)
-SHELL = int(mjtGeomInertia.mjINERTIA_SHELL)
 
 # how many size numbers a type uses
-SIZES = {PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}
+SIZES = {mjtGeom.mjGEOM_PLANE: 3, SPHERE: 1, CAPSULE: 2, ELLIPSOID: 3, CYLINDER: 2, BOX: 3}
 TYPE_NAME = {
-    PLANE: "plane",
-    HFIELD: "hfield",
+    mjtGeom.mjGEOM_PLANE: "plane",
+    mjtGeom.mjGEOM_HFIELD: "hfield",
     SPHERE: "sphere",
     CAPSULE: "capsule",
     ELLIPSOID: "ellipsoid",
@@ -88,20 +85,20 @@ def check_geom(build: Build, part: Part) -> None:
     el, kind, size = part.el, part.type, part.size
     if size[0] != size[0] or size[1] != size[1] or size[2] != size[2]:
         build.fail(el, "nan size in geom", "size")
-    if el.hfieldname and kind != HFIELD:
+    if el.hfieldname and kind != mjtGeom.mjGEOM_HFIELD:
         build.fail(el, "only a geom of type hfield can have an hfield", "hfield")
-    if kind not in SIZES and kind != HFIELD and part.mesh is None:
+    if kind not in SIZES and kind != mjtGeom.mjGEOM_HFIELD and part.mesh is None:
         build.fail(el, f"invalid type {kind} in geom", "type")
     if el.condim not in (1, 3, 4, 6):
         build.fail(el, f"invalid condim {int(el.condim)} in geom", "condim", "it is 1, 3, 4 or 6")
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         if not size[2] > 0.0:
             build.fail(
                 el, "plane size(3) must be positive", "size", "size is x half-size, y half-size, grid spacing"
             )
         if body_moves(part.body):
             build.fail(el, "plane only allowed in static bodies", "type", "use a box on a body that moves")
-    elif kind == HFIELD:
+    elif kind == mjtGeom.mjGEOM_HFIELD:
         from gelenk.compiler.hfields import shape_hfield  # few models have height fields
 
         shape_hfield(build, part)
@@ -113,7 +110,7 @@ def check_site(build: Build, part: Part) -> None:
     """Sites are spheres, capsules, ellipsoids, cylinders or boxes; in 3.5.0 also signed distance fields of no shape."""
     if part.type == SDF:
         return
-    if part.type not in SIZES or part.type == PLANE:
+    if part.type not in SIZES or part.type == mjtGeom.mjGEOM_PLANE:
         build.fail(part.el, "meshes, hfields and planes not allowed in site", "type")
     check_size(build, part)
 
@@ -232,11 +229,11 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
 
 def weigh(build: Build, part: Part) -> None:
     """Mass (stated, or density times volume, or surface for a shell), principal inertia and added mass."""
-    el, kind = part.el, BOX if part.type == HFIELD else part.type
-    shell = int(el.typeinertia) == SHELL
+    el, kind = part.el, BOX if part.type == mjtGeom.mjGEOM_HFIELD else part.type
+    shell = int(el.typeinertia) == mjtGeomInertia.mjINERTIA_SHELL
     try:
         part.fluid = fluid(part)
-        if kind == PLANE:
+        if kind == mjtGeom.mjGEOM_PLANE:
             part.mass, part.inertia = 0.0, ORIGIN
             return
         mass = float(el.mass)
@@ -274,7 +271,7 @@ def rbound(kind: int, size: Vec3) -> float:
 def aabb(kind: int, size: Vec3) -> tuple:
     """Box around the geom in its own frame: centre, half sizes."""
     a, b, _ = size
-    if kind == PLANE:
+    if kind == mjtGeom.mjGEOM_PLANE:
         return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
     if kind == CAPSULE:
         return (0.0, 0.0, 0.0, a, a, a + b)

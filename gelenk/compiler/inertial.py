@@ -28,8 +28,6 @@ from gelenk.compiler.joints import FREE
 from gelenk.compiler.tree import walk
 from gelenk.tables.enums import mjMINVAL, mjtAlignFree, mjtInertiaFromGeom, mjtObj, mjtTrn
 
-TRN_BODY = int(mjtTrn.mjTRN_BODY)
-
 
 def assign_inertias(build: Build) -> None:
     """Inertial frame, mass and inertia of every body but the world, as the compiler options say."""
@@ -288,6 +286,6 @@ def referenced(build: Build, obj: int) -> set[str]:
         if int(el.objtype) in kinds:
             names.update((el.name1, el.name2))
     for el in spec.actuators:
-        if int(el.trntype) == TRN_BODY:
+        if int(el.trntype) == mjtTrn.mjTRN_BODY:
             names.add(el.target)
     return names

@@ -17,8 +17,7 @@ from gelenk.tables.enums import mjtJoint, mjtObj
 FREE = int(mjtJoint.mjJNT_FREE)
 BALL = int(mjtJoint.mjJNT_BALL)
 SLIDE = int(mjtJoint.mjJNT_SLIDE)
-HINGE = int(mjtJoint.mjJNT_HINGE)
-DOFS = {FREE: 6, BALL: 3, SLIDE: 1, HINGE: 1}
+DOFS = {FREE: 6, BALL: 3, SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
 JOINT = mjtObj.mjOBJ_JOINT
 
 
@@ -35,7 +34,7 @@ def joint_part(build: Build, joint: Any, body: Body, poses: dict) -> Part:
         pos, quat = frame_pose(build, frame, poses)
         part.pos = compose(pos, quat, part.pos, IDENTITY)[0]
         part.axis = rotate(quat, part.axis)
-    if kind == SLIDE or kind == HINGE:
+    if kind == SLIDE or kind == mjtJoint.mjJNT_HINGE:
         try:
             part.axis = unit(part.axis, "axis")
         except OrientationError:
@@ -63,7 +62,7 @@ def check_joints(build: Build) -> None:
             build.fail(el, "free joint can only be used on top level", None, hint)
         if sum(DOFS[t] for t in types) > 6:
             build.fail(el, f"more than 6 dofs in body '{name}'", None, "nest bodies and share out the joints")
-        if BALL in types and any(t in (BALL, HINGE) for t in types[types.index(BALL) + 1 :]):
+        if BALL in types and any(t in (BALL, mjtJoint.mjJNT_HINGE) for t in types[types.index(BALL) + 1 :]):
             hint = "a ball joint allows every rotation"
             build.fail(el, f"ball followed by rotation in body '{name}'", None, hint)
 
@@ -129,7 +128,7 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
 def has_force_limit(build: Build, el: Any) -> bool:
     """Whether the force of actuators on a joint is limited: only hinges and slides can be, as in 3.5.0."""
     limited = is_limited(build, JOINT, el, "actfrclimited", "actfrcrange")
-    return limited and int(el.type) in (HINGE, SLIDE)
+    return limited and int(el.type) in (mjtJoint.mjJNT_HINGE, SLIDE)
 
 
 def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
@@ -165,7 +164,7 @@ def rest_position(part: Part, kind: int, degree: bool) -> tuple[list[float], lis
         return pose, pose
     if kind == BALL:
         return [*IDENTITY], [*IDENTITY]
-    turn = math.radians if kind == HINGE and degree else float
+    turn = math.radians if kind == mjtJoint.mjJNT_HINGE and degree else float
     return [turn(float(part.el.ref))], [turn(float(part.el.springref))]
 
 

@@ -31,8 +31,6 @@ ADDRESSES = {
     "mquat": ("body_mocapid", 4),
 }
 
-FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-
 
 def compile_keys(build: Build) -> None:
     """Fill key_*. What a keyframe leaves out is qpos0, zero, or the pose of the mocap bodies.
@@ -115,9 +113,9 @@ def quat_addresses(build: Build) -> list[int]:
     """Where in qpos quaternions begin."""
     out = []
     for kind, adr in zip(build.arrays["jnt_type"], build.arrays["jnt_qposadr"], strict=True):
-        if int(kind) == FREE:
+        if int(kind) == mjtJoint.mjJNT_FREE:
             out.append(int(adr) + 3)
-        elif int(kind) == BALL:
+        elif int(kind) == mjtJoint.mjJNT_BALL:
             out.append(int(adr))
     return out
 

@@ -17,11 +17,6 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import OPTION, STATISTIC, VISUAL
 from gelenk.tables.schema import ROOT
 
-AUTO = int(mjtSleepPolicy.mjSLEEP_AUTO)
-AUTO_NEVER = int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER)
-AUTO_ALLOWED = int(mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)
-ALLOWED = int(mjtSleepPolicy.mjSLEEP_ALLOWED)
-INIT = int(mjtSleepPolicy.mjSLEEP_INIT)
 SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
 
 
@@ -130,8 +125,10 @@ def sleep_policies(build: Build) -> None:
     for column in ("flex_vertbodyid", "flex_nodebodyid"):
         driven.update(arrays["body_treeid"][b] for b in arrays[column] if b >= 0)
     for t, asked in enumerate(policy):
-        if asked == AUTO:
-            policy[t] = AUTO_NEVER if t in driven else AUTO_ALLOWED
+        if asked == mjtSleepPolicy.mjSLEEP_AUTO:
+            policy[t] = (
+                mjtSleepPolicy.mjSLEEP_AUTO_NEVER if t in driven else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
+            )
 
 
 def trees_of_tendon(build: Build, tendon: int) -> list[int]:
@@ -144,7 +141,10 @@ def trees_of_tendon(build: Build, tendon: int) -> list[int]:
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
     """Trees that a stiff tendon joins, or three of them, cannot be told to sleep: nothing would wake them in time."""
     for t in sorted(trees):
-        if int(build.arrays["tree_sleep_policy"][t]) in (ALLOWED, INIT):
+        if int(build.arrays["tree_sleep_policy"][t]) in (
+            mjtSleepPolicy.mjSLEEP_ALLOWED,
+            mjtSleepPolicy.mjSLEEP_INIT,
+        ):
             why = "which spans more than 2 trees" if len(trees) > 2 else "with non-zero stiffness or damping"
             build.fail(
                 build.body_parts[build.arrays["tree_bodyadr"][t]].el,
@@ -156,13 +156,15 @@ def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
 
 def check_asleep(build: Build, model: Any, data: Any) -> None:
     """Trees of policy init can sleep where they start."""
-    if INIT not in build.arrays["tree_sleep_policy"]:
+    if mjtSleepPolicy.mjSLEEP_INIT not in build.arrays["tree_sleep_policy"]:
         return
     try:
         data._reset()
     except FatalError as error:
         el = next(
-            build.body_parts[b].el for b in model.tree_bodyadr if int(build.body_parts[b].el.sleep) == INIT
+            build.body_parts[b].el
+            for b in model.tree_bodyadr
+            if int(build.body_parts[b].el.sleep) == mjtSleepPolicy.mjSLEEP_INIT
         )
         build.fail(el, f"engine error: {error}", "sleep", "give the trees that it touches the same policy")
 

@@ -23,13 +23,12 @@ PAIR = mjtObj.mjOBJ_PAIR
 EXCLUDE = mjtObj.mjOBJ_EXCLUDE
 EQUALITY = mjtObj.mjOBJ_EQUALITY
 
-CONNECT = int(mjtEq.mjEQ_CONNECT)
-WELD = int(mjtEq.mjEQ_WELD)
-JOINT_EQ = int(mjtEq.mjEQ_JOINT)
-TENDON_EQ = int(mjtEq.mjEQ_TENDON)
-FLEX_EQ = int(mjtEq.mjEQ_FLEX)
-FLEXVERT = int(mjtEq.mjEQ_FLEXVERT)
-ONE_KIND = {JOINT_EQ: JOINT, TENDON_EQ: TENDON, FLEX_EQ: mjtObj.mjOBJ_FLEX, FLEXVERT: mjtObj.mjOBJ_FLEX}
+ONE_KIND: dict[int, int] = {
+    mjtEq.mjEQ_JOINT: JOINT,
+    mjtEq.mjEQ_TENDON: TENDON,
+    mjtEq.mjEQ_FLEX: mjtObj.mjOBJ_FLEX,
+    mjtEq.mjEQ_FLEXVERT: mjtObj.mjOBJ_FLEX,
+}
 SCALAR_JOINTS = (int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE))
 CONDIMS = (1, 3, 4, 6)
 
@@ -150,7 +149,14 @@ def compile_equalities(build: Build) -> None:
     obj1, obj2, data = [], [], []
     for el in equalities:
         kind = int(el.type)
-        if kind not in (CONNECT, WELD, JOINT_EQ, TENDON_EQ, FLEX_EQ, FLEXVERT):
+        if kind not in (
+            mjtEq.mjEQ_CONNECT,
+            mjtEq.mjEQ_WELD,
+            mjtEq.mjEQ_JOINT,
+            mjtEq.mjEQ_TENDON,
+            mjtEq.mjEQ_FLEX,
+            mjtEq.mjEQ_FLEXVERT,
+        ):
             build.fail(el, f"equality constraints of type {mjtEq(kind).name} are no longer supported", "type")
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
@@ -185,7 +191,7 @@ def object_type(build: Build, el: Any, kind: int) -> int:
         return ONE_KIND[kind]
     obj = int(el.objtype)
     if obj not in (int(BODY), int(SITE)):
-        name = "connect" if kind == CONNECT else "weld"
+        name = "connect" if kind == mjtEq.mjEQ_CONNECT else "weld"
         build.fail(el, f"{name} constraint supports only sites and bodies", None, "name bodies or sites")
     return BODY if obj == int(BODY) else SITE
 
@@ -206,9 +212,9 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
 def equality_data(el: Any, kind: int, obj: int) -> list[float]:
     """The numbers of a constraint as stated, quaternions of unit length; connected sites have none."""
     data = [float(x) for x in el.data]
-    if kind == CONNECT and obj == SITE:
+    if kind == mjtEq.mjEQ_CONNECT and obj == SITE:
         return [0.0] * 11
-    if kind == WELD and obj == BODY:
+    if kind == mjtEq.mjEQ_WELD and obj == BODY:
         norm = math.sqrt(sum(x * x for x in data[6:10]))
         if norm > 0:
             data[6:10] = [x / norm for x in data[6:10]]

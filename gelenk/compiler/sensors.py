@@ -33,16 +33,8 @@ from gelenk.tables.sensors import (
 from gelenk.world.registry import REGISTERED, Task
 
 SENSOR = mjtObj.mjOBJ_SENSOR
-PLUGIN = int(mjtSensor.mjSENS_PLUGIN)
-USER, CLOCK = int(mjtSensor.mjSENS_USER), int(mjtSensor.mjSENS_CLOCK)
-RANGEFINDER, CONTACT = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_CONTACT)
-CAMPROJECTION, TACTILE = int(mjtSensor.mjSENS_CAMPROJECTION), int(mjtSensor.mjSENS_TACTILE)
-GEOMNORMAL = int(mjtSensor.mjSENS_GEOMNORMAL)
-DISTANCES = (int(mjtSensor.mjSENS_GEOMDIST), GEOMNORMAL, int(mjtSensor.mjSENS_GEOMFROMTO))
-HFIELD = int(mjtGeom.mjGEOM_HFIELD)
+DISTANCES = (int(mjtSensor.mjSENS_GEOMDIST), mjtSensor.mjSENS_GEOMNORMAL, int(mjtSensor.mjSENS_GEOMFROMTO))
 
-SLIDE, HINGE = int(mjtJoint.mjJNT_SLIDE), int(mjtJoint.mjJNT_HINGE)
-BALL = int(mjtJoint.mjJNT_BALL)
 
 # type of a sensor -> its row in MJCF
 ROWS = {int(row.fixed["type"]): row for row in ROOT.by_tag["sensor"].children}
@@ -58,7 +50,13 @@ def compile_sensors(build: Build) -> None:
     for el in sensors:
         rows.append(compile_sensor(build, el))
         total += rows[-1][2]
-        check_count(build, el, total, "the data of the sensors", "num" if el.type == CONTACT else "dim")
+        check_count(
+            build,
+            el,
+            total,
+            "the data of the sensors",
+            "num" if el.type == mjtSensor.mjSENS_CONTACT else "dim",
+        )
     count = len(rows)
     datatype, stage, dim, objtype, objid, reftype, refid = map(list, zip(*rows, strict=True))
     build.put(
@@ -91,14 +89,16 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
         if not getattr(el, attribute) >= 0 and not math.isnan(getattr(el, attribute)):
             build.fail(el, f"negative {attribute} in sensor", attribute, "zero turns it off")
     objtype, objid = int(el.objtype), -1
-    if objtype != NONE or (el.objname and int(el.type) not in (USER, PLUGIN)):
+    if objtype != NONE or (
+        el.objname and int(el.type) not in (mjtSensor.mjSENS_USER, mjtSensor.mjSENS_PLUGIN)
+    ):
         objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
     reftype, refid = int(el.reftype), -1
     if reftype != NONE:
         refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
-    if int(el.type) == USER:
+    if int(el.type) == mjtSensor.mjSENS_USER:
         kind = user_kind(build, el)
-    elif int(el.type) == PLUGIN:
+    elif int(el.type) == mjtSensor.mjSENS_PLUGIN:
         kind = plugin_kind(build, el)
     else:
         kind = SENSORS[int(el.type)]
@@ -108,7 +108,11 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
         check_distance(build, el, (objtype, objid), (reftype, refid))
     elif el.cutoff > 0 and kind.datatype in (AXIS, QUATERNION):
         build.fail(el, "cutoff applied to axis or quaternion datatype in sensor", "cutoff", "remove cutoff")
-    dim = kind.dim if kind.dim or int(el.type) == USER else dimension(build, el, objtype, objid)
+    dim = (
+        kind.dim
+        if kind.dim or int(el.type) == mjtSensor.mjSENS_USER
+        else dimension(build, el, objtype, objid)
+    )
     return kind.datatype, kind.stage, dim, objtype, objid, reftype, refid
 
 
@@ -122,7 +126,7 @@ def size_of(el: Any) -> int:
 
 def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
     """Numbers of a sensor that reports chosen fields of contacts or rays, or three for each vertex of a mesh."""
-    if int(el.type) == CONTACT:
+    if int(el.type) == mjtSensor.mjSENS_CONTACT:
         if int(el.intprm[2]) <= 0:
             build.fail(
                 el, "num (intprm[2]) must be positive in sensor", "num", "the number of contacts to report"
@@ -130,7 +134,7 @@ def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
         if not 0 <= int(el.intprm[1]) <= 3:
             build.fail(el, f"unknown reduction criterion. got {int(el.intprm[1])}", "reduce", "0, 1, 2 or 3")
         return int(el.intprm[2]) * width(build, el, CONTACT_WIDTH)
-    if int(el.type) == TACTILE:
+    if int(el.type) == mjtSensor.mjSENS_TACTILE:
         return 3 * int(build.arrays["mesh_vertnum"][objid])
     rays = 1
     if objtype == CAMERA:
@@ -230,15 +234,15 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
     if kind.objects is FRAMES:
         if objtype not in FRAMES:
             fail(build, el, "sensor must be attached to (x)body, geom, site or camera", "objtype")
-    elif kind.objects and objtype not in kind.objects and int(el.type) == CONTACT:
+    elif kind.objects and objtype not in kind.objects and int(el.type) == mjtSensor.mjSENS_CONTACT:
         fail(build, el, "first matching criterion: if set, must be (x)body, geom or site", "objtype")
     elif kind.objects and objtype not in kind.objects:
         fail(build, el, f"sensor must be attached to {listed(kind.objects)}", "objtype")
     if kind.rule in ("scalar", "ball"):
         joint = int(build.arrays["jnt_type"][objid])
-        if kind.rule == "scalar" and joint not in (SLIDE, HINGE):
+        if kind.rule == "scalar" and joint not in (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE):
             build.fail(el, f"joint '{el.objname}' must be slide or hinge in sensor", "joint")
-        if kind.rule == "ball" and joint != BALL:
+        if kind.rule == "ball" and joint != mjtJoint.mjJNT_BALL:
             build.fail(el, f"joint '{el.objname}' must be ball in sensor", "joint")
     elif kind.rule == "limited":
         prefix, name = ("jnt", "joint") if objtype == JOINT else ("tendon", "tendon")
@@ -250,13 +254,13 @@ def check_object(build: Build, el: Any, kind: SensorKind, objtype: int, objid: i
 
 def check_reference(build: Build, el: Any, kind: SensorKind, reftype: int, refid: int) -> None:
     """What a sensor measures relative to: a frame, or what its kind asks for."""
-    if kind.refs and reftype not in kind.refs and int(el.type) == CONTACT:
+    if kind.refs and reftype not in kind.refs and int(el.type) == mjtSensor.mjSENS_CONTACT:
         fail(build, el, "second matching criterion: if set, must be (x)body or geom", "reftype")
     if kind.refs and reftype not in kind.refs:
         fail(build, el, f"{sensor_name(el)} sensor must be given {listed(kind.refs)}", "reftype")
     if not kind.refs and reftype not in (NONE, *FRAMES):
         fail(build, el, "reference frame object must be (x)body, geom, site or camera in sensor", "reftype")
-    if int(el.type) == CAMPROJECTION and not min(build.arrays["cam_resolution"][refid]) > 0:
+    if int(el.type) == mjtSensor.mjSENS_CAMPROJECTION and not min(build.arrays["cam_resolution"][refid]) > 0:
         build.fail(
             el,
             f"camera projection sensor requires camera resolution, which '{el.refname}' lacks",
@@ -270,7 +274,7 @@ def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[
     if first == second:
         fail(build, el, "1st body/geom must be different from 2nd body/geom", "objname")
     for objtype, objid in (first, second):
-        if objtype == GEOM and int(build.arrays["geom_type"][objid]) == HFIELD:
+        if objtype == GEOM and int(build.arrays["geom_type"][objid]) == mjtGeom.mjGEOM_HFIELD:
             fail(build, el, "height fields are not supported in geom distance sensors", "objname")
 
 

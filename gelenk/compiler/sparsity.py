@@ -19,11 +19,6 @@ from gelenk.tables.enums import mjtSameFrame
 
 MAX_NM = 1 << 24  # a chain of 5792 hinges
 SAME = 1e-12  # frames closer than this are one
-NONE = int(mjtSameFrame.mjSAMEFRAME_NONE)
-BODY = int(mjtSameFrame.mjSAMEFRAME_BODY)
-INERTIA = int(mjtSameFrame.mjSAMEFRAME_INERTIA)
-BODYROT = int(mjtSameFrame.mjSAMEFRAME_BODYROT)
-INERTIAROT = int(mjtSameFrame.mjSAMEFRAME_INERTIAROT)
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
@@ -43,7 +38,9 @@ def sameframe_columns(build: Build) -> None:
     """Which frames coincide, so that kinematics can copy them (body_, geom_, site_sameframe)."""
     build.put(
         body_sameframe=[
-            (BODY if same_pos(b.ipos, ORIGIN) else BODYROT) if same_rotation(b.iquat, IDENTITY) else NONE
+            (mjtSameFrame.mjSAMEFRAME_BODY if same_pos(b.ipos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT)
+            if same_rotation(b.iquat, IDENTITY)
+            else mjtSameFrame.mjSAMEFRAME_NONE
             for b in build.body_parts
         ],
         geom_sameframe=[sameframe(p) for p in build.geom_parts],
@@ -57,10 +54,16 @@ def sameframe(part: Part) -> int:
     as_body = same_rotation(part.quat, IDENTITY)
     as_inertia = same_rotation(part.quat, body.iquat)
     if as_body:
-        return BODY if same_pos(part.pos, ORIGIN) else BODYROT
+        return (
+            mjtSameFrame.mjSAMEFRAME_BODY if same_pos(part.pos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT
+        )
     if as_inertia:
-        return INERTIA if same_pos(part.pos, body.ipos) else INERTIAROT
-    return NONE
+        return (
+            mjtSameFrame.mjSAMEFRAME_INERTIA
+            if same_pos(part.pos, body.ipos)
+            else mjtSameFrame.mjSAMEFRAME_INERTIAROT
+        )
+    return mjtSameFrame.mjSAMEFRAME_NONE
 
 
 def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
@@ -71,7 +74,7 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
     """
     if body.body is None:
         return 1
-    if body.children or weldid[body.body.id] or sameframe != BODY:
+    if body.children or weldid[body.body.id] or sameframe != mjtSameFrame.mjSAMEFRAME_BODY:
         return 0
     axes = set()
     for i, joint in enumerate(body.joints):

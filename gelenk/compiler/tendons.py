@@ -15,8 +15,6 @@ from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
 TENDON = mjtObj.mjOBJ_TENDON
 JOINT, SITE, GEOM = mjtObj.mjOBJ_JOINT, mjtObj.mjOBJ_SITE, mjtObj.mjOBJ_GEOM
-WRAP_JOINT, WRAP_SITE = int(mjtWrap.mjWRAP_JOINT), int(mjtWrap.mjWRAP_SITE)
-WRAP_PULLEY = int(mjtWrap.mjWRAP_PULLEY)
 WRAP_OF_GEOM = {
     int(mjtGeom.mjGEOM_SPHERE): int(mjtWrap.mjWRAP_SPHERE),
     int(mjtGeom.mjGEOM_CYLINDER): int(mjtWrap.mjWRAP_CYLINDER),
@@ -89,7 +87,7 @@ def compile_paths(build: Build, tendons: list) -> None:
         path = [wrap_row(build, el, w, wrap) for w, wrap in enumerate(el.path)]
         if not path:
             build.fail(el, f"tendon '{el.name}': path cannot be empty", None, "add sites, or joints to a sum")
-        if path[0].type != WRAP_JOINT:
+        if path[0].type != mjtWrap.mjWRAP_JOINT:
             check_path(build, el, path)
         adr.append(len(rows))
         rows += path
@@ -117,13 +115,13 @@ class Wrap(NamedTuple):
 def wrap_row(build: Build, el: Any, w: int, wrap: Any) -> Wrap:
     """Object ``w`` of a path: joint and coefficient, site, geom and side site or -1, pulley and divisor."""
     kind = int(wrap.type)
-    if (kind == WRAP_JOINT) != (int(el.path[0].type) == WRAP_JOINT):
+    if (kind == mjtWrap.mjWRAP_JOINT) != (int(el.path[0].type) == mjtWrap.mjWRAP_JOINT):
         build.fail(el, f"tendon '{el.name}': path mixes joints with places", None, "make two tendons of it")
-    if kind == WRAP_JOINT:
+    if kind == mjtWrap.mjWRAP_JOINT:
         return Wrap(kind, build.lookup(JOINT, wrap.name, wrap, "joint"), float(wrap.coef))
-    if kind == WRAP_SITE:
+    if kind == mjtWrap.mjWRAP_SITE:
         return Wrap(kind, build.lookup(SITE, wrap.name, wrap, "site"), 0.0)
-    if kind == WRAP_PULLEY:
+    if kind == mjtWrap.mjWRAP_PULLEY:
         divisor = float(wrap.divisor)
         if not divisor >= 0:
             what = f"pulley has negative divisor in tendon '{el.name}', wrap {w}"
@@ -148,21 +146,25 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
         fail("spatial path must contain at least two objects", "add a second <site>")
     if el.armature < 0:
         fail("armature cannot be negative", "0 or more")
-    types = [WRAP_PULLEY, *(row.type for row in path), WRAP_PULLEY]  # a pulley separates like an end does
+    types = [
+        mjtWrap.mjWRAP_PULLEY,
+        *(row.type for row in path),
+        mjtWrap.mjWRAP_PULLEY,
+    ]  # a pulley separates like an end does
     for w, row in enumerate(path):
         before, after = types[w], types[w + 2]
-        if row.type == WRAP_PULLEY:
+        if row.type == mjtWrap.mjWRAP_PULLEY:
             if w + 1 == len(path):
                 fail("path ends with pulley", "add the sites of its branch")
-            if w > 0 and before == WRAP_PULLEY:
+            if w > 0 and before == mjtWrap.mjWRAP_PULLEY:
                 fail(f"consecutive pulleys (pos {w})", "each starts a branch of sites")
-        elif row.type == WRAP_SITE:
-            if before == WRAP_PULLEY and after == WRAP_PULLEY:
+        elif row.type == mjtWrap.mjWRAP_SITE:
+            if before == mjtWrap.mjWRAP_PULLEY and after == mjtWrap.mjWRAP_PULLEY:
                 fail(f"site {w} needs a neighbor that is not a pulley", "a branch needs two sites")
-            if before == WRAP_SITE and path[w - 1].objid == row.objid:
+            if before == mjtWrap.mjWRAP_SITE and path[w - 1].objid == row.objid:
                 fail(f"site '{el.path[w].name}' is repeated (pos {w})", "leave it out")
         else:
-            if before != WRAP_SITE or after != WRAP_SITE:
+            if before != mjtWrap.mjWRAP_SITE or after != mjtWrap.mjWRAP_SITE:
                 fail(f"geom at pos {w} not bracketed by sites", "put a <site> before and behind it")
             if el.armature > 0:
                 fail("geom wrapping not supported by tendon armature", "leave out the armature or the geom")
@@ -171,10 +173,10 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
 def path_trees(build: Build, types: list[int], objids: list[int]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
-    body = {WRAP_JOINT: arrays["jnt_bodyid"], WRAP_SITE: arrays["site_bodyid"]}
+    body: dict[int, Any] = {mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"], mjtWrap.mjWRAP_SITE: arrays["site_bodyid"]}
     met: list[int] = []
     for kind, obj in zip(types, objids, strict=True):
-        if kind == WRAP_PULLEY:
+        if kind == mjtWrap.mjWRAP_PULLEY:
             continue
         tree = int(arrays["body_treeid"][body.get(kind, arrays["geom_bodyid"])[obj]])
         if tree >= 0 and tree not in met:
@@ -191,6 +193,12 @@ def tendon_trees(build: Build, tendon: int) -> list[int]:
 
 def bodies_with_armature(build: Build) -> set[int]:
     """Bodies of the sites of spatial tendons with armature: their inertia matrix is not diagonal."""
-    names = (w.name for el in build.spec.tendons if el.armature for w in el.path if int(w.type) == WRAP_SITE)
+    names = (
+        w.name
+        for el in build.spec.tendons
+        if el.armature
+        for w in el.path
+        if int(w.type) == mjtWrap.mjWRAP_SITE
+    )
     sites = {build.find(SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

@@ -21,12 +21,6 @@ from gelenk.tables.schema.asset import SIDES
 from gelenk.world.memory import Parts
 
 TEXTURE = mjtObj.mjOBJ_TEXTURE
-NO_BUILTIN = int(mjtBuiltin.mjBUILTIN_NONE)
-TWO_D = int(mjtTexture.mjTEXTURE_2D)
-SKYBOX = int(mjtTexture.mjTEXTURE_SKYBOX)  # the only one that nothing refers to
-AUTO = int(mjtColorSpace.mjCOLORSPACE_AUTO)
-LINEAR = int(mjtColorSpace.mjCOLORSPACE_LINEAR)
-SRGB = int(mjtColorSpace.mjCOLORSPACE_SRGB)
 PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
 LETTERS = "RLUDFB"  # sides of a cube in a gridlayout
 MOST_CELLS = 12
@@ -37,7 +31,7 @@ def compile_textures(build: Build) -> None:
     """Fill tex_* with the pixels of all textures, one after the other, row by row from the top."""
     name_after_files(build.spec.textures)
     for el in build.spec.textures:
-        if not el.name and int(el.type) != SKYBOX:
+        if not el.name and int(el.type) != mjtTexture.mjTEXTURE_SKYBOX:
             build.fail(el, "empty name in texture", "name")
     textures = elements_of(build, TEXTURE, kept(build, build.spec.textures))
     if not textures:
@@ -74,17 +68,17 @@ def texture_image(build: Build, el: Any) -> tuple[np.ndarray, int]:
     space = int(el.colorspace)
     if len(el.data):
         return flipped(el, data_image(build, el)), space
-    if int(el.builtin) != NO_BUILTIN:
+    if int(el.builtin) != mjtBuiltin.mjBUILTIN_NONE:
         return pattern(build, el), space
     if el.file:
         image, found = file_image(build, el, el.file, "file")
-        if int(el.type) != TWO_D:
+        if int(el.type) != mjtTexture.mjTEXTURE_2D:
             image = cube_from_grid(build, el, image)
-    elif int(el.type) == TWO_D:
+    elif int(el.type) == mjtTexture.mjTEXTURE_2D:
         build.fail(el, "a 2d texture comes from one file, from data or from a builtin pattern", "file")
     else:
         image, found = cube_from_files(build, el)
-    return image, found if space == AUTO else space
+    return image, found if space == mjtColorSpace.mjCOLORSPACE_AUTO else space
 
 
 def data_image(build: Build, el: Any) -> np.ndarray:
@@ -98,7 +92,7 @@ def data_image(build: Build, el: Any) -> np.ndarray:
 
 def pattern(build: Build, el: Any) -> np.ndarray:
     """The image of a builtin texture; models of a task have the same sky, which is drawn once."""
-    flat = int(el.type) == TWO_D
+    flat = int(el.type) == mjtTexture.mjTEXTURE_2D
     width, height, channels = int(el.width), int(el.height), int(el.nchannel)
     if width < 1:
         build.fail(el, "Invalid width of builtin texture", "width", f"{width} is not at least 1")
@@ -129,7 +123,7 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
     kind = media_type(el, name)
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
-    space = LINEAR
+    space = mjtColorSpace.mjCOLORSPACE_LINEAR
     if kind == PNG:
         if int(el.nchannel) not in (1, 3, 4):
             build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
@@ -139,7 +133,7 @@ def file_image(build: Build, el: Any, name: str, attribute: str) -> tuple[np.nda
             image, srgb = png.decode(content, int(el.nchannel))
         except Error as error:
             build.fail(el, f"error decoding PNG file '{name}': {error}", attribute)
-        space = SRGB if srgb else LINEAR
+        space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
     elif kind in (CUSTOM, ""):
         image = custom_image(build, el, name, content, attribute)
     elif kind == KTX:

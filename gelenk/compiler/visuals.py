@@ -13,7 +13,6 @@ from gelenk.compiler.textures import TEXTURE, kept
 from gelenk.tables.enums import mjtObj, mjtTextureRole
 
 MATERIAL = mjtObj.mjOBJ_MATERIAL
-ROLES = int(mjtTextureRole.mjNTEXROLE)
 
 # model field -> (spec attribute, columns, dtype); all copied as they are
 COPIED = {
@@ -35,7 +34,7 @@ def compile_materials(build: Build) -> None:
     build.sizes["nmat"] = len(materials)
     if not materials:
         return
-    texid = np.full((len(materials), ROLES), -1, np.int32)
+    texid = np.full((len(materials), mjtTextureRole.mjNTEXROLE), -1, np.int32)
     for row, el in zip(texid, materials, strict=True):
         if not el.name:
             build.fail(el, "empty name in material", "name")

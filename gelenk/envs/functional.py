@@ -57,7 +57,13 @@ class State(NamedTuple):
     info: dict[str, Array]
 
     def replace(self, **fields: Any) -> Self:
-        """The same with other fields."""
+        """The same with other fields.
+
+        fields    name -> value
+
+        Returns   the new State
+        Source    design / Batches
+        """
         return self._replace(**fields)
 
 
@@ -132,7 +138,10 @@ class FunctionalEnv:
         return f"<FunctionalEnv of {self.num_envs} worlds, {self._env.batch!r}>"
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads.
+
+        Source    design / Batches
+        """
         self._env.close()
 
     # ---- arrays of others
@@ -176,6 +185,9 @@ class FunctionalEnv:
         """Worlds at the beginning of their first episodes.
 
         seed   what random starts follow from, together with the world and the number of its episode
+
+        Returns  the State
+        Source   design / Batches
         """
         n, env = self.num_envs, self._env
         steps, episodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -211,9 +223,12 @@ class FunctionalEnv:
     def step(self, state: State, action: Any) -> State:
         """One step of the task in every world, from that state.
 
+        state    of `reset` or an earlier step
         action   (n, nu) of any library with DLPack, on the host
 
+        Returns  the new State
         Errors   ValueError: shape of actions, or a state of another environment; SimulationError: worlds failed
+        Source   design / Batches
         """
         env, worlds, everyone = self._env, state.pipeline_state, self._everyone
         action = self._taken(action)
@@ -242,5 +257,13 @@ class FunctionalEnv:
 
 
 def get_environment(id: str, num_envs: int = 1, **options: Any) -> FunctionalEnv:
-    """A task of gymnasium as functions of states, as Brax has its own; arguments are those of `FunctionalEnv`."""
+    """A task of gymnasium as functions of states, as Brax has its own.
+
+    id         of the task, one of TASKS
+    num_envs   how many worlds
+    options    further arguments of `FunctionalEnv`
+
+    Returns    the FunctionalEnv
+    Source     design / Batches
+    """
     return FunctionalEnv(id, num_envs, **options)

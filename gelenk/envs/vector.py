@@ -115,9 +115,14 @@ class BatchEnv(VectorEnv):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin an episode in every world, or in those of options["reset_mask"]; returns observations and infos.
+        """Begin an episode in every world, or in some.
 
-        seed   of the first world, the others have the next ones; or one for each world
+        seed      of the first world, the others have the next ones; or one for each world
+        options   reset_mask: bool (num_envs), the worlds that are meant
+
+        Returns   observations (num_envs, nobs), and infos by name
+        Errors    ValueError: as many seeds as worlds are needed
+        Source    design / Batches; gymnasium.vector.VectorEnv
         """
         mask = (options or {}).get("reset_mask")
         ids = self._everyone if mask is None else np.flatnonzero(np.asarray(mask, bool))
@@ -137,7 +142,15 @@ class BatchEnv(VectorEnv):
         return self._observe(self._everyone), info
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One step of the task in every world: observations, rewards, terminated, truncated, infos."""
+        """One step of the task in every world.
+
+        actions   (num_envs, nu)
+
+        Returns   observations (num_envs, nobs), rewards, terminated, truncated (num_envs), and infos by name
+        Errors    ValueError: shape of actions; gymnasium.error.ResetNeeded: before the first reset, and where
+                  episodes have ended that nobody begins anew
+        Source    design / Batches; gymnasium.vector.VectorEnv
+        """
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset before step")
         actions = np.asarray(actions)
@@ -194,10 +207,21 @@ class BatchEnv(VectorEnv):
         return self.task.score(Moment(self.batch, ids, actions, kept, self.dt, self.given))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
+        """End the threads: what `close` asks for.
+
+        Source    design / Batches; gymnasium.vector.VectorEnv
+        """
         self.batch.close()
 
 
 def make_vec(id: str, num_envs: int = 1, **options: Any) -> BatchEnv:
-    """Many worlds of a task of gymnasium, stepped together; arguments are those of `BatchEnv`."""
+    """Many worlds of a task of gymnasium, stepped together.
+
+    id         of the task, one of TASKS
+    num_envs   how many worlds
+    options    further arguments of `BatchEnv`
+
+    Returns    the BatchEnv
+    Source     design / Batches; gymnasium.make_vec
+    """
     return BatchEnv(id, num_envs, **options)

@@ -11,6 +11,7 @@ a matrix, which makes finite differences one call: give it `gelenk.rollout`, and
 
 import abc
 import enum
+import functools
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -80,11 +81,24 @@ class Norm(abc.ABC):
 
     @abc.abstractmethod
     def value(self, r: np.ndarray) -> float:
-        """The norm of the residual r (nr, 1)."""
+        """The norm of a residual.
+
+        r        (nr, 1)
+
+        Returns  the number
+        Source   Python / minimize
+        """
 
     @abc.abstractmethod
     def grad_hess(self, r: np.ndarray, proj: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """proj^T gradient (nx, 1) and proj^T Hessian proj (nx, nx) of the norm at r, for proj (nr, nx)."""
+        """The derivatives of the norm at r along the columns of proj.
+
+        r        (nr, 1)
+        proj     (nr, nx)
+
+        Returns  proj^T gradient (nx, 1), and proj^T Hessian proj (nx, nx)
+        Source   Python / minimize
+        """
 
 
 class Quadratic(Norm):
@@ -102,7 +116,14 @@ def jacobian_fd(
 ) -> tuple[np.ndarray, int]:
     """Forward differences of the residual at x, all columns in one call; steps point inside the bounds.
 
-    Returns (Jacobian (nr, nx), n_res + nx).
+    residual  points (nx, n) -> residuals (nr, n)
+    x, r      point (nx) and residual (nr, 1) there
+    eps       size of the steps
+    n_res     evaluations so far
+    bounds    lower and upper (nx), or None
+
+    Returns   Jacobian (nr, nx), and n_res + nx
+    Source    Python / minimize
     """
     nx = x.size
     x = x.reshape(nx, 1)
@@ -125,9 +146,16 @@ def check_jacobian(
     output: TextIO | None = None,
     name: str = "Jacobian",
 ) -> int:
-    """Compare a user's Jacobian with finite differences; returns n_res + nx.
+    """Compare a user's Jacobian with finite differences.
 
-    Errors   ValueError where they differ by more than 1e-5 of their size; otherwise prints that they match
+    residual, x, r, eps, n_res, bounds   as of `jacobian_fd`
+    jac       the user's (nr, nx)
+    output    where it is said that they match
+    name      what it is called there
+
+    Returns   n_res + nx
+    Errors    ValueError: they differ by more than 1e-5 of their size
+    Source    Python / minimize
     """
     differences, n_res = jacobian_fd(residual, x, r, eps, n_res, bounds)
     _compare(name, jac, differences, output)
@@ -137,8 +165,14 @@ def check_jacobian(
 def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = None) -> None:
     """Compare gradient and Hessian of a user's norm with finite differences.
 
-    Errors   ValueError where they differ by more than 1e-5 of their size, and where the Hessian is not symmetric or
-             not positive definite; otherwise prints that they match
+    r         residual (nr, 1) at which
+    norm      the user's
+    eps       size of the steps
+    output    where it is said that they match
+
+    Errors    ValueError: they differ by more than 1e-5 of their size, or the Hessian is not symmetric or not positive
+              definite
+    Source    Python / minimize
     """
     r = r.reshape(-1, 1)
     nr = r.size
@@ -353,16 +387,20 @@ def least_squares(
     x0             first guess, any shape; the result has it too
     residual       (nx, n) points in columns -> (nr, n) residuals in columns
     bounds         lower and upper bound, as large as x0
-    jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences of step eps
+    jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences
+    eps            step of these differences
     norm           measure of residuals; None: half the sum of squares
     mu_min, mu_max, mu_factor   least and most regularisation, and how it grows or shrinks
     xtol, gtol     ends when a step, or the gradient, is shorter
+    max_iter       ends after so many iterations
+    verbose        Verbosity: what is printed, and kept in the trace
+    output         where it is printed; None: stdout
     iter_callback  called with the trace so far after each iteration
     check_derivatives   compare jacobian and norm with finite differences first
 
-    Returns (x, trace): the best point, and one IterLog per iteration and one for the result.
-
-    Errors   ValueError for wrong shapes and ranges
+    Returns        (x, trace): the best point, and one IterLog per iteration and one for the result
+    Errors         ValueError for wrong shapes and ranges
+    Source         Python / minimize; Tassa, Mansard and Todorov 2014
     """
     verbose = Verbosity(verbose)
     output = output if output is not None else sys.stdout
@@ -376,36 +414,59 @@ def least_squares(
         x = np.clip(x, *box)
     log = _Log(verbose, output)
     solver = _Solver(x, residual, box, norm, mu_min, mu_max, mu_factor)
+    check = None
+    if check_derivatives:
+        check = functools.partial(_check, solver, jacobian is not None, eps, output)
     trace: list[IterLog] = []
-    status = Status.MAX_ITER
+    differentiate = functools.partial(solver.differentiate, jacobian, eps)
+    status = _iterate(solver, differentiate, (xtol, gtol), max_iter, trace, log, iter_callback, check)
+    extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
+    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
+    log.end(len(trace) - 1, status, solver)
+    return solver.x.reshape(x0.shape), trace
+
+
+def _iterate(
+    solver: _Solver,
+    differentiate: Callable[[], np.ndarray],
+    tolerances: tuple[float, float],
+    max_iter: int,
+    trace: list[IterLog],
+    log: _Log,
+    iter_callback: Callable[[list[IterLog]], None] | None,
+    check: Callable[[np.ndarray], None] | None,
+) -> Status:
+    """Take steps until one of ``tolerances``, of steps and of the gradient, is reached; returns why it ended."""
+    xtol, gtol = tolerances
     for i in range(max_iter):
-        r, jac = solver.r, solver.differentiate(jacobian, eps)
-        if check_derivatives and i == 0:
-            if jacobian is not None:
-                solver.n_res = check_jacobian(residual, solver.x, r, jac, eps, solver.n_res, box, output)
-            check_norm(r, norm, eps, output)
-        g, H = norm.grad_hess(r, jac)
+        r, jac = solver.r, differentiate()
+        if check is not None and i == 0:
+            check(jac)
+        g, H = solver.norm.grad_hess(r, jac)
         g = np.asarray(g, np.float64).reshape(-1)
-        gradient = np.linalg.norm(_free_gradient(solver.x, g, box))
+        gradient = np.linalg.norm(_free_gradient(solver.x, g, solver.box))
         if gradient < gtol:
-            status = Status.G_TOL
             log.start(i, gradient)
-            break
+            return Status.G_TOL
         found = solver.try_step(g, H)
         if isinstance(found, Status):
-            status = found
-            break
+            return found
         dx, new_r, new_y, ratio = found
-        extra: tuple = (r, jac, g[:, None], dx[:, None]) if verbose is Verbosity.FULLITER else ()
+        extra: tuple = (r, jac, g[:, None], dx[:, None]) if log.verbose is Verbosity.FULLITER else ()
         trace.append(IterLog(solver.x[:, None].copy(), solver.y, solver.y - new_y, solver.mu, *extra))
         log.iteration(i, trace[-1], ratio, dx)
         if iter_callback is not None:
             iter_callback(trace)
         solver.accept(dx, new_r, new_y, ratio)
         if np.linalg.norm(dx) < xtol:
-            status = Status.DX_TOL
-            break
-    extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
-    trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
-    log.end(len(trace) - 1, status, solver)
-    return solver.x.reshape(x0.shape), trace
+            return Status.DX_TOL
+    return Status.MAX_ITER
+
+
+def _check(solver: _Solver, given: bool, eps: float, output: TextIO, jac: np.ndarray) -> None:
+    """Compare the Jacobian, where the user has ``given`` one, and the norm with finite differences."""
+    if given:
+        solver.n_res = check_jacobian(
+            solver.residual, solver.x, solver.r, jac, eps, solver.n_res, solver.box, output
+        )
+    check_norm(solver.r, solver.norm, eps, output)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,19 +15,16 @@ from gelenk.algebra.orientation import OrientationError
 from gelenk.errors import Error, Problem, nearest
 from gelenk.mjcf.check import check, described
 from gelenk.mjcf.parse import Sources, blame, expand_includes, parse_text
-from gelenk.mjcf.stores import FINISHERS, STORES
+from gelenk.mjcf.stores import FINISHERS, put
 from gelenk.spec.defaults import TEMPLATES
 from gelenk.spec.elements import KINDS, LISTS, MjsJoint
-from gelenk.spec.fields import LIVE, narrow, put_numbers
 from gelenk.spec.spec import MjSpec
-from gelenk.tables.rows import ANY, Element
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
     from gelenk.mjcf.parse import Node, Root
     from gelenk.spec.defaults import MjsDefault
     from gelenk.spec.elements import MjsFrame, MjsPlugin
-    from gelenk.tables.rows import Attr
 
 
 def from_string(xml: str | bytes, assets: Mapping | None = None, within: Iterable | None = None) -> MjSpec:
@@ -88,55 +84,6 @@ def _place(problem: Problem) -> tuple[str, int, int]:
     return file, int(line), int(column)
 
 
-# ---- attributes
-
-
-def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field] = float(np.float32(value))
-
-
-def _copy(state: dict[str, Any], field: str, value: Any) -> None:
-    state[field] = value
-
-
-def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
-    put_numbers(state, field, narrow(value))
-
-
-def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
-    state[LIVE] = True
-    state[field] = np.array(value, dtype)
-
-
-def _copy_part(
-    state: dict[str, Any], field: str, value: Any, start: int, stop: int | None, dtype: str
-) -> None:
-    if stop is None:
-        value = (value,)
-    if isinstance(state[field], list):
-        state[field][start : start + len(value)] = value
-    else:
-        put_numbers(state, field, narrow(value) if dtype == "float32" else value, start)
-
-
-def _storer(attr: Attr) -> tuple[str, Any]:
-    """(field, function that stores a value there) for an attribute that is a plain copy."""
-    kind = attr.kind
-    field = attr.field or attr.name
-    if "[" in field:
-        field, part = field[:-1].split("[")
-        start, _, stop = part.partition(":")
-        return field, partial(
-            _copy_part, start=int(start), stop=int(stop) if stop else None, dtype=kind.dtype
-        )
-    if kind.base in ("real", "int") and kind.most > 1:
-        if kind.most == ANY:
-            return field, partial(_copy_vector, dtype=kind.dtype)
-        return field, _copy_narrow if kind.dtype == "float32" else put_numbers
-    return field, _copy_float32 if kind.dtype == "float32" else _copy
-
-
-PLANS: dict[Element, dict] = {}
 ELEMENTS = {
     "custom",
     "asset",
@@ -149,38 +96,6 @@ ELEMENTS = {
     "keyframe",
 }
 DEEPEST_MODEL = 50  # models that attach from models
-
-
-def plan_of(row: Element) -> dict[str, Any]:
-    """Attribute name -> (field, plain store, custom store, row) for an element; made once per element."""
-    plan = PLANS.get(row)
-    if plan is None:
-        plan = PLANS[row] = {
-            name: (*_storer(attr), STORES[attr.store] if attr.store else None, attr)
-            for name, attr in row.by_name.items()
-            if name != "class"
-        }
-    return plan
-
-
-def put(element: Any, node: Node, reader: Any) -> None:
-    """Store all values of a node in the fields of an element."""
-    state = element.__dict__
-    plan = PLANS.get(node.row) or plan_of(node.row)
-    for name, value in node.values.items():
-        if name == "class":
-            continue
-        field, store, custom, attr = plan[name]
-        if custom is None:
-            store(state, field, value)
-        else:
-            try:
-                custom(element, field, value, attr, node)
-            except Error as error:
-                reader.problem(node, str(error))
-
-
-# ---- elements
 
 
 class Reader:

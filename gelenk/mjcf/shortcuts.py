@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.mjcf.text import number
 from gelenk.tables.enums import mjtDyn
-from gelenk.tables.schema.drives import ACTUATOR
+from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
     from gelenk.spec.elements import MjsActuator

@@ -18,16 +18,18 @@ from typing import TYPE_CHECKING, Any
 from gelenk.errors import Error
 from gelenk.mjcf import recall
 from gelenk.mjcf.files import FOLDERS, Named
+from gelenk.mjcf.forms import BY_TYPE, IN_TREE, MATERIAL_LAYER, WRAPS, check_world, stated_of
 from gelenk.mjcf.shortcuts import actuator_row, shortcut_values
 from gelenk.mjcf.text import number, quoted, same, text_of, trimmed
 from gelenk.mjcf.values import may_be_nan
 from gelenk.spec.defaults import TEMPLATES
-from gelenk.spec.elements import KINDS, LISTS, MjsJoint
+from gelenk.spec.elements import LISTS, MjsJoint
 from gelenk.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
-from gelenk.tables.schema import DEFAULT, ROOT, elements
+from gelenk.tables.schema import DEFAULT, ROOT
+from gelenk.tables.schema.common import PLUGIN
 from gelenk.tables.schema.meta import COMPILER
-from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, PLUGIN, WORLDBODY
+from gelenk.tables.schema.world import BODY, FRAME, FREEJOINT, INERTIAL, JOINT, WORLDBODY
 
 if TYPE_CHECKING:
     from gelenk.spec.defaults import MjsDefault
@@ -36,30 +38,6 @@ if TYPE_CHECKING:
     from gelenk.tables.rows import Attr, Element
 
 GROUPS = {cls.__name__: group for group, cls in LISTS.items()}
-IN_TREE = {
-    tag: WORLDBODY.by_tag.get(tag) or BODY.by_tag[tag]
-    for tag in KINDS.values()
-    if tag not in ("body", "frame")
-}
-STATED = {"site": ("pos",), "camera": ("pos",), "light": ("pos", "dir"), "joint": ("pos", "axis")}
-WRAPS = {
-    mjtWrap.mjWRAP_JOINT: ("joint", "joint"),
-    mjtWrap.mjWRAP_SITE: ("site", "site"),
-    mjtWrap.mjWRAP_SPHERE: ("geom", "geom"),
-    mjtWrap.mjWRAP_CYLINDER: ("geom", "geom"),
-    mjtWrap.mjWRAP_PULLEY: ("pulley", ""),
-}
-# which row of its section an element of each of these classes is: the one that fixes the same type
-BY_TYPE = {
-    cls: {
-        row.fixed["type"]: row
-        for row, _ in elements()
-        if row.spec == cls and row.card == "*" and "type" in row.fixed
-    }
-    for cls in ("MjsEquality", "MjsSensor")
-}
-
-
 Steps = Iterator[Any]  # generators of what is written inside, see Writer
 OF_INERTIA = ("boundmass", "boundinertia", "balanceinertia", "inertiafromgeom", "inertiagrouprange")
 
@@ -496,21 +474,6 @@ class Writer:
             yield self.put("inertial", said)
 
 
-def stated_of(element: Any) -> tuple[str, ...]:
-    """What 3.5.0 writes of an element in any case: where it is."""
-    if isinstance(element, MjsJoint) and element.type in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
-        return ("pos",) if element.type == mjtJoint.mjJNT_BALL else ()
-    return STATED.get(element.tag, ())
-
-
-def check_world(world: MjsBody) -> None:
-    """The world has no attributes in MJCF."""
-    if world.name != "world":
-        raise Error(f"the world is called '{world.name}', for which MJCF has no form")
-    if len(world.userdata):
-        raise Error("the world has user data, for which MJCF has no form")
-
-
 def outermost(element: Any, frame: MjsFrame | None) -> Any:
     """The frame directly in `frame` that an element is in, at whatever depth; None if it is in `frame` itself."""
     found, around = None, element.frame
@@ -533,6 +496,3 @@ def take(head: Any, queue: Any) -> Any:
     while queue and queue[0][1] is head:
         taken.append(queue.popleft()[0])
     return taken
-
-
-MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]

@@ -17,14 +17,22 @@ _FOLDER = Path(__file__).resolve().parent
 
 
 def names() -> tuple[str, ...]:
-    """Names of the shipped models, in alphabetical order."""
+    """Names of the shipped models.
+
+    Returns    the names, in alphabetical order
+    Source     Modeling / MJCF models
+    """
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.xml")))
 
 
 def path(name: str) -> Path:
-    """The MJCF file of the shipped model ``name``.
+    """The MJCF file of a shipped model.
 
-    Raises TypeError if ``name`` is no text, Error if no model has that name; it lists those that there are.
+    name       of the model
+
+    Returns    the path of its file, which stays where it is
+    Errors     TypeError: name is no text; gelenk.Error: no model has it; the message lists those that there are
+    Source     Modeling / MJCF models
     """
     if not isinstance(name, str):
         raise TypeError(f"name must be a string, not {type(name).__name__}")
@@ -36,9 +44,13 @@ def path(name: str) -> Path:
 
 
 def load(name: str) -> MjModel:
-    """The shipped model ``name``, compiled.
+    """A shipped model, compiled. For a model of your own: ``MjModel.from_xml_path``.
 
-    Raises what ``path`` raises. For a model of your own: ``MjModel.from_xml_path``.
+    name       of the model
+
+    Returns    the MjModel
+    Errors     those of ``path``
+    Source     Modeling / MJCF models
     """
     file = path(name)
     from gelenk import MjModel

@@ -66,13 +66,7 @@ def pictures(
     views = [shots.camera(model, c) for c in _several(cameras)]
     width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
-    if kind not in shots.KINDS:
-        raise ValueError(f"pictures: kind must be one of {', '.join(shots.KINDS)}, not {kind!r}")
-    inner, dtype = shots.KINDS[kind]
-    shape = (len(states), len(views), height, width, *inner)
-    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
-        raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
-    result: np.ndarray = np.empty(shape, dtype)
+    result = _room((len(states), len(views), height, width), kind)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown = MjvOption() if option is None else option
@@ -90,6 +84,17 @@ def pictures(
         with ThreadPoolExecutor(workers, "gelenk-picture") as pool:
             list(pool.map(work, range(workers)))
     return result
+
+
+def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
+    """An array for pictures of that kind, ``shape`` of them and of their pixels."""
+    if kind not in shots.KINDS:
+        raise ValueError(f"pictures: kind must be one of {', '.join(shots.KINDS)}, not {kind!r}")
+    inner, dtype = shots.KINDS[kind]
+    shape = (*shape, *inner)
+    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
+        raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
+    return np.empty(shape, dtype)
 
 
 def _several(cameras: Any) -> Sequence[Any]:

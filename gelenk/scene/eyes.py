@@ -30,10 +30,6 @@ from gelenk.jit.structs import Data, Model, Scene, View
 from gelenk.tables.enums import mjMAXLIGHT, mjtCamera, mjtLightType, mjtProjection, mjtVisFlag
 
 FIXED, USER = int(mjtCamera.mjCAMERA_FIXED), int(mjtCamera.mjCAMERA_USER)
-FLEX_VERT, FLEX_EDGE = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXEDGE)
-FLEX_FACE, FLEX_SKIN = int(mjtVisFlag.mjVIS_FLEXFACE), int(mjtVisFlag.mjVIS_FLEXSKIN)
-ORTHOGRAPHIC = int(mjtProjection.mjPROJ_ORTHOGRAPHIC)
-SPOT, DIRECTIONAL = int(mjtLightType.mjLIGHT_SPOT), int(mjtLightType.mjLIGHT_DIRECTIONAL)
 BULB, RANGE = 0.02, 10.0  # radius and range of the headlight [m]
 Sides = tuple[float, float, float, float]  # how far one sees to the left, right, down, up of the axis
 
@@ -57,7 +53,7 @@ def symmetric_sides(near: float, fovy: float, orthographic: bool) -> Sides:
 @kernel
 def sensor_sides(m: Model, cam: int, near: float) -> Sides:
     """What camera ``cam`` of the model sees of its near plane."""
-    orthographic = m.cam_projection[cam] == ORTHOGRAPHIC
+    orthographic = m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC
     width, height = m.cam_sensorsize[cam, 0], m.cam_sensorsize[cam, 1]
     if orthographic or width <= 0.0 or height <= 0.0:
         return symmetric_sides(near, m.cam_fovy[cam], orthographic)
@@ -105,7 +101,7 @@ def scene_camera(
         r = load9(d.cam_xmat, cam)
         pos, forward, up = load3(d.cam_xpos, cam), (-r[2], -r[5], -r[8]), (r[1], r[4], r[7])
         right = (r[0], r[3], r[6])
-        ipd, flat = m.cam_ipd[cam], m.cam_projection[cam] == ORTHOGRAPHIC
+        ipd, flat = m.cam_ipd[cam], m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC
         sides = sensor_sides(m, cam, near)
     else:
         pos, forward, up = orbit(get3(lookat, 0), distance, azimuth, elevation)
@@ -162,7 +158,7 @@ def put_headlight(s: Scene) -> None:
         s.light_diffuse[0, k] = s.vis_headlight.diffuse[k]
         s.light_specular[0, k] = s.vis_headlight.specular[k]
     s.light_id[0] = -1
-    s.light_type[0] = DIRECTIONAL
+    s.light_type[0] = mjtLightType.mjLIGHT_DIRECTIONAL
     s.light_texid[0] = -1
     s.light_bulbradius[0] = BULB
     s.light_range[0] = RANGE
@@ -185,7 +181,7 @@ def put_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
     s.light_intensity[n] = m.light_intensity[i]
     s.light_range[n] = m.light_range[i]
     s.light_castshadow[n] = m.light_castshadow[i]
-    if m.light_type[i] == SPOT:
+    if m.light_type[i] == mjtLightType.mjLIGHT_SPOT:
         for k in range(3):
             s.light_attenuation[n, k] = m.light_attenuation[i, k]
         s.light_cutoff[n] = m.light_cutoff[i]
@@ -227,7 +223,7 @@ def scene_picture(
     if kind != USER:
         scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
     scene_lights(m, d, s)
-    s.flexvertopt = s.opt.flags[FLEX_VERT]
-    s.flexedgeopt = s.opt.flags[FLEX_EDGE]
-    s.flexfaceopt = s.opt.flags[FLEX_FACE]
-    s.flexskinopt = s.opt.flags[FLEX_SKIN]
+    s.flexvertopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXVERT]
+    s.flexedgeopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXEDGE]
+    s.flexfaceopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE]
+    s.flexskinopt = s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN]

@@ -13,17 +13,17 @@ from gelenk.scene.looks import faded, look_rgba, paint
 from gelenk.scene.shapes import DYNAMIC, add_geom, in_group, load_color
 from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
-FLEX, FLEX_GEOM = int(mjtObj.mjOBJ_FLEX), int(mjtGeom.mjGEOM_FLEX)
-SHOW_VERT, SHOW_EDGE = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXEDGE)
-SHOW_FACE, SHOW_SKIN = int(mjtVisFlag.mjVIS_FLEXFACE), int(mjtVisFlag.mjVIS_FLEXSKIN)
-LABEL_FLEX = int(mjtLabel.mjLABEL_FLEX)
-
 
 @kernel
 def shown(m: Model, s: Scene, f: int) -> bool:
     """Whether flex ``f`` is drawn in any way."""
     opt = s.opt
-    some = opt.flags[SHOW_VERT] | opt.flags[SHOW_EDGE] | opt.flags[SHOW_FACE] | opt.flags[SHOW_SKIN]
+    some = (
+        opt.flags[mjtVisFlag.mjVIS_FLEXVERT]
+        | opt.flags[mjtVisFlag.mjVIS_FLEXEDGE]
+        | opt.flags[mjtVisFlag.mjVIS_FLEXFACE]
+        | opt.flags[mjtVisFlag.mjVIS_FLEXSKIN]
+    )
     return some != 0 and in_group(opt.flexgroup, m.flex_group[f])
 
 
@@ -35,7 +35,7 @@ def scene_flexes(m: Model, d: Data, s: Scene) -> None:
         alpha = faded(s, rgba[3], DYNAMIC)
         if not shown(m, s, f) or alpha == 0.0:
             continue
-        n = add_geom(s, FLEX_GEOM, FLEX, f, DYNAMIC)
+        n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, DYNAMIC)
         s.geom_size[n, 0] = m.flex_radius[f]
         for k in range(3):
             s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]
@@ -44,8 +44,8 @@ def scene_flexes(m: Model, d: Data, s: Scene) -> None:
         s.geom_rgba[n, 3] = alpha
         if s.pert.flexselect == f:
             s.geom_emission[n] += s.vis_global.glow
-        if s.opt.label == LABEL_FLEX:
-            s.geom_mark[n] = LABEL_FLEX
+        if s.opt.label == mjtLabel.mjLABEL_FLEX:
+            s.geom_mark[n] = mjtLabel.mjLABEL_FLEX
 
 
 @kernel
@@ -270,10 +270,10 @@ def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
 def flex_faces(m: Model, d: Data, s: Scene, f: int) -> None:
     """Triangles of flex ``f``: of its skin, or else of its faces."""
     t = s.flexfaceadr[f]
-    if m.flex_dim[f] > 1 and s.opt.flags[SHOW_SKIN] != 0:
+    if m.flex_dim[f] > 1 and s.opt.flags[mjtVisFlag.mjVIS_FLEXSKIN] != 0:
         add_normals(m, d, s, f)
         t = sheet_skin(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_skin(m, d, s, f, t)
-    elif m.flex_dim[f] > 1 and s.opt.flags[SHOW_FACE] != 0:
+    elif m.flex_dim[f] > 1 and s.opt.flags[mjtVisFlag.mjVIS_FLEXFACE] != 0:
         t = sheet_faces(m, d, s, f, t) if m.flex_dim[f] == 2 else solid_faces(m, d, s, f, t)
     s.flexfaceused[f] = t - s.flexfaceadr[f]
 

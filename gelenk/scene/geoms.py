@@ -10,28 +10,20 @@ from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, pain
 from gelenk.scene.shapes import STATIC, add_geom, in_group, load_color, set_color, set_size
 from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
-GEOM, SITE = int(mjtObj.mjOBJ_GEOM), int(mjtObj.mjOBJ_SITE)
-PLANE, SPHERE = int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_SPHERE)
-CAPSULE, CYLINDER = int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_CYLINDER)
-MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
-HULL, SHOW_STATIC = int(mjtVisFlag.mjVIS_CONVEXHULL), int(mjtVisFlag.mjVIS_STATIC)
-ISLAND = int(mjtVisFlag.mjVIS_ISLAND)
-LABEL_GEOM, LABEL_SITE = int(mjtLabel.mjLABEL_GEOM), int(mjtLabel.mjLABEL_SITE)
-
 
 @kernel
 def is_seen(m: Model, s: Scene, body: int) -> bool:
     """Whether objects of a body pass the mask of categories and the flag of static ones."""
     kind = category(m, body)
-    return s.catmask & kind != 0 and (kind != STATIC or s.opt.flags[SHOW_STATIC] != 0)
+    return s.catmask & kind != 0 and (kind != STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0)
 
 
 @kernel
 def shape_size(s: Scene, n: int, shape: int, x: float, y: float, z: float) -> None:
     """Sizes of a shape: round ones repeat the radius."""
-    if shape == SPHERE:
+    if shape == mjtGeom.mjGEOM_SPHERE:
         set_size(s, n, x, x, x)
-    elif shape == CAPSULE or shape == CYLINDER:
+    elif shape == mjtGeom.mjGEOM_CAPSULE or shape == mjtGeom.mjGEOM_CYLINDER:
         set_size(s, n, x, x, y)
     else:
         set_size(s, n, x, y, z)
@@ -42,10 +34,12 @@ def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
     """Where the shape of geom ``g`` is: a mesh or its hull, height field, number among the planes."""
     shape = m.geom_type[g]
     data = m.geom_dataid[g]
-    if shape == PLANE:
+    if shape == mjtGeom.mjGEOM_PLANE:
         data = plane
-    elif shape == MESH or shape == SDF:
-        hull = s.opt.flags[HULL] != 0 and (m.geom_contype[g] != 0 or m.geom_conaffinity[g] != 0)
+    elif shape == mjtGeom.mjGEOM_MESH or shape == mjtGeom.mjGEOM_SDF:
+        hull = s.opt.flags[mjtVisFlag.mjVIS_CONVEXHULL] != 0 and (
+            m.geom_contype[g] != 0 or m.geom_conaffinity[g] != 0
+        )
         if data >= 0:
             s.geom_texcoord[n] = 1 if m.mesh_texcoordadr[data] >= 0 else 0
             data = 2 * data + (1 if hull else 0)
@@ -63,18 +57,18 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     alpha = faded(s, rgba[3], kind)
     if alpha == 0.0:
         return
-    n = add_geom(s, m.geom_type[g], GEOM, g, kind)
+    n = add_geom(s, m.geom_type[g], mjtObj.mjOBJ_GEOM, g, kind)
     geom_shape(m, s, n, g, plane)
     store3(s.geom_pos, n, load3(d.geom_xpos, g))
     store9(s.geom_mat, n, load9(d.geom_xmat, g))
     paint(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
     s.geom_rgba[n, 3] = alpha
     glow(s, n, body)
-    if s.opt.flags[ISLAND] != 0 and m.body_dofadr[m.body_weldid[body]] >= 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 and m.body_dofadr[m.body_weldid[body]] >= 0:
         set_color(s, n, body_rgba(m, d, body))
         s.geom_matid[n] = -1
-    if s.opt.label == LABEL_GEOM:
-        s.geom_mark[n] = LABEL_GEOM
+    if s.opt.label == mjtLabel.mjLABEL_GEOM:
+        s.geom_mark[n] = mjtLabel.mjLABEL_GEOM
 
 
 @kernel
@@ -87,15 +81,15 @@ def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
     if alpha == 0.0:
         return
     shape = m.site_type[i]
-    n = add_geom(s, shape, SITE, i, kind)
+    n = add_geom(s, shape, mjtObj.mjOBJ_SITE, i, kind)
     shape_size(s, n, shape, m.site_size[i, 0], m.site_size[i, 1], m.site_size[i, 2])
     store3(s.geom_pos, n, load3(d.site_xpos, i))
     store9(s.geom_mat, n, load9(d.site_xmat, i))
     paint(m, s, n, m.site_matid[i], load_color(m.site_rgba[i]))
     s.geom_rgba[n, 3] = alpha
     glow(s, n, body)
-    if s.opt.label == LABEL_SITE:
-        s.geom_mark[n] = LABEL_SITE
+    if s.opt.label == mjtLabel.mjLABEL_SITE:
+        s.geom_mark[n] = mjtLabel.mjLABEL_SITE
 
 
 @kernel
@@ -108,7 +102,7 @@ def scene_geoms(m: Model, d: Data, s: Scene) -> None:
     for g in range(m.ngeom):
         if in_group(s.opt.geomgroup, m.geom_group[g]) and is_seen(m, s, m.geom_bodyid[g]):
             add_model_geom(m, d, s, g, plane)
-        if m.geom_type[g] == PLANE:
+        if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
             plane += 1
     for i in range(m.nsite):
         if in_group(s.opt.sitegroup, m.site_group[i]) and is_seen(m, s, m.site_bodyid[i]):

@@ -9,8 +9,6 @@ from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.shapes import DYNAMIC, STATIC, Color, load_color, set_color
 from gelenk.tables.enums import mjtEnableBit, mjtVisFlag
 
-TEXTURE, TRANSPARENT = int(mjtVisFlag.mjVIS_TEXTURE), int(mjtVisFlag.mjVIS_TRANSPARENT)
-SLEEP = int(mjtEnableBit.mjENBL_SLEEP)
 GRAY = (0.7, 0.7, 0.7, 1.0)  # what no island has
 
 
@@ -36,7 +34,7 @@ def paint(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
         s.geom_specular[n] = m.mat_specular[matid]
         s.geom_shininess[n] = m.mat_shininess[matid]
         s.geom_reflectance[n] = m.mat_reflectance[matid]
-        if s.opt.flags[TEXTURE] != 0:
+        if s.opt.flags[mjtVisFlag.mjVIS_TEXTURE] != 0:
             s.geom_matid[n] = matid
         if is_default(rgba):
             rgba = load_color(m.mat_rgba[matid])
@@ -54,7 +52,7 @@ def look_rgba(m: Model, matid: int, rgba: Color) -> Color:
 @kernel
 def faded(s: Scene, alpha: float, kind: int) -> float:
     """Opacity of what is dynamic (or not) when the flag makes moving things transparent."""
-    if s.opt.flags[TRANSPARENT] != 0 and kind == DYNAMIC:
+    if s.opt.flags[mjtVisFlag.mjVIS_TRANSPARENT] != 0 and kind == DYNAMIC:
         return alpha * s.vis_map.alpha
     return alpha
 
@@ -123,7 +121,7 @@ def body_rgba(m: Model, d: Data, body: int) -> Color:
     """The color of a body that moves: of its island; with sleeping enabled each tree has one, dark when it sleeps."""
     island = body_island(m, d, body)
     tree = m.dof_treeid[m.body_dofadr[m.body_weldid[body]]]
-    if island >= 0 or m.opt.enableflags & SLEEP == 0 or tree < 0:
+    if island >= 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP == 0 or tree < 0:
         return island_rgba(d, island)
     # trees that fell asleep together point to each other in a ring
     first, other, left = tree, d.tree_asleep[tree], m.ntree

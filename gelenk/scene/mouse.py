@@ -29,7 +29,6 @@ from gelenk.world.model import MjModel
 ROTATE = (int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_ROTATE_H))
 MOVE = (int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H))
 MOVE_REL = (int(mjtMouse.mjMOUSE_MOVE_V_REL), int(mjtMouse.mjMOUSE_MOVE_H_REL))
-ZOOM = int(mjtMouse.mjMOUSE_ZOOM)
 VERTICAL = (ROTATE[0], MOVE[0], MOVE_REL[0])  # actions in the vertical plane across the line of sight
 SLOWER = 0.15  # drags of orthographic cameras, as in 3.5.0
 STEEPEST = 89.0  # elevation [degree] that the mouse can reach
@@ -49,7 +48,7 @@ def drag(action: int, dx: float, dy: float) -> Vec3:
         return (dy, 0.0, dx) if action in VERTICAL else (dy, dx, 0.0)
     if action in MOVE or action in MOVE_REL:
         return (dx, 0.0, -dy) if action in VERTICAL else (dx, -dy, 0.0)
-    if action == ZOOM:
+    if action == mjtMouse.mjMOUSE_ZOOM:
         return 0.0, 0.0, 0.0
     raise FatalError(f"{action} is no action of the mouse, see mjtMouse")
 
@@ -77,7 +76,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
         along = up if action in VERTICAL else forward
         moved = add_scaled(scale(cross(forward, up), dx), along, dy)
         cam.lookat[:] = add_scaled(triple(cam.lookat), moved, 1.0)
-    elif action == ZOOM:
+    elif action == mjtMouse.mjMOUSE_ZOOM:
         extent = m.stat.extent
         cam.distance -= math.log(1.0 + cam.distance / extent / 3.0) * dy * 9.0 * extent
     elif action not in MOVE and action not in MOVE_REL:
@@ -109,6 +108,6 @@ def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: Vec3, scn:
         scn._a_rotate[:] = normalize4(mul_quat(turn, rotation))
     elif action in MOVE or action in MOVE_REL:
         scn._a_translate[:] = add_scaled(triple(scn._a_translate), moved, m.stat.extent)
-    elif action == ZOOM:
+    elif action == mjtMouse.mjMOUSE_ZOOM:
         grown = scn.scale + math.log(1.0 + max(0.0, scn.scale) / 3.0) * dy * 3.0
         scn.scale = clamp(grown, SMALLEST, LARGEST)

@@ -42,8 +42,6 @@ from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj, mjtPertBit
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-TRANSLATE, TURN = int(mjtPertBit.mjPERT_TRANSLATE), int(mjtPertBit.mjPERT_ROTATE)
-FREE, BODY = int(mjtJoint.mjJNT_FREE), int(mjtObj.mjOBJ_BODY)
 FARTHEST = 0.5 * math.pi  # that the wanted orientation may be from that of the body
 
 
@@ -149,7 +147,7 @@ def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> 
         return
     root = int(m._a_body_rootid[b])
     joint = int(m._a_body_jntadr[root])
-    if not paused or joint < 0 or m._a_body_jntnum[root] == 0 or m._a_jnt_type[joint] != FREE:
+    if not paused or joint < 0 or m._a_body_jntnum[root] == 0 or m._a_jnt_type[joint] != mjtJoint.mjJNT_FREE:
         return
     # the root goes where it keeps its place to the selected body
     back = neg_quat(_quat(d._a_xquat[b]))
@@ -167,15 +165,15 @@ def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """
     b = pert.select
     active = pert.active | pert.active2
-    if not 0 <= b < m.nbody or not active & (TRANSLATE | TURN):
+    if not 0 <= b < m.nbody or not active & (mjtPertBit.mjPERT_TRANSLATE | mjtPertBit.mjPERT_ROTATE):
         return
     velocity = np.zeros(6)
-    library.call("object_velocity", m, d, BODY, b, velocity, 0)
+    library.call("object_velocity", m, d, mjtObj.mjOBJ_BODY, b, velocity, 0)
     spin, speed = triple(velocity[:3]), triple(velocity[3:])
     force = d._a_xfrc_applied[b]
     center = triple(d._a_xipos[b])
     torque = (0.0, 0.0, 0.0)
-    if active & TRANSLATE:
+    if active & mjtPertBit.mjPERT_TRANSLATE:
         k, point = m.vis.map.stiffness, _selected_point(d, pert, b)
         speed = add(speed, cross(spin, sub(point, center)))
         pull = sub(scale(sub(triple(pert.refselpos), point), k), scale(speed, math.sqrt(k)))
@@ -184,7 +182,7 @@ def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
         untwist = -math.sqrt(m.vis.map.stiffnessrot) * _rotational_inertia(m, b) * dot(spin, along)
         torque = add_scaled(cross(sub(point, center), pull), along, untwist)
         force[:3] = pull
-    if active & TURN:
+    if active & mjtPertBit.mjPERT_ROTATE:
         torque = _turning(m, d, pert, b, spin)
     force[3:] = torque
 

@@ -16,7 +16,6 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 from gelenk.world.ray_flex import meet_triangles, ray_flex
 
-STATIC, SKIN = int(mjtVisFlag.mjVIS_STATIC), int(mjtVisFlag.mjVIS_SKIN)
 FLEX_FLAGS = tuple(
     int(f)
     for f in (
@@ -57,7 +56,7 @@ def picture_ray(scn: MjvScene, aspect: float, x: float, y: float) -> tuple[np.nd
 
 def _first_geom(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     groups, found, out = opt.geomgroup.astype(np.int32), np.full(1, -1, np.int32), np.zeros(4)
-    static = int(opt.flags[STATIC] != 0)
+    static = int(opt.flags[mjtVisFlag.mjVIS_STATIC] != 0)
     drive.call_stage("ray", m, d, start, direction, groups, 1, static, -1, found, out)
     if out[0] < 0.0:
         return Hit()
@@ -92,7 +91,7 @@ def _flex_body(m: MjModel, f: int, vertex: int) -> int:
 
 def _first_skin(m: MjModel, scn: MjvScene, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     best = Hit()
-    for i in range(m.nskin if opt.flags[SKIN] else 0):
+    for i in range(m.nskin if opt.flags[mjtVisFlag.mjVIS_SKIN] else 0):
         if not _group(opt.skingroup, m._a_skin_group[i]):
             continue
         first, face = int(m._a_skin_vertadr[i]), int(m._a_skin_faceadr[i])

@@ -26,21 +26,18 @@ from gelenk.scene.looks import faded, look_rgba, paint
 from gelenk.scene.shapes import DYNAMIC, add_geom, in_group, load_color
 from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
-SKIN, SKIN_GEOM = int(mjtObj.mjOBJ_SKIN), int(mjtGeom.mjGEOM_SKIN)
-SHOW_SKIN, LABEL_SKIN = int(mjtVisFlag.mjVIS_SKIN), int(mjtLabel.mjLABEL_SKIN)
-
 
 @kernel
 def scene_skins(m: Model, d: Data, s: Scene) -> None:
     """A geom for each skin that is drawn.    Reads xpos"""
     for i in range(m.nskin):
-        if s.opt.flags[SHOW_SKIN] == 0 or not in_group(s.opt.skingroup, m.skin_group[i]):
+        if s.opt.flags[mjtVisFlag.mjVIS_SKIN] == 0 or not in_group(s.opt.skingroup, m.skin_group[i]):
             continue
         rgba = look_rgba(m, m.skin_matid[i], load_color(m.skin_rgba[i]))
         alpha = faded(s, rgba[3], DYNAMIC)
         if alpha == 0.0:
             continue
-        n = add_geom(s, SKIN_GEOM, SKIN, i, DYNAMIC)
+        n = add_geom(s, mjtGeom.mjGEOM_SKIN, mjtObj.mjOBJ_SKIN, i, DYNAMIC)
         for k in range(3):
             s.geom_pos[n, k] = d.xpos[m.skin_bonebodyid[m.skin_boneadr[i]], k]
         s.geom_texcoord[n] = 1 if m.skin_texcoordadr[i] >= 0 else 0
@@ -48,8 +45,8 @@ def scene_skins(m: Model, d: Data, s: Scene) -> None:
         s.geom_rgba[n, 3] = alpha
         if s.pert.skinselect == i:
             s.geom_emission[n] += s.vis_global.glow
-        if s.opt.label == LABEL_SKIN:
-            s.geom_mark[n] = LABEL_SKIN
+        if s.opt.label == mjtLabel.mjLABEL_SKIN:
+            s.geom_mark[n] = mjtLabel.mjLABEL_SKIN
 
 
 @kernel

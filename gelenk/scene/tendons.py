@@ -15,11 +15,6 @@ from gelenk.scene.looks import faded, is_default, limited_rgba, paint, row_rgba
 from gelenk.scene.shapes import CAPSULE, DYNAMIC, Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
 
-TENDON = int(mjtObj.mjOBJ_TENDON)
-ISLAND = int(mjtVisFlag.mjVIS_ISLAND)
-LABEL_TENDON = int(mjtLabel.mjLABEL_TENDON)
-LIMIT = int(mjtConstraint.mjCNSTR_LIMIT_TENDON)
-BY_TENDON = int(mjtTrn.mjTRN_TENDON)
 PULLEY = -2
 STEPS = 29  # parts of a catenary
 FOLDED = 0.01  # ropes whose ends are closer than this part of their length hang straight down and up again
@@ -43,7 +38,7 @@ def tendon_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
     """Color of a tendon: of its material, its own, or mixed with that of constraints as far as its limit acts."""
     rgba = load_color(m.tendon_rgba[i])
     if m.tendon_matid[i] < 0 and is_default(rgba):
-        return limited_rgba(d, s, LIMIT, i, rgba)
+        return limited_rgba(d, s, mjtConstraint.mjCNSTR_LIMIT_TENDON, i, rgba)
     return rgba
 
 
@@ -65,7 +60,7 @@ def hanging_length(m: Model, i: int) -> float:
 def is_actuated(m: Model, i: int) -> bool:
     """Whether an actuator pulls at tendon ``i``."""
     for a in range(m.nu):
-        if m.actuator_trntype[a] == BY_TENDON and m.actuator_trnid[a, 0] == i:
+        if m.actuator_trntype[a] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[a, 0] == i:
             return True
     return False
 
@@ -94,12 +89,12 @@ def tendon_segment(
     m: Model, s: Scene, i: int, start: Vec3, end: Vec3, width: float, rgba: Color, labelled: bool
 ) -> int:
     """One capsule of tendon ``i``: its row."""
-    n = add_geom(s, CAPSULE, TENDON, i, DYNAMIC)
+    n = add_geom(s, CAPSULE, mjtObj.mjOBJ_TENDON, i, DYNAMIC)
     connect(s, n, width, start, end)
     paint(m, s, n, m.tendon_matid[i], rgba)
     s.geom_rgba[n, 3] = faded(s, s.geom_rgba[n, 3], DYNAMIC)
-    if labelled and s.opt.label == LABEL_TENDON:
-        s.geom_mark[n] = LABEL_TENDON
+    if labelled and s.opt.label == mjtLabel.mjLABEL_TENDON:
+        s.geom_mark[n] = mjtLabel.mjLABEL_TENDON
     return n
 
 
@@ -147,7 +142,7 @@ def add_path(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
             width = m.tendon_width[i] * (0.5 if a >= 0 and b >= 0 else 1.0)
             n = tendon_segment(m, s, i, path_point(d, k), path_point(d, k + 1), width, rgba, labelled)
             labelled = False
-            if s.opt.flags[ISLAND] != 0:
+            if s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
                 set_color(s, n, row_rgba(d, d.tendon_efcadr[i]))
                 s.geom_matid[n] = -1
 

@@ -20,13 +20,8 @@ from gelenk.world.model import MjModel
 
 NOTHING = MjvPerturb()  # what is selected without a perturbation
 EVERYTHING = MjvOption()  # where options play no part
-DYNAMIC, DECOR = int(mjtCatBit.mjCAT_DYNAMIC), int(mjtCatBit.mjCAT_DECOR)
-CRANK, _LABEL_ISLAND = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtLabel.mjLABEL_ISLAND)
 _FLEX_FLAGS = slice(int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1)
 _NGEOM, _STATUS, _CATMASK = (layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
-_ISLAND, _TENDON = int(mjtVisFlag.mjVIS_ISLAND), int(mjtVisFlag.mjVIS_TENDON)
-_SKIN, _BODY_TREES = int(mjtVisFlag.mjVIS_SKIN), int(mjtVisFlag.mjVIS_BODYBVH)
-_DESCENTS, _SDF = int(mjtVisFlag.mjVIS_SDFITER), int(mjtGeom.mjGEOM_SDF)
 _SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
 MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
@@ -58,23 +53,23 @@ def add_geoms(
     prepare(m, scn, opt, pert, catmask)
     ints, kinds, flags = scn._ints, int(catmask), opt._a_flags.tobytes()
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
-    dynamic, label = kinds & DYNAMIC, opt.label
+    dynamic, label = kinds & mjtCatBit.mjCAT_DYNAMIC, opt.label
     nflex, nskin, ntendon, nu = scn._counts
-    if flags[_ISLAND] or label == _LABEL_ISLAND:
+    if flags[mjtVisFlag.mjVIS_ISLAND] or label == mjtLabel.mjLABEL_ISLAND:
         _ = d.nisland  # which finds the islands if that has not been done
     if dynamic and nflex:
         stages.run("scene_flexes", m, d, scn)
     if dynamic and nskin:
         stages.run("scene_skins", m, d, scn)
     stages.run("scene_geoms", m, d, scn)
-    if dynamic and ntendon and flags[_TENDON]:
+    if dynamic and ntendon and flags[mjtVisFlag.mjVIS_TENDON]:
         stages.run("scene_tendons", m, d, scn)
-    if dynamic and nu and CRANK in m._a_actuator_trntype.tolist():
+    if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
         stages.run("scene_cranks", m, d, scn)
-    if kinds & DECOR and (label or _decorated(m, opt, flags, pert)):
+    if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
-        if flags[_BODY_TREES] and m.vis.global_.bvactive:
+        if flags[mjtVisFlag.mjVIS_BODYBVH] and m.vis.global_.bvactive:
             waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
             library.call("visit_volumes", m, d, scn, waiting, spheres)
         stages.run("scene_decor", m, d, scn)
@@ -119,7 +114,7 @@ def _warn(d: MjData, room: int) -> None:
 
 def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """How collision searches the fields of plugins, which have geoms before all others."""
-    own = np.where(m._a_geom_type == _SDF, m._a_geom_plugin, -1)
+    own = np.where(m._a_geom_type == mjtGeom.mjGEOM_SDF, m._a_geom_plugin, -1)
     for instance in range(m.nplugin):
         geoms = np.flatnonzero(own == instance)
         if not len(geoms) or registry.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
@@ -145,7 +140,7 @@ def update_scene(
     if cameras.place(m, d, cam) == USER:
         lights.check_headlight(m, scn)
     flags = opt._a_flags.tobytes()
-    if flags[_DESCENTS] and m.nplugin:
+    if flags[mjtVisFlag.mjVIS_SDFITER] and m.nplugin:
         prepare(m, scn, opt, pert, catmask)
         _add_descents(m, d, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
@@ -154,7 +149,7 @@ def update_scene(
     if nflex and any(flags[_FLEX_FLAGS]):
         scn._place_faces()
         stages.run("scene_flex_shapes", m, d, scn)
-    if nskin and flags[_SKIN]:
+    if nskin and flags[mjtVisFlag.mjVIS_SKIN]:
         library.call("scene_skin_shapes", m, d, scn, 0)
 
 

@@ -15,7 +15,6 @@ import numpy as np
 
 from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
-from gelenk.tables.enums import mjtState
 from gelenk.viewer.history import History
 
 # percent of real time, as the viewer of 3.5.0 has them
@@ -24,7 +23,6 @@ SPEEDS = (
     *(1, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.13, 0.1),
 )
 Action = Callable[[Any, Any], None]  # of model and data
-STATE = int(mjtState.mjSTATE_INTEGRATION)
 
 
 @dataclass

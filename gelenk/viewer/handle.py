@@ -109,17 +109,28 @@ class Handle:
         return self._viewer.place.channel.count > 0
 
     def lock(self) -> threading.RLock:
-        """A lock, for ``with handle.lock():`` around changes of cam, opt, perturb, user_scn."""
+        """A lock, for ``with handle.lock():`` around changes of cam, opt, perturb, user_scn.
+
+        Returns  the lock, which a thread may take again while it has it
+        Source   design / The viewer; Python / Interactive viewer
+        """
         return self._viewer.lock
 
     # ---- what it does
 
     def is_running(self) -> bool:
-        """True until it is closed: by `close`, by Quit in a page, with the last page if a browser was opened."""
+        """Whether it is open: until `close`, Quit in a page, or the end of the last page if a browser was opened.
+
+        Returns  True until then
+        Source   design / The viewer; Python / Interactive viewer
+        """
         return self._viewer.running
 
     def close(self) -> None:
-        """Close it; pages are told."""
+        """Close it; pages are told. Closing it again does nothing.
+
+        Source   design / The viewer; Python / Interactive viewer
+        """
         self._viewer.close()
 
     def sync(self, state_only: bool = False) -> None:
@@ -130,29 +141,40 @@ class Handle:
 
         state_only   take only the state (mjSTATE_INTEGRATION), and compute the rest anew: changes of the model are
                      not seen
+
+        Source   design / The viewer; Python / Interactive viewer
         """
         if self.is_running():
             self._viewer.sync(bool(state_only))
 
     def update_hfield(self, hfieldid: int) -> None:
-        """Show height field ``hfieldid`` of the model as it is now.
+        """Show a height field of the model as it is now.
+
+        hfieldid   its number in the model
 
         Errors   ValueError: there is no such height field
+        Source   design / The viewer; Python / Interactive viewer
         """
         self._update("hfield", hfieldid, self.m.nhfield, ("hfield_data", "hfield_size"))
 
     def update_mesh(self, meshid: int) -> None:
-        """Show mesh ``meshid`` of the model as it is now.
+        """Show a mesh of the model as it is now.
+
+        meshid     its number in the model
 
         Errors   ValueError: there is no such mesh
+        Source   design / The viewer; Python / Interactive viewer
         """
         names = ("vert", "normal", "texcoord", "face", "facenormal", "facetexcoord", "graph")
         self._update("mesh", meshid, self.m.nmesh, tuple(f"mesh_{name}" for name in names))
 
     def update_texture(self, texid: int) -> None:
-        """Show texture ``texid`` of the model as it is now.
+        """Show a texture of the model as it is now.
+
+        texid      its number in the model
 
         Errors   ValueError: there is no such texture
+        Source   design / The viewer; Python / Interactive viewer
         """
         self._update("texture", texid, self.m.ntex, ("tex_data",))
 
@@ -168,9 +190,12 @@ class Handle:
     def set_figures(
         self, viewports_figures: tuple[MjrRect, MjvFigure] | list[tuple[MjrRect, MjvFigure]]
     ) -> None:
-        """Show figures over the picture, in the place of those before: (viewport, figure), one or a list.
+        """Show figures over the picture, in the place of those before.
+
+        viewports_figures   (MjrRect [pixel], MjvFigure), one or a list
 
         Errors   TypeError: these are no pairs of MjrRect and MjvFigure
+        Source   design / The viewer; Python / Interactive viewer
         """
         pairs = [viewports_figures] if isinstance(viewports_figures, tuple) else list(viewports_figures)
         for pair in pairs:
@@ -178,15 +203,20 @@ class Handle:
         self._write("figures", figures=[(_box(rect), fig) for rect, fig in pairs])
 
     def clear_figures(self) -> None:
-        """Take them away."""
+        """Take away the figures that `set_figures` has put over the picture.
+
+        Source   design / The viewer; Python / Interactive viewer
+        """
         self._write("figures")
 
     def set_texts(self, texts: Text | list[Text]) -> None:
-        """Show texts over the picture, in the place of those before: (font, gridpos, left, right), one or a list.
+        """Show texts over the picture, in the place of those before.
 
-        None is the normal font, the upper left corner, no text.
+        texts    (font, gridpos, left, right), one or a list: mjtFontScale, mjtGridPos, two texts; None is the normal
+                 font, the upper left corner, no text
 
         Errors   TypeError: these are no such tuples
+        Source   design / The viewer; Python / Interactive viewer
         """
         rows = [texts] if isinstance(texts, tuple) else list(texts)
         found = []
@@ -201,17 +231,22 @@ class Handle:
         self._write("texts", texts=found)
 
     def clear_texts(self) -> None:
-        """Take them away."""
+        """Take away the texts that `set_texts` has put over the picture.
+
+        Source   design / The viewer; Python / Interactive viewer
+        """
         self._write("texts")
 
     def set_images(
         self, viewports_images: tuple[MjrRect, np.ndarray] | list[tuple[MjrRect, np.ndarray]]
     ) -> None:
-        """Show images over the picture, in the place of those before: (viewport, RGB array), one or a list.
+        """Show images over the picture, in the place of those before.
 
-        An image of another size than its viewport is scaled to it.
+        viewports_images   (MjrRect [pixel], RGB array, uint8 (height, width, 3)), one or a list; an image of another
+                           size than its viewport is scaled to it
 
-        Errors   TypeError, ValueError: these are no pairs of MjrRect and uint8 arrays (height, width, 3)
+        Errors   TypeError, ValueError: these are no such pairs
+        Source   design / The viewer; Python / Interactive viewer
         """
         pairs = [viewports_images] if isinstance(viewports_images, tuple) else list(viewports_images)
         for pair in pairs:
@@ -223,7 +258,10 @@ class Handle:
         self._write("images", images=[(_box(rect), pixels.copy()) for rect, pixels in pairs])
 
     def clear_images(self) -> None:
-        """Take them away."""
+        """Take away the images that `set_images` has put over the picture.
+
+        Source   design / The viewer; Python / Interactive viewer
+        """
         self._write("images")
 
     def _write(self, group: str, **parts: Any) -> None:
@@ -280,7 +318,8 @@ def launch_passive(
 ) -> Handle:
     """A viewer beside a program that steps itself: returns at once, shows what the program's `sync` calls give it.
 
-    data           one, or several of the same model, which are shown as a grid of worlds
+    model          the MjModel
+    data           its MjData; one, or several, which are shown as a grid of worlds
     key_callback   called with the number of each key that is pressed in the page (as GLFW counts them), at once, in the
                    thread of the viewer
     show_left_ui, show_right_ui   whether the panels are open at first
@@ -292,7 +331,9 @@ def launch_passive(
     shortcuts      False: keys go to key_callback alone
     record         an HTML file that the run is written to
 
+    Returns        the Handle, also for ``with``, which closes it
     Errors         TypeError, ValueError: no model, no data, or not of this model
+    Source         design / The viewer; Python / Interactive viewer
     """
     check_struct("launch_passive", "model", model, MjModel)
     datas: list[Any] = list(data) if isinstance(data, list | tuple) and data else [data]
@@ -335,6 +376,7 @@ def launch(
     others    as in launch_passive
 
     Errors    ValueError: data without model, or model beside a loader; TypeError: an argument is not what it should be
+    Source    design / The viewer; Python / Interactive viewer
     """
     if model is not None:
         check_struct("launch", "model", model, MjModel)
@@ -361,7 +403,10 @@ def launch(
 def launch_from_path(path: str | os.PathLike[str]) -> None:
     """A viewer of a model file, that steps it in real time; the model is loaded again when the file changes.
 
+    path      of MJCF, URDF or a binary model
+
     Errors    gelenk.Error, OSError: the file cannot be read, or is no model
+    Source    design / The viewer; Python / Interactive viewer
     """
     view_file(path)
 

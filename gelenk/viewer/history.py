@@ -12,7 +12,6 @@ from gelenk.tables.enums import mjtState
 from gelenk.world import state
 
 MOST_STATES, MOST_BYTES = 2000, 100 << 20
-STATE = int(mjtState.mjSTATE_INTEGRATION)
 
 
 class History:
@@ -22,7 +21,7 @@ class History:
     """
 
     def __init__(self, m: Any) -> None:
-        self.size = state.size(m, STATE)
+        self.size = state.size(m, mjtState.mjSTATE_INTEGRATION)
         room = max(1, min(MOST_STATES, MOST_BYTES // max(8, 8 * self.size)))
         self.states: deque[np.ndarray] = deque(maxlen=room)
         self.at = 0
@@ -33,7 +32,7 @@ class History:
             self.states.pop()
         self.at = 0
         now = np.zeros(self.size)
-        state.get(m, d, now, STATE)
+        state.get(m, d, now, mjtState.mjSTATE_INTEGRATION)
         self.states.append(now)
 
     def go(self, m: Any, d: Any, at: int) -> int:
@@ -41,5 +40,5 @@ class History:
         if not self.states:
             return 0
         self.at = max(1 - len(self.states), min(0, at))
-        state.put(m, d, self.states[self.at - 1], STATE)
+        state.put(m, d, self.states[self.at - 1], mjtState.mjSTATE_INTEGRATION)
         return self.at

@@ -17,8 +17,6 @@ from gelenk.viewer.supply import texture_type
 from gelenk.viewer.wire import PROTOCOL, pack
 from gelenk.world.names import names_of
 
-RGB = int(mjtTextureRole.mjTEXROLE_RGB)
-
 
 def visual(m: Any) -> dict[str, dict[str, Any]]:
     """m.vis as plain values, groups by their names in MJCF."""
@@ -70,7 +68,7 @@ def _materials(m: Any) -> list[dict[str, Any]]:
     return [
         {
             "name": names[i],
-            "texid": int(m.mat_texid[i, RGB]),
+            "texid": int(m.mat_texid[i, mjtTextureRole.mjTEXROLE_RGB]),
             "texuniform": int(m.mat_texuniform[i]),
             "texrepeat": m.mat_texrepeat[i],
             "emission": m.mat_emission[i],

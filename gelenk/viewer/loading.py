@@ -19,7 +19,6 @@ from gelenk.tables.enums import mjtState
 from gelenk.world import state
 from gelenk.world.data import MjData
 
-KEPT = int(mjtState.mjSTATE_FULLPHYSICS)
 MODELS = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")
 EMPTY = "<mujoco model='no model'/>"
 Pair = tuple[Any, Any]
@@ -89,11 +88,11 @@ def keep_state(before: Pair, after: Pair) -> bool:
     (m, d), (new, fresh) = before, after
     if any(getattr(m, size) != getattr(new, size) for size in ("nq", "nv", "na")):
         return False
-    values = np.zeros(state.size(m, KEPT))
-    state.get(m, d, values, KEPT)
-    if len(values) != state.size(new, KEPT):
+    values = np.zeros(state.size(m, mjtState.mjSTATE_FULLPHYSICS))
+    state.get(m, d, values, mjtState.mjSTATE_FULLPHYSICS)
+    if len(values) != state.size(new, mjtState.mjSTATE_FULLPHYSICS):
         return False
-    state.put(new, fresh, values, KEPT)
+    state.put(new, fresh, values, mjtState.mjSTATE_FULLPHYSICS)
     return True
 
 

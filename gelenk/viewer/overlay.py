@@ -15,10 +15,6 @@ from gelenk.viewer.panels import Row
 from gelenk.viewer.probe import Probe
 from gelenk.viewer.wire import pack
 
-NORMAL = int(mjtFont.mjFONT_NORMAL)
-TOP_LEFT = int(mjtGridPos.mjGRID_TOPLEFT)
-BOTTOM_LEFT = int(mjtGridPos.mjGRID_BOTTOMLEFT)
-STEP = int(mjtTimer.mjTIMER_STEP)
 HISTORY = 200  # points of the plots over time
 MOST_ISLANDS = 20
 _PLAIN = tuple(
@@ -92,7 +88,7 @@ def help_text(rows: Mapping[str, Row]) -> list[Text]:
     )
     keys = [(row.label, row.shortcut) for row in rows.values() if row.shortcut and row.section not in SHORT]
     first, second = zip(*keys, *mouse, strict=True)
-    return [(NORMAL, TOP_LEFT, "\n".join(first), "\n".join(second))]
+    return [(mjtFont.mjFONT_NORMAL, mjtGridPos.mjGRID_TOPLEFT, "\n".join(first), "\n".join(second))]
 
 
 SHORT = ("Group",)  # sections whose shortcuts are many and alike
@@ -117,7 +113,7 @@ def info_text(m: Any, d: Any, clock: Any, passive: bool, memory: int) -> list[Te
     if d.nisland:
         rows.append(("Islands", f"{d.nisland}"))
     first, second = zip(*rows, strict=True)
-    return [(NORMAL, BOTTOM_LEFT, "\n".join(first), "\n".join(second))]
+    return [(mjtFont.mjFONT_NORMAL, mjtGridPos.mjGRID_BOTTOMLEFT, "\n".join(first), "\n".join(second))]
 
 
 # ---- figures
@@ -171,7 +167,10 @@ class Profiler:
         _put(self.count, [np.asarray(c, float) for c in columns])
         small = [np.log10(np.maximum(np.asarray(getattr(stat, n)[:niter], float), 1e-15)) for n in self.costs]
         _put(self.cost, small)
-        spent, calls = float(d.timer[STEP].duration), int(d.timer[STEP].number)
+        spent, calls = (
+            float(d.timer[mjtTimer.mjTIMER_STEP].duration),
+            int(d.timer[mjtTimer.mjTIMER_STEP].number),
+        )
         more = calls - self._before[1]
         step = 1e3 * (spent - self._before[0]) / more if more > 0 else 0.0
         self._before = (spent, calls)

@@ -27,7 +27,6 @@ from gelenk.world import copying, state
 
 REFRESH, IDLE = 60.0, 15.0  # pictures a second; while nothing is said or synchronized
 GONE = 2.0  # seconds without a page after which a browser that was opened counts as closed
-INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
 LARGE = (
     "mesh_",
     "tex_data",
@@ -132,9 +131,9 @@ class Passive:
         pairs = [(self.d, desk.d)] if desk.worlds is None else zip(self.datas, desk.worlds.datas, strict=True)
         for source, target in pairs:
             if state_only:
-                values = np.zeros(state.size(self.m, INTEGRATION))
-                state.get(self.m, source, values, INTEGRATION)
-                state.put(desk.m, target, values, INTEGRATION)
+                values = np.zeros(state.size(self.m, mjtState.mjSTATE_INTEGRATION))
+                state.get(self.m, source, values, mjtState.mjSTATE_INTEGRATION)
+                state.put(desk.m, target, values, mjtState.mjSTATE_INTEGRATION)
                 simulate.mj_forward(desk.m, target)
             else:
                 copying.refresh_data(target, source)

@@ -20,11 +20,6 @@ from gelenk.tables.stages import CALLBACKS
 from gelenk.world import callbacks, copying
 
 Stage = Callable[[Any, Any], None]
-STEP, CONSTRAINT = int(mjtTimer.mjTIMER_STEP), int(mjtTimer.mjTIMER_CONSTRAINT)
-COLLISION, MAKE = int(mjtTimer.mjTIMER_POS_COLLISION), int(mjtTimer.mjTIMER_POS_MAKE)
-PROJECT, POSITION = int(mjtTimer.mjTIMER_POS_PROJECT), int(mjtTimer.mjTIMER_POSITION)
-KINEMATICS, INERTIA = int(mjtTimer.mjTIMER_POS_KINEMATICS), int(mjtTimer.mjTIMER_POS_INERTIA)
-VELOCITY, ACTUATION = int(mjtTimer.mjTIMER_VELOCITY), int(mjtTimer.mjTIMER_ACTUATION)
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
 
 
@@ -42,15 +37,18 @@ def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
     s = mj_stages
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     return (
-        (KINEMATICS, (s.mj_kinematics, s.mj_comPos, s.mj_camlight, s.mj_flex, s.mj_tendon)),
-        (INERTIA, (s.mj_makeM, s.mj_factorM)),
-        (COLLISION, (s.mj_collision,)),
-        (MAKE, (s.mj_makeConstraint,)),
-        (POSITION, (s.mj_transmission,)),
-        (PROJECT, (s.mj_projectConstraint,) if dual else ()),
-        (VELOCITY, (simulate.mj_fwdVelocity,)),
-        (ACTUATION, (s.mj_fwdActuation, s.mj_fwdAcceleration)),
-        (CONSTRAINT, (s.mj_fwdConstraint,)),
+        (
+            mjtTimer.mjTIMER_POS_KINEMATICS,
+            (s.mj_kinematics, s.mj_comPos, s.mj_camlight, s.mj_flex, s.mj_tendon),
+        ),
+        (mjtTimer.mjTIMER_POS_INERTIA, (s.mj_makeM, s.mj_factorM)),
+        (mjtTimer.mjTIMER_POS_COLLISION, (s.mj_collision,)),
+        (mjtTimer.mjTIMER_POS_MAKE, (s.mj_makeConstraint,)),
+        (mjtTimer.mjTIMER_POSITION, (s.mj_transmission,)),
+        (mjtTimer.mjTIMER_POS_PROJECT, (s.mj_projectConstraint,) if dual else ()),
+        (mjtTimer.mjTIMER_VELOCITY, (simulate.mj_fwdVelocity,)),
+        (mjtTimer.mjTIMER_ACTUATION, (s.mj_fwdActuation, s.mj_fwdAcceleration)),
+        (mjtTimer.mjTIMER_CONSTRAINT, (s.mj_fwdConstraint,)),
     )
 
 
@@ -71,7 +69,11 @@ def run(m: Any, d: Any) -> Times:
         d._a_timer_number[timer] = calls[timer] + 1
     total = 1e3 * (time.perf_counter() - start)
     spent = (1e3 * (d._a_timer_duration - before)).tolist()
-    collision, prepare, solve = spent[COLLISION], spent[MAKE] + spent[PROJECT], spent[CONSTRAINT]
+    collision, prepare, solve = (
+        spent[mjtTimer.mjTIMER_POS_COLLISION],
+        spent[mjtTimer.mjTIMER_POS_MAKE] + spent[mjtTimer.mjTIMER_POS_PROJECT],
+        spent[mjtTimer.mjTIMER_CONSTRAINT],
+    )
     return Times(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
 
 

@@ -22,8 +22,6 @@ from gelenk.world.arguments import check_struct
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-FULL = int(mjtState.mjSTATE_FULLPHYSICS)
-
 
 class Playing:
     """Which step is shown."""
@@ -83,7 +81,7 @@ class Player(Loop):
             return
         playing.shown = playing.step
         for world, d in enumerate(desk.worlds.datas if desk.worlds is not None else [desk.d]):
-            state.put(desk.m, d, playing.states[world, playing.step], FULL)
+            state.put(desk.m, d, playing.states[world, playing.step], mjtState.mjSTATE_FULLPHYSICS)
             simulate.mj_forward(desk.m, d)
         if desk.worlds is not None:
             copying.refresh_data(desk.d, desk.worlds.shown)
@@ -102,17 +100,20 @@ def replay(
 ) -> None:
     """Play states of a model in the page until it is closed: what `gelenk.rollout.rollout` returns.
 
+    model     the MjModel
     states    (nstep, nstate) or (nworld, nstep, nstate), of mjSTATE_FULLPHYSICS
     dt        time between two states [s]; None: the timestep of the model
     spacing   distance of neighbouring worlds [m]; None: by the extent of the model
+    say       prints the address, in the place of the usual line
     others    as in launch_passive
 
     Errors    ValueError: states have another shape
+    Source    design / The viewer
     """
     check_struct("replay", "model", model, MjModel)
     found = np.asarray(states, float)
     found = found[None] if found.ndim == 2 else found
-    size = state.size(model, FULL)
+    size = state.size(model, mjtState.mjSTATE_FULLPHYSICS)
     if found.ndim != 3 or found.shape[2] != size or not found.shape[0] or not found.shape[1]:
         raise ValueError(f"replay: states are (nworld, nstep, {size}) for this model, not {np.shape(states)}")
     settings = Settings(port, host, browser)

@@ -28,7 +28,6 @@ from gelenk.viewer.stream import Picture, Reader
 from gelenk.viewer.supply import Supply
 from gelenk.world.warnings import text as warning_text
 
-ALL = int(mjtCatBit.mjCAT_ALL)
 MAX_GEOM = 100_000
 PULL = {"translate": int(mjtPertBit.mjPERT_TRANSLATE), "rotate": int(mjtPertBit.mjPERT_ROTATE)}
 DRAGS = (
@@ -300,7 +299,7 @@ class Session:
         self._check_selection()
         self.eyes.follow(desk.m, self._steering)
         self.eyes.recorded = bool(self.recorders)
-        update.update_scene(desk.m, desk.d, desk.opt, desk.pert, desk.camera, ALL, desk.scn)
+        update.update_scene(desk.m, desk.d, desk.opt, desk.pert, desk.camera, mjtCatBit.mjCAT_ALL, desk.scn)
         if desk.worlds is not None:
             desk.worlds.append(desk.m, desk.opt, desk.scn)
         if self.extra is not None:

@@ -28,7 +28,6 @@ LIGHT_I = ("id", "type", "texid", "headlight", "castshadow")
 LIGHT_F = ("pos", "dir", "attenuation", "ambient", "diffuse", "specular") + (
     *("cutoff", "exponent", "bulbradius", "intensity", "range"),
 )
-FLEX, SKIN = int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
 HERE = np.zeros(3, np.float32)
 RGB, FLOATS = int(mjtTextureRole.mjTEXROLE_RGB), 13
 # columns of a scene that looks are made of
@@ -183,7 +182,10 @@ class Reader:
         found: dict[str, Array] = {}
         sources = ((scn, HERE), *further)
         kinds, numbers = look_i[:, 0], look_i[:, LOOK_I.index("objid")]
-        for kind, count, read in ((FLEX, scn.nflex, self._supply.flex), (SKIN, scn.nskin, self._supply.skin)):
+        for kind, count, read in (
+            (mjtGeom.mjGEOM_FLEX, scn.nflex, self._supply.flex),
+            (mjtGeom.mjGEOM_SKIN, scn.nskin, self._supply.skin),
+        ):
             for number in set(numbers[kinds == kind].tolist()) if count else ():
                 world, i = divmod(number, count)
                 if 0 <= world < len(sources):

@@ -21,7 +21,6 @@ Array = np.ndarray
 Key = tuple[str, int]
 Assets = Mapping[Key, tuple[int, bytes]]
 MESHES = (int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF))
-HFIELD, SKIN = int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_SKIN)
 TEXTURES = {
     int(mjtTexture.mjTEXTURE_2D): "2d",
     int(mjtTexture.mjTEXTURE_CUBE): "cube",
@@ -113,8 +112,8 @@ class Supply:
         """Make what looks (n, 11) need and is not there."""
         kinds, data = look_i[:, 0], look_i[:, 1]
         wanted = {("mesh", i) for i in set(data[np.isin(kinds, MESHES)].tolist())}
-        wanted |= {("hfield", i) for i in set(data[kinds == HFIELD].tolist())}
-        wanted |= {("skin", i) for i in set(look_i[kinds == SKIN, 8].tolist())}
+        wanted |= {("hfield", i) for i in set(data[kinds == mjtGeom.mjGEOM_HFIELD].tolist())}
+        wanted |= {("skin", i) for i in set(look_i[kinds == mjtGeom.mjGEOM_SKIN, 8].tolist())}
         wanted |= {("texture", i) for i in {*look_i[:, 3].tolist(), *self._sky}}
         missing = sorted(key for key in wanted if key not in self.assets and self.has(key))
         self._put({key: self._make(key) for key in missing})

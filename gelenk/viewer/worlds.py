@@ -21,7 +21,6 @@ from gelenk.tables.fields_scene import GEOMS
 
 SHOWN = int(mjtCatBit.mjCAT_STATIC) | int(mjtCatBit.mjCAT_DYNAMIC)
 ONCE = (int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD))
-FLEX, SKIN = int(mjtGeom.mjGEOM_FLEX), int(mjtGeom.mjGEOM_SKIN)
 APART = 1.2  # distance of neighbours, in extents of the model
 NOTHING, CAMERA = MjvPerturb(), MjvCamera()
 Soft = Sequence[tuple[Any, np.ndarray]]  # scene and place of each world but the first
@@ -61,7 +60,7 @@ class Worlds:
         self.soft = ()
         if self.picked >= 0:
             return
-        counts = ((FLEX, m.nflex), (SKIN, m.nskin))
+        counts = ((mjtGeom.mjGEOM_FLEX, m.nflex), (mjtGeom.mjGEOM_SKIN, m.nskin))
         for world, (d, place) in enumerate(zip(self.datas[1:], self.places[1:], strict=True), 1):
             first = scn.ngeom
             update.add_geoms(m, d, opt, NOTHING, SHOWN, scn)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from gelenk.world.data import MjData
     from gelenk.world.model import MjModel
 
-NONE, POS, VEL = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_POS), int(mjtStage.mjSTAGE_VEL)
 _STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart")
 
 
@@ -60,7 +59,7 @@ class _Transition:
         self.saved = _save(d)
         euler = int(m.opt.integrator) in (int(mjtIntegrator.mjINT_EULER), int(mjtIntegrator.mjINT_RK4))
         self.integrate = "euler" if euler else "implicit"
-        self.base = self.run(NONE)
+        self.base = self.run(mjtStage.mjSTAGE_NONE)
 
     def run(self, skip: int) -> Any:
         """Step from the present state; returns next state and sensors, and goes back to the saved state."""
@@ -125,15 +124,17 @@ def transition_fd(
     if B is not None or D is not None:
         for i in range(m.nu):
             u = step.saved["ctrl"][i]
-            dy, ds = step.column(VEL, "ctrl", i, centered, _within(m, i, u + eps), _within(m, i, u - eps))
+            dy, ds = step.column(
+                mjtStage.mjSTAGE_VEL, "ctrl", i, centered, _within(m, i, u + eps), _within(m, i, u - eps)
+            )
             _put(B, D, i, dy, ds)
     if A is not None or C is not None:
         for i in range(m.na):
-            _put(A, C, 2 * m.nv + i, *step.column(VEL, "act", i, centered))
+            _put(A, C, 2 * m.nv + i, *step.column(mjtStage.mjSTAGE_VEL, "act", i, centered))
         for i in range(m.nv):
-            _put(A, C, m.nv + i, *step.column(POS, "qvel", i, centered))
+            _put(A, C, m.nv + i, *step.column(mjtStage.mjSTAGE_POS, "qvel", i, centered))
         for i in range(m.nv):
-            _put(A, C, i, *step.column(NONE, "qpos", i, centered))
+            _put(A, C, i, *step.column(mjtStage.mjSTAGE_NONE, "qpos", i, centered))
 
 
 def _put(first: np.ndarray | None, second: np.ndarray | None, i: int, dy: np.ndarray, ds: np.ndarray) -> None:
@@ -185,7 +186,7 @@ def inverse_fd(
                 if out is not None:
                     out[i] = (moved - base) / eps
 
-    start = run(NONE)
-    differentiate(VEL, "qacc", (DfDa, DsDa, None))
-    differentiate(POS, "qvel", (DfDv, DsDv, None))
-    differentiate(NONE, "qpos", (DfDq, DsDq, DmDq))
+    start = run(mjtStage.mjSTAGE_NONE)
+    differentiate(mjtStage.mjSTAGE_VEL, "qacc", (DfDa, DsDa, None))
+    differentiate(mjtStage.mjSTAGE_POS, "qvel", (DfDv, DsDv, None))
+    differentiate(mjtStage.mjSTAGE_NONE, "qpos", (DfDq, DsDq, DmDq))

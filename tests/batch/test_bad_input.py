@@ -196,7 +196,7 @@ def test_where_the_system_has_no_threads_nothing_is_lost(m, monkeypatch):
         batch.step()
     monkeypatch.undo()
     assert np.array_equal(batch.state, before)
-    begun[0].join(timeout=10)
+    begun[0].join(timeout=60)
     assert not begun[0].is_alive()
     batch.step(nstep=2)
     for d in datas:

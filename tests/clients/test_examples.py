@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.pages import api
+from tools.pages import api, examples
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+EXAMPLES = sorted(examples.EXAMPLES.glob("*.py"))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -28,7 +28,7 @@ def test_example_runs(path):
 
 
 def test_every_public_function_has_an_example():
-    found = api.examples()
+    found = examples.examples()
     assert not [name for name in api.functions() if name not in found]
 
 

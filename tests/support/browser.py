@@ -218,7 +218,7 @@ class Program:
         for server in list(place._servers.values()):
             for channel in list(server.channels.values()):
                 channel._put(channel.control, {"kind": "set", "id": "file/quit", "value": True})
-        self.thread.join(10)
+        self.thread.join(PATIENCE)
 
 
 class Forward:

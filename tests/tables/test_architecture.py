@@ -17,7 +17,8 @@ SOURCES = {
     for file in (ROOT / "gelenk").rglob("*.py")
 }
 MODULES = ("rollout.pyi", "renderer.pyi", "gl_context.pyi")
-P90 = 25  # lines of nine functions of ten
+P90, LONGEST = 25, 60  # lines of nine functions of ten, and of all
+ROOM = 500  # lines of a file, but for few: one table, or one thing that has no parts
 
 
 def running(tree: ast.AST):
@@ -79,6 +80,12 @@ def test_functions_are_short():
         if isinstance(node, ast.FunctionDef)
     )
     assert lengths[len(lengths) * 9 // 10] <= P90
+    assert lengths[-1] <= LONGEST
+
+
+def test_files_are_rooms():
+    lengths = sorted(file.read_text(encoding="utf-8").count("\n") for file in (ROOT / "gelenk").rglob("*.py"))
+    assert lengths[len(lengths) * 99 // 100] <= ROOM
 
 
 def child(code: str) -> str:

@@ -4,6 +4,7 @@ So do those of specs, their elements, and the functions around plugins; what a f
 """
 
 import ast
+import importlib
 import inspect
 import textwrap
 from functools import cached_property
@@ -200,3 +201,47 @@ def test_a_spec_shows_its_name_and_how_much_is_in_it():
     body.add_geom(name="ball", size=[0.1, 0, 0])
     assert repr(spec) == "<MjSpec 'arm': bodies 2, geoms 1>"
     assert repr(body.geoms) == "[<MjsGeom 'ball'>]" and repr(spec.default) == "<MjsDefault 'main'>"
+
+
+# ---- viewers, tasks, rollouts, pictures, minimisation
+
+MODULES = ("envs", "minimize", "models", "render", "rollout", "viewer")
+
+
+def beside(module):
+    """(Name, function) of the public functions of a module and of the methods of its classes."""
+    home = importlib.import_module(f"gelenk.{module}")
+    names = getattr(home, "__all__", None) or getattr(home, "_PLACES", None) or vars(home)
+    for name in names:
+        thing = getattr(home, name)
+        if name[0] == "_" or not getattr(thing, "__module__", "").startswith(f"gelenk.{BEHIND[module]}"):
+            continue
+        if inspect.isclass(thing):
+            assert inspect.getdoc(thing), name
+            for key, member in vars(thing).items():
+                if key[0] != "_" and inspect.isfunction(member):
+                    yield f"{module}.{name}.{key}", member
+                assert key[0] == "_" or not isinstance(member, property) or member.__doc__, key
+        else:
+            yield f"{module}.{name}", thing
+
+
+BEHIND = {name: name for name in MODULES} | {"rollout": "batch"}
+BESIDE = [found for module in MODULES for found in beside(module)]
+
+
+@pytest.mark.parametrize(("name", "member"), BESIDE, ids=[name for name, _ in BESIDE])
+def test_what_stands_beside_the_functions_tells_as_much(name, member):
+    doc = inspect.getdoc(member) or ""
+    heads = [line.strip().partition("  ")[0].replace(",", " ").split() for line in doc.split("\n")[1:]]
+    told = {word for head in heads for word in head}
+    assert doc.split("\n")[0].endswith((".", ":")), doc
+    assert "Source" in told, "no source"
+    parameters = inspect.signature(member).parameters.values()
+    arguments = {p.name for p in parameters if p.kind != p.VAR_KEYWORD and p.name not in ("self", "cls")}
+    assert "others" in told or arguments <= told, f"{arguments - told} is not told"
+    result = inspect.signature(member).return_annotation
+    assert result in (None, "None") or "Returns" in told, f"the result, {result}, is not told"
+    tree = ast.parse(textwrap.dedent(inspect.getsource(member)))
+    if any(isinstance(node, ast.Raise) for node in ast.walk(tree)):
+        assert "Errors" in told, "it raises, and no errors are told"

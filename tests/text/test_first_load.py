@@ -43,6 +43,38 @@ def test_a_model_imports_the_passes_of_what_it_has():
     assert found & (LATE_MODULES | OTHERS) == {"gelenk.compiler.sensors", "gelenk.compiler.keys"}
 
 
+HULL = """
+import sys, numpy as np
+from gelenk.compiler.mesh.hull import hull_faces
+points = np.random.default_rng(0).random((30, 3))
+faces = hull_faces(points, -1)
+print(*[name for name in sys.modules if name.startswith(("scipy.spatial", "scipy.linalg"))])
+from gelenk.compiler.mesh.qhull import qhull
+import scipy.spatial, scipy.linalg
+assert (scipy.spatial.ConvexHull, scipy.spatial.QhullError) == qhull()
+assert scipy.spatial._qhull.ConvexHull is scipy.spatial.ConvexHull and scipy.linalg.cython_lapack
+whole = scipy.spatial.ConvexHull(points, qhull_options="Qt").simplices
+assert {frozenset(f) for f in faces.tolist()} == {frozenset(f) for f in whole.tolist()}
+"""
+
+
+def test_hulls_need_no_package_of_scipy_and_leave_it_as_it_is():
+    """Once without those packages; once with them, which Qhull is then taken from."""
+    for before in ("", "import scipy.spatial\n"):
+        done = subprocess.run(
+            [sys.executable, "-c", before + HULL], capture_output=True, text=True, check=True
+        )
+        assert bool(done.stdout.split()) == bool(before)
+
+
+def test_another_scipy_has_qhull_in_its_package(monkeypatch):
+    from gelenk.compiler.mesh import qhull
+
+    monkeypatch.setattr(qhull, "QHULL", "scipy.spatial._not_there")
+    found = qhull.qhull.__wrapped__()
+    assert found[0].__name__ == "ConvexHull" and issubclass(found[1], Exception)
+
+
 def test_every_list_of_a_spec_has_its_pass():
     assert {*LATE, *CUSTOM, "keys", "meshes", "plugins"} == {*LISTS}
 

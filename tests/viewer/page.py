@@ -13,6 +13,17 @@ from gelenk.viewer import wire
 BINARY = {"max_size": None, "compression": None, "legacy": True, "max_queue": None, "close_timeout": 2}
 
 
+PATIENCE = 60.0  # seconds: two cores may be shared by many
+
+
+def until(condition, seconds=PATIENCE):
+    """Wait until something holds in this process."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds} s"
+        time.sleep(0.005)
+
+
 def socket_address(address):
     """The address of the socket of a page."""
     return address.replace("http", "ws", 1).replace("/?", "/socket?", 1)
@@ -77,6 +88,7 @@ class Page:
         self.assets, self.overlays, self.role, self.errors = {}, {}, {}, []
         self.downloads, self.copies, self.pictures, self.frames = {}, [], [], []
         self.bye = self.camera = None
+        self.echoes = 0
 
     def say(self, kind, **message):
         """Send a message."""
@@ -140,9 +152,16 @@ class Page:
                 return until(self)
         return True
 
-    def wait(self, until, seconds=20.0, what=""):
+    def wait(self, until, seconds=PATIENCE, what=""):
         """Read until something is true."""
         assert self.pump(until, seconds), f"it did not come: {what or until}"
+
+    def settle(self):
+        """Read until all that was said and given before has been treated, and its pictures have come."""
+        for _ in range(2):  # the picture of the first answer came before the second one
+            self.echoes += 1
+            self.set("watch/index", str(self.echoes))
+            self.wait(lambda p, said=str(self.echoes): p.values.get("watch/index") == said)
 
     def close(self):
         """Leave."""

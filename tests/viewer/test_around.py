@@ -26,7 +26,7 @@ from gelenk.viewer import notebook, record, server, wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
-from tests.viewer.page import Page, Rebuilt
+from tests.viewer.page import PATIENCE, Page, Rebuilt
 from tests.viewer.test_handle import XML
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +51,7 @@ def started(*arguments, **environment):
     return subprocess.Popen(
         [sys.executable, *arguments],
         env=inherited | own,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -127,7 +128,9 @@ def test_a_recording_is_a_page_with_all_that_a_page_is_sent(tmp_path, page_files
     m, d = pair()
     path = tmp_path / "run.html"
     with viewer.launch_passive(m, d, record=path) as handle:
-        for _ in range(60):
+        shown = []
+        handle._viewer.session.recorders.append(shown.append)
+        while len(shown) < 40:  # every other is recorded
             gelenk.mj_step(m, d, 5)
             handle.sync()
             time.sleep(0.01)
@@ -240,7 +243,7 @@ def test_a_page_that_cannot_draw_gets_pictures_of_the_renderer():
         assert (head["type"], head["width"], head["height"]) == ("image/jpeg", 160, 120)
         assert pixels.shape == wanted.shape
         assert np.abs(pixels - wanted).mean() < 6  # of 255: what JPEG changes
-        page.pump(seconds=0.3)
+        page.settle()
         assert len(page.frames) == frames
         page.say("frames", **{"as": "frames"})
         handle.d.time = 9
@@ -312,7 +315,7 @@ def test_a_rollout_is_played():
         expected = [states[w, 49, 1] + (w % 2) * spacing for w in range(3)]
         np.testing.assert_allclose(page.scene.pose[rows, 0], expected, atol=tol(1e-5))
         page.key("KeyQ", mods=2)
-        thread.join(20)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
 
 
@@ -333,6 +336,7 @@ for i in range(300):
     v = env.unwrapped.mujoco_renderer.viewer
     v.add_marker(pos=[0, 0, 2.0], size=[0.1, 0.1, 0.1], label="mark")
     v.add_overlay(0, "left", "right")
+sys.stdin.readline()
 env.close()
 print("done")
 """
@@ -342,7 +346,7 @@ print("done")
             page.wait(lambda p: "mark" in p.scene.labels.values() and p.scene.head["time"] > 0, 60)
             page.wait(lambda p: p.overlays.get("texts", ({"texts": []},))[0]["texts"])
             assert page.overlays["texts"][0]["texts"][0]["left"] == "left"
-        said, _ = program.communicate(timeout=200)
+        said, _ = program.communicate("\n", timeout=300)
         assert program.returncode == 0 and "done" in said, said
     finally:
         program.kill()

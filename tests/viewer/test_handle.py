@@ -16,8 +16,9 @@ import pytest
 
 import gelenk
 from gelenk import viewer
+from gelenk.viewer import passive
 from tests.support.tolerance import tol
-from tests.viewer.page import Page
+from tests.viewer.page import Page, until
 
 XML = """
 <mujoco>
@@ -74,7 +75,7 @@ def test_pictures_follow_sync_and_nothing_else():
         d = handle.d
         d.qpos[2] = 3.0
         gelenk.mj_forward(handle.m, d)
-        page.pump(seconds=0.3)
+        page.settle()
         assert pose_of(page, handle, "ball")[2] == 1.0  # not before sync
         handle.sync()
         page.wait(lambda p: pose_of(p, handle, "ball")[2] == 3.0)
@@ -84,7 +85,7 @@ def test_sync_shows_what_was_computed_and_state_only_computes_it_anew():
     with launched() as (handle, page):
         handle.d.qpos[2] = 3.0  # without mj_forward
         handle.sync()
-        page.pump(seconds=0.3)
+        page.settle()
         assert pose_of(page, handle, "ball")[2] == 1.0
         handle.sync(state_only=True)
         page.wait(lambda p: pose_of(p, handle, "ball")[2] == 3.0)
@@ -96,7 +97,7 @@ def test_sync_takes_the_model_too_and_state_only_does_not():
         geom = handle.m.geom("ball")
         geom.rgba[:] = (1, 0, 0, 1)
         handle.sync(state_only=True)
-        page.pump(seconds=0.3)
+        page.settle()
         look = page.scene.look_f[:, 3:7]
         assert not (look == (1, 0, 0, 1)).all(axis=1).any()
         handle.sync()
@@ -111,7 +112,7 @@ def test_large_arrays_wait_for_their_update():
         m.mesh_vert[:] *= 2
         m.hfield_data[:] = 0.5
         handle.sync()
-        page.pump(seconds=0.3)
+        page.settle()
         assert {key: head["version"] for key, (head, _) in page.assets.items()} == version
         handle.update_texture(0)
         handle.update_mesh(0)
@@ -146,7 +147,7 @@ def test_what_the_page_changes_reaches_the_program_at_sync():
         ):
             page.set(name, value)
         page.wait(lambda p: p.values["control/0"] == 2.5 and p.values["joint/1"] == 0.25)
-        page.pump(seconds=0.2)
+        page.settle()
         assert (d.ctrl[0], d.qpos[7], m.opt.gravity[2], d.eq_active[0]) == (0, 0, -9.81, 0)
         handle.sync()
         assert (d.ctrl[0], d.qpos[7], m.opt.gravity[2], d.eq_active[0]) == (2.5, 0.25, -1.5, 1)
@@ -181,7 +182,7 @@ def test_the_mouse_pulls_at_what_is_selected():
         page.say("grab", mode="translate")
         page.say("drag", action=int(gelenk.mjtMouse.mjMOUSE_MOVE_V), dx=0.0, dy=-0.25)
         page.wait(lambda p: p.scene.head["pert"]["active"] == 1)
-        page.pump(seconds=0.1)
+        page.settle()
         handle.sync()
         force = d.xfrc_applied[ball].copy()
         assert force[2] > 0 and abs(force[0]) < 1e-9 and (d.xfrc_applied[:ball] == 0).all()
@@ -201,7 +202,7 @@ def test_a_mocap_body_goes_where_it_is_dragged():
         page.say("grab", mode="translate")
         page.say("drag", action=int(gelenk.mjtMouse.mjMOUSE_MOVE_V), dx=0.0, dy=-0.1)
         page.wait(lambda p: p.scene.head["pert"]["active"] == 1)
-        page.pump(seconds=0.1)
+        page.settle()
         handle.sync()
         assert handle.d.mocap_pos[0, 2] > 1.05
 
@@ -210,11 +211,9 @@ def test_the_camera_of_the_page_is_the_camera_of_the_handle_and_the_program_wins
     with launched() as (handle, page):
         rest = {"fixedcamid": -1, "trackbodyid": -1, "orthographic": 0}
         page.say("camera", type=0, lookat=[1, 2, 3], distance=5.0, azimuth=10.0, elevation=-20.0, **rest)
-        deadline = time.monotonic() + 10
-        while handle.cam.distance != 5.0 and time.monotonic() < deadline:
-            time.sleep(0.01)
+        until(lambda: handle.cam.distance == 5.0)
         assert handle.cam.lookat.tolist() == [1, 2, 3] and handle.cam.azimuth == 10
-        page.pump(seconds=0.2)
+        page.settle()
         frames = len(page.frames)
         with handle.lock():
             handle.cam.azimuth = 77
@@ -243,7 +242,7 @@ def test_a_camera_that_the_model_has_not_is_not_taken():
         rest = {"lookat": [0, 0, 0], "distance": 1.0, "azimuth": 0.0, "elevation": 0.0, "orthographic": 0}
         for kind, fixed, body in ((2, 5, -1), (2, -1, -1), (1, -1, 99), (3, 0, 0), (9, 0, 0), (-1, 0, 0)):
             page.say("camera", type=kind, fixedcamid=fixed, trackbodyid=body, **rest)
-        page.pump(seconds=0.3)
+        page.settle()
         assert handle.cam.type == 0
         with handle.lock():
             handle.cam.type, handle.cam.fixedcamid = 2, 77
@@ -258,9 +257,7 @@ def test_keys_reach_the_program_at_once_and_without_sync():
         page.say("key", code="KeyB", down=False)
         page.key("KeyC", repeat=True)
         page.key("NoSuchKey")
-        deadline = time.monotonic() + 10
-        while len(pressed) < 7 and time.monotonic() < deadline:
-            time.sleep(0.01)
+        until(lambda: len(pressed) >= 7)
         assert pressed == [65, 53, 265, 294, 32, 323, 256]  # as GLFW numbers them
 
 
@@ -270,7 +267,7 @@ def test_a_callback_that_fails_ends_nothing(capfd):
 
     with launched(key_callback=fail) as (handle, page):
         page.key("KeyA")
-        page.pump(seconds=0.3)
+        page.settle()
         handle.d.time = 3
         handle.sync()
         page.wait(lambda p: p.scene.head["time"] == 3)
@@ -281,7 +278,7 @@ def test_shortcuts_can_be_switched_off():
     pressed = []
     with launched(key_callback=pressed.append, shortcuts=False) as (handle, page):
         page.key("KeyW")
-        page.pump(seconds=0.3)
+        page.settle()
         assert handle._viewer.session.desk.scn.flags[1] == 0 and pressed == [87]
         assert page.model["shortcuts"] is False
 
@@ -299,7 +296,7 @@ def test_geoms_and_flags_of_the_program_are_shown():
         with handle.lock():
             scn.ngeom = 1
             scn.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] = 1
-        page.pump(seconds=0.2)
+        page.settle()
         assert page.scene.head["ngeom"] == before
         handle.sync()
         page.wait(lambda p: p.scene.head["ngeom"] == before + 1)
@@ -362,9 +359,7 @@ def test_wrong_overlays_are_refused():
 
 def test_the_viewport_is_that_of_the_page():
     with launched() as (handle, _):
-        deadline = time.monotonic() + 10
-        while not handle.viewport.width and time.monotonic() < deadline:
-            time.sleep(0.01)
+        until(lambda: handle.viewport.width)
         view = handle.viewport
         assert (view.left, view.bottom, view.width, view.height) == (0, 0, 800, 600)
         handle.close()
@@ -388,24 +383,25 @@ def test_the_page_can_end_it():
     with launched() as (handle, page):
         page.key("KeyQ", mods=2)
         page.wait(lambda p: p.scene.number)
-        deadline = time.monotonic() + 10
-        while handle.is_running() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert not handle.is_running()
+        until(lambda: not handle.is_running())
 
 
 def test_leaving_ends_it_only_where_a_browser_was_opened(monkeypatch):
     with launched() as (handle, page):
         page.close()
-        time.sleep(2.5)
+        until(lambda: not handle._viewer.place.channel.count)
+        monkeypatch.setattr(passive, "GONE", 0.0)
+        time.sleep(0.1)
         assert handle.is_running()
         handle._viewer.place.opened = True
+        monkeypatch.setattr(passive, "GONE", 3600.0)
         with Page(handle.address) as again:
             again.wait(lambda p: p.scene.number)
             assert handle.is_running()
+        until(lambda: not handle._viewer.place.channel.count)
         assert handle.is_running()  # a page that is loaded again is away for a moment
-        time.sleep(2.5)
-        assert not handle.is_running()
+        monkeypatch.setattr(passive, "GONE", 0.1)
+        until(lambda: not handle.is_running())
 
 
 def test_programs_may_call_from_any_thread():
@@ -465,7 +461,7 @@ def _child(queue):
     m = gelenk.MjModel.from_xml_string(XML)
     with viewer.launch_passive(m, gelenk.MjData(m)) as handle:
         queue.put(handle.address)
-        queue.get(timeout=60)
+        queue.get(timeout=300)
 
 
 @pytest.mark.parametrize("method", ["spawn", "fork"])

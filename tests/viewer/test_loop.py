@@ -18,7 +18,7 @@ from gelenk.viewer.history import MOST_BYTES, MOST_STATES, History
 from gelenk.viewer.loop import Loop, Pacer, noise
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
-from tests.viewer.page import Page
+from tests.viewer.page import PATIENCE, Page
 
 XML = """
 <mujoco model="{name}">
@@ -157,7 +157,7 @@ class Running:
 
     def __exit__(self, *error):
         self.page.key("KeyQ", mods=2)
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive() and self.error is None
         self.page.close()
 
@@ -168,7 +168,7 @@ def test_it_runs_pauses_steps_and_goes_back():
         page.key("Space")
         page.wait(lambda p: p.values["simulation/run"] is False and not p.scene.head["status"]["run"])
         time_ = page.scene.head["time"]
-        page.pump(seconds=0.3)
+        page.settle()
         assert page.scene.head["time"] == time_
         page.key("ArrowRight")
         page.wait(lambda p: p.scene.head["time"] == pytest.approx(time_ + 0.002))
@@ -294,7 +294,7 @@ def test_passive_viewers_take_no_files():
     with viewer.launch_passive(m, d) as made, Page(made.address) as page:
         page.wait(lambda p: p.scene.number)
         page.socket.send(wire.pack_files({"x.xml": b"<mujoco model='other'/>"}))
-        page.pump(seconds=0.5)
+        page.settle()
         assert page.model["name"] == "own" and page.model["passive"] is True
         assert "file/open" not in page.rows
 
@@ -337,7 +337,7 @@ def test_launch_returns_when_a_page_quits(capfd):
     thread = threading.Thread(target=viewer.launch, args=(m, d), daemon=True)
     before = set(place._servers)
     thread.start()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     server = None
     while server is None and time.monotonic() < deadline:
         server = next((s for s in place._servers.values() if s.channels), None)
@@ -346,6 +346,6 @@ def test_launch_returns_when_a_page_quits(capfd):
     with Page(server.address(next(reversed(server.channels)))) as page:
         page.wait(lambda p: p.scene.head.get("time", 0) > 0.05)
         page.set("file/quit", True)
-        thread.join(20)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
     assert d.time > 0.05  # the data that was given is the one that was stepped

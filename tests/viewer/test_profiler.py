@@ -4,7 +4,6 @@ Documents: Computation / Simulation pipeline; API / mjtTimer
 """
 
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -18,6 +17,7 @@ from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
 from gelenk.world import copying
 from tests.support.tolerance import tol
+from tests.viewer.page import until
 
 PARTS = ("collision", "prepare", "solve", "other")
 
@@ -29,13 +29,6 @@ def squat():
     gelenk.mj_resetDataKeyframe(m, d, m.key("squat").id)
     gelenk.mj_step(m, d, 100)
     return m, d
-
-
-def until(condition, seconds=60.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 @pytest.mark.parametrize("solver", ["mjSOL_NEWTON", "mjSOL_PGS"])

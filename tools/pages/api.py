@@ -6,12 +6,13 @@ Names, arguments and meanings come from the package, examples from docs/examples
 an example of NAME. A test runs them all, and says which name has none.
 """
 
-import ast
 import enum
 import inspect
-from pathlib import Path
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+import gelenk
+from gelenk.tables.functions import GROUPS
+from tools.pages.examples import examples, links
+from tools.pages.functions import marked, of_group
 
 HEAD = """# Public names
 
@@ -30,30 +31,8 @@ TREE = """```{{toctree}}
 """
 
 
-def used_names(path: Path) -> set[str]:
-    """The names that an example takes from the package."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            if node.value.id in ("mujoco", "gelenk"):
-                found.add(node.attr)
-    return found
-
-
-def examples() -> dict[str, list[str]]:
-    """Public name -> examples that use it, those that use fewest names first."""
-    names = {path.name: used_names(path) for path in sorted(EXAMPLES.glob("*.py"))}
-    found: dict[str, list[str]] = {}
-    for file in sorted(names, key=lambda file: len(names[file])):
-        for name in names[file]:
-            found.setdefault(name, []).append(file)
-    return found
-
-
 def public() -> dict[str, object]:
     """Public name -> what it is."""
-    import gelenk
-
     return {name: getattr(gelenk, name) for name in sorted(dir(gelenk)) if not name.startswith("_")}
 
 
@@ -72,11 +51,6 @@ def meaning(thing) -> str:
 def arguments(thing) -> str:
     """Names of the arguments, with defaults."""
     return ", ".join(str(p.replace(annotation=p.empty)) for p in inspect.signature(thing).parameters.values())
-
-
-def links(name, found) -> str:
-    """Links to the examples of a name, two at most."""
-    return ", ".join(f"[{file[:-3]}](examples/{file})" for file in found.get(name, [])[:2])
 
 
 def function_rows(names, things, page) -> list[str]:
@@ -122,9 +96,6 @@ def constant_rows(things) -> list[str]:
 
 def page() -> str:
     """The whole page."""
-    from gelenk.tables.functions import GROUPS
-    from tools.pages.functions import marked, of_group
-
     things, found = public(), examples()
     lines = [HEAD, TREE.format("\n".join(["api/specs", *(f"api/{group.name}" for group in GROUPS)]))]
     for group in GROUPS:

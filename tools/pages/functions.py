@@ -16,7 +16,7 @@ from gelenk.tables.functions import GROUPS
 from gelenk.tables.functions.group import Group
 from gelenk.tables.signatures import MISSING, SIGNATURES, Signature
 from gelenk.tables.stages import STAGES
-from tools.pages.api import examples, links
+from tools.pages.examples import examples, links
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = """# {title}

@@ -14,20 +14,19 @@ from gelenk.compiler.frames import compose
 from gelenk.compiler.geoms import aabb, rbound
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
-MESH, SDF = int(mjtGeom.mjGEOM_MESH), int(mjtGeom.mjGEOM_SDF)
-SPHERE, CAPSULE, CYLINDER = (
-    int(mjtGeom.mjGEOM_SPHERE),
-    int(mjtGeom.mjGEOM_CAPSULE),
-    int(mjtGeom.mjGEOM_CYLINDER),
+FITTED = (
+    mjtGeom.mjGEOM_SPHERE,
+    mjtGeom.mjGEOM_CAPSULE,
+    mjtGeom.mjGEOM_CYLINDER,
+    int(mjtGeom.mjGEOM_ELLIPSOID),
+    int(mjtGeom.mjGEOM_BOX),
 )
-FITTED = (SPHERE, CAPSULE, CYLINDER, int(mjtGeom.mjGEOM_ELLIPSOID), int(mjtGeom.mjGEOM_BOX))
-SHELL_GEOM = int(mjtGeomInertia.mjINERTIA_SHELL)
 
 
 def place_mesh(build: Build, part: Part) -> None:
     """Give a geom with a mesh its size, and move its frame to that of the mesh (of its box, if fitted to that)."""
     el: Any = part.el
-    shown = part.type in (MESH, SDF)
+    shown = part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
     if not el.meshname:
         if shown:
             build.fail(el, "a mesh geom needs the name of a mesh", "mesh")
@@ -36,7 +35,7 @@ def place_mesh(build: Build, part: Part) -> None:
     mesh = build.meshes[el.meshname]
     pos, quat = part.pos, part.quat
     if shown:
-        if int(el.typeinertia) == SHELL_GEOM:
+        if int(el.typeinertia) == mjtGeomInertia.mjINERTIA_SHELL:
             build.fail(
                 el,
                 "for mesh geoms, inertia is stated by the mesh",
@@ -76,20 +75,20 @@ def inertia_box(inertia: Vec3, volume: float) -> Vec3:
 def fit_inertia(kind: int, box: Vec3) -> tuple[float, ...]:
     """Sizes of a shape like a box: means across its axis."""
     x, y, z = box
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return ((x + y + z) / 3.0,)
     across = 0.5 * (x + y)
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return (across, max(0.0, z - 0.5 * across))
-    return (across, z) if kind == CYLINDER else box
+    return (across, z) if kind == mjtGeom.mjGEOM_CYLINDER else box
 
 
 def fit_box(kind: int, box: Vec3) -> tuple[float, ...]:
     """Sizes of a shape around a box: the largest of them across its axis."""
     x, y, z = box
-    if kind == SPHERE:
+    if kind == mjtGeom.mjGEOM_SPHERE:
         return (max(box),)
     across = max(x, y)
-    if kind == CAPSULE:
+    if kind == mjtGeom.mjGEOM_CAPSULE:
         return (across, max(0.0, z - across))
-    return (across, z) if kind == CYLINDER else box
+    return (across, z) if kind == mjtGeom.mjGEOM_CYLINDER else box

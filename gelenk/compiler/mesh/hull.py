@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from gelenk.algebra.arrays import cross
+from gelenk.compiler.mesh.qhull import qhull
 from gelenk.errors import Error
 
 SIMPLEX = 4  # vertices of the hull that Quickhull starts from
@@ -24,18 +26,17 @@ def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
 
     Errors   Error: the points lie in a plane, or are too close to each other
     """
-    from scipy.spatial import ConvexHull, QhullError  # slow to import
-
+    convex_hull, wrong = qhull()
     try:
-        hull = ConvexHull(vert, qhull_options="Qt" if most < 0 else f"Qt TA{most - SIMPLEX}")
-    except (QhullError, ValueError):
+        hull = convex_hull(vert, qhull_options="Qt" if most < 0 else f"Qt TA{most - SIMPLEX}")
+    except (wrong, ValueError):
         raise Error(
             "the vertices have no convex hull: they lie in a plane, or nearly so",
             hint="a mesh that collides needs volume; one that is only seen: contype and conaffinity 0",
         ) from None
     faces = hull.simplices.astype(np.int64)
-    a, b, c = (vert[faces[:, k]] for k in range(3))
-    inwards = np.einsum("ij,ij->i", np.cross(b - a, c - a), hull.equations[:, :3]) < 0.0
+    a, b, c = (vert.take(faces[:, k], axis=0) for k in range(3))
+    inwards = np.einsum("ij,ij->i", cross(b - a, c - a), hull.equations[:, :3]) < 0.0
     faces[inwards] = faces[inwards][:, [1, 0, 2]]
     return faces
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.arrays import gram, weighted
+from gelenk.algebra.arrays import cross, dots, gram, middles, weighted
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.compiler.frames import eig3
 from gelenk.errors import Error
@@ -42,19 +42,19 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
     """
     if kind == EXACT:
         check_orientation(face)
-    corners = vert[face]
-    normal = 0.5 * np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.sqrt((normal * normal).sum(axis=1))
+    corners = vert.take(face, axis=0)
+    normal = 0.5 * cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    area = np.sqrt(dots(normal, normal))
     total = float(area.sum())
     if not total >= mjMINVAL:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
-    middle = weighted(area, corners.mean(axis=1)) / total
+    middle = weighted(area, middles(corners)) / total
     if kind == SHELL:
         return principal(corners - middle, area, 1.0 / 12.0, middle)
     corners = corners - middle
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
-    pos = weighted(weight, corners.sum(axis=1) / 4.0) / weight.sum()
+    pos = weighted(weight, (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 4.0) / weight.sum()
     corners = corners - pos
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
@@ -63,7 +63,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
 
 def pyramids(corners: np.ndarray, kind: int) -> np.ndarray:
     """Volumes between the origin and each triangle (nface, 3, 3), negative where it shows its inner side."""
-    volume = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6.0
+    volume = np.einsum("ij,ij->i", corners[:, 0], cross(corners[:, 1], corners[:, 2])) / 6.0
     return np.abs(volume) if kind == LEGACY else volume
 
 
@@ -76,7 +76,7 @@ def check_volume(volume: float) -> None:
 
 def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.ndarray) -> Inertial:
     """From the weights of triangles about the center of mass and their share in second moments to the inertia."""
-    s = corners.sum(axis=1)
+    s = corners[:, 0] + corners[:, 1] + corners[:, 2]
     heavy = (corners * weight[:, None, None]).reshape(-1, 3)
     moments = share * (gram(heavy, corners.reshape(-1, 3)) + gram(s * weight[:, None], s))
     full = np.trace(moments) * np.eye(3) - moments

@@ -31,8 +31,7 @@ from gelenk.world.memory import Parts
 from gelenk.world.registry import Task
 
 MESH = mjtObj.mjOBJ_MESH
-SDF = int(mjtGeom.mjGEOM_SDF)
-COLLIDERS = (int(mjtGeom.mjGEOM_MESH), SDF)
+COLLIDERS = (int(mjtGeom.mjGEOM_MESH), mjtGeom.mjGEOM_SDF)
 READERS = {
     "model/obj": read_obj,
     "model/ply": read_ply,
@@ -81,7 +80,7 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
         stack.extend(body.bodies)
         for geom in body.geoms:
             if geom.meshname and int(geom.type) in COLLIDERS:
-                if int(geom.type) == SDF:
+                if int(geom.type) == mjtGeom.mjGEOM_SDF:
                     (found if geom.meshname in made and has_plugin(geom) else fields).add(geom.meshname)
                 if int(geom.contype) or int(geom.conaffinity) or (geom.name and geom.name in paired):
                     found.add(geom.meshname)
@@ -219,8 +218,6 @@ def mesh_columns(build: Build) -> None:
     mapnum = stack([p.mapnum for p in polygons])
     texcoordnum = [len(mesh.texcoord) for mesh in meshes]
     graphadr = starts([len(graph) for graph in graphs])
-    octrees = [mesh.octree for mesh in meshes if mesh.octree is not None]
-    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
     build.put(
         mesh_vert=Parts([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
@@ -250,15 +247,9 @@ def mesh_columns(build: Build) -> None:
         mesh_pos=[mesh.pos for mesh in meshes],
         mesh_quat=[mesh.quat for mesh in meshes],
         mesh_scale=[floats(el.scale) for el in elements],
-        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
-        mesh_octnum=cells,
-        oct_aabb=stack([tree.aabb for tree in octrees]),
-        oct_child=stack([tree.child for tree in octrees]),
-        oct_depth=stack([tree.depth for tree in octrees]),
-        oct_coeff=stack([tree.coeff for tree in octrees]),
     )
+    _octree_columns(build, meshes)
     build.sizes.update(
-        noct=sum(cells),
         nmesh=len(meshes),
         nmeshvert=sum(vertnum),
         nmeshface=sum(len(mesh.face) for mesh in meshes),
@@ -269,6 +260,21 @@ def mesh_columns(build: Build) -> None:
         nmeshpolyvert=sum(len(p.vert) for p in polygons),
         nmeshpolymap=sum(len(p.map) for p in polygons),
     )
+
+
+def _octree_columns(build: Build, meshes: list[Any]) -> None:
+    """The octrees (oct_*) of meshes that are signed distance fields, and where each mesh has its own."""
+    trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
+    cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
+    build.put(
+        mesh_octadr=[a if n else -1 for a, n in zip(starts(cells), cells, strict=True)],
+        mesh_octnum=cells,
+        oct_aabb=stack([tree.aabb for tree in trees]),
+        oct_child=stack([tree.child for tree in trees]),
+        oct_depth=stack([tree.depth for tree in trees]),
+        oct_coeff=stack([tree.coeff for tree in trees]),
+    )
+    build.sizes["noct"] = sum(cells)
 
 
 def stack(arrays: list[np.ndarray]) -> np.ndarray:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gelenk.algebra.arrays import cross, dots
 from gelenk.tables.enums import mjMINVAL
 
 SHARP = 0.8  # cosine of the angle to the mean normal beyond which a triangle lies across a sharp edge
@@ -17,13 +18,13 @@ def vertex_normals(vert: np.ndarray, face: np.ndarray, smooth: bool) -> np.ndarr
 
     Without `smooth`, triangles that lie across a sharp edge from the mean are left out of it.
     """
-    corners = vert[face]
-    area = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    corners = vert.take(face, axis=0)
+    area = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     mean = normalized(gather(area, face, len(vert)))
     if smooth:
         return mean
     flat = normalized(area)
-    near = np.einsum("fi,fki->fk", flat, mean[face]) >= SHARP
+    near = np.einsum("fi,fki->fk", flat, mean.take(face, axis=0)) >= SHARP
     total = np.zeros((len(vert), 3))
     for k in range(3):
         chosen = near[:, k]
@@ -40,7 +41,7 @@ def gather(values: np.ndarray, face: np.ndarray, n: int) -> np.ndarray:
 
 def normalized(vectors: np.ndarray) -> np.ndarray:
     """Unit vectors; the z axis for vectors that are too short."""
-    length = np.sqrt((vectors * vectors).sum(axis=1))
+    length = np.sqrt(dots(vectors, vectors))
     good = length > mjMINVAL
     result = np.tile((0.0, 0.0, 1.0), (len(vectors), 1))
     result[good] = vectors[good] / length[good, None]

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.arrays import cross, dots
+
 FLAT = 1e-4  # difference of unit normals up to which neighbours lie in one plane; coordinates are float32
 
 
@@ -31,9 +33,9 @@ class Polygons(NamedTuple):
 
 def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
     """Polygons of triangles (nface, 3) on vertices (nvert, 3). Triangles without area take no part."""
-    a, b, c = (vert[face[:, k]] for k in range(3))
-    normal = np.cross(b - a, c - a)
-    length = np.sqrt((normal * normal).sum(axis=1))
+    a, b, c = (vert.take(face[:, k], axis=0) for k in range(3))
+    normal = cross(b - a, c - a)
+    length = np.sqrt(dots(normal, normal))
     solid = length > 0.0
     face, normal = face[solid], normal[solid] / length[solid, None]
     firsts, loops = pieces(face, flat_groups(face, normal))
@@ -105,7 +107,8 @@ def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
     edge, owner = edge[order], owner[order]
     same = np.flatnonzero(edge[1:] == edge[:-1])
     i, j = owner[same], owner[same + 1]
-    flat = (np.abs(normal[i] - normal[j]) < FLAT).all(axis=1)
+    close = np.abs(normal.take(i, axis=0) - normal.take(j, axis=0)) < FLAT
+    flat = close[:, 0] & close[:, 1] & close[:, 2]
     return connected(n, i[flat], j[flat])
 
 

@@ -29,11 +29,6 @@ from gelenk.scene.tendons import PULLEY, path_object, path_point
 from gelenk.tables.enums import mjMINVAL, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
 
 ACTUATOR = int(mjtObj.mjOBJ_ACTUATOR)
-SHOW_ACTUATOR, ACTIVATION = int(mjtVisFlag.mjVIS_ACTUATOR), int(mjtVisFlag.mjVIS_ACTIVATION)
-LABEL_ACTUATOR = int(mjtLabel.mjLABEL_ACTUATOR)
-JOINT, IN_PARENT = int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)
-CRANK, TENDON = int(mjtTrn.mjTRN_SLIDERCRANK), int(mjtTrn.mjTRN_TENDON)
-SITE, BODY = int(mjtTrn.mjTRN_SITE), int(mjtTrn.mjTRN_BODY)
 AROUND = 1.05  # size of what stands round a geom or site, to theirs
 BALL_AROUND = 1.1  # size of balls and boxes of actuators, to those of joints
 
@@ -47,7 +42,7 @@ def drive(m: Model, d: Data, s: Scene, i: int) -> float:
     Where the range does not go on to one side of that, it is taken to end at 1 or -1.
     """
     value, low, high = d.ctrl[i], -1.0, 1.0
-    active = s.opt.flags[ACTIVATION] != 0 and m.actuator_actnum[i] > 0
+    active = s.opt.flags[mjtVisFlag.mjVIS_ACTIVATION] != 0 and m.actuator_actnum[i] > 0
     if active:
         value = d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1]
     if m.actuator_ctrllimited[i] != 0:
@@ -81,8 +76,8 @@ def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
 @kernel
 def mark(s: Scene, n: int, first: bool) -> None:
     """The label of an actuator is on the first of its shapes."""
-    if first and s.opt.label == LABEL_ACTUATOR:
-        s.geom_mark[n] = LABEL_ACTUATOR
+    if first and s.opt.label == mjtLabel.mjLABEL_ACTUATOR:
+        s.geom_mark[n] = mjtLabel.mjLABEL_ACTUATOR
 
 
 @kernel
@@ -137,7 +132,7 @@ def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
 @kernel
 def scene_actuators(m: Model, d: Data, s: Scene) -> None:
     """Actuators whose group is shown.    Reads ctrl, act, poses of what they act on"""
-    if s.opt.flags[SHOW_ACTUATOR] == 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_ACTUATOR] == 0:
         return
     size = m.stat.meansize
     length, width = s.vis_scale.actuatorlength * size, s.vis_scale.actuatorwidth * size
@@ -147,15 +142,15 @@ def scene_actuators(m: Model, d: Data, s: Scene) -> None:
             continue
         rgba = drive_rgba(m, d, s, i)
         kind = m.actuator_trntype[i]
-        if kind == JOINT or kind == IN_PARENT:
+        if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
             j = m.actuator_trnid[i, 0]
             n = add_joint_shape(m, d, s, j, ACTUATOR, i, ball, length, width, rgba)
             mark(s, n, True)
-        elif kind == TENDON:
+        elif kind == mjtTrn.mjTRN_TENDON:
             add_tendon_drive(m, d, s, i, rgba)
-        elif kind == SITE:
+        elif kind == mjtTrn.mjTRN_SITE:
             add_site_drive(m, d, s, i, rgba)
-        elif kind == BODY:
+        elif kind == mjtTrn.mjTRN_BODY:
             add_body_drive(m, d, s, i, rgba)
 
 
@@ -186,5 +181,5 @@ def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
 def scene_cranks(m: Model, d: Data, s: Scene) -> None:
     """Sliders and cranks, of actuators of any group.    Reads site_xpos, site_xmat"""
     for i in range(m.nu):
-        if m.actuator_trntype[i] == CRANK:
+        if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             add_crank(m, d, s, i)

@@ -32,14 +32,6 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjMINVAL, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
-BODY = int(mjtObj.mjOBJ_BODY)
-ELLIPSOID = int(mjtGeom.mjGEOM_ELLIPSOID)
-INERTIA, SCALED = int(mjtVisFlag.mjVIS_INERTIA), int(mjtVisFlag.mjVIS_SCLINERTIA)
-SHOW_COM, AUTOCONNECT = int(mjtVisFlag.mjVIS_COM), int(mjtVisFlag.mjVIS_AUTOCONNECT)
-FRAME_WORLD, FRAME_BODY = int(mjtFrame.mjFRAME_WORLD), int(mjtFrame.mjFRAME_BODY)
-FRAME_GEOM, FRAME_SITE = int(mjtFrame.mjFRAME_GEOM), int(mjtFrame.mjFRAME_SITE)
-LABEL_BODY, LABEL_ISLAND = int(mjtLabel.mjLABEL_BODY), int(mjtLabel.mjLABEL_ISLAND)
-LABEL_SELECTION = int(mjtLabel.mjLABEL_SELECTION)
 DENSITY = 1000.0  # of the bodies that scaled inertias stand for
 
 
@@ -62,18 +54,20 @@ def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
     x = half_size(total, inertia[0], mass, ellipsoid)
     y = half_size(total, inertia[1], mass, ellipsoid)
     z = half_size(total, inertia[2], mass, ellipsoid)
-    if s.opt.flags[SCALED] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_SCLINERTIA] != 0:
         volume = x * y * z * (4.0 / 3.0 * math.pi if ellipsoid else 8.0)
         grow = (mass / (DENSITY * volume)) ** (1.0 / 3.0) if volume > 0.0 else 0.0
         x, y, z = x * grow, y * grow, z * grow
-    n = add_geom(s, ELLIPSOID if ellipsoid else BOX, BODY, b, DECOR)
+    n = add_geom(s, mjtGeom.mjGEOM_ELLIPSOID if ellipsoid else BOX, mjtObj.mjOBJ_BODY, b, DECOR)
     store3(s.geom_pos, n, load3(d.xipos, b))
     store9(s.geom_mat, n, load9(d.ximat, b))
     set_size(s, n, x, y, z)
     set_color(s, n, load_color(s.vis_rgba.inertia))
     glow(s, n, b)
-    if s.opt.label == LABEL_BODY or (s.opt.label == LABEL_SELECTION and s.pert.select == b):
-        s.geom_mark[n] = LABEL_BODY
+    if s.opt.label == mjtLabel.mjLABEL_BODY or (
+        s.opt.label == mjtLabel.mjLABEL_SELECTION and s.pert.select == b
+    ):
+        s.geom_mark[n] = mjtLabel.mjLABEL_BODY
 
 
 @kernel
@@ -89,19 +83,19 @@ def add_label(s: Scene, objid: int, pos: Vec3, mat: Mat3, mark: int) -> int:
 @kernel
 def scene_islands(m: Model, d: Data, s: Scene) -> None:
     """The numbers of islands at their bodies.    Reads dof_island, xipos, ximat"""
-    if s.opt.label != LABEL_ISLAND:
+    if s.opt.label != mjtLabel.mjLABEL_ISLAND:
         return
     for b in range(1, m.nbody):
         island = body_island(m, d, b)
         if island >= 0:
-            n = add_label(s, b, load3(d.xipos, b), load9(d.ximat, b), LABEL_ISLAND)
+            n = add_label(s, b, load3(d.xipos, b), load9(d.ximat, b), mjtLabel.mjLABEL_ISLAND)
             s.geom_value[n] = float(island)
 
 
 @kernel
 def scene_inertias(m: Model, d: Data, s: Scene) -> None:
     """Equivalent inertias of all bodies.    Reads xipos, ximat"""
-    if s.opt.flags[INERTIA] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_INERTIA] != 0:
         for b in range(1, m.nbody):
             if is_seen(m, s, b):
                 add_inertia(m, d, s, b)
@@ -112,12 +106,12 @@ def scene_object_frames(m: Model, d: Data, s: Scene) -> None:
     """Frames of geoms or of sites that are seen.    Reads geom_xpos, geom_xmat, site_xpos, site_xmat"""
     length = s.vis_scale.framelength * m.stat.meansize
     width = s.vis_scale.framewidth * m.stat.meansize
-    if s.opt.frame == FRAME_GEOM:
+    if s.opt.frame == mjtFrame.mjFRAME_GEOM:
         for g in range(m.ngeom):
             if in_group(s.opt.geomgroup, m.geom_group[g]) and is_seen(m, s, m.geom_bodyid[g]):
                 if m.geom_rgba[g, 3] != 0.0:
                     add_frame(s, g, load3(d.geom_xpos, g), load9(d.geom_xmat, g), length, width)
-    if s.opt.frame == FRAME_SITE:
+    if s.opt.frame == mjtFrame.mjFRAME_SITE:
         for i in range(m.nsite):
             if in_group(s.opt.sitegroup, m.site_group[i]) and is_seen(m, s, m.site_bodyid[i]):
                 if m.site_rgba[i, 3] != 0.0:
@@ -132,10 +126,10 @@ def scene_frames(m: Model, d: Data, s: Scene) -> None:
     """
     length = s.vis_scale.framelength * m.stat.meansize
     width = s.vis_scale.framewidth * m.stat.meansize
-    if s.opt.frame == FRAME_WORLD:
+    if s.opt.frame == mjtFrame.mjFRAME_WORLD:
         add_frame(s, 0, (0.0, 0.0, 0.0), IDENTITY, 2.0 * length, 2.0 * width)
-    if s.opt.frame == FRAME_BODY:
-        inertia = s.opt.flags[INERTIA] != 0
+    if s.opt.frame == mjtFrame.mjFRAME_BODY:
+        inertia = s.opt.flags[mjtVisFlag.mjVIS_INERTIA] != 0
         for b in range(1, m.nbody):
             if is_seen(m, s, b):
                 pos = load3(d.xipos, b) if inertia else load3(d.xpos, b)
@@ -146,11 +140,11 @@ def scene_frames(m: Model, d: Data, s: Scene) -> None:
 @kernel
 def scene_names(m: Model, d: Data, s: Scene) -> None:
     """Names of all bodies or the selected one, unless their inertias have them.    Reads xpos, xmat"""
-    everyone = s.opt.label == LABEL_BODY
-    if s.opt.flags[INERTIA] == 0 and (everyone or s.opt.label == LABEL_SELECTION):
+    everyone = s.opt.label == mjtLabel.mjLABEL_BODY
+    if s.opt.flags[mjtVisFlag.mjVIS_INERTIA] == 0 and (everyone or s.opt.label == mjtLabel.mjLABEL_SELECTION):
         for b in range(1, m.nbody):
             if (everyone or s.pert.select == b) and is_seen(m, s, b):
-                add_label(s, b, load3(d.xpos, b), load9(d.xmat, b), LABEL_BODY)
+                add_label(s, b, load3(d.xpos, b), load9(d.xmat, b), mjtLabel.mjLABEL_BODY)
 
 
 @kernel
@@ -159,7 +153,7 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
 
     Reads   subtree_com, xipos, xanchor
     """
-    if s.opt.flags[SHOW_COM] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_COM] != 0:
         size = s.vis_scale.com * m.stat.meansize
         for b in range(1, m.nbody):
             if m.body_rootid[b] == b:
@@ -167,7 +161,7 @@ def scene_com(m: Model, d: Data, s: Scene) -> None:
                     s, SPHERE, UNKNOWN, b, load3(d.subtree_com, b), IDENTITY, load_color(s.vis_rgba.com)
                 )
                 set_size(s, n, size, size, size)
-    if s.opt.flags[AUTOCONNECT] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_AUTOCONNECT] != 0:
         width = s.vis_scale.connect * m.stat.meansize
         rgba = load_color(s.vis_rgba.connect)
         for b in range(1, m.nbody):

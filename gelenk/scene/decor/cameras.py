@@ -39,12 +39,6 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtProjection, mjtVisFlag
 
-CAMERA, LIGHT = int(mjtObj.mjOBJ_CAMERA), int(mjtObj.mjOBJ_LIGHT)
-TRIANGLE = int(mjtGeom.mjGEOM_TRIANGLE)
-SHOW_CAMERA, SHOW_LIGHT = int(mjtVisFlag.mjVIS_CAMERA), int(mjtVisFlag.mjVIS_LIGHT)
-LABEL_CAMERA, LABEL_LIGHT = int(mjtLabel.mjLABEL_CAMERA), int(mjtLabel.mjLABEL_LIGHT)
-FRAME_CAMERA, FRAME_LIGHT = int(mjtFrame.mjFRAME_CAMERA), int(mjtFrame.mjFRAME_LIGHT)
-ORTHOGRAPHIC = int(mjtProjection.mjPROJ_ORTHOGRAPHIC)
 BEHIND = 1e-4  # distance from a light to its cylinder [m]
 LINE_WIDTH = 3.0  # of the edges of what a camera sees, in pixels
 
@@ -59,7 +53,7 @@ def frustum(m: Model, s: Scene, cam: int) -> tuple[float, float, float, float, f
     far = s.vis_scale.frustum * m.stat.meansize
     width, height = m.cam_sensorsize[cam, 0], m.cam_sensorsize[cam, 1]
     aspect = m.cam_resolution[cam, 0] / max(1, m.cam_resolution[cam, 1])
-    if m.cam_projection[cam] == ORTHOGRAPHIC:
+    if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC:
         y = 0.5 * m.cam_fovy[cam]
         x = y * aspect
         return x, x, y, y, near, 0.5 * (x + y)
@@ -87,7 +81,7 @@ def add_triangle(s: Scene, cam: int, a: Vec3, b: Vec3, c: Vec3, rgba: Color) -> 
     if lx == 0.0 or ly == 0.0 or lz == 0.0:
         return
     x, y, z = scale(x, 1.0 / lx), scale(y, 1.0 / ly), scale(z, 1.0 / lz)
-    n = add_geom(s, TRIANGLE, CAMERA, cam, DECOR)
+    n = add_geom(s, mjtGeom.mjGEOM_TRIANGLE, mjtObj.mjOBJ_CAMERA, cam, DECOR)
     store3(s.geom_pos, n, a)
     store9(s.geom_mat, n, (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
     set_size(s, n, lx, ly, lz)
@@ -104,7 +98,7 @@ def corner(k: int, left: float, right: float, bottom: float, top: float, z: floa
 def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> None:
     """The four sides of what a camera sees."""
     left, right, bottom, top, near, far = frustum(m, s, cam)
-    grow = 1.0 if m.cam_projection[cam] == ORTHOGRAPHIC else far / near
+    grow = 1.0 if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC else far / near
     rgba = load_color(s.vis_rgba.frustum)
     for k in range(4):
         j = (k + 1) % 4
@@ -114,9 +108,9 @@ def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> 
         far2 = add(pos, mat_vec(mat, corner(j, grow * left, grow * right, grow * bottom, grow * top, far)))
         add_triangle(s, cam, near1, far1, near2, rgba)
         add_triangle(s, cam, far1, far2, near2, rgba)
-        add_connector(s, LINE, CAMERA, cam, LINE_WIDTH, near1, near2, rgba)
-        add_connector(s, LINE, CAMERA, cam, LINE_WIDTH, far1, far2, rgba)
-        add_connector(s, LINE, CAMERA, cam, LINE_WIDTH, near1, far1, rgba)
+        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, near2, rgba)
+        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, far1, far2, rgba)
+        add_connector(s, LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, far1, rgba)
 
 
 @kernel
@@ -128,13 +122,13 @@ def add_camera(m: Model, d: Data, s: Scene, cam: int) -> None:
     if m.cam_resolution[cam, 0] > 1 or m.cam_resolution[cam, 1] > 1:
         add_frustum(m, d, s, cam, pos, mat)
         rgba = (rgba[0], rgba[1], rgba[2], 0.3)
-    n = add_decor(s, BOX, CAMERA, cam, pos, mat, rgba)
+    n = add_decor(s, BOX, mjtObj.mjOBJ_CAMERA, cam, pos, mat, rgba)
     set_size(s, n, size, 0.8 * size, 0.4 * size)
-    if s.opt.label == LABEL_CAMERA:
-        s.geom_mark[n] = LABEL_CAMERA
+    if s.opt.label == mjtLabel.mjLABEL_CAMERA:
+        s.geom_mark[n] = mjtLabel.mjLABEL_CAMERA
     lens = add_scaled(pos, (mat[2], mat[5], mat[8]), -0.6 * size)
     dark = (0.5 * rgba[0], 0.5 * rgba[1], 0.5 * rgba[2], rgba[3])
-    n = add_decor(s, CYLINDER, CAMERA, cam, lens, mat, dark)
+    n = add_decor(s, CYLINDER, mjtObj.mjOBJ_CAMERA, cam, lens, mat, dark)
     set_size(s, n, 0.4 * size, 0.4 * size, 0.3 * size)
 
 
@@ -144,10 +138,10 @@ def add_light(m: Model, d: Data, s: Scene, i: int) -> None:
     size = s.vis_scale.light * m.stat.meansize
     direction = load3(d.light_xdir, i)
     pos = add_scaled(load3(d.light_xpos, i), direction, -(size + BEHIND))
-    n = add_decor(s, CYLINDER, LIGHT, i, pos, turn_z(direction), load_color(s.vis_rgba.light))
+    n = add_decor(s, CYLINDER, mjtObj.mjOBJ_LIGHT, i, pos, turn_z(direction), load_color(s.vis_rgba.light))
     set_size(s, n, 0.8 * size, 0.8 * size, size)
-    if s.opt.label == LABEL_LIGHT:
-        s.geom_mark[n] = LABEL_LIGHT
+    if s.opt.label == mjtLabel.mjLABEL_LIGHT:
+        s.geom_mark[n] = mjtLabel.mjLABEL_LIGHT
 
 
 @kernel
@@ -155,11 +149,11 @@ def scene_cameras(m: Model, d: Data, s: Scene) -> None:
     """Cameras and lights, each with its frame.    Reads cam_xpos, cam_xmat, light_xpos, light_xdir"""
     length = s.vis_scale.framelength * m.stat.meansize
     width = s.vis_scale.framewidth * m.stat.meansize
-    for cam in range(m.ncam if s.opt.flags[SHOW_CAMERA] != 0 else 0):
+    for cam in range(m.ncam if s.opt.flags[mjtVisFlag.mjVIS_CAMERA] != 0 else 0):
         add_camera(m, d, s, cam)
-        if s.opt.frame == FRAME_CAMERA:
+        if s.opt.frame == mjtFrame.mjFRAME_CAMERA:
             add_frame(s, cam, load3(d.cam_xpos, cam), load9(d.cam_xmat, cam), length, width)
-    for i in range(m.nlight if s.opt.flags[SHOW_LIGHT] != 0 else 0):
+    for i in range(m.nlight if s.opt.flags[mjtVisFlag.mjVIS_LIGHT] != 0 else 0):
         add_light(m, d, s, i)
-        if s.opt.frame == FRAME_LIGHT:
+        if s.opt.frame == mjtFrame.mjFRAME_LIGHT:
             add_frame(s, i, load3(d.light_xpos, i), turn_z(load3(d.light_xdir, i)), length, width)

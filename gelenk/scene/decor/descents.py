@@ -31,7 +31,6 @@ from gelenk.scene.shapes import IDENTITY, LINE, UNKNOWN, Color, add_connector, a
 from gelenk.tables.enums import mjMAXCONPAIR, mjtDisableBit, mjtGeom
 from gelenk.tables.status import DONE
 
-SDF, LEAST, BALL = int(mjtGeom.mjGEOM_SDF), int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_SPHERE)
 NO_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT) | int(mjtDisableBit.mjDSBL_CONTACT)
 CHAINS, POINTS, ROOM = 0, 1, 2  # what has been found of; the most points
 WIDTH, PART = 2.0, 0.95  # of lines [pixel]; of a step, that its line covers
@@ -108,9 +107,9 @@ def trace_geoms(
     """Note the points of the search in the fields of two geoms in any order, one of which has the instance."""
     ascending = m.geom_type[first] <= m.geom_type[second]
     geom1, geom2 = (first, second) if ascending else (second, first)
-    own1 = m.geom_type[geom1] == SDF and m.geom_plugin[geom1] == instance
-    own2 = m.geom_type[geom2] == SDF and m.geom_plugin[geom2] == instance
-    if not (own1 or own2) or m.geom_type[geom1] < LEAST:
+    own1 = m.geom_type[geom1] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom1] == instance
+    own2 = m.geom_type[geom2] == mjtGeom.mjGEOM_SDF and m.geom_plugin[geom2] == instance
+    if not (own1 or own2) or m.geom_type[geom1] < mjtGeom.mjGEOM_SPHERE:
         return
     if out_of_reach(m, d, geom1, geom2, pair_margin(m, geom1, geom2, pair)):
         return
@@ -174,7 +173,7 @@ def trace_descents(m: Model, d: Data, instance: int, points: View, chain: Ints, 
 @kernel
 def add_ball(s: Scene, objid: int, pos: Vec3, radius: float, rgba: Color) -> None:
     """An end of a chain."""
-    n = add_decor(s, BALL, UNKNOWN, objid, pos, IDENTITY, rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_SPHERE, UNKNOWN, objid, pos, IDENTITY, rgba)
     set_size(s, n, radius, radius, radius)
 
 

@@ -24,20 +24,11 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtFrame, mjtLabel, mjtObj, mjtVisFlag
 
-EQUALITY = int(mjtObj.mjOBJ_EQUALITY)
-CONNECT, WELD = int(mjtEq.mjEQ_CONNECT), int(mjtEq.mjEQ_WELD)
-SHOW_APPLIED, SHOW_CONSTRAINT = int(mjtVisFlag.mjVIS_PERTFORCE), int(mjtVisFlag.mjVIS_CONSTRAINT)
-SHOW_POINT, SHOW_FORCE = int(mjtVisFlag.mjVIS_CONTACTPOINT), int(mjtVisFlag.mjVIS_CONTACTFORCE)
-SPLIT, ISLAND = int(mjtVisFlag.mjVIS_CONTACTSPLIT), int(mjtVisFlag.mjVIS_ISLAND)
-LABEL_CONSTRAINT = int(mjtLabel.mjLABEL_CONSTRAINT)
-LABEL_POINT, LABEL_FORCE = int(mjtLabel.mjLABEL_CONTACTPOINT), int(mjtLabel.mjLABEL_CONTACTFORCE)
-FRAME_CONTACT = int(mjtFrame.mjFRAME_CONTACT)
-
 
 @kernel
 def scene_applied(m: Model, d: Data, s: Scene) -> None:
     """Forces applied to bodies, at their centers of mass.    Reads xfrc_applied, xipos"""
-    if s.opt.flags[SHOW_APPLIED] == 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_PERTFORCE] == 0:
         return
     length = s.vis_map.force / m.stat.meanmass
     width = s.vis_scale.forcewidth * m.stat.meansize
@@ -52,20 +43,20 @@ def scene_applied(m: Model, d: Data, s: Scene) -> None:
 @kernel
 def scene_equalities(m: Model, d: Data, s: Scene) -> None:
     """The two anchors of active connects and welds.    Reads eq_active, poses of bodies and sites"""
-    if s.opt.flags[SHOW_CONSTRAINT] == 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_CONSTRAINT] == 0:
         return
     size = s.vis_scale.constraint * m.stat.meansize
     for e in range(m.neq):
-        if d.eq_active[e] == 0 or (m.eq_type[e] != CONNECT and m.eq_type[e] != WELD):
+        if d.eq_active[e] == 0 or (m.eq_type[e] != mjtEq.mjEQ_CONNECT and m.eq_type[e] != mjtEq.mjEQ_WELD):
             continue
         _, _, p1, p2, q1, q2 = anchors(m, d, e)
         for k in range(2):
             mat = quat_to_mat(q1 if k == 0 else q2)
             rgba = load_color(s.vis_rgba.connect if k == 0 else s.vis_rgba.constraint)
-            n = add_decor(s, SPHERE, EQUALITY, e, p1 if k == 0 else p2, mat, rgba)
+            n = add_decor(s, SPHERE, mjtObj.mjOBJ_EQUALITY, e, p1 if k == 0 else p2, mat, rgba)
             set_size(s, n, size, size, size)
-            if s.opt.label == LABEL_CONSTRAINT:
-                s.geom_mark[n] = LABEL_CONSTRAINT
+            if s.opt.label == mjtLabel.mjLABEL_CONSTRAINT:
+                s.geom_mark[n] = mjtLabel.mjLABEL_CONSTRAINT
 
 
 @kernel
@@ -81,7 +72,7 @@ def contact_rgba(d: Data, s: Scene, c: int) -> Color:
     row = d.contact_efc_address[c]
     if row < 0:
         return load_color(s.vis_rgba.contactgap)
-    if s.opt.flags[ISLAND] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
         return row_rgba(d, row)
     return load_color(s.vis_rgba.contactpoint)
 
@@ -95,8 +86,8 @@ def add_contact_point(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     mat = (frame[3], frame[6], frame[0], frame[4], frame[7], frame[1], frame[5], frame[8], frame[2])
     n = add_decor(s, CYLINDER, UNKNOWN, c, pos, mat, contact_rgba(d, s, c))
     set_size(s, n, width, width, height)
-    if s.opt.label == LABEL_POINT:
-        s.geom_mark[n] = LABEL_POINT
+    if s.opt.label == mjtLabel.mjLABEL_CONTACTPOINT:
+        s.geom_mark[n] = mjtLabel.mjLABEL_CONTACTPOINT
 
 
 @kernel
@@ -110,7 +101,7 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     width = s.vis_scale.forcewidth * m.stat.meansize
     rgba = load_color(s.vis_rgba.contactforce)
     body1, body2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
-    split = s.opt.flags[SPLIT] != 0
+    split = s.opt.flags[mjtVisFlag.mjVIS_CONTACTSPLIT] != 0
     # towards the body with the larger number: what lies on the world is pushed
     sign = -1.0 if body1 > body2 else 1.0
     shown = (force[0], 0.0, 0.0) if split else force
@@ -118,8 +109,8 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     one_sided = body1 <= 0 or body2 <= 0 or (split and d.contact_dim[c] > 1)
     shape = ARROW if one_sided else ARROW2
     n = add_connector(s, shape, UNKNOWN, c, width, pos, end, rgba)
-    if s.opt.label == LABEL_FORCE:
-        s.geom_mark[n] = LABEL_FORCE
+    if s.opt.label == mjtLabel.mjLABEL_CONTACTFORCE:
+        s.geom_mark[n] = mjtLabel.mjLABEL_CONTACTFORCE
         s.geom_value[n] = total
     if split and norm((0.0, force[1], force[2])) > mjMINVAL:
         end = add_scaled(pos, mat_t_vec(frame, (0.0, force[1], force[2])), sign * length)
@@ -133,14 +124,14 @@ def scene_contacts(m: Model, d: Data, s: Scene) -> None:
     width = 0.5 * s.vis_scale.framewidth * m.stat.meansize
     for c in range(d.ncon):
         pos, frame = load3(d.contact_pos, c), load9(d.contact_frame, c)
-        if s.opt.flags[SHOW_POINT] != 0:
+        if s.opt.flags[mjtVisFlag.mjVIS_CONTACTPOINT] != 0:
             add_contact_point(m, d, s, c, pos, frame)
-        if s.opt.frame == FRAME_CONTACT:
+        if s.opt.frame == mjtFrame.mjFRAME_CONTACT:
             columns = (
                 *(frame[0], frame[3], frame[6]),
                 *(frame[1], frame[4], frame[7]),
                 *(frame[2], frame[5], frame[8]),
             )
             add_frame(s, c, pos, columns, length, width)
-        if s.opt.flags[SHOW_FORCE] != 0 and d.contact_efc_address[c] >= 0:
+        if s.opt.flags[mjtVisFlag.mjVIS_CONTACTFORCE] != 0 and d.contact_efc_address[c] >= 0:
             add_contact_force(m, d, s, c, pos, frame)

@@ -20,11 +20,6 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtConstraint, mjtJoint, mjtLabel, mjtObj, mjtVisFlag
 
-JOINT, SHOW_JOINT = int(mjtObj.mjOBJ_JOINT), int(mjtVisFlag.mjVIS_JOINT)
-LIMIT = int(mjtConstraint.mjCNSTR_LIMIT_JOINT)
-LABEL_JOINT = int(mjtLabel.mjLABEL_JOINT)
-FREE, BALL = int(mjtJoint.mjJNT_FREE), int(mjtJoint.mjJNT_BALL)
-SLIDE = int(mjtJoint.mjJNT_SLIDE)
 BALL_SIZE = 0.3  # of balls and boxes, to the length of arrows
 
 
@@ -44,26 +39,30 @@ def add_joint_shape(
     """The shape of joint ``j``: its row. A box for a free joint, a ball, an arrow along the axis."""
     kind = m.jnt_type[j]
     pos = load3(d.xanchor, j)
-    if kind == FREE or kind == BALL:
+    if kind == mjtJoint.mjJNT_FREE or kind == mjtJoint.mjJNT_BALL:
         mat = load9(d.xmat, m.jnt_bodyid[j])
-        n = add_decor(s, BOX if kind == FREE else SPHERE, objtype, objid, pos, mat, rgba)
+        n = add_decor(s, BOX if kind == mjtJoint.mjJNT_FREE else SPHERE, objtype, objid, pos, mat, rgba)
         set_size(s, n, ball, ball, ball)
         return n
     end = add_scaled(pos, load3(d.xaxis, j), length)
-    return add_connector(s, ARROW if kind == SLIDE else ARROW1, objtype, objid, width, pos, end, rgba)
+    return add_connector(
+        s, ARROW if kind == mjtJoint.mjJNT_SLIDE else ARROW1, objtype, objid, width, pos, end, rgba
+    )
 
 
 @kernel
 def scene_joints(m: Model, d: Data, s: Scene) -> None:
     """Joints whose group is shown.    Reads xanchor, xaxis, xmat, efc_KBIP"""
-    if s.opt.flags[SHOW_JOINT] == 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_JOINT] == 0:
         return
     length = s.vis_scale.jointlength * m.stat.meansize
     width = s.vis_scale.jointwidth * m.stat.meansize
     for j in range(m.njnt):
         if in_group(s.opt.jointgroup, m.jnt_group[j]):
             color = s.vis_rgba.joint  # joints are opaque, whatever it says
-            rgba = limited_rgba(d, s, LIMIT, j, (color[0], color[1], color[2], 1.0))
-            n = add_joint_shape(m, d, s, j, JOINT, j, BALL_SIZE * length, length, width, rgba)
-            if s.opt.label == LABEL_JOINT:
-                s.geom_mark[n] = LABEL_JOINT
+            rgba = limited_rgba(
+                d, s, mjtConstraint.mjCNSTR_LIMIT_JOINT, j, (color[0], color[1], color[2], 1.0)
+            )
+            n = add_joint_shape(m, d, s, j, mjtObj.mjOBJ_JOINT, j, BALL_SIZE * length, length, width, rgba)
+            if s.opt.label == mjtLabel.mjLABEL_JOINT:
+                s.geom_mark[n] = mjtLabel.mjLABEL_JOINT

@@ -20,10 +20,6 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtLabel, mjtPertBit, mjtVisFlag
 
-SHOW_OBJECT, SHOW_POINT = int(mjtVisFlag.mjVIS_PERTOBJ), int(mjtVisFlag.mjVIS_SELECT)
-TRANSLATE, ROTATE = int(mjtPertBit.mjPERT_TRANSLATE), int(mjtPertBit.mjPERT_ROTATE)
-LABEL_POINT = int(mjtLabel.mjLABEL_SELPNT)
-
 
 @kernel
 def selected_point(d: Data, s: Scene) -> Vec3:
@@ -50,7 +46,7 @@ def add_spring(m: Model, d: Data, s: Scene) -> None:
     """A capsule from the selected point to where it is wanted, and a ball there."""
     b = s.pert.select
     width = s.vis_scale.constraint * m.stat.meansize
-    rgba = pert_rgba(s, load_color(s.vis_rgba.constraint), TRANSLATE)
+    rgba = pert_rgba(s, load_color(s.vis_rgba.constraint), mjtPertBit.mjPERT_TRANSLATE)
     goal = get3(s.pert.refselpos, 0)
     add_connector(s, CAPSULE, UNKNOWN, b, width, selected_point(d, s), goal, rgba)
     q = (s.pert.refquat[0], s.pert.refquat[1], s.pert.refquat[2], s.pert.refquat[3])
@@ -69,7 +65,7 @@ def add_turned_box(m: Model, d: Data, s: Scene) -> None:
         pos = add(pos, mat_vec(load9(d.ximat, b), load3(m.bvh_aabb, node)))
         x, y, z = m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5]
     q = (s.pert.refquat[0], s.pert.refquat[1], s.pert.refquat[2], s.pert.refquat[3])
-    rgba = pert_rgba(s, load_color(s.vis_rgba.inertia), ROTATE)
+    rgba = pert_rgba(s, load_color(s.vis_rgba.inertia), mjtPertBit.mjPERT_ROTATE)
     n = add_decor(s, BOX, UNKNOWN, b, pos, quat_to_mat(q), rgba)
     set_size(s, n, x, y, z)
 
@@ -78,11 +74,11 @@ def add_turned_box(m: Model, d: Data, s: Scene) -> None:
 def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
     """Spring and box of an active perturbation.    Reads xpos, xmat, xipos, ximat"""
     b = s.pert.select
-    if b < 1 or b >= m.nbody or s.opt.flags[SHOW_OBJECT] == 0:
+    if b < 1 or b >= m.nbody or s.opt.flags[mjtVisFlag.mjVIS_PERTOBJ] == 0:
         return
-    if (s.pert.active | s.pert.active2) & TRANSLATE:
+    if (s.pert.active | s.pert.active2) & mjtPertBit.mjPERT_TRANSLATE:
         add_spring(m, d, s)
-    if (s.pert.active | s.pert.active2) & ROTATE:
+    if (s.pert.active | s.pert.active2) & mjtPertBit.mjPERT_ROTATE:
         add_turned_box(m, d, s)
 
 
@@ -90,10 +86,10 @@ def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
 def scene_selection(m: Model, d: Data, s: Scene) -> None:
     """The selected point.    Reads xpos, xmat"""
     b = s.pert.select
-    if 0 < b < m.nbody and s.opt.flags[SHOW_POINT] != 0:
+    if 0 < b < m.nbody and s.opt.flags[mjtVisFlag.mjVIS_SELECT] != 0:
         rgba = load_color(s.vis_rgba.selectpoint)
         size = s.vis_scale.selectpoint * m.stat.meansize
         n = add_decor(s, SPHERE, UNKNOWN, b, selected_point(d, s), IDENTITY, rgba)
         set_size(s, n, size, size, size)
-        if s.opt.label == LABEL_POINT:
-            s.geom_mark[n] = LABEL_POINT
+        if s.opt.label == mjtLabel.mjLABEL_SELPNT:
+            s.geom_mark[n] = mjtLabel.mjLABEL_SELPNT

@@ -19,9 +19,7 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtObj, mjtSensor, mjtVisFlag
 
-SENSOR, SITE = int(mjtObj.mjOBJ_SENSOR), int(mjtObj.mjOBJ_SITE)
-SHOW_RAYS = int(mjtVisFlag.mjVIS_RANGEFINDER)
-RANGEFINDER, FROMTO = int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO)
+SENSOR = int(mjtObj.mjOBJ_SENSOR)
 LINE_WIDTH = 3.0  # pixels
 
 
@@ -64,7 +62,7 @@ def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Ve
 def add_rays(m: Model, d: Data, s: Scene, i: int) -> None:
     """All rays of rangefinder ``i``: of its site, or one for each pixel of its camera."""
     obj, bits, adr = m.sensor_objid[i], m.sensor_intprm[i, 0], m.sensor_adr[i]
-    if m.sensor_objtype[i] == SITE:
+    if m.sensor_objtype[i] == mjtObj.mjOBJ_SITE:
         mat = load9(d.site_xmat, obj)
         add_ray(m, d, s, i, bits, adr, load3(d.site_xpos, obj), (mat[2], mat[5], mat[8]))
         return
@@ -80,12 +78,12 @@ def add_rays(m: Model, d: Data, s: Scene, i: int) -> None:
 @kernel
 def scene_rays(m: Model, d: Data, s: Scene) -> None:
     """Rays of rangefinders and segments of sensors fromto.    Reads sensordata, poses of sites and cameras"""
-    if s.opt.flags[SHOW_RAYS] == 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_RANGEFINDER] == 0:
         return
     for i in range(m.nsensor):
-        if m.sensor_type[i] == RANGEFINDER:
+        if m.sensor_type[i] == mjtSensor.mjSENS_RANGEFINDER:
             add_rays(m, d, s, i)
-        elif m.sensor_type[i] == FROMTO:
+        elif m.sensor_type[i] == mjtSensor.mjSENS_GEOMFROMTO:
             start, end = read3(d, m.sensor_adr[i]), read3(d, m.sensor_adr[i] + 3)
             if not (is_zero(start) and is_zero(end)):
                 rgba = load_color(s.vis_rgba.rangefinder)

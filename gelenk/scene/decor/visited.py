@@ -13,9 +13,6 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Ints, Model, Rows, Scene, View
 from gelenk.tables.enums import mjtDisableBit, mjtGeom
 
-PLANE = int(mjtGeom.mjGEOM_PLANE)
-NO_MIDPHASE = int(mjtDisableBit.mjDSBL_MIDPHASE)
-
 
 @kernel
 def column(r: Mat3, k: int) -> Vec3:
@@ -65,10 +62,10 @@ def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
     margin = m.geom_margin[g1] + m.geom_margin[g2]
     x1, x2 = load3(d.geom_xpos, g1), load3(d.geom_xpos, g2)
     r1, r2 = load9(d.geom_xmat, g1), load9(d.geom_xmat, g2)
-    if m.geom_type[g1] == PLANE:
+    if m.geom_type[g1] == mjtGeom.mjGEOM_PLANE:
         if dot(sub(x2, x1), column(r1, 2)) > m.geom_rbound[g2] + margin:
             return True
-    elif m.geom_type[g2] == PLANE:
+    elif m.geom_type[g2] == mjtGeom.mjGEOM_PLANE:
         if dot(sub(x1, x2), column(r2, 2)) > m.geom_rbound[g1] + margin:
             return True
     elif norm(sub(x2, x1)) > m.geom_rbound[g1] + m.geom_rbound[g2] + margin:
@@ -163,7 +160,7 @@ def visit_volumes(m: Model, d: Data, s: Scene, waiting: Ints, spheres: View) -> 
     for b in range(m.nbody):
         for node in range(m.body_bvhadr[b], m.body_bvhadr[b] + m.body_bvhnum[b]):
             d.bvh_active[node] = 0
-    if m.opt.disableflags & NO_MIDPHASE:
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_MIDPHASE:
         return
     bound_trees(m, d, spheres)
     for b1 in range(m.nbody):

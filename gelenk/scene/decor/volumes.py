@@ -20,9 +20,6 @@ from gelenk.scene.shapes import (
 )
 from gelenk.tables.enums import mjtGeom, mjtVisFlag
 
-LINEBOX = int(mjtGeom.mjGEOM_LINEBOX)
-BODY_TREES, MESH_TREES = int(mjtVisFlag.mjVIS_BODYBVH), int(mjtVisFlag.mjVIS_MESHBVH)
-
 STRUT, GRAY = 3.0, (0.5, 0.5, 0.5, 1.0)  # width [pixel] and color of the lines between nodes
 
 
@@ -44,7 +41,7 @@ def volume_rgba(d: Data, s: Scene, node: int) -> Color:
 @kernel
 def add_box(s: Scene, objid: int, pos: Vec3, mat: Mat3, center: Vec3, half: Vec3, rgba: Color) -> None:
     """The edges of a box: center and half sizes in the frame (pos, mat)."""
-    n = add_decor(s, LINEBOX, UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba)
+    n = add_decor(s, mjtGeom.mjGEOM_LINEBOX, UNKNOWN, objid, add(pos, mat_vec(mat, center)), mat, rgba)
     set_size(s, n, half[0], half[1], half[2])
 
 
@@ -161,8 +158,8 @@ def scene_volumes(m: Model, d: Data, s: Scene) -> None:
 
     Reads   bvh_active, bvh_aabb_dyn, poses of bodies and geoms
     """
-    if s.opt.flags[BODY_TREES] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_BODYBVH] != 0:
         body_volumes(m, d, s)
-    if s.opt.flags[MESH_TREES] != 0:
+    if s.opt.flags[mjtVisFlag.mjVIS_MESHBVH] != 0:
         flex_volumes(m, d, s)
         mesh_volumes(m, d, s)

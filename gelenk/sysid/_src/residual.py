@@ -128,27 +128,22 @@ def model_residual(
         values.append(params.copy())
     datas = [MjData(models[0]) for _ in range(min(max(n_threads, 1), len(models)))]
     roll = custom_rollout or sysid_rollout
+    enabled = list(enabled_observations) or None
+
+    def compare(
+        model: MjModel, trajectory: SystemTrajectory, value: ParameterDict, real: TimeSeries
+    ) -> Compared:
+        if modify_residual is None:
+            return _compare(trajectory, real, model, sensor_weights, enabled, resample_true)
+        pair, state = (trajectory.sensordata, real), _states(trajectory).data
+        options = {"state": state, "sensor_weights": sensor_weights}
+        return modify_residual(value, *pair, model, return_pred_all, **options)
+
     residuals, predictions, measurements = [], [], []
     for measured in trajectories:
         rolled = roll(models, datas if len(datas) > 1 else datas[0], measured.control, measured.initial_state)
-        found = []
-        for model, trajectory, value in zip(models, rolled, values, strict=True):
-            if modify_residual is None:
-                enabled = list(enabled_observations) or None
-                compared = (measured.sensordata, model, sensor_weights, enabled, resample_true)
-                found.append(_compare(trajectory, *compared))
-            else:
-                pair = (trajectory.sensordata, measured.sensordata)
-                found.append(
-                    modify_residual(
-                        value,
-                        *pair,
-                        model,
-                        return_pred_all,
-                        state=_states(trajectory).data,
-                        sensor_weights=sensor_weights,
-                    )
-                )
+        runs = zip(models, rolled, values, strict=True)
+        found = [compare(*run, measured.sensordata) for run in runs]
         vectors = [np.asarray(residual).ravel() for residual, _, _ in found]
         residuals.append(np.stack(vectors, axis=1) if points.ndim == 2 else vectors[0])
         predictions.append([predicted for _, predicted, _ in found])

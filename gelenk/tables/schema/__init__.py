@@ -9,7 +9,7 @@ Documents: XML reference / XML schema; XML reference / MJCF Reference
 from collections.abc import Iterator
 
 from gelenk.tables.rows import INT, STRING, Attr, Element
-from gelenk.tables.schema import asset, drives, meta, relations, world
+from gelenk.tables.schema import actuators, asset, custom, deformable, meta, relations, sensors, visual, world
 from gelenk.tables.schema.common import NAME
 
 INCLUDE = Element(
@@ -34,7 +34,7 @@ DEFAULT = Element(
         relations.PAIR.in_defaults(),
         relations.EQUALITY_DEFAULT,
         relations.TENDON_DEFAULT,
-        *(element.in_defaults() for element in drives.ACTUATOR.children if element.tag != "plugin"),
+        *(element.in_defaults() for element in actuators.ACTUATOR.children if element.tag != "plugin"),
         "default",
     ),
     doc="A defaults class: values for what elements do not say themselves.",
@@ -62,20 +62,20 @@ ROOT = Element(
         meta.COMPILER,
         meta.OPTION,
         meta.SIZE,
-        meta.VISUAL,
+        visual.VISUAL,
         meta.STATISTIC,
         DEFAULT,
-        meta.EXTENSION,
-        meta.CUSTOM,
+        custom.EXTENSION,
+        custom.CUSTOM,
         asset.ASSET,
         world.WORLDBODY,
-        world.DEFORMABLE,
+        deformable.DEFORMABLE,
         relations.CONTACT,
         relations.EQUALITY,
         relations.TENDON,
-        drives.ACTUATOR,
-        drives.SENSOR,
-        drives.KEYFRAME,
+        actuators.ACTUATOR,
+        sensors.SENSOR,
+        custom.KEYFRAME,
     ),
     spec="MjSpec",
     target="spec",

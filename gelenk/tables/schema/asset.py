@@ -28,8 +28,8 @@ from gelenk.tables.rows import (
     real,
     whole,
 )
-from gelenk.tables.schema.common import CLASS, MATERIAL, NAME
-from gelenk.tables.schema.world import PLUGIN, SKIN
+from gelenk.tables.schema.common import CLASS, MATERIAL, NAME, PLUGIN
+from gelenk.tables.schema.deformable import SKIN
 
 FILE = Attr("file", STRING, "", inherit=False, doc="File to read.")
 CONTENT_TYPE = Attr(

@@ -1,4 +1,4 @@
-"""Groups of attributes that several elements share.
+"""Groups of attributes, and elements, that several elements share.
 
 Documents: XML reference; Modeling / Mechanisms
 """
@@ -7,7 +7,22 @@ from math import nan
 
 from gelenk.tables.enums import mjtGeom
 from gelenk.tables.objects import KINDS
-from gelenk.tables.rows import AUTO, FLOAT, INT, REAL, REALS, STRING, Attr, keyword, members, real, whole
+from gelenk.tables.rows import (
+    AUTO,
+    BOOL,
+    FLOAT,
+    INT,
+    REAL,
+    REALS,
+    STRING,
+    Attr,
+    Element,
+    Presence,
+    keyword,
+    members,
+    real,
+    whole,
+)
 
 NAME = Attr("name", STRING, "", inherit=False, doc="Name, unique among elements of its kind.")
 CLASS = Attr(
@@ -156,3 +171,39 @@ FROMTO = Attr(
     doc="Two end points; they replace position, orientation and length of elongated shapes.",
 )
 INTENSITY = Attr("intensity", FLOAT, 0, unit="cd", doc="Intensity, for renderers of physical units.")
+
+CONFIG = Element(
+    "config",
+    "*",
+    (
+        Attr("key", STRING, "", required=True, doc="Name of a parameter of the plugin."),
+        Attr("value", STRING, "", required=True, doc="Its value, as text."),
+    ),
+    doc="A parameter of a plugin.",
+)
+
+PLUGIN = Element(
+    "plugin",
+    "*",
+    (
+        Attr("plugin", STRING, "", "plugin_name", refers="plugin", doc="Identifier of the plugin."),
+        Attr("instance", STRING, "", "name", refers="instance", doc="Instance declared under extension."),
+        Attr("", BOOL, 0, "active", doc="Whether an element uses the plugin."),
+        Attr("", STRING, "", "info", doc="Where the plugin is in the text."),
+    ),
+    (CONFIG,),
+    spec="MjsPlugin",
+    doc="Attaches a plugin to the element around it.",
+)
+
+FORMS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+ONE_FORM = Presence("at most one", FORMS)
+
+INTERPOLATION = keyword({"zoh": 0, "linear": 1, "cubic": 2})
+HISTORY = (
+    Attr("nsample", INT, 0, doc="Samples kept for delays."),
+    Attr("interp", INTERPOLATION, 0, doc="How values between samples are found."),
+    Attr("delay", REAL, 0, unit="s", doc="Delay."),
+)
+
+PLUGIN_OF = tuple(row._replace(field=f"plugin.{row.field}", store="inner") for row in PLUGIN.attrs[:2])

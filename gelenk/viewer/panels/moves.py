@@ -14,7 +14,6 @@ from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.viewer.panels.row import Row, button, check
 from gelenk.world.names import names_of
 
-HINGE, SLIDE = int(mjtJoint.mjJNT_HINGE), int(mjtJoint.mjJNT_SLIDE)
 MOST = 1000  # rows of one section
 
 
@@ -33,9 +32,11 @@ def joints(desk: Any) -> Iterable[Row]:
     """A slider for each hinge and slide."""
     m = desk.m
     names = names_of(m, mjtObj.mjOBJ_JOINT)
-    scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (HINGE, SLIDE)][:MOST]
+    scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)][
+        :MOST
+    ]
     for j in scalar:
-        at, hinge = int(m.jnt_qposadr[j]), m.jnt_type[j] == HINGE
+        at, hinge = int(m.jnt_qposadr[j]), m.jnt_type[j] == mjtJoint.mjJNT_HINGE
         low, high = span(bool(m.jnt_limited[j]), m.jnt_range[j], math.pi if hinge else 1.0)
 
         def put(desk: Any, value: float, at: int = at) -> None:
