@@ -49,10 +49,13 @@ void fake_limit(size_t bytes) { most = bytes; }
 void fake_devices(int n) { devices = n; }
 size_t fake_in_use(void) { return in_use; }
 
+static int lost;
+void fake_lose(int on) { lost = on; }
 static CUresult said(const char *name) {
   size_t n = strlen(name) + 1;
   if (used_calls + n + 1 < sizeof calls) { memcpy(calls + used_calls, name, n - 1); calls[used_calls + n - 1] = '\n';
     used_calls += n; calls[used_calls] = 0; }
+  if (lost) return LAUNCH_FAILED; /* whatever is asked of a context that is lost */
   if (failure && !strcmp(name, failing)) { int f = failure; failure = 0; return f; }
   return OK;
 }

@@ -1,6 +1,7 @@
 """Worlds of a device whose models differ, trajectories that are written down there, and what the processor is asked."""
 
 import copy
+import gc
 import pickle
 
 import numpy as np
@@ -10,6 +11,7 @@ import gelenk
 import scenes
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.arrays import DeviceArray
+from gelenk.jit.targets.driver import DriverError
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables.own_fields import MODEL, ON_DEVICES
 from tests.support import fake_cuda
@@ -287,6 +289,35 @@ def test_parts_of_arrays_are_views(pair, m):
     assert np.array_equal(array.numpy(), whole) and len(array) == NSIM
     array[whole == 7.0] = there.bind("xpos")[0, 0, 0].numpy()
     assert not (array.numpy() == 7.0).any()
+
+
+def test_a_device_that_is_lost_is_told_of_by_every_call_and_others_go_on(pair, m):
+    there, here = pair
+    array = there.bind("qpos")
+    device = fake_cuda.Fake()
+    device.lose(True)
+    try:
+        calls = [
+            there.step,
+            there.check,
+            lambda: there.state,
+            array.numpy,
+            lambda: array.assign(0.0),
+            there.set_const,
+        ]
+        calls += [lambda: there.expand("body_mass"), lambda: there.rollout(2), lambda: copy.copy(there)]
+        for call in calls:
+            with pytest.raises(DriverError, match="the context is lost: start a new process"):
+                call()
+        assert there.expanded("body_mass") is None and "35 worlds" in repr(there)
+        there.close()
+        gc.collect()
+    finally:
+        device.lose(False)
+    here.step()
+    with Batch(m, 2, device="cuda:0", precision=DOUBLE, load=fake_cuda.load) as new:
+        new.step()
+        new.check()
 
 
 def test_too_little_memory_for_a_field_leaves_the_batch_as_it_was(pair):
