@@ -212,22 +212,8 @@ end:
 """
 
 
-def _copy(bits: int, gpu: bool) -> str:
-    """A kernel that copies a field of worlds between tiles and rows; one thread a number.
-
-    total    numbers in all        n        of a world
-    stride   how far rows are apart, in numbers
-    which    the worlds that have rows, int32; null: all, from the first on
-    only     a column: worlds in which it is 0 are left out; null: none is
-    out      1 from tiles to rows, 0 from rows to tiles
-    """
-    return f"""
-define {"ptx_kernel " if gpu else ""}void @{COPY}{bits}(i32 %total, ptr addrspace(1) %tiles, ptr addrspace(1) %rows,
-    i32 %n, i32 %stride, ptr addrspace(1) %which, ptr addrspace(1) %only, i32 %out) {{
-  %t = call i32 @thread()
-  %in = icmp ult i32 %t, %total
-  br i1 %in, label %go, label %end
-go:
+# number %i of row %r, and whose row it is: world %w
+_WORLD_OF_ROW = """go:
   %r = udiv i32 %t, %n
   %i = urem i32 %t, %n
   %all = icmp eq ptr addrspace(1) %which, null
@@ -247,7 +233,25 @@ asked:
   %marked = load INT, ptr addrspace(1) %mark
   %left = icmp eq INT %marked, 0
   br i1 %left, label %end, label %place
-place:
+"""
+
+
+def _copy(bits: int, gpu: bool) -> str:
+    """A kernel that copies a field of worlds between tiles and rows; one thread a number.
+
+    total    numbers in all        n        of a world
+    stride   how far rows are apart, in numbers
+    which    the worlds that have rows, int32; null: all, from the first on
+    only     a column: worlds in which it is 0 are left out; null: none is
+    out      1 from tiles to rows, 0 from rows to tiles
+    """
+    return f"""
+define {"ptx_kernel " if gpu else ""}void @{COPY}{bits}(i32 %total, ptr addrspace(1) %tiles, ptr addrspace(1) %rows,
+    i32 %n, i32 %stride, ptr addrspace(1) %which, ptr addrspace(1) %only, i32 %out) {{
+  %t = call i32 @thread()
+  %in = icmp ult i32 %t, %total
+  br i1 %in, label %go, label %end
+{_WORLD_OF_ROW}place:
   %lane = and i32 %w, {TILE - 1}
   %tile = sub i32 %w, %lane
   %a = mul i32 %tile, %n
