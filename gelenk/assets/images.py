@@ -9,6 +9,7 @@ other: right, left, up, down, front, back. A colour component x in [0, 1] become
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -69,15 +70,15 @@ def new_image(
     image = np.zeros((faces, rows, width, 3), np.uint8)
     for face in range(faces):
         if builtin == mjtBuiltin.mjBUILTIN_GRADIENT:
-            if not flat and face not in (0, UP, DOWN):  # the sides of a sky are alike
+            ends = np.asarray(rgb1, float), np.asarray(rgb2, float)
+            if flat:
+                put_disc(image[0], *ends)
+            elif face in (UP, DOWN):
+                put_end_of_sky(image[face], 1.0 if face == UP else -1.0, *ends)
+            elif face == 0:
+                put_side_of_sky(image[0], *ends)
+            else:
                 image[face] = image[0]
-                continue
-            for start in range(
-                0, rows, STRIPE
-            ):  # what is computed of a stripe stays in the cache of the processor
-                part = slice(start, start + STRIPE)
-                distance = disc_distance(width, rows, part) if flat else sky_distance(face, width, part)
-                image[face, part] = gradient(distance, np.asarray(rgb1, float), np.asarray(rgb2, float))
         elif builtin == mjtBuiltin.mjBUILTIN_CHECKER:
             image[face] = np.where(checker(width, rows, face in (FRONT, BACK))[..., None], first, second)
         else:
@@ -144,20 +145,39 @@ def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
     return x[None, :], y[:, None]
 
 
-def disc_distance(width: int, height: int, rows: slice) -> np.ndarray:
-    """Distance from the middle of a 2d image, 1 at the nearest edges, of some rows."""
-    x, y = grid(width, height)
-    y = y[rows]
-    return np.sqrt(x * x + y * y)
+def stripes(height: int) -> Iterator[slice]:
+    """Rows that are computed together: what is computed of them stays in the cache of the processor."""
+    return (slice(start, start + STRIPE) for start in range(0, height, STRIPE))
 
 
-def sky_distance(face: int, width: int, rows: slice) -> np.ndarray:
-    """Angle between the view through pixels of a cube's face and straight up, as a fraction of pi, of some rows."""
-    x, y = grid(width, width)
-    y = y[rows]
-    if face in (UP, DOWN):  # up and down look along the vertical
-        return np.arctan2(np.sqrt(x * x + y * y), 1.0 if face == UP else -1.0) / math.pi
-    return np.arctan2(np.sqrt(1.0 + x * x), -y) / math.pi
+def put_disc(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+    """The gradient of a 2d image, by the distance from its middle, 1 at the nearest edges."""
+    x, y = grid(image.shape[1], image.shape[0])
+    for part in stripes(len(image)):
+        image[part] = gradient(np.sqrt(x * x + y[part] * y[part]), rgb1, rgb2)
+
+
+def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+    """The gradient of a side of a cube, by the angle between the view and straight up, as a fraction of pi.
+
+    Columns that are equally far from the middle are alike, and are computed once.
+    """
+    x, y = grid(image.shape[1], image.shape[0])
+    away, same = np.unique(np.sqrt(1.0 + x * x), return_inverse=True)
+    same = same.reshape(-1)
+    for part in stripes(len(image)):
+        image[part] = gradient(np.arctan2(away, -y[part]) / math.pi, rgb1, rgb2).take(same, axis=1)
+
+
+def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+    """As the sides, of the face that looks up (1) or down (-1), which is equal across its diagonal."""
+    x, y = grid(image.shape[1], image.shape[0])
+    for part in stripes(len(image)):
+        beyond = slice(part.start, None)
+        away = np.sqrt(x[:, beyond] * x[:, beyond] + y[part] * y[part])
+        made = gradient(np.arctan2(away, up) / math.pi, rgb1, rgb2)
+        image[part, beyond] = made
+        image[beyond, part] = made.transpose(1, 0, 2)
 
 
 # patterns and marks
@@ -187,9 +207,10 @@ def cross_mask(width: int, height: int) -> np.ndarray:
 def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:
     """Give pixels (n, 3) a colour with the given probability, the same ones in every texture of this size."""
     state, marks = first_state(42), np.zeros(min(len(pixels), BATCH), np.int32)
+    least = divmod(first_not_below(probability), 1 << 32)
     for start in range(0, len(pixels), BATCH):
         part = pixels[start : start + BATCH]
-        library.call("random_marks", state, marks, len(part), float(probability))
+        library.call("random_marks", state, marks, len(part), *least)
         part[np.flatnonzero(marks[: len(part)] != 0)] = color
 
 
@@ -199,4 +220,19 @@ def first_state(seed: int) -> np.ndarray:
     for i in range(1, twister.N):
         words.append((6364136223846793005 * (words[-1] ^ (words[-1] >> 62)) + i) & ((1 << 64) - 1))
     halves = [half for word in words for half in (word >> 32, word & twister.ALL)]
-    return np.array([*halves, twister.N], float)
+    return np.array([*halves, twister.N], np.uint32).view(np.int32)
+
+
+def first_not_below(probability: float) -> int:
+    """The first word of 64 bits that, divided by 2^64, is no less than the probability; 2^64 where none is.
+
+    Words are rounded to the next number of double precision, which keeps their order.
+    """
+    low, high = 0, 1 << 64
+    while low < high:
+        word = (low + high) // 2
+        if word / 2.0**64 < probability:
+            low = word + 1
+        else:
+            high = word
+    return low

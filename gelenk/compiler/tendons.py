@@ -173,7 +173,10 @@ def check_path(build: Build, el: Any, path: list[Wrap]) -> None:
 def path_trees(build: Build, types: list[int], objids: list[int]) -> list[int]:
     """Trees of the joints, sites and geoms of a path, in the order in which it meets them."""
     arrays = build.arrays
-    body: dict[int, Any] = {mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"], mjtWrap.mjWRAP_SITE: arrays["site_bodyid"]}
+    body: dict[int, Any] = {
+        mjtWrap.mjWRAP_JOINT: arrays["jnt_bodyid"],
+        mjtWrap.mjWRAP_SITE: arrays["site_bodyid"],
+    }
     met: list[int] = []
     for kind, obj in zip(types, objids, strict=True):
         if kind == mjtWrap.mjWRAP_PULLEY:

@@ -270,7 +270,7 @@ CONSTANTS = (
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("box_trees", "gelenk.engine.constants.boxes", "boxtrees", "iIFFFFIIi"),
-    Stage("random_marks", "gelenk.engine.constants.twister", "twister", "FIif"),
+    Stage("random_marks", "gelenk.engine.constants.twister", "twister", "IIiii"),
     Stage("check_data", "gelenk.engine.ranges", "data_indices", "mdi"),
 )
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.assets.images import builtin_image, first_state
+from gelenk.assets.images import builtin_image, first_not_below, first_state
 from gelenk.jit import library
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 
@@ -83,7 +83,7 @@ def test_generator_is_the_published_twister():
     share = 9981545732273789042 / 2**64
     for probability, marked in ((share, 0), (np.nextafter(share, 1.0), 1)):
         state, marks = first_state(5489), np.zeros(10000, np.int32)
-        library.call("random_marks", state, marks, 10000, float(probability))
+        library.call("random_marks", state, marks, 10000, *divmod(first_not_below(probability), 1 << 32))
         assert marks[-1] == marked
 
 
@@ -94,3 +94,27 @@ def test_fourth_channel_is_opaque():
 
 def test_a_single_pixel_has_a_colour():
     assert image_2d(GRADIENT, width=1, height=1).shape == (1, 1, 3)
+
+
+def test_marks_are_below_their_probability_to_the_last_word():
+    """A word counts as the number that its division by 2^64 rounds to."""
+    assert [first_not_below(p) for p in (-1.0, 0.0, float("nan"), 2.0)] == [0, 0, 0, 1 << 64]
+    for probability in (0.5, 0.1, 1.0, 1e-18, 1 - 2.0**-53):
+        word = first_not_below(probability)
+        assert word / 2.0**64 >= probability > (word - 1) / 2.0**64
+
+
+def test_faces_of_a_sky_are_what_each_pixel_says():
+    """Computed pixel by pixel, without what is equal across diagonals and on both sides of the middle."""
+    first, second, n = np.array([0.4, 0.6, 0.8]), np.array([0.1, 0.0, 0.3]), 37
+    image = builtin_image(False, mjtBuiltin.mjBUILTIN_GRADIENT, 0, n, 6 * n, 3, first, second, first, 0.0)
+    x = 2.0 * np.arange(n) / (n - 1) - 1.0
+    side, end = np.sqrt(1.0 + x * x), np.sqrt(x[None, :] ** 2 + x[:, None] ** 2)
+    angles = {face: np.arctan2(side[None, :], -x[:, None]) for face in (0, 1, 4, 5)}
+    angles |= {2: np.arctan2(end, 1.0), 3: np.arctan2(end, -1.0)}
+    for face, angle in angles.items():
+        u = 2.0 * np.minimum(angle / np.pi, 1.0) - 1.0
+        w = (0.5 * (1.0 + u * np.sqrt(2.0) / np.sqrt(1.0 + u * u)))[..., None]
+        np.testing.assert_array_equal(
+            image[face * n : (face + 1) * n], (((1.0 - w) * first + w * second) * 255.0).astype(np.uint8)
+        )
