@@ -31,6 +31,9 @@ from gelenk.errors import Error
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
+for _name in ("mjcf.parse", "mjcf.read", "compiler.compile"):
+    _import_module(f"gelenk.{_name}")  # nearly every program loads a model: the first one waits for nothing
+
 __path__.append(f"{__path__[0]}/compat")  # gelenk._structs, gelenk.rollout and the others are in there
 
 # where programs that look behind the public names expect them; imported when they are asked for
