@@ -1,5 +1,4 @@
-"""One text of LLVM in several variants: double or single numbers, 64-bit or 32-bit integers, exact or fast sums, a
-model that worlds share or fields of it that are their own.
+"""One text of LLVM in several variants: precisions, widths of integers, exact or fast sums, models shared or own.
 
 Documents: design / Many worlds on GPUs
 
