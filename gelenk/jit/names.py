@@ -11,6 +11,11 @@ COPY = "gelenk_copy"  # and bits of a number: between tiles and rows
 PROGRAM, GLUE, KERNEL_ROWS = "program", "glue", "kernel"
 NUMBER = "gelenk_number_"  # and the name of a row of tables/precision.py
 THREAD = "gelenk_thread"  # which thread it is, where a processor runs code for GPUs
+# where lanes share a loop: the first number of a lane, how far its numbers are apart, the end; the sum over lanes
+SPREAD_FIRST, LANES, SPREAD_END = "gelenk_spread_first", "gelenk_lanes", "gelenk_spread_end"
+TOTAL = "gelenk_total"
+SYNC, LANE_HOOK = "gelenk_sync", "gelenk_hook"  # on a processor: lanes wait; what is called to do so
+ALONE = ".alone"  # the end of names of functions that one lane runs for itself
 EXTRA = ("plugin_numbers",)  # further addresses, in the order of their slots
 MOST_CLEARED = 600  # arrays that a reset clears
 

@@ -25,7 +25,13 @@ from numba import types
 from numba.core import cgutils
 from numba.core.base import BaseContext
 from numba.core.datamodel import DataModelManager
-from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.imputils import (
+    RefType,
+    iternext_impl,
+    lower_builtin,
+    lower_getattr_generic,
+    lower_setattr_generic,
+)
 from numba.core.typing import BaseContext as BaseTypingContext
 from numba.core.typing.templates import Signature
 from numba.extending import infer_getattr, intrinsic, models, register_model
@@ -33,7 +39,20 @@ from numba.extending import infer_getattr, intrinsic, models, register_model
 from gelenk.jit import bridge, layout
 from gelenk.jit.bridge import F64, I8, I64, STORAGE, Arguments, Emitted
 from gelenk.jit.layout import Layout
-from gelenk.jit.names import CALL, CALL_PAIR, CLEAR, EXTRA, NUMBER, TILE, own, symbol
+from gelenk.jit.names import (
+    CALL,
+    CALL_PAIR,
+    CLEAR,
+    EXTRA,
+    LANES,
+    NUMBER,
+    SPREAD_END,
+    SPREAD_FIRST,
+    TILE,
+    TOTAL,
+    own,
+    symbol,
+)
 from gelenk.tables.own_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
 
@@ -70,6 +89,7 @@ def install() -> None:
     bridge.STRUCTS |= {plan.name: World(plan) for plan in layout.MANY}
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
     ours.clear, ours.limit, ours.numbers_at = clear, limit, numbers_at
+    ours.spread, ours.total = spread, total
 
 
 # Slots
@@ -255,6 +275,91 @@ def numbers_at(typing_context: BaseTypingContext, place: types.Type) -> Emitted:
         return view._getvalue()
 
     return bridge.View("float64", 0)(types.int64), codegen
+
+
+# Loops that lanes share (targets/lanes.py): calls that mark where they begin and end
+
+
+class Spread(types.SimpleIterableType):
+    """What ``spread`` gives: numbers that one lane goes through."""
+
+    def __init__(self) -> None:
+        super().__init__("Spread", SPREAD_TURNS)
+
+
+class SpreadTurns(types.SimpleIteratorType):
+    """Its iterator."""
+
+    def __init__(self) -> None:
+        super().__init__("SpreadTurns", types.int64)
+
+
+SPREAD_TURNS = SpreadTurns()
+
+
+@register_model(Spread)
+class _SpreadModel(models.StructModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, [("first", types.int64), ("end", types.int64)])
+
+
+@register_model(SpreadTurns)
+class _SpreadTurnsModel(models.StructModel):
+    def __init__(self, dmm: DataModelManager, fe_type: types.Type) -> None:
+        super().__init__(dmm, fe_type, [("at", types.EphemeralPointer(types.int64)), ("end", types.int64)])
+
+
+@intrinsic
+def spread(typing_context: BaseTypingContext, d: World, first: types.Type, end: types.Type) -> Emitted:
+    """The numbers from ``first`` to ``end`` - 1 that the lane at hand has: every one, where a world has one lane."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        made = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+        made.first, made.end = args[1], args[2]
+        return made._getvalue()
+
+    return Spread()(d, types.int64, types.int64), codegen
+
+
+@lower_builtin("getiter", Spread)
+def _lower_getiter(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+    loop = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+    turns = cgutils.create_struct_proxy(sig.return_type)(context, builder)
+    first = _named(builder, SPREAD_FIRST, I64, [I64])
+    turns.at = cgutils.alloca_once_value(builder, builder.call(first, [loop.first]))
+    turns.end = loop.end
+    return turns._getvalue()
+
+
+@lower_builtin("iternext", SpreadTurns)
+@iternext_impl(RefType.UNTRACKED)
+def _lower_iternext(
+    context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments, result: Any
+) -> None:
+    turns = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+    at = builder.load(turns.at)
+    more = builder.icmp_signed("<", at, turns.end)
+    result.set_valid(more)
+    with builder.if_else(more) as (one, none):
+        with one:
+            result.yield_(at)
+            builder.store(builder.add(at, builder.call(_named(builder, LANES, I64, []), [])), turns.at)
+        with none:
+            builder.call(_named(builder, SPREAD_END, ir.VoidType(), []), [])
+
+
+@intrinsic
+def total(typing_context: BaseTypingContext, d: World, x: types.Type) -> Emitted:
+    """The sum of the numbers that the lanes have."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return builder.call(_named(builder, TOTAL, F64, [F64]), [args[1]])
+
+    return types.float64(d, types.float64), codegen
+
+
+def _named(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: list[ir.Type]) -> ir.Function:
+    return cgutils.get_or_insert_function(builder.module, ir.FunctionType(result, arguments), name)
 
 
 def limit(builder: ir.IRBuilder, name: str) -> ir.Value:

@@ -5,7 +5,11 @@
 
    Memory ends where a page ends that cannot be touched, and is never given out again: a kernel that reads or writes
    beyond its array, or one that is freed, crashes at once, and not when the heap happens to lie badly. With
-   fake_guard_below(1) it begins where such a page ends. */
+   fake_guard_below(1) it begins where such a page ends.
+
+   Where a world has several lanes they are fibres: each runs until it waits for the others, and no other runs meanwhile.
+   Which one is first is what fake_order says: so whoever reads what another has yet to write, or writes what another has
+   yet to read, does so in one order or another. Lanes that do not all come to a wait fail the launch. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -15,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 typedef int CUresult;
@@ -33,7 +38,8 @@ static void unlock(const int *held) { (void)held; pthread_mutex_unlock(&mutex); 
 
 typedef struct Block { uint64_t at; size_t size; char *pages; size_t whole; struct Block *next; } Block;
 static Block *blocks;
-typedef struct Function { void *function; int32_t *thread; int narg; int size[8]; struct Function *next; } Function;
+typedef struct Function { void *function; int32_t *thread; int narg; int size[8]; struct Function *next;
+  int lanes; void (**hook)(void); } Function;
 typedef struct { void *dll; Function *functions; int unloaded; } Module;
 typedef struct Launch { const Function *function; unsigned threads; uint64_t args[8]; struct Launch *next; } Launch;
 typedef struct { Launch *first, *last; int capturing; } Stream;
@@ -167,13 +173,62 @@ CUresult cuModuleGetFunction(Function **f, Module *m, const char *name) {
   void *at = dlsym(m->dll, name), *thread = dlsym(m->dll, "gelenk_thread"); if (!at || !thread) return NOT_FOUND;
   Function *made = calloc(1, sizeof *made); /* of this module, as long as the process */
   made->function = at; made->thread = thread;
+  int *lanes = dlsym(m->dll, "gelenk_lane_count"); made->lanes = lanes ? *lanes : 1; made->hook = dlsym(m->dll, "gelenk_hook");
   const char *copy = "gelenk_copy";
   if (!strncmp(name, copy, strlen(copy))) { made->narg = 8; int s[8] = {4, 8, 8, 4, 4, 8, 8, 4}; memcpy(made->size, s, sizeof s); }
   else { made->narg = 3; for (int i = 0; i < 3; i++) made->size[i] = 4; }
   made->next = m->functions; m->functions = made; *f = made; return OK;
 }
+/* Lanes of a world. */
+enum { STACK = 1 << 18 };
+static int lane_order;
+static unsigned lane_seed;
+static long waits;
+void fake_order(int order) { lane_order = order; lane_seed = (unsigned)order; } /* 0: up, 1: down, more: drawn by it; less: nobody waits */
+long fake_waits(void) { long n = waits; waits = 0; return n; } /* of all worlds, since this was last asked */
+static struct { ucontext_t context; char *stack; int done; } fibres[32];
+static ucontext_t scheduler;
+static int now;
+static const Launch *running;
+static void wait_for_others(void) { if (lane_order >= 0) swapcontext(&fibres[now].context, &scheduler); }
+static void one_lane(void) {
+  const Launch *l = running;
+  ((void (*)(int32_t, int32_t, int32_t))l->function->function)((int32_t)l->args[0], (int32_t)l->args[1], (int32_t)l->args[2]);
+  fibres[now].done = 1;
+}
+static CUresult run_world(const Launch *l, unsigned first) {
+  int n = l->function->lanes, order[32];
+  running = l;
+  *l->function->hook = wait_for_others;
+  for (int i = 0; i < n; i++) {
+    if (!fibres[i].stack) fibres[i].stack = malloc(STACK);
+    getcontext(&fibres[i].context);
+    fibres[i].context.uc_stack.ss_sp = fibres[i].stack; fibres[i].context.uc_stack.ss_size = STACK;
+    fibres[i].context.uc_link = &scheduler; fibres[i].done = 0; order[i] = lane_order == 1 ? n - 1 - i : i;
+    makecontext(&fibres[i].context, one_lane, 0);
+  }
+  for (;;) {
+    if (lane_order > 1) for (int i = n - 1; i > 0; i--) {
+      int k = rand_r(&lane_seed) % (i + 1), other = order[k]; order[k] = order[i]; order[i] = other; }
+    int done = 0;
+    for (int i = 0; i < n; i++) {
+      now = order[i];
+      *l->function->thread = (int32_t)(first + (unsigned)now);
+      swapcontext(&scheduler, &fibres[now].context);
+      done += fibres[now].done;
+    }
+    if (done == n) return OK;
+    if (done) return LAUNCH_FAILED; /* the others would wait for ever */
+    waits++;
+  }
+}
 static CUresult run(const Launch *l) {
   const Function *f = l->function;
+  if (f->narg == 3 && f->lanes > 1) {
+    for (unsigned t = 0; t < l->threads; t += (unsigned)f->lanes) {
+      CUresult r = run_world(l, t); if (r) return r; }
+    return OK;
+  }
   for (unsigned t = 0; t < l->threads; t++) {
     *f->thread = (int32_t)t; /* the thread's number is a variable of the library that the function is in */
     if (f->narg == 8) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t, uint64_t, uint64_t, int32_t))f->function)(

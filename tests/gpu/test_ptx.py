@@ -9,6 +9,7 @@ from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
 
 SINGLE, DOUBLE = Variant(single=True, narrow=True), Variant(narrow=True)
+EIGHT, FOUR_DOUBLE = SINGLE._replace(lanes=8), DOUBLE._replace(lanes=4)
 QUICK = ["awake", "velocity", "newton"]
 
 try:
@@ -58,8 +59,16 @@ def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
         ptx.executable(text, "sm_90")
 
 
+def test_so_do_stages_whose_loops_lanes_share():
+    check(["newton"], EIGHT)
+    text = program.pieces(["newton"], EIGHT, "ptx")["newton"].read_text()
+    # they wait for those of their world alone, and their sums are rounded as they stand in every lane
+    assert "bar.warp.sync" in text and "shfl.sync.bfly" in text and "add.rn.f32" in text
+    assert "gelenk_spread" not in text and "gelenk_total" not in text
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", [SINGLE, DOUBLE], ids=lambda v: v.name)
+@pytest.mark.parametrize("variant", [SINGLE, DOUBLE, EIGHT, FOUR_DOUBLE], ids=lambda v: v.name)
 def test_every_stage_fits_a_gpu(variant):
     check(many.libraries(), variant)
 

@@ -1,13 +1,18 @@
 """Spread loops: their iterations are independent, so lanes of a GPU may share them."""
 
+import ast
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.rows.rows import reference_constraint
+from gelenk.engine.collision.dispatch import collision
+from gelenk.engine.constraint.rows.rows import make_constraint, reference_constraint
 from gelenk.engine.constraint.solver.solve import fwd_constraint
+from gelenk.engine.position.inertia import factor_m, make_m
+from gelenk.engine.position.kinematics import com_pos, kinematics
 from gelenk.jit.kernel import spread
 from gelenk.tables.status import DONE
 from tests.support.races import Races, Watched
@@ -82,3 +87,100 @@ def test_a_race_is_found():
         for _ in spread(d, 0, 3):
             d.n += 1.0
         assert races.found
+
+
+def test_what_is_before_the_solver_is_free_of_races_too():
+    m, d = scene("Newton", "elliptic")
+    with Races(random.Random(0)) as races:
+        view = Watched(d._view, races)
+        d._set("status", DONE)
+        kinematics(m._view, view)
+        com_pos(m._view, view)
+        make_m(m._view, view)
+        factor_m(m._view, view)
+        collision(m._view, view)
+        make_constraint(m._view, view)
+    assert not races.found
+    assert races.loops >= 40 and d.nefc > 15
+
+
+# What a lane has in a variable is its own: out of a loop comes nothing but what ``total`` adds up, and no way leads
+# out of it but its end.
+
+
+def shared_loops(tree):
+    """The functions that have spread loops, with each of these."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for loop in ast.walk(function):
+                if (
+                    isinstance(loop, ast.For)
+                    and getattr(getattr(loop.iter, "func", None), "id", "") == "spread"
+                ):
+                    yield function, loop
+
+
+def names(tree, kind):
+    return [n for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, kind)]
+
+
+def leaves(body):
+    """Breaks of a loop itself, and returns."""
+    for line in body:
+        if isinstance(line, ast.Break | ast.Return):
+            yield line
+        elif isinstance(line, ast.For | ast.While):
+            yield from (n for n in ast.walk(line) if isinstance(n, ast.Return))
+        else:
+            yield from leaves([*getattr(line, "body", []), *getattr(line, "orelse", [])])
+
+
+def faults(tree):
+    """What spread loops do that lanes cannot."""
+    every = list(shared_loops(tree))
+    within = {id(n) for _, loop in every for n in ast.walk(loop)}
+    for function, loop in every:
+        for line in leaves(loop.body):
+            yield f"{function.name}, line {line.lineno}: a way out of the loop"
+        written = {n.id for n in names(loop, ast.Store)}
+        summed = {
+            id(n)
+            for call in ast.walk(function)
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "total"
+            for n in names(call, ast.Load)
+        }
+        stores = [(n.lineno, n.id, id(n) in within) for n in names(function, ast.Store)]
+        for n in names(function, ast.Load):
+            if n.id not in written or n.lineno <= loop.end_lineno or id(n) in within or id(n) in summed:
+                continue
+            before = [row for row in stores if row[1] == n.id and loop.lineno <= row[0] < n.lineno]
+            if max(before)[2]:
+                yield f"{function.name}, line {n.lineno}: {n.id} is that of a lane"
+
+
+def test_nothing_but_sums_comes_out_of_a_shared_loop():
+    root = Path(gelenk.__file__).parent
+    trees = {path: ast.parse(path.read_text()) for path in sorted((root / "engine").rglob("*.py"))}
+    assert sum(len(list(shared_loops(tree))) for tree in trees.values()) >= 50
+    assert not [f"{path.name}: {fault}" for path, tree in trees.items() for fault in faults(tree)]
+
+
+def test_ways_out_and_variables_of_a_lane_are_found():
+    text = """
+def f(d, n):
+    s = 0.0
+    for i in spread(d, 0, n):
+        s += i
+        if i > 3:
+            LEAVE
+    RESULT
+"""
+    assert not list(
+        faults(ast.parse(text.replace("LEAVE", "continue").replace("RESULT", "return total(d, s)")))
+    )
+    assert (
+        len(list(faults(ast.parse(text.replace("LEAVE", "break").replace("RESULT", "return total(d, s)")))))
+        == 1
+    )
+    assert len(list(faults(ast.parse(text.replace("LEAVE", "return 1").replace("RESULT", "return 2"))))) == 1
+    assert len(list(faults(ast.parse(text.replace("LEAVE", "pass").replace("RESULT", "return s"))))) == 1

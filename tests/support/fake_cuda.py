@@ -15,6 +15,7 @@ from gelenk.jit.targets.driver import Device, Driver
 from gelenk.jit.targets.variant import Variant
 
 SOURCE = Path(__file__).resolve().parents[1] / "gpu" / "fake_cuda.c"
+NEVER = -1  # an order of lanes: none waits
 needs_cc = pytest.mark.skipif(
     shutil.which("cc") is None, reason="the stand-in for the driver is made by a C compiler"
 )
@@ -37,6 +38,7 @@ class Fake(Driver):
         super().__init__(library())
         self._dll.fake_calls.restype = ctypes.c_char_p
         self._dll.fake_in_use.restype = ctypes.c_size_t
+        self._dll.fake_waits.restype = ctypes.c_long
 
     def calls(self) -> list[str]:
         """The calls since this was last asked."""
@@ -57,6 +59,17 @@ class Fake(Driver):
     def guard_below(self, on: bool) -> None:
         """Memory begins, and does not end, beside a page that cannot be touched."""
         self._dll.fake_guard_below(int(on))
+
+    def order(self, order: int) -> None:
+        """Which lane of a world goes first: 0, then 1, ...; or the last (1); or a random one, by a seed (2 and more).
+
+        NEVER: they do not wait for each other at all.
+        """
+        self._dll.fake_order(order)
+
+    def waits(self) -> int:
+        """How often lanes waited for each other, in all worlds, since this was last asked."""
+        return self._dll.fake_waits()
 
     @property
     def in_use(self) -> int:

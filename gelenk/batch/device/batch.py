@@ -26,7 +26,7 @@ from gelenk.jit import cache, layout
 from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
 from gelenk.jit.targets import carried, program
 from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Module, Stream
-from gelenk.jit.targets.variant import Variant
+from gelenk.jit.targets.variant import LANES, Variant
 from gelenk.tables import fields_data, many
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, MISSING
@@ -58,6 +58,7 @@ class DeviceBatch:
     nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
     fused       one kernel for the whole step, for small models, in place of eight
     first       number of the first world, which random numbers depend on
+    lanes       threads that share a world: 1, 2, 4, 8, 16 or 32
     load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
                 installed and has one for the model; else PTX, which is compiled once
 
@@ -76,16 +77,20 @@ class DeviceBatch:
         fused: bool = False,
         first: int = 0,
         load: Callable[[list[str], Variant], bytes] | None = None,
+        lanes: int = 1,
     ) -> None:
         if not isinstance(nsim, int) or nsim < 1:
             raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
         if not isinstance(precision, Variant) and precision not in PRECISIONS:
             raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
+        if lanes not in LANES:
+            raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
         refuse(model)
         self.model, self.nsim, self.fused, self.first = model, nsim, fused, first
         self.device = device if isinstance(device, Device) else Device(_number(device))
         single = precision == "float32"
-        self.variant = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
+        wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
+        self.variant = wanted._replace(lanes=lanes)
         self.load, self._libraries = load, libraries_of(model)
         made = self._carried(self.variant)
         used = made.used if made else program.used(self._libraries)["data"]
@@ -283,7 +288,7 @@ class DeviceBatch:
         """Run a stage in every world."""
         arguments = [Int32(self.nsim), *map(Int32, numbers)]
         arguments += [Int32(0)] * (3 - len(arguments))
-        self._module.launch(KERNEL + stage, self.nsim, stream, *arguments)
+        self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *arguments)
 
     def _bindings(self, stream: Stream, out: bool) -> None:
         for name, array in self._bound.items():

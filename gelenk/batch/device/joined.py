@@ -42,6 +42,7 @@ class OnDevice(Batch):
 
     precision         "float64", or "float32", about twice as fast
     nconmax, njmax    contacts and constraint rows that a world has room for; what does not fit is lost: `overflow`
+    lanes             threads of the GPU that share a world: 1, 2, 4, 8, 16 or 32
     """
 
     _inner: DeviceBatch

@@ -16,7 +16,7 @@ from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
 from gelenk.engine.position.tendon import tendon_armature
 from gelenk.engine.sleep.runs import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
-from gelenk.jit.kernel import flat, kernel
+from gelenk.jit.kernel import flat, kernel, spread
 from gelenk.jit.structs import Data, Model, Rows, View
 from gelenk.tables.enums import mjtJoint
 
@@ -76,7 +76,7 @@ def crb(m: Model, d: Data) -> None:
     for k in range(10):
         crbs[k] = inertias[k]
     for r in range(d.nrun):
-        for k in range(10 * d.run[r, BODY], 10 * d.run[r, BODY_END]):
+        for k in spread(d, 10 * d.run[r, BODY], 10 * d.run[r, BODY_END]):
             crbs[k] = inertias[k]
     for r in range(d.nrun - 1, -1, -1):
         for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
@@ -84,7 +84,7 @@ def crb(m: Model, d: Data) -> None:
             if parent > 0:
                 add_inertia(d.crb, parent, b)
     for r in range(d.nrun):
-        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+        for i in spread(d, d.run[r, DOF], d.run[r, DOF_END]):
             if m.dof_simplenum[i] > 0:
                 d.M[m.M_rowadr[i]] = m.dof_M0[i]
             else:
@@ -96,11 +96,11 @@ def copy_to_qm(m: Model, d: Data) -> None:
     """qM from M: the same rows, each from the diagonal to the root; a simple dof has its diagonal alone."""
     if m.nC < 4 * m.nv:  # rows are short: one loop over all numbers is quicker than one for each row
         for r in range(d.nrun):
-            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qM[m.mapM2M[k]] = d.M[k]
         return
     for r in range(d.nrun):
-        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+        for i in spread(d, d.run[r, DOF], d.run[r, DOF_END]):
             adr = m.dof_Madr[i]
             last = m.M_rowadr[i] + m.M_rownnz[i] - 1
             for k in range(m.M_rownnz[i]):
@@ -136,7 +136,7 @@ def factor_m(m: Model, d: Data) -> None:
     Source  Featherstone 2008, ch. 6.5; Computation / General framework
     """
     for r in range(d.nrun):
-        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+        for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
             d.qLD[k] = d.M[k]
     factor_runs(m, d, d.qLD, d.qLDiagInv)
 

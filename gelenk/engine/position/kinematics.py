@@ -48,7 +48,7 @@ from gelenk.engine.sleep.runs import (
     SITE_END,
     can_sleep,
 )
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCamLight, mjtJoint, mjtSameFrame
 from gelenk.tables.precision import Limits
@@ -266,10 +266,10 @@ def kinematics(m: Model, d: Data) -> None:
         for b in range(d.run[r, BODY], d.run[r, BODY_END]):
             place_body(m, d, b)
     for r in range(d.nrun):
-        for g in range(d.run[r, GEOM], d.run[r, GEOM_END]):
+        for g in spread(d, d.run[r, GEOM], d.run[r, GEOM_END]):
             place_geom(m, d, g)
     for r in range(d.nrun):
-        for s in range(d.run[r, SITE], d.run[r, SITE_END]):
+        for s in spread(d, d.run[r, SITE], d.run[r, SITE_END]):
             place_site(m, d, s)
 
 
@@ -368,7 +368,7 @@ def subtree_coms(m: Model, d: Data) -> None:
     """Mass-weighted means of xipos over subtrees, leaves first."""
     store3(d.subtree_com, 0, scale(load3(d.xipos, 0), m.body_mass[0]))
     for r in range(d.nrun):
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+        for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
             store3(d.subtree_com, b, scale(load3(d.xipos, b), m.body_mass[b]))
     if d.nasleep > 0:
         add_sleepers(m, d)
@@ -403,7 +403,7 @@ def com_pos(m: Model, d: Data) -> None:
     for k in range(10):
         d.cinert[0, k] = 0.0
     for r in range(d.nrun):
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+        for b in spread(d, d.run[r, BODY], d.run[r, BODY_END]):
             offset = com_offset(m, d, b, load3(d.xipos, b))
             inertia = inertia_about(load9(d.ximat, b), load3(m.body_inertia, b), m.body_mass[b], offset)
             d.cinert[b, 0] = inertia[0]
@@ -417,7 +417,7 @@ def com_pos(m: Model, d: Data) -> None:
             d.cinert[b, 8] = inertia[8]
             d.cinert[b, 9] = inertia[9]
     for r in range(d.nrun):
-        for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+        for j in spread(d, d.run[r, JOINT], d.run[r, JOINT_END]):
             joint_axes(m, d, j)
 
 

@@ -5,7 +5,7 @@ Documents: design / Many worlds on GPUs
     slots          constant memory with the slots of the structs, of the arrays that a reset clears, and of the rest
     gelenk_call    a switch over the stages; an index that a compiler knows leaves one direct call
     gelenk_clear   what a reset clears, by a list that the host writes
-    kernels        functions that threads run, one world each: KERNEL and the name of a stage
+    kernels        functions that threads run, one world each, or as lanes of one: KERNEL and the name of a stage
 
 A stage that is called and not there stops the world, with status MISSING: two lists of stages that lacked one gave
 wrong physics before that was so.
@@ -27,6 +27,7 @@ from gelenk.jit.names import (
     own,
     symbol,
 )
+from gelenk.jit.targets import syncs
 from gelenk.jit.targets.variant import OWNERS, Variant
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import MISSING
@@ -45,8 +46,10 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
     parts.append(_switch(CALL_PAIR, pairs, integer, f", {integer} %a, {integer} %b"))
     parts.append(_clear(integer))
     parts.append(_PTX_THREAD if gpu else _CPU_THREAD)
+    if variant.lanes > 1 and not gpu:
+        parts.append(syncs.hooks(variant.lanes, variant.real))
     kinds = dict(stages)
-    parts += [_kernel(name, kinds[name], integer, gpu) for name in kernels]
+    parts += [_kernel(name, kinds[name], variant, gpu) for name in kernels]
     parts += [_copy(bits, gpu) for bits in (8, 32, 64)]
     return "\n".join(parts).replace("INT", integer)
 
@@ -60,7 +63,7 @@ def alone(rows: Sequence[Sequence[str]], variant: Variant) -> str:
 
 def kernel(name: str, kinds: str, variant: Variant) -> str:
     """A kernel of one stage, on a GPU."""
-    return _kernel(name, kinds, variant.integer, True).replace("INT", variant.integer)
+    return _kernel(name, kinds, variant, True).replace("INT", variant.integer)
 
 
 def _slots(variant: Variant) -> str:
@@ -189,20 +192,21 @@ define internal i32 @thread() alwaysinline {
 """
 
 
-def _kernel(name: str, kinds: str, integer: str, gpu: bool) -> str:
+def _kernel(name: str, kinds: str, variant: Variant, gpu: bool) -> str:
     """A kernel of (number of worlds, and the integers of the stage)."""
     count = len(kinds) - 2
     params = "".join(f", i32 %p{i}" for i in range(count))
-    widen = "add i32 %{0}, 0" if integer == "i32" else "sext i32 %{0} to i64"
+    widen = "add i32 %{0}, 0" if variant.integer == "i32" else "sext i32 %{0} to i64"
     casts = "\n".join(f"  %v{i} = {widen.format(f'p{i}')}" for i in range(count))
     arguments = "".join(f", INT %v{i}" for i in range(count))
     return f"""
 define {"ptx_kernel " if gpu else ""}void @{KERNEL}{name}(i32 %nworld{params}) {{
   %t = call i32 @thread()
-  %in = icmp ult i32 %t, %nworld
+  %n = lshr i32 %t, {variant.lanes.bit_length() - 1}
+  %in = icmp ult i32 %n, %nworld
   br i1 %in, label %go, label %end
 go:
-  %w = {widen.format("t")}
+  %w = {widen.format("n")}
 {casts}
   %r = call INT @gelenk_{name}(INT %w, INT %w{arguments})
   br label %end

@@ -18,7 +18,7 @@ import llvmlite.binding as llvm
 
 from gelenk.jit import cache, emit, front_end, layout, platforms, sources
 from gelenk.jit.names import GLUE, KERNEL_ROWS, PROGRAM
-from gelenk.jit.targets import cpu, glue, ptx
+from gelenk.jit.targets import cpu, glue, ptx, syncs
 from gelenk.jit.targets.variant import VARIANTS, Variant, change
 from gelenk.tables import many
 
@@ -39,16 +39,33 @@ def make(path: str, rows: Rows) -> bytes:
     variant = VARIANTS[file.name.split(".")[-3].partition("-")[0]]
     gpu = path.endswith(".ptx")
     if kind == PROGRAM:
-        return ptx.assembly(ptx.for_gpu(_whole(rows, variant)), _kernels(rows)).encode()
+        return ptx.assembly(ptx.for_gpu(_whole(rows, variant)), _kernels(rows), lanes=variant.lanes).encode()
     if kind == GLUE:
         made = llvm.parse_assembly(_glue(rows, variant, gpu))
-        return cpu.object_code(made, {part.name for part in made.functions} | _globals(made), tiles=True)
+        names = {part.name for part in made.functions} | _globals(made)
+        return _object(made, names, variant.lanes)
     module = llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
     if not gpu:
-        return cpu.object_code(module, {entry(row[0]) for row in rows}, tiles=True)
+        return _object(module, {entry(row[0]) for row in rows}, variant.lanes)
     kernels = [glue.kernel(row[0], row[3], variant) for row in rows]
     module.link_in(llvm.parse_assembly("\n".join([glue.alone(rows, variant), *kernels])))
-    return ptx.assembly(ptx.for_gpu(module), {glue.KERNEL + row[0] for row in rows}, apart=False).encode()
+    kept = {glue.KERNEL + row[0] for row in rows}
+    return ptx.assembly(ptx.for_gpu(module), kept, apart=False, lanes=variant.lanes).encode()
+
+
+def _object(module: llvm.ModuleRef, exported: set[str], lanes: int) -> bytes:
+    """Code for this processor, to test what GPUs run; with several lanes they wait for each other as they do there."""
+    if lanes == 1:
+        return cpu.object_code(module, exported, tiles=True)
+    for part in (*module.functions, *module.global_variables):
+        if not part.is_declaration and part.name not in exported:
+            part.linkage = "internal"
+    machine = cpu._machine()
+    options = llvm.create_pipeline_tuning_options(speed_level=1)
+    options.slp_vectorization = options.loop_vectorization = False
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    return machine.emit_object(llvm.parse_assembly(syncs.order(str(module), lanes, gpu=False)))
 
 
 def _globals(module: llvm.ModuleRef) -> set[str]:

@@ -18,6 +18,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from gelenk.jit.targets import syncs
+
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
 
@@ -124,10 +126,11 @@ def for_gpu(module: "llvm.ModuleRef") -> "llvm.ModuleRef":
     return made
 
 
-def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True) -> str:
+def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True, lanes: int = 1) -> str:
     """PTX of a module, optimised, of which only the functions ``keep`` stay visible.
 
     apart   stages stay functions that are called, else they become part of their kernels
+    lanes   of each world
     """
     import llvmlite.binding as llvm
 
@@ -142,6 +145,8 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     options.slp_vectorization = options.loop_vectorization = False
     passes = llvm.create_pass_builder(target, options)
     passes.getModulePassManager().run(module, passes)
+    if lanes > 1:
+        module = llvm.parse_assembly(syncs.order(str(module), lanes, gpu=True))
     return target.emit_assembly(module)
 
 

@@ -7,13 +7,14 @@ and names of functions. That works on text that no pass has touched: passes turn
 longer fit. Constants that depend on the precision (tables/precision.py) become known here.
 """
 
+import itertools
 import re
 import struct
-from itertools import product
 from typing import NamedTuple
 
 from gelenk.jit import layout
 from gelenk.jit.names import NUMBER, own, symbol
+from gelenk.jit.targets import lanes
 from gelenk.tables.precision import Limits
 
 _NUMBER = re.compile(r'(?<![\w.%@$"#!-])(?:0x[0-9A-Fa-f]{16}|-?\d+\.\d+(?:e[+-]?\d+)?)(?![\w.])')
@@ -41,19 +42,22 @@ _LEAST = str(-(2**63)), str(-(2**31))
 class Variant(NamedTuple):
     """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not.
 
-    own   whether worlds can have values of their own of fields of the model
+    own     whether worlds can have values of their own of fields of the model
+    lanes   threads of a GPU that share a world: a power of two, up to 32
     """
 
     single: bool = False
     narrow: bool = False
     exact: bool = False
     own: bool = False
+    lanes: int = 1
 
     @property
     def name(self) -> str:
-        """For the names of files: f64i64, f32i32, f64i64exact, f32i32own, ..."""
+        """For the names of files: f64i64, f32i32, f64i64exact, f32i32own, f32i32lanes8, ..."""
         numbers = f"f{32 if self.single else 64}i{32 if self.narrow else 64}"
-        return numbers + ("exact" if self.exact else "") + ("own" if self.own else "")
+        lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
+        return numbers + ("exact" if self.exact else "") + ("own" if self.own else "") + lanes
 
     @property
     def integer(self) -> str:
@@ -74,12 +78,16 @@ class Variant(NamedTuple):
         return kind
 
 
-VARIANTS = {v.name: v for v in (Variant(*bits) for bits in product((False, True), repeat=4))}
+LANES = (1, 2, 4, 8, 16, 32)  # that a world may have: all powers of two within a warp
+_BOTH = (False, True)
+VARIANTS = {
+    v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))
+}
 
 
 def change(text: str, variant: Variant) -> str:
     """The text of a module in this variant."""
-    text = _limits(text, variant)
+    text = _limits(lanes.split(text, variant.lanes), variant)
     if not variant.own:  # what is known to be zero vanishes
         text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
     if variant.exact:

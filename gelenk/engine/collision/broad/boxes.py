@@ -10,7 +10,7 @@ geoms whose boxes are apart have no contact.
 from gelenk.algebra.vec import add, load3, load9, mat_vec
 from gelenk.engine.collision.broad.broadphase import INFINITE, MANY
 from gelenk.engine.collision.broad.obb import box_of
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtEnableBit, mjtGeom
 
@@ -42,7 +42,7 @@ def box_geom(m: Model, d: Data, g: int) -> None:
 @kernel
 def box_bodies(m: Model, d: Data) -> None:
     """The boxes of all geoms, and broad_around, those of bodies; a body of many geoms, kept in order, has none."""
-    for b in range(m.nbody):
+    for b in spread(d, 0, m.nbody):
         first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
         whole = end - first >= MANY
         for k in range(3):

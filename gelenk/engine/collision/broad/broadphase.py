@@ -12,7 +12,7 @@ out in ascending order.
 import math
 
 from gelenk.algebra.vec import add, load3, norm, scale, store3, sub
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Ints, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit
 from gelenk.tables.precision import Limits
@@ -299,7 +299,7 @@ def partners(m: Model, d: Data, b1: int) -> int:
 @kernel
 def bound_bodies(m: Model, d: Data) -> None:
     """Spheres of all bodies and, where it pays, the grid."""
-    for b in range(m.nbody):
+    for b in spread(d, 0, m.nbody):
         bound_body(m, d, b)
     if m.nbody >= GRID_MIN:
         fill_grid(m, d)

@@ -22,7 +22,7 @@ from gelenk.engine.constraint.rows.impedance import impedance, set_reference, st
 from gelenk.engine.constraint.rows.reserve import entry, reserve
 from gelenk.engine.far import call_far
 from gelenk.engine.position.points import com_offset, motion_at
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
 from gelenk.tables.stages import INDEX
@@ -116,7 +116,7 @@ def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) 
     if elliptic and (d.contact_solreffriction[c, 0] != 0.0 or d.contact_solreffriction[c, 1] != 0.0):
         slide = (d.contact_solreffriction[c, 0], d.contact_solreffriction[c, 1])
         b_slide = stiffness_damping(m, slide, solimp)[1]
-    for j in range(rows.number):
+    for j in spread(d, 0, rows.number):
         row = rows.first + j
         d.efc_type[row] = rows.kind
         d.efc_id[row] = c
@@ -160,7 +160,7 @@ def add_contact(m: Model, d: Data, c: int) -> None:
         return
     point = load3(d.contact_pos, c)
     offset1, offset2 = com_offset(m, d, b1, point), com_offset(m, d, b2, point)
-    for k in range(nnz):
+    for k in spread(d, 0, nnz):
         dof = d.chain_dof[m.nv - nnz + k]
         w = rotation_part(d.cdof, dof)
         if d.chain_side[m.nv - nnz + k] == 2:

@@ -6,7 +6,7 @@ A constraint between bodies b1 and b2 depends on the dofs on the paths from b1 a
 lists them in ascending order; row r of efc_J then has an entry for each (CSR), or zeros elsewhere (dense).
 """
 
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 
 
@@ -26,16 +26,16 @@ def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
         return -1
     d.kept_efc = d.nefc
     d.kept_J = d.nJ
-    for r in range(first, first + rows):
+    for r in spread(d, first, first + rows):
         d.efc_J_rowadr[r] = start + (r - first) * (nnz if sparse else m.nv)
         d.efc_J_rownnz[r] = nnz if sparse else m.nv
     if sparse:
-        for r in range(first, first + rows):
+        for r in spread(d, first, first + rows):
             adr = d.efc_J_rowadr[r]
             for k in range(nnz):
                 d.efc_J_colind[adr + k] = d.chain_dof[m.nv - nnz + k]
     else:
-        for k in range(start, start + numbers):
+        for k in spread(d, start, start + numbers):
             d.efc_J[k] = 0.0
     return first
 

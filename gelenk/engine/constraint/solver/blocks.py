@@ -130,7 +130,7 @@ def gather_block(m: Model, d: Data, b: int, moved: bool, sparse: bool) -> int:
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if moved:
         sort_columns(d, col, nc)
-    for j in range(n):
+    for j in spread(d, 0, n):
         if sparse:
             adr = d.efc_J_rowadr[row + j]
             for k in range(nc):
@@ -140,7 +140,7 @@ def gather_block(m: Model, d: Data, b: int, moved: bool, sparse: bool) -> int:
             for k in range(nc):
                 d.jval[val + k * n + j] = d.efc_J[adr + d.jcol[col + k]]
     if moved:
-        for k in range(col, col + nc):
+        for k in spread(d, col, col + nc):
             d.jcol[k] = d.dof_place[d.jcol[k]]
     return n * nc
 
@@ -255,7 +255,7 @@ def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> 
         add_three(d, a, n, col, f, out)
         add_three(d, a + 3 * n, n, col + 3, f, out)
         return
-    for k in range(nc):
+    for k in spread(d, 0, nc):
         out[d.jcol[col + k]] += d.jval[a + k * n] * f
 
 
@@ -267,7 +267,7 @@ def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, ou
         if n - r >= 4:
             f0, f1, f2, f3 = f[row + r], f[row + r + 1], f[row + r + 2], f[row + r + 3]
             if f0 != 0.0 or f1 != 0.0 or f2 != 0.0 or f3 != 0.0:
-                for k in range(nc):
+                for k in spread(d, 0, nc):
                     a = val + k * n + r
                     out[d.jcol[col + k]] += (d.jval[a] * f0 + d.jval[a + 1] * f1) + (
                         d.jval[a + 2] * f2 + d.jval[a + 3] * f3

@@ -27,7 +27,7 @@ from gelenk.engine.constraint.solver.primal import (
     solve_m_part,
     store_vectors,
 )
-from gelenk.jit.kernel import kernel
+from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.stages import INDEX
@@ -38,10 +38,10 @@ CG_ISLANDS = INDEX["cg_islands"]
 @kernel
 def precondition(m: Model, d: Data, isl: Island) -> float:
     """sol_mgrad = inv(M) sol_grad; returns their product."""
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_mgrad[i] = d.sol_grad[i]
     solve_m_part(m, d, isl, d.sol_mgrad)
-    return dot_part(isl, d.sol_mgrad, d.sol_grad)
+    return dot_part(d, isl, d.sol_mgrad, d.sol_grad)
 
 
 @kernel
@@ -52,18 +52,18 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
     cost, _ = begin(m, d, isl, island, False)
     gradient(d, isl)
     before = precondition(m, d, isl)
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         d.sol_search[i] = -d.sol_mgrad[i]
     count = 0
     while count < m.opt.iterations:
-        for i in range(isl.dof0, isl.dof1):
+        for i in spread(d, isl.dof0, isl.dof1):
             d.sol_old[i] = d.sol_grad[i]
         new_cost, _, step, slope, calls = move(m, d, isl, 0.0, scale, False)
         if step == 0.0:
             break
         gradient(d, isl)
         improvement = scale * (cost - new_cost)
-        size = scale * norm_part(isl, d.sol_grad)
+        size = scale * norm_part(d, isl, d.sol_grad)
         record(d, isl, island, count, improvement, size, slope)
         record_work(d, island, count, 0, calls, 0)
         cost = new_cost
@@ -71,10 +71,10 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
         if improvement < tolerance or size < tolerance:
             break
         now = precondition(m, d, isl)
-        turn = now - dot_part(isl, d.sol_mgrad, d.sol_old)
+        turn = now - dot_part(d, isl, d.sol_mgrad, d.sol_old)
         beta = max(0.0, turn / max(mjMINVAL, before))
         before = now
-        for i in range(isl.dof0, isl.dof1):
+        for i in spread(d, isl.dof0, isl.dof1):
             d.sol_search[i] = beta * d.sol_search[i] - d.sol_mgrad[i]
     record_end(d, island, count, 0)
 

@@ -43,7 +43,7 @@ def add_products(
     d: Data, val: int, n: int, col: int, nc: int, w0: float, w1: float, w2: float, w3: float
 ) -> None:
     """hess += the outer products of four rows of a block, weighted."""
-    for k in range(nc):
+    for k in spread(d, 0, nc):
         a = val + k * n
         x0, x1, x2, x3 = w0 * d.jval[a], w1 * d.jval[a + 1], w2 * d.jval[a + 2], w3 * d.jval[a + 3]
         row = d.hess_adr[d.jcol[col + k]]
@@ -57,7 +57,7 @@ def add_products(
 @kernel
 def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
     """hess += the outer product of one row of a block, weighted."""
-    for k in range(nc):
+    for k in spread(d, 0, nc):
         x = w * d.jval[val + k * n]
         row = d.hess_adr[d.jcol[col + k]]
         for j in range(k + 1):
@@ -67,7 +67,7 @@ def add_product(d: Data, val: int, n: int, col: int, nc: int, w: float) -> None:
 @kernel
 def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
     """hess += S' contact_H S, S the block of an elliptic contact in its middle zone."""
-    for k in range(nc):
+    for k in spread(d, 0, nc):
         row = d.hess_adr[d.jcol[col + k]]
         for i in range(n):
             x = 0.0
@@ -109,7 +109,7 @@ def make_hessian(m: Model, d: Data, isl: Island) -> None:
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
         first = m.tree_dofadr[tree]
-        for i in range(first, first + m.tree_dofnum[tree]):
+        for i in spread(d, first, first + m.tree_dofnum[tree]):
             row = d.hess_adr[i + shift]
             adr = m.M_rowadr[i]
             for k in range(adr, adr + m.M_rownnz[i]):
@@ -142,7 +142,7 @@ def factor_hessian(d: Data, isl: Island) -> None:
 @kernel
 def solve_hessian(d: Data, isl: Island, x: View, y: View) -> None:
     """x = - inv(H) y, for the dofs of the island at hand"""
-    for i in range(isl.dof0, isl.dof1):
+    for i in spread(d, isl.dof0, isl.dof1):
         x[i] = -y[i]
     for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
         value = x[i]

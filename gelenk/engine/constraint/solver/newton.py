@@ -97,7 +97,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
             break
         gradient(d, isl)
         improvement = scale * (cost - new_cost)
-        size = scale * norm_part(isl, d.sol_grad)
+        size = scale * norm_part(d, isl, d.sol_grad)
         changes = count_changes(d, isl)
         record(d, isl, island, count, improvement, size, slope)
         record_work(d, island, count, changes, calls, updates)

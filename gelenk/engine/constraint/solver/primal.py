@@ -14,7 +14,7 @@ from gelenk.engine.constraint.solver.islands import APART, ORDER, SHIFT, TOGETHE
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.engine.sleep.runs import DOF as RUN_DOF
 from gelenk.engine.sleep.runs import DOF_END as RUN_END
-from gelenk.jit.kernel import call_pair, kernel, spread
+from gelenk.jit.kernel import call_pair, kernel, spread, total
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit
 from gelenk.tables.precision import Limits
@@ -58,18 +58,18 @@ def store_vectors(m: Model, d: Data) -> None:
 
 
 @kernel
-def dot_part(isl: Island, x: View, y: View) -> float:
+def dot_part(d: Data, isl: Island, x: View, y: View) -> float:
     """x . y over the dofs of the island."""
-    total = 0.0
-    for i in range(isl.dof0, isl.dof1):
-        total += x[i] * y[i]
-    return total
+    product = 0.0
+    for i in spread(d, isl.dof0, isl.dof1):
+        product += x[i] * y[i]
+    return total(d, product)
 
 
 @kernel
-def norm_part(isl: Island, x: View) -> float:
+def norm_part(d: Data, isl: Island, x: View) -> float:
     """Length of x over the dofs of the island."""
-    return math.sqrt(dot_part(isl, x, x))
+    return math.sqrt(dot_part(d, isl, x, x))
 
 
 @kernel
@@ -159,10 +159,10 @@ def part_scale(m: Model, d: Data, isl: Island) -> float:
 @kernel
 def gauss_cost(d: Data, first: int, end: int) -> float:
     """1/2 (qacc - qacc_smooth)' (M qacc - qfrc_smooth) over dofs ``first`` .. ``end`` - 1."""
-    total = 0.0
-    for i in range(first, end):
-        total += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
-    return 0.5 * total
+    cost = 0.0
+    for i in spread(d, first, end):
+        cost += (d.sol_Ma[i] - d.sol_frc[i]) * (d.sol_x[i] - d.sol_smooth[i])
+    return 0.5 * total(d, cost)
 
 
 @kernel
@@ -256,8 +256,8 @@ def move(
     m: Model, d: Data, isl: Island, guess: float, scale: float, hessian: bool
 ) -> tuple[float, int, float, float, int]:
     """Line search along sol_search, and forces there: cost, cones in the middle, step, slope, evaluations."""
-    slope = dot_part(isl, d.sol_search, d.sol_grad)
-    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(isl, d.sol_search) / scale
+    slope = dot_part(d, isl, d.sol_search, d.sol_grad)
+    gtol = least_improvement(m) * m.opt.ls_tolerance * norm_part(d, isl, d.sol_search) / scale
     mul_m_part(m, d, isl, d.sol_Ms, d.sol_search)
     mul_j(d, isl, d.sol_search, d.row_jv)
     step, slope, calls = line_search(m, d, isl, slope, guess, gtol)

@@ -1,0 +1,151 @@
+"""Loops that the lanes of a world share, in LLVM's text before any pass: which lane has which turns.
+
+Documents: design / Loops that lanes may share
+
+The front end marks a loop by calls: SPREAD_FIRST gives the first turn of a lane, LANES how far its turns are apart,
+SPREAD_END is where the loop has ended, TOTAL adds up what lanes have. With one lane they are the number itself, one,
+nothing, and the number itself.
+
+With more, SPREAD_FIRST, SPREAD_END and TOTAL stay until syncs.py knows what to do about memory, and functions that a
+loop calls become two: the one that all lanes run together, and one with ALONE behind its name, which a lane runs for
+itself, so that loops inside of it are its own.
+"""
+
+import re
+
+from gelenk.jit.names import ALONE, CALL, CALL_PAIR, CLEAR, LANES, SPREAD_END, SPREAD_FIRST, TOTAL
+from gelenk.jit.targets.blocks import Block, Function, called, each_line, functions, joined
+
+MOST = 32  # lanes of a world: those of a warp
+_FIRST = re.compile(rf"= call i64 @{SPREAD_FIRST}\(i64 ([^)]*)\)")
+_LANES = re.compile(rf"= call i64 @{LANES}\(\)")
+_TOTAL = re.compile(rf"= call (?:[a-z]+ )*double @{TOTAL}\(double ([^)]*)\)")
+_STATUS = re.compile(r"^  ret i32 .*$")
+_MARKS = (SPREAD_FIRST, SPREAD_END, LANES, TOTAL)
+_DECLARED = re.compile(rf"^(declare [^\n]*@(?:{'|'.join(_MARKS)})\([^)\n]*\))[^\n]*$", re.MULTILINE)
+_ATTRIBUTES = "convergent nounwind willreturn"  # not to be moved where lanes part
+
+
+def single(line: str) -> str | None:
+    """A line as one lane by itself has it."""
+    if "@gelenk_" in line and "call" in line:
+        line = _FIRST.sub(r"= add i64 \1, 0", line)
+        line = _LANES.sub("= add i64 0, 1", line)
+        line = _TOTAL.sub(r"= bitcast double \1 to double", line)
+        if f"@{SPREAD_END}(" in line:
+            return None
+    return line
+
+
+def split(text: str, lanes: int) -> str:
+    """The text for so many lanes a world.
+
+    Errors   ValueError: a loop that lanes share calls a stage, which runs with all lanes
+    """
+    if not any(f"@{name}(" in text for name in _MARKS):
+        return text
+    parts, named = functions(text)
+    if lanes == 1:
+        for function in named.values():
+            each_line(function, single)
+        return joined(_undeclared(part) if isinstance(part, str) else part for part in parts)
+    for function in named.values():
+        _ends(function)
+    todo = [name for function in named.values() for name in _shared(function, named)]
+    copies: dict[str, Function] = {}
+    while todo:
+        name = todo.pop()
+        if name in copies:
+            continue
+        copies[name] = copy = _copy(named[name])
+        for block in copy.blocks.values():
+            block.lines = [_by_a_lane(line, named, todo) for line in block.lines]
+    for function in named.values():
+        each_line(function, lambda line: _LANES.sub(f"= add i64 0, {lanes}", line))
+    parts = [
+        part if isinstance(part, Function) else _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part) for part in parts
+    ]
+    return "\n".join([joined(parts), *(copy.text() for copy in copies.values()), ""])
+
+
+def _copy(function: Function) -> Function:
+    """The function as a lane runs it for itself, all loops its own."""
+    lines = function.text().split("\n")
+    head = lines[0].replace(f"@{function.name}(", f"@{_alone(function.name)}(", 1)
+    copy = Function(re.sub(r"^define (?!internal)", "define internal ", head), lines[1:-1])
+    each_line(copy, single)
+    if " i32 @" in copy.head:  # a status, which is never but 0: no way leads out of a loop but its end
+        each_line(copy, lambda line: _STATUS.sub("  ret i32 0", line))
+    return copy
+
+
+def _alone(name: str) -> str:
+    return f'{name[:-1]}{ALONE}"' if name.endswith('"') else name + ALONE
+
+
+def _undeclared(part: str) -> str:
+    return _DECLARED.sub("", part)
+
+
+def _ends(function: Function) -> None:
+    """Move the end of a loop to the edge on which it is left.
+
+    The front end asks for the next turn in a block that goes on whether there is one or not, and branches thereafter.
+    """
+    for block in [b for b in function.blocks.values() if any(f"@{SPREAD_END}(" in line for line in b.lines)]:
+        (after,) = block.next
+        deciding = function.blocks[after]
+        end = deciding.lines[deciding.last]
+        if not end.lstrip().startswith("br i1"):
+            raise ValueError(f"{function.name}: the loop that ends in {block.label} does not branch")
+        leaving = re.findall(r"label %(\S+?)(?=,|$)", end.partition("!")[0].strip().rstrip(","))[1]
+        block.lines = [line for line in block.lines if f"@{SPREAD_END}(" not in line]
+        edge = Block(f"{block.label.strip(chr(34))}.left")
+        edge.label = f'"{edge.label}"' if block.label.startswith('"') else edge.label
+        edge.lines = [f"  call void @{SPREAD_END}()", f"  br label %{leaving}"]
+        function.insert(after, leaving, edge)
+    function.link()
+
+
+def _shared(function: Function, named: dict[str, Function]) -> list[str]:
+    """Let what loops call be called by a lane alone, and loops inside of loops be those of a lane; what is called.
+
+    Errors   ValueError: a block is inside of a loop and outside
+    """
+    depths = {function.entry.label: 0}
+    todo, seen, found = [function.entry.label], {function.entry.label}, list[str]()
+    while todo:
+        block = function.blocks[todo.pop()]
+        depth, lines = depths[block.label], []
+        for line in block.lines:
+            made: str | None = line
+            if f"@{SPREAD_FIRST}(" in line:
+                depth += 1
+                made = line if depth == 1 else single(line)
+            elif f"@{SPREAD_END}(" in line:
+                depth -= 1
+                made = line if depth == 0 else None
+            elif depth > 1 or (depth == 1 and f"@{TOTAL}(" in line):
+                made = single(line)
+            if made is not None:
+                lines.append(_by_a_lane(made, named, found) if depth > 0 else made)
+        block.lines = lines
+        for label in block.next:
+            if depths.setdefault(label, depth) != depth:
+                raise ValueError(
+                    f"{function.name}: {label} is inside of a loop that lanes share, and outside"
+                )
+        todo += [label for label in block.next if label not in seen]
+        seen.update(block.next)
+    return found
+
+
+def _by_a_lane(line: str, named: dict[str, Function], found: list[str]) -> str:
+    """The line with a call of what a lane runs for itself; which function is added to ``found``."""
+    name = called(line)
+    if name in (CALL, CALL_PAIR, CLEAR):
+        raise ValueError(f"a loop that lanes share calls a stage: {line.strip()}")
+    if name not in named:
+        return line
+    found.append(name)
+    return line.replace(f"@{name}(", f"@{_alone(name)}(", 1)
