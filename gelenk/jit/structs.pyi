@@ -1317,6 +1317,7 @@ class Context:
     ntex: int  # textures
     nlevel: int  # levels of all textures, each half as wide as the one before
     ntexel: int  # pixels of all levels
+    nblock: int  # blocks of pixels of all levels
     nshape: int  # shapes
     nshapevert: int  # vertices of all shapes
     nshapeface: int  # triangles of all shapes
@@ -1382,6 +1383,7 @@ class Context:
     spots: int  # whether there are spotlights
     soft: float  # half width of the rims of shadows [m]; 0: hard ones, as in 3.5.0
     right_points: int  # whether point lights shine from where they are, which they do not in 3.5.0
+    pixel_light: int  # whether light falls on pixels, and not on vertices as in 3.5.0
     most_lights: int  # how many lights shine at most
     map_near: float  # distance from the light from which on things cast shadows [m]
     room_scale: float  # how large the model is in its room
@@ -1409,6 +1411,8 @@ class Context:
     level_width: Ints  # (nlevel) width [pixel]
     level_height: Ints  # (nlevel) height, of one face [pixel]
     level_adr: Ints  # (nlevel) first pixel
+    level_block: Ints  # (nlevel) first of its blocks of 8 x 8 pixels; -1: it has none
+    block: Ints  # (nblock) the color of all pixels of a block; 2^32 - 1: they have several
     texel: Ints  # (ntexel) red + 256 green + 65536 blue of each pixel, rows from above
     shape_vertadr: Ints  # (nshape) first vertex
     shape_vertnum: Ints  # (nshape) vertices
@@ -1431,7 +1435,7 @@ class Context:
     vert: Rows  # (nvert, 4) x, y [pixel], depth, 1 / distance; 0 where it is not in front of the eye
     cut: IntRows  # (ncut, 2) the vertices between which a vertex is
     cut_share: View  # (ncut) share of the second one
-    tri: IntRows  # (ntri, 4) vertices and part
+    tri: IntRows  # (ntri, 8) vertices, part, tiles (render/bins.py)
     bin_start: Ints  # (nbin) first entry of each tile and list
     bin_entry: Ints  # (nentry) triangles
     stamp: Ints  # (nstamp) number of the picture that a vertex has been lit for
@@ -1449,6 +1453,8 @@ class Context:
     map_depth: View  # (nmap) depth of shadow maps, tile by tile
     map_stamp: Ints  # (nmaptile) number of the picture that a tile has been drawn for
     map_cover: Ints  # (nmaptile) number of the picture that a triangle covers the whole tile for
+    map_drawn: Ints  # (nmaptile) the geom that alone has been drawn into a tile; -1: several
+    map_covered: Ints  # (nmaptile) the geom that the triangle over a tile is of
     map_plane: Rows  # (nmaptile, 3) depth of that triangle
     out_rgb: Ints  # (nbuffer*3) colors of the buffer
     out_depth: View  # (nbuffer) depth of the buffer

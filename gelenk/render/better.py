@@ -15,12 +15,15 @@ class Better(NamedTuple):
 
     point_lights  whether point lights shine from where they are, with their attenuation; in 3.5.0 from behind the eye
     soft_shadows  half width of the rims of shadows [m]; 0: hard ones
+    pixel_light   whether light falls on each pixel, with highlights and cones of lamps that are round; in 3.5.0 on
+                  vertices, between which it is interpolated
     most_lights   how many lights shine at most, the headlight among them; of these, 8 cast shadows
     """
 
     point_lights: bool = False
     soft_shadows: float = 0.0
     most_lights: int = 8
+    pixel_light: bool = False
 
 
 def choose(con: Any, better: Better) -> None:
@@ -34,5 +37,6 @@ def choose(con: Any, better: Better) -> None:
     if not 0 <= most <= LIGHTS:
         raise ValueError(f"most_lights must be in 0 .. {LIGHTS}, and is {better.most_lights}")
     con._set_int("right_points", int(bool(better.point_lights)))
+    con._set_int("pixel_light", int(bool(better.pixel_light)))
     con._set_int("most_lights", most)
     con._floats[layout.CONTEXT.offset["soft"] // 8] = soft

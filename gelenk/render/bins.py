@@ -3,7 +3,7 @@
 Documents: API / mjr_render
 
 Tiles are squares of TILE pixels. Each has lists of triangles: part.py says which. A triangle is a row of ``c.tri``:
-three vertices, counter-clockwise, and its part.
+three vertices, counter-clockwise, its part, and at TILES the first and last tile along x and y.
 """
 
 import math
@@ -27,11 +27,12 @@ from gelenk.render.part import (
     view_of,
 )
 from gelenk.render.parts import flex_faces
-from gelenk.render.raster import TILE
+from gelenk.render.raster import TILE_BITS
 from gelenk.render.vertices import combined, local_position, put_vertex
 from gelenk.render.views import CLIP, TURNED
 
 BOX_LINES = 1.5  # width of the edges of boxes of lines, in widths of lines
+TILES = 4
 REACH = 1.0e7  # pixels: what is farther from the picture is no number
 
 
@@ -132,6 +133,22 @@ def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
         c.tri[t, 1] = k if turned else j
         c.tri[t, 2] = j if turned else k
         c.tri[t, 3] = n
+        put_tiles(c, t, left, right, low, high)
+
+
+@kernel
+def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
+    """First and last tile of a triangle along x and y, and that these have one more."""
+    x0, x1 = int(max(0.0, left)) >> TILE_BITS, int(min(c.width - 1.0, right)) >> TILE_BITS
+    y0, y1 = int(max(0.0, low)) >> TILE_BITS, int(min(c.height - 1.0, high)) >> TILE_BITS
+    c.tri[t, TILES] = x0
+    c.tri[t, TILES + 1] = x1
+    c.tri[t, TILES + 2] = y0
+    c.tri[t, TILES + 3] = y1
+    into = c.part[c.tri[t, 3], LIST] * c.ntile_x * c.ntile_y + 2
+    for y in range(y0, y1 + 1):
+        for x in range(x0, x1 + 1):
+            c.bin_start[into + y * c.ntile_x + x] += 1
 
 
 @kernel
@@ -271,47 +288,29 @@ def list_of(c: Context, tile: int, into: int) -> tuple[int, int]:
 
 
 @kernel
-def tiles_of(c: Context, t: int) -> tuple[int, int, int, int]:
-    """First and last tile of a triangle along x and y."""
-    left, right, low, high = bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
-    x0 = int(max(0.0, left)) // TILE
-    x1 = int(min(c.width - 1.0, right)) // TILE
-    y0 = int(max(0.0, low)) // TILE
-    y1 = int(min(c.height - 1.0, high)) // TILE
-    return x0, x1, y0, y1
-
-
-@kernel
 def render_bins(c: Context, s: Scene) -> None:
     """Triangles of all parts, and the lists of tiles; tells how much room is wanted where there is too little."""
     c.ntri_used = 0
     c.ncut_used = 0
     c.need_cut = 0
+    ntile = c.ntile_x * c.ntile_y
+    for i in range(NLIST * ntile + 2):
+        c.bin_start[i] = 0
     for n in range(c.first_caster):
         part_faces(c, s, n)
     c.need_tri = c.ntri_used
     c.need_entry = 0
     if c.need_tri > c.ntri or c.need_cut > c.ncut:
         return
-    ntile = c.ntile_x * c.ntile_y
-    for i in range(NLIST * ntile + 2):
-        c.bin_start[i] = 0
-    for t in range(c.ntri_used):
-        x0, x1, y0, y1 = tiles_of(c, t)
-        into = c.part[c.tri[t, 3], LIST] * ntile
-        for y in range(y0, y1 + 1):
-            for x in range(x0, x1 + 1):
-                c.bin_start[into + y * c.ntile_x + x + 2] += 1
     for i in range(2, NLIST * ntile + 2):
         c.bin_start[i] += c.bin_start[i - 1]
     c.need_entry = c.bin_start[NLIST * ntile + 1]
     if c.need_entry > c.nentry:
         return
     for t in range(c.ntri_used):
-        x0, x1, y0, y1 = tiles_of(c, t)
-        into = c.part[c.tri[t, 3], LIST] * ntile
-        for y in range(y0, y1 + 1):
-            for x in range(x0, x1 + 1):
-                i = into + y * c.ntile_x + x + 1
+        into = c.part[c.tri[t, 3], LIST] * ntile + 1
+        for y in range(c.tri[t, TILES + 2], c.tri[t, TILES + 3] + 1):
+            for x in range(c.tri[t, TILES], c.tri[t, TILES + 1] + 1):
+                i = into + y * c.ntile_x + x
                 c.bin_entry[c.bin_start[i]] = t
                 c.bin_start[i] += 1

@@ -12,12 +12,18 @@ BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; the same plane of one
 ROD = 12  # as TUBE, of one stack
 COARSE = 13  # from here on those before BOX, in the same order, of fewer slices and stacks
 PLAIN = 21  # from here on BOX and those before it, of the same form, with no more vertices than that takes
-COUNT = 30
+FEW = 30  # TUBE of FEW_STACKS stacks, and the same of fewer slices
+MEDIUM = 32  # from here on SPHERE and its halves, of slices and stacks between all of them and half
+COUNT = 35
+FEW_STACKS = 4
+MEDIUM_PART = 0.75  # how many of them
 
 
 @kernel
 def kind_of(shape: int) -> int:
-    """The shape that another one stands for: itself, if it is neither coarse nor plain."""
+    """The shape that another one stands for: itself, if it is not one with fewer vertices."""
     if shape < COARSE or shape >= COUNT:
         return shape
+    if shape >= FEW:
+        return shape - MEDIUM if shape >= MEDIUM else TUBE
     return shape - PLAIN if shape >= PLAIN else shape - COARSE

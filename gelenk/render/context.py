@@ -3,8 +3,8 @@
 Documents: API / MjrContext; Programming / Visualization
 """
 
+import math
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from operator import attrgetter
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -23,6 +23,8 @@ from gelenk.world.memory import Table
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
+    from concurrent.futures import ThreadPoolExecutor
+
     from gelenk.render.fields import ContextFields
 else:
     ContextFields = object
@@ -126,8 +128,8 @@ class MjrContext(Block, ContextFields):
 
     def _pack_textures(self) -> None:
         """All levels of all textures one after the other."""
-        flat = [level for found in self._levels for level in found]
-        sizes = np.array([level.size // 3 for level in flat], np.int64)
+        flat = [textures.packed(level) for found in self._levels for level in found]
+        sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
         columns: dict[str, npt.ArrayLike] = {
@@ -139,10 +141,19 @@ class MjrContext(Block, ContextFields):
                 level.shape[0] // n for n, found in zip(faces, self._levels, strict=True) for level in found
             ],
             "level_adr": np.cumsum(sizes) - sizes,
-            "texel": np.concatenate([textures.packed(level) for level in flat]) if flat else [],
+            "texel": np.concatenate([level.reshape(-1) for level in flat]) if flat else [],
         }
+        kinds = np.repeat(self.textureType[: len(counts)], counts)
+        even = [
+            textures.blocks(level) if kind == textures.TEX_2D else np.zeros(0, np.uint32)
+            for kind, level in zip(kinds, flat, strict=True)
+        ]
+        starts = np.cumsum([0, *map(len, even)])
+        columns["level_block"] = np.where(np.diff(starts) > 0, starts[:-1], -1)
+        columns["block"] = np.concatenate(even) if even else []
         self._replace(columns)
         self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexel=int(sizes.sum()), ntexmodel=len(counts))
+        self._set_sizes(nblock=int(starts[-1]))
 
     def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach these arrays, in the types of their fields."""
@@ -183,6 +194,7 @@ class MjrContext(Block, ContextFields):
     def _pack_shapes(self) -> None:
         """All shapes one after the other."""
         vertices = np.array([len(s.pos) for s in self._shapes], np.int64)
+        pos = np.concatenate([s.pos for s in self._shapes])
         faces = np.array([len(s.face) for s in self._shapes], np.int64)
         self._replace(
             {
@@ -190,8 +202,8 @@ class MjrContext(Block, ContextFields):
                 "shape_vertnum": vertices,
                 "shape_faceadr": np.cumsum(faces) - faces,
                 "shape_facenum": faces,
-                "shape_sphere": [_sphere_around(s.pos) for s in self._shapes],
-                "shape_pos": np.concatenate([s.pos for s in self._shapes]),
+                "shape_sphere": _spheres_around(pos, vertices),
+                "shape_pos": pos,
                 "shape_normal": np.concatenate([s.normal for s in self._shapes]),
                 "shape_uv": np.concatenate([s.uv for s in self._shapes]),
                 "shape_face": np.concatenate([s.face for s in self._shapes]),
@@ -263,13 +275,16 @@ def _cells(n: SupportsIndex) -> int:
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
+def _balls(slices: int, half: int) -> list[tessellate.Shape]:
+    """A sphere and its halves, each of them of ``half`` stacks."""
+    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
+    return [tessellate.together(top, bottom), top, bottom]
+
+
 def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     """The round shapes of builtin.py, those before BOX; stacks: of tubes and discs, half: of half a sphere."""
-    top, bottom = tessellate.sphere(slices, half, 0.0, 0.5), tessellate.sphere(slices, half, -0.5, 0.0)
     return [
-        tessellate.together(top, bottom),
-        top,
-        bottom,
+        *_balls(slices, half),
         tessellate.tube(slices, stacks),
         tessellate.disc(slices, stacks, 1.0),
         tessellate.disc(slices, stacks, -1.0, up=False),
@@ -298,6 +313,9 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
         *_round(max(3, slices // 2), 1, max(1, half // 2)),
         *_round(slices, 1, half),
         tessellate.box(1),
+        tessellate.tube(slices, min(stacks, builtin.FEW_STACKS)),
+        tessellate.tube(max(3, slices // 2), min(stacks, builtin.FEW_STACKS)),
+        *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
     ]
     assert len(shapes) == builtin.COUNT
     return shapes
@@ -340,9 +358,13 @@ def mesh_and_hull(m: MjModel, i: int) -> list[tessellate.Shape]:
     return [own, tessellate.hull(m, i) or own]
 
 
-def _sphere_around(pos: np.ndarray) -> np.ndarray:
-    """Center and radius (4)."""
-    if not len(pos):
-        return np.zeros(4)
-    center = 0.5 * (pos.min(axis=0) + pos.max(axis=0)).astype(np.float64)
-    return np.append(center, np.sqrt(((pos - center) ** 2).sum(axis=1).max()))
+def _spheres_around(pos: np.ndarray, count: np.ndarray) -> np.ndarray:
+    """Centers and radii (n, 4) of spheres around shapes of so many vertices each (n), zero where there is none."""
+    spheres, some = np.zeros((len(count), 4)), count > 0
+    if some.any():
+        starts = (np.cumsum(count) - count)[some]
+        low, high = (f.reduceat(pos, starts, axis=0) for f in (np.minimum, np.maximum))
+        spheres[some, :3] = 0.5 * (low + high).astype(np.float64)
+        away = pos - np.repeat(spheres[:, :3], count, axis=0)
+        spheres[some, 3] = np.sqrt(np.maximum.reduceat(np.einsum("ij,ij->i", away, away), starts))
+    return spheres

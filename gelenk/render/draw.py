@@ -4,8 +4,7 @@ Documents: API / mjr_render; Programming / Visualization
 """
 
 import os
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +21,9 @@ from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
 
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
 MOST_THREADS = 64
 SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
 SPARE = 1.25  # how much more room than wanted is made
@@ -29,7 +31,7 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
     "nvert": {"vert": 4},
     "ncut": {"cut": 2, "cut_share": 0},
-    "ntri": {"tri": 4},
+    "ntri": {"tri": 8},
     "nbin": {"bin_start": 0},
     "nentry": {"bin_entry": 0},
     "nstamp": {"stamp": 0},
@@ -41,7 +43,7 @@ SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "nshade": {"tile_color": 0, "back_color": 0},
     "ncaster": {"caster": 4},
     "nmap": {"map_depth": 0},
-    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_plane": 3},
+    "nmaptile": {"map_stamp": 0, "map_cover": 0, "map_drawn": 0, "map_covered": 0, "map_plane": 3},
 }
 _SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
 
@@ -77,7 +79,7 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
     check_near(scn)
     if scn.enabletransform and not scn.scale > 0:
         raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
-    if scn.stereo == mjtStereo.mjSTEREO_SIDEBYSIDE:
+    if scn.stereo != mjtStereo.mjSTEREO_NONE:  # there is one buffer: quad-buffered is side by side
         half = viewport.width // 2
         pictures = [((0, 0), viewport.left, half), ((1, 1), viewport.left + half, half)]
     else:
@@ -87,8 +89,10 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
-def _threads(con: Any, count: int) -> ThreadPoolExecutor:
+def _threads(con: Any, count: int) -> "ThreadPoolExecutor":
     """The threads of a context, made anew in a child process, which does not inherit them."""
+    from concurrent.futures import ThreadPoolExecutor
+
     pool, process = con._pool or (None, 0)
     if pool is None or process != os.getpid() or pool._max_workers < count:
         pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw
 
 from gelenk.render.buffers import Buffer
 from gelenk.render.fonts import Font
@@ -96,6 +95,8 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
     )
     if right <= left or top <= bottom:
         return
+    from PIL import Image, ImageDraw
+
     fine = Image.new("L", (_FINE * (right - left), _FINE * (top - bottom)))
     pen = ImageDraw.Draw(fine)
     for polygon in (_FINE * (corners - (left, bottom)) - 0.5).clip(-1e6, 1e6):

@@ -66,7 +66,7 @@ def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
     if scn._a_flags[_SEGMENT] or not len(rows):
         return
     left, bottom, width, height = viewport
-    if scn.stereo != mjtStereo.mjSTEREO_SIDEBYSIDE:
+    if scn.stereo == mjtStereo.mjSTEREO_NONE:
         _write(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
         return
     for eye in (0, 1):

@@ -131,6 +131,12 @@ def cut_at_one(x: float) -> float:
 
 
 @kernel
+def cut_at(x: float, most: float) -> float:
+    """x between 0 and ``most``; 0 for what is no number."""
+    return most if x > most else (x if x > 0.0 else 0.0)
+
+
+@kernel
 def put_color(c: Context, at: int, color: Vec3) -> None:
     c.lit[at] = cut_at_one(color[0])
     c.lit[at + 1] = cut_at_one(color[1])
@@ -157,9 +163,9 @@ def put_texcoord(c: Context, s: Scene, n: int, i: int, at: int) -> None:
 
 
 @kernel
-def put_plain(c: Context, s: Scene, g: int, dim: float, at: int) -> None:
+def put_plain(c: Context, rgb: Vec3, at: int) -> None:
     """The color of lines, on which no light falls."""
-    put_color(c, at, (dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2]))
+    put_color(c, at, rgb)
     for k in range(c.nshadow):
         put_color(c, at + 3 + 3 * k, (0.0, 0.0, 0.0))
 
@@ -169,29 +175,69 @@ def light_vertex(c: Context, s: Scene, view: int, n: int, i: int, at: int) -> No
     """Texture coordinates and colors of vertex ``i`` of part ``n``, into c.lit from ``at`` on."""
     put_texcoord(c, s, n, i, at)
     g = c.part[n, GEOM]
-    # what is seen in the mirror is dimmed before light falls on it, so that highlights stay as they are
-    dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
     if c.part[n, SOURCE] == FROM_LINE:
-        put_plain(c, s, g, dim, at + TEXTURE_PART)
+        put_plain(c, dimmed(c, s, view, g), at + TEXTURE_PART)
+        return
+    normal = normal_to_world(c, n, local_normal(c, s, n, i))
+    if c.pixel_light != 0:  # light comes later
+        put_normal(c, at + TEXTURE_PART, normal)
         return
     p = to_world(c, n, local_position(c, s, n, i))
-    normal = normal_to_world(c, n, local_normal(c, s, n, i))
-    to_eye = unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))
-    bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
-    rgb = (dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2])
-    color = (bright * rgb[0], bright * rgb[1], bright * rgb[2])
-    # nothing casts shadows on what is transparent: all lights are one, and their sum is cut at one
-    clear = c.part[n, LIST] == CLEAR_LIST or c.part[n, LIST] == CLEAR_MIRROR_LIST
-    together = c.nlit + c.nshadow if clear else c.nlit
-    for k in range(together):
-        color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, rgb, color)
     at += TEXTURE_PART
-    put_color(c, at, color)
+    put_color(c, at, shadowless(c, s, view, n, p, normal))
     for k in range(c.nshadow):
-        color = (0.0, 0.0, 0.0)
-        if not clear:
-            color = add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, color)
-        put_color(c, at + 3 + 3 * k, color)
+        put_color(c, at + 3 + 3 * k, of_shadow(c, s, view, n, k, p, normal))
+
+
+@kernel
+def put_normal(c: Context, at: int, normal: Vec3) -> None:
+    """A normal in the place of a color, no other colors."""
+    c.lit[at] = normal[0]
+    c.lit[at + 1] = normal[1]
+    c.lit[at + 2] = normal[2]
+    for k in range(3, 3 * c.nset):
+        c.lit[at + k] = 0.0
+
+
+@kernel
+def dimmed(c: Context, s: Scene, view: int, g: int) -> Vec3:
+    """The color of geom ``g``: what is seen in the mirror is dimmed before light falls on it, highlights are not."""
+    dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
+    return dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2]
+
+
+@kernel
+def to_eye_of(c: Context, view: int, p: Vec3) -> Vec3:
+    """The direction from a point to the eye of a view."""
+    return unit(sub((c.seen[view, EYE], c.seen[view, EYE + 1], c.seen[view, EYE + 2]), p))
+
+
+@kernel
+def is_clear_part(c: Context, n: int) -> bool:
+    """Whether part ``n`` is transparent: nothing casts shadows on it, and all lights are one that is cut at one."""
+    return c.part[n, LIST] == CLEAR_LIST or c.part[n, LIST] == CLEAR_MIRROR_LIST
+
+
+@kernel
+def shadowless(c: Context, s: Scene, view: int, n: int, p: Vec3, normal: Vec3) -> Vec3:
+    """What part ``n`` has at a point without, and from, the lights that cast no shadows on it."""
+    g = c.part[n, GEOM]
+    rgb, to_eye = dimmed(c, s, view, g), to_eye_of(c, view, p)
+    bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
+    color = (bright * rgb[0], bright * rgb[1], bright * rgb[2])
+    for k in range(c.nlit + c.nshadow if is_clear_part(c, n) else c.nlit):
+        color = add_light(c, s, view, g, c.light_row[k], p, normal, to_eye, rgb, color)
+    return color
+
+
+@kernel
+def of_shadow(c: Context, s: Scene, view: int, n: int, k: int, p: Vec3, normal: Vec3) -> Vec3:
+    """What part ``n`` has at a point from the ``k``-th light that casts shadows."""
+    color, g = (0.0, 0.0, 0.0), c.part[n, GEOM]
+    if is_clear_part(c, n):
+        return color
+    rgb, to_eye = dimmed(c, s, view, g), to_eye_of(c, view, p)
+    return add_light(c, s, view, g, c.light_row[c.nlit + k], p, normal, to_eye, rgb, color)
 
 
 @kernel

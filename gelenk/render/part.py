@@ -25,6 +25,8 @@ FAR_CELL, BLOCK_CELLS = (
     14.0,
 )  # pixels of a cell of a plane that is far away; half the diagonal of a block
 SMALL, SMALL_SHADOW = 4.0, 8.0  # radii [pixel] below which round shapes have half as many slices
+MEDIUM = 2.2  # by how much larger they are where three quarters will do: rims are off by as much
+DIMMEST = 0.2  # reflectance from which on what is in the mirror need not be finer
 EVEN = 0.05  # radius, in distances to the eye and to lights, up to which what is straight is of one piece
 # what is opaque, transparent, the faces of the mirror under its edges; in the mirror: opaque, transparent
 OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
@@ -193,10 +195,10 @@ def put_axes(c: Context, n: int, mat: Mat3, size: Vec3) -> None:
 
 
 @kernel
-def is_small(c: Context, center: Vec3, radius: float, most: float) -> bool:
-    """Whether a sphere is everywhere smaller on the picture than so many pixels."""
+def is_small(c: Context, center: Vec3, reach: float, radius: float, most: float) -> bool:
+    """Whether a length is below so many pixels wherever within ``reach`` of a point it is."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
-    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - radius
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else norm(sub(center, eye)) - reach
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
     return radius * norm(row) < most * distance
 
@@ -220,16 +222,21 @@ def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
 
 
 @kernel
-def is_even(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
-    """Whether eye and lights see all of a sphere from nearly one direction: then light is even along straight lines."""
+def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> bool:
+    """Whether eye and lights see all of a sphere from nearly one direction: then light is even along straight lines.
+
+    pieces  in how many such lines are: each of them will do
+    """
     if c.mode != NORMAL:
         return True
-    if radius > EVEN * norm(sub(center, (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2]))):
+    # the nearest piece of several is at one end
+    end, most = (0.0 if pieces == 1 else radius), EVEN * pieces
+    if radius > most * (norm(sub(center, (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2]))) - end):
         return False
     for k in range(c.nlit + c.nshadow):
         i = c.light_row[k]
         placed = s.light_type[i] == SPOT or (s.light_type[i] == POINT and c.right_points != 0)
-        if placed and radius > EVEN * norm(sub(center, load3(s.light_pos, i))):
+        if placed and radius > most * (norm(sub(center, load3(s.light_pos, i))) - end):
             return False
     return c.spots == 0 or not at_rim(c, s, center, radius)
 
@@ -254,10 +261,28 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     if into == CASTER_LIST or in_view(
         c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius
     ):
-        casts = into == CASTER_LIST
-        if shape < builtin.BOX and is_small(c, center, radius, SMALL_SHADOW if casts else SMALL):
-            shape += builtin.COARSE
-        elif builtin.TUBE <= shape <= builtin.BOX:
-            if casts or (c.wire == 0 and g != c.mirror and is_even(c, s, center, radius)):
-                shape += builtin.PLAIN
-        put_part(c, s, g, shape, into, pos, mat, size)
+        put_part(c, s, g, simpler(c, s, g, shape, into, center, radius, size), into, pos, mat, size)
+
+
+@kernel
+def simpler(
+    c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
+) -> int:
+    """A shape, or one with fewer vertices that looks the same; radius: of a sphere around it."""
+    casts, straight = into == CASTER_LIST, c.wire == 0 and g != c.mirror
+    small = SMALL_SHADOW if casts else SMALL
+    if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # and dim
+        small /= max(DIMMEST, s.geom_reflectance[c.mirror])
+    if shape == builtin.TUBE:
+        few = is_small(c, center, radius, max(abs(size[0]), abs(size[1])), small)
+        if casts or (straight and is_even(c, s, center, radius, 1)):
+            return shape + (builtin.COARSE if few else builtin.PLAIN)
+        if straight and is_even(c, s, center, radius, builtin.FEW_STACKS):
+            return builtin.FEW + (1 if few else 0)
+    if shape < builtin.BOX and is_small(c, center, radius, radius, small):
+        return shape + builtin.COARSE
+    if shape <= builtin.BOTTOM and is_small(c, center, radius, radius, MEDIUM * small):
+        return shape + builtin.MEDIUM
+    if builtin.TUBE <= shape <= builtin.BOX and (casts or (straight and is_even(c, s, center, radius, 1))):
+        return shape + builtin.PLAIN
+    return shape

@@ -131,7 +131,7 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
         pos[1] + mat[3] * x + mat[4] * y,
         pos[2] + mat[6] * x + mat[7] * y,
     )
-    return is_small(c, center, radius, FAR_CELL * BLOCK_CELLS) and not (
+    return is_small(c, center, radius, radius, FAR_CELL * BLOCK_CELLS) and not (
         c.spots != 0 and at_rim(c, s, center, radius)
     )
 

@@ -36,6 +36,11 @@ FRAG, SLOTS = 128, 128  # numbers of a triangle; triangles of a thread
 SPACE = FRAG * (SLOTS + 1)  # of a thread: the last ones are those of a plane of the model
 # in these numbers: 1/w, depth, the others; the triangle they are of
 Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
+ALL = 96  # the sum of all colors, of a triangle of a plane
+INSIDE = 120  # of a plane of the model: where on it a pixel is, x/w and y/w
+# of a plane of the model in a tile that it fills: level of its texture, if KNOWN; whether its texture is of ONE
+# color, and which; whether it is LIT by all lights
+LEVEL, KNOWN, ONE, COLOR, LIT = 112, 115, 116, 117, 118
 
 
 @kernel
@@ -51,6 +56,15 @@ def forget(c: Context, thread: int) -> None:
     """No triangle of an earlier picture is known."""
     for k in range(SLOTS + 1):
         c.frag[thread * SPACE + k * FRAG + OWNER] = -1.0
+        forget_tile(c, thread * SPACE + k * FRAG)
+
+
+@kernel
+def forget_tile(c: Context, base: int) -> None:
+    """Nothing is the same in all of a tile."""
+    c.frag[base + KNOWN] = 0.0
+    c.frag[base + ONE] = 0.0
+    c.frag[base + LIT] = 0.0
 
 
 @kernel
@@ -96,6 +110,12 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
     for m in range(first, TEXTURE_PART + 3 * c.nset):
         f = (c.lit[one + m] * q[0], c.lit[two + m] * q[1], c.lit[three + m] * q[2])
         set_plane(c, base + PLANES + 3 * m, f, w, u, v)
+    if s.geom_type[c.part[n, GEOM]] == PLANE:
+        for m in range(9):
+            sum = 0.0
+            for k in range(c.nset):
+                sum += c.frag[base + PLANES + 3 * TEXTURE_PART + 9 * k + m]
+            c.frag[base + ALL + m] = sum
     c.frag[base + OWNER] = t
 
 
@@ -110,9 +130,14 @@ def start_of(c: Context, at: int, x: float, y: float) -> float:
 
 @kernel
 def is_flat(c: Context, s: Scene, t: int) -> bool:
-    """Whether triangle ``t`` is one of a plane of the model before the eye."""
+    """Whether triangle ``t`` is one of a plane of the model before the eye, with light at its vertices."""
     n = c.tri[t, 3]
-    if s.geom_type[c.part[n, GEOM]] != PLANE or c.part[n, SOURCE] != FROM_SHAPE or view_of(c, n) != 0:
+    if (
+        c.pixel_light != 0
+        or s.geom_type[c.part[n, GEOM]] != PLANE
+        or c.part[n, SOURCE] != FROM_SHAPE
+        or view_of(c, n) != 0
+    ):
         return False
     return c.part[n, FLAGS] & EDGES == 0 and c.part[n, MAPPING] != OWN_UV
 
@@ -144,6 +169,8 @@ def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
     put_function(c, base + Q_PLANE, q1 * inverse, qx * inverse, qy * inverse)
     put_function(c, base + PLANES, x1 * inverse, xx * inverse, xy * inverse)
     put_function(c, base + PLANES + 3, y1 * inverse, yx * inverse, yy * inverse)
+    for k in range(6):
+        c.frag[base + INSIDE + k] = c.frag[base + PLANES + k]
     put_mix(c, base + Z_PLANE, base, z[0], z[1], z[3])
     u, v = c.part_num[n, STRETCH], c.part_num[n, STRETCH + 1]
     if c.part[n, MAPPING] == CUBE:
@@ -152,6 +179,7 @@ def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
     put_stretched(c, base + PLANES, base, u, shift)
     put_stretched(c, base + PLANES + 3, base, v, shift)
     c.frag[base + OWNER] = g
+    forget_tile(c, base)
     return base
 
 

@@ -14,10 +14,12 @@ import math
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context
 
-TILE = 32  # pixels along a side
+TILE_BITS = 5
+TILE = 1 << TILE_BITS  # pixels along a side
 PIXELS = TILE * TILE
 SAMPLES = 4
 ROOM = SAMPLES * PIXELS  # samples of a tile
+LANES = 8  # samples of a row that are filled at once
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
 # x = at + slope y of the two edges that bound rows from the left, and of the two that do from the right
 Edges = tuple[float, float, float, float, float, float, float, float]
@@ -102,11 +104,13 @@ def span(edges: Edges, y: float, offset: float, width: int) -> tuple[int, int]:
 @kernel
 def fill_row(c: Context, depth: int, ids: int, left: int, right: int, z: float, zx: float, t: int) -> None:
     """Samples from left to right of a row, where the triangle is nearest."""
+    f = 1.0 * left
     for x in range(left, right):
-        here, old = z + zx * x, c.tile_depth[depth + x]
+        here, old = z + zx * f, c.tile_depth[depth + x]
         near = here >= old
         c.tile_depth[depth + x] = here if near else old
         c.tile_tri[ids + x] = t if near else c.tile_tri[ids + x]
+        f += 1.0
 
 
 @kernel

@@ -10,7 +10,8 @@ light alone.
 from gelenk.algebra.vec import Vec3
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
-from gelenk.render.light import TEXTURE_PART, cut_at_one
+from gelenk.render.light import TEXTURE_PART, cut_at, cut_at_one
+from gelenk.render.lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
 from gelenk.render.part import (
     CUBE,
     GEOM,
@@ -21,9 +22,21 @@ from gelenk.render.part import (
     TEXTURE,
     view_of,
 )
-from gelenk.render.planes import PLANES, Z_PLANE, prepared, start_of, whole_plane
+from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
+from gelenk.render.planes import (
+    ALL,
+    COLOR,
+    KNOWN,
+    LEVEL,
+    LIT,
+    ONE,
+    PLANES,
+    Z_PLANE,
+    prepared,
+    start_of,
+    whole_plane,
+)
 from gelenk.render.row import BLUE, DEPTH, GREEN, GROUP, RED, ROW, SHARE, WIDTH, U, V
-from gelenk.render.shadow import find_places, is_dark, lit_share, slope_on_map
 from gelenk.render.sky import plain_row
 from gelenk.render.texture import (
     blue,
@@ -31,6 +44,7 @@ from gelenk.render.texture import (
     green,
     level_of,
     mix,
+    one_color,
     part_of,
     red,
     repeat_texel,
@@ -40,6 +54,7 @@ from gelenk.render.views import AXIS, BACK, EYE, NORMAL, NOTHING, NUMBERS
 
 PALETTE_START = 10  # of the sequences of colors by which objects are told apart
 LEAST_Q = 1.0e-12
+EVEN_LEVEL = 0.25  # by how much the level of a texture may change without a look in between
 
 
 # ---- light
@@ -56,17 +71,17 @@ def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float
 
 
 @kernel
-def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y: float) -> None:
-    """The colors that have no shadow, of the triangle that has them at ``at``."""
+def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y: float, most: float) -> None:
+    """The colors of a triangle that has them at ``at``, each no more than ``most``."""
     r0, rx = start_of(c, at, x, y), c.frag[at + 1]
     g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
     b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
     f = 1.0 * first
     for i in range(first, last):
         w = c.row[row + WIDTH + i]
-        c.row[row + RED + i] = cut_at_one((r0 + rx * f) * w)
-        c.row[row + GREEN + i] = cut_at_one((g0 + gx * f) * w)
-        c.row[row + BLUE + i] = cut_at_one((b0 + bx * f) * w)
+        c.row[row + RED + i] = cut_at((r0 + rx * f) * w, most)
+        c.row[row + GREEN + i] = cut_at((g0 + gx * f) * w, most)
+        c.row[row + BLUE + i] = cut_at((b0 + bx * f) * w, most)
         f += 1.0
 
 
@@ -81,10 +96,14 @@ def is_black(c: Context, at: int) -> bool:
 
 @kernel
 def find_shares(
-    c: Context, row: int, base: int, k: int, view: int, first: int, last: int, x: float, y: float
+    c: Context, row: int, base: int, k: int, g: int, view: int, first: int, last: int, x: float, y: float
 ) -> bool:
-    """How much of the light of shadow map ``k`` arrives at each pixel; False if none at all."""
+    """How much of the light of shadow map ``k`` arrives at each pixel, of plane ``g`` (-1: not of one); False: none."""
     z, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
+    if c.soft <= 0.0 and last - first >= GROUP and is_open_row(c, k, g, view, first, last, x, y, z, zx):
+        for i in range(first, last):
+            c.row[row + SHARE + i] = 1.0
+        return True
     find_places(c, row, k, view, first, last, x, y, z, zx)
     some = 0.0
     if c.soft > 0.0:
@@ -165,11 +184,66 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
 
 
 @kernel
+def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, height: int) -> None:
+    """Keep the level of the texture of a plane in a tile, if it hardly changes there: linear between its corners."""
+    c.frag[base + KNOWN] = 0.0
+    c.frag[base + ONE] = 0.0
+    if c.part[n, MAPPING] == NO_TEXTURE:
+        return
+    one, right = texture_level(c, base, n, x0, y0), texture_level(c, base, n, x0 + width, y0)
+    up, last = texture_level(c, base, n, x0, y0 + height), texture_level(c, base, n, x0 + width, y0 + height)
+    least, most = min(min(one, right), min(up, last)), max(max(one, right), max(up, last))
+    if most - least > EVEN_LEVEL:
+        return
+    dx, dy = (right - one) / width, (up - one) / height
+    c.frag[base + LEVEL] = one - dx * x0 - dy * y0
+    c.frag[base + LEVEL + 1] = dx
+    c.frag[base + LEVEL + 2] = dy
+    c.frag[base + KNOWN] = 1.0
+    tex = c.part[n, TEXTURE]
+    k = min(int(least), c.tex_nlevel[tex] - 1)
+    if c.part[n, MAPPING] != CUBE and most < k + 1.0:
+        know_color(c, base, c.tex_level[tex] + k, x0, y0, width, height)
+
+
+@kernel
+def know_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, height: int) -> None:
+    """Keep the color of the texture of a plane in a tile, if it is everywhere the same."""
+    at = base + PLANES
+    low, high = (1e9, 1e9), (-1e9, -1e9)
+    for i in range(4):
+        x, y = x0 + (1.0 * width if i & 1 else 0.0), y0 + (1.0 * height if i & 2 else 0.0)
+        w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
+        u, v = start_of(c, at, x, y) * w, start_of(c, at + 3, x, y) * w
+        low, high = (min(low[0], u), min(low[1], v)), (max(high[0], u), max(high[1], v))
+    if max(high[0] - low[0], high[1] - low[1]) < 1.0:
+        color = one_color(c, level, low[0], low[1], high[0], high[1])
+        c.frag[base + ONE] = 1.0 if color >= 0 else 0.0
+        c.frag[base + COLOR] = 1.0 * color
+
+
+@kernel
+def known_level(c: Context, base: int, x: float, y: float) -> float:
+    """The level that is kept, at a point."""
+    return max(0.0, start_of(c, base + LEVEL, x, y))
+
+
+@kernel
 def multiply(c: Context, at: int, color: int) -> None:
     """Multiply the color of a pixel of a row by that of a texture."""
     c.row[at + RED] *= red(color)
     c.row[at + GREEN] *= green(color)
     c.row[at + BLUE] *= blue(color)
+
+
+@kernel
+def multiply_row(c: Context, row: int, first: int, last: int, color: int) -> None:
+    """Multiply the colors of pixels by one color."""
+    r, g, b = red(color), green(color), blue(color)
+    for i in range(first, last):
+        c.row[row + RED + i] *= r
+        c.row[row + GREEN + i] *= g
+        c.row[row + BLUE + i] *= b
 
 
 @kernel
@@ -184,6 +258,18 @@ def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: f
     elif min(one, other) >= 1.0:
         k, one, other = k + 1, 0.0, 0.0
     at = c.tex_level[tex] + k
+    if last - first >= GROUP:
+        color = one_color(
+            c,
+            at,
+            c.row[row + U + first],
+            c.row[row + V + first],
+            c.row[row + U + last - 1],
+            c.row[row + V + last - 1],
+        )
+        if color >= 0:
+            multiply_row(c, row, first, last, color)
+            return
     adr, w, h = c.level_adr[at], c.level_width[at], c.level_height[at]
     if one == 0.0 and other == 0.0:
         for i in range(first, last):
@@ -216,23 +302,41 @@ def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: flo
 
 
 @kernel
+def row_levels(
+    c: Context, base: int, n: int, first: int, last: int, x: float, y: float
+) -> tuple[float, float, bool]:
+    """The level at the first pixel of a row, how it grows with each pixel, and whether it is linear in all of it."""
+    if c.frag[base + KNOWN] != 0.0:
+        start, end = known_level(c, base, x + first, y), known_level(c, base, x + last, y)
+        return start, (end - start) / (last - first), True
+    level = texture_level(c, base, n, x + first, y)
+    if last - first <= GROUP:
+        return level, 0.0, False
+    slope = (texture_level(c, base, n, x + last - 1, y) - level) / (last - 1 - first)
+    return level, slope, abs(slope) * (last - 1 - first) < EVEN_LEVEL
+
+
+@kernel
 def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float) -> None:
     """Multiply by the texture of part ``n``, whose level is computed here and there and linear between."""
     at, tex = base + PLANES, c.part[n, TEXTURE]
+    if c.frag[base + ONE] != 0.0:
+        multiply_row(c, row, first, last, int(c.frag[base + COLOR]))
+        return
     is_cube = c.part[n, MAPPING] == CUBE
     if not is_cube and not put_texcoords(c, row, base, first, last, x, y):
         return
     u0, v0, d0 = start_of(c, at, x, y), start_of(c, at + 3, x, y), start_of(c, at + 6, x, y)
     ux, vx, dx = c.frag[at + 1], c.frag[at + 4], c.frag[at + 7]
-    end = texture_level(c, base, n, x + first, y)
     i = first
+    end, slope, even = row_levels(c, base, n, first, last, x, y)
     while i < last:
         stop = min(i + GROUP, last)
-        level, step = end, 0.0
+        level, step = end, slope
         if stop - 1 > i:
             # the last pixel of the stretch is the first of the next one, if there is a next one
             count = min(stop, last - 1) - i
-            end = texture_level(c, base, n, x + i + count, y)
+            end = level + slope * count if even else texture_level(c, base, n, x + i + count, y)
             step = (end - level) / count
         if not is_cube:
             flat_stretch(c, row, tex, i, stop, level, step)
@@ -321,11 +425,14 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
     x, y_middle = x0 + 0.5, y + 0.5
     at, view, into = base + PLANES + 3 * TEXTURE_PART, view_of(c, n), c.part[n, LIST]
     find_widths(c, row, base, first, last, x, y_middle)
-    light_row(c, row, at, first, last, x, y_middle)
-    for k in range(c.nshadow):
-        at += 9
-        if not is_black(c, at) and find_shares(c, row, base, k, view, first, last, x, y_middle):
-            add_shares(c, row, at, first, last, x, y_middle)
+    if is_lit_by_pixels(c, n):
+        light_pixels(c, s, row, base, n, first, last, x, y_middle)
+    else:
+        light_row(c, row, at, first, last, x, y_middle, 1.0)
+        for k in range(c.nshadow):
+            at += 9
+            if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
+                add_shares(c, row, at, first, last, x, y_middle)
     # edges of the mirror are drawn for both of the faces beside them, and added to what it shows
     twice = c.wire != 0 and g == c.mirror and into == OPAQUE_LIST
     finish(c, row, base, n, first, last, x, y_middle, 2.0 if twice else 1.0)
@@ -358,18 +465,21 @@ def run_end(c: Context, keys: int, i: int, last: int) -> int:
 def shade_plane(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, first: int, last: int) -> None:
     """Colors of pixels that show triangles of one plane of the model; keys: where these are in c.row_key."""
     n = c.tri[c.row_key[keys + first], 3]
+    g = c.part[n, GEOM]
     base, row = whole_plane(c, s, thread, n), thread * ROW
     x, y_middle = x0 + 0.5, y + 0.5
+    lit = c.frag[base + LIT] != 0.0
     find_widths(c, row, base, first, last, x, y_middle)
-    for k in range(1 + c.nshadow):
-        if k > 0 and not find_shares(c, row, base, k - 1, 0, first, last, x, y_middle):
+    for k in range(1 if lit else 1 + c.nshadow):
+        if k > 0 and not find_shares(c, row, base, k - 1, g, 0, first, last, x, y_middle):
             continue
         i = first
         while i < last:
             end = run_end(c, keys, i, last)
-            at = prepared(c, s, thread, c.row_key[keys + i]) + PLANES + 3 * TEXTURE_PART + 9 * k
+            at = prepared(c, s, thread, c.row_key[keys + i])
+            at += ALL if lit else PLANES + 3 * TEXTURE_PART + 9 * k
             if k == 0:
-                light_row(c, row, at, i, end, x, y_middle)
+                light_row(c, row, at, i, end, x, y_middle, 1.0 * c.nset if lit else 1.0)
             else:
                 add_shares(c, row, at, i, end, x, y_middle)
             i = end

@@ -19,19 +19,16 @@ from gelenk.jit.structs import Context, Scene
 from gelenk.render import builtin
 from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
 from gelenk.render.parts import flex_faces
-from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, TILE, edge_line, first_at
-from gelenk.render.row import DEPTH, U, V
+from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at
 from gelenk.render.vertices import local_position, to_world
 from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, SPOT, unit
 
 TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
-SOFT = 4  # places along each side of a soft rim
 TEXELS = TILE * TILE
-LANES = 8  # texels of a row that are drawn at once, those beside the triangle too, which stay as they are
-TILE_BITS = 5  # TILE is 2 to this power
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; how large one may be, in pixels
 NOTHING = -1.0  # nearness of what is not there
+NONE = -1
 SLOPE = 2.0  # how much farther what casts shadows is taken to be, by its slope on the map
 LEAST = 2.0e-6  # and at least, in parts of the nearness
 WIDEST = 80.0  # degrees: half the cone of a spotlight that casts shadows
@@ -105,102 +102,24 @@ def set_from_view(c: Context, k: int, view: int) -> None:
             c.shadow[k, FROM_VIEW + 16 * view + 4 * i + j] = sum
 
 
-@kernel
-def find_places(
-    c: Context, row: int, k: int, view: int, first: int, last: int, x: float, y: float, z: float, zx: float
-) -> None:
-    """Where pixels of a row are on map ``k``, into c.row; x, y, z: the middle of pixel 0; off the map u is below 0."""
-    r = c.shadow[k]
-    at = FROM_VIEW + 16 * view
-    u0 = r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]
-    v0 = r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]
-    d0 = r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]
-    q0 = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
-    ux, vx = r[at] + r[at + 2] * zx, r[at + 4] + r[at + 6] * zx
-    dx, qx = r[at + 8] + r[at + 10] * zx, r[at + 12] + r[at + 14] * zx
-    f = 1.0 * first
-    for i in range(first, last):
-        q = q0 + qx * f
-        w = 1.0 / q if q > 0.0 else 0.0
-        c.row[row + U + i] = (u0 + ux * f) * w if q > 0.0 else -1.0
-        c.row[row + V + i] = (v0 + vx * f) * w
-        c.row[row + DEPTH + i] = (d0 + dx * f) * w
-        f += 1.0
-
-
-@kernel
-def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
-    """Whether the light of map ``k`` is hidden from a place on it."""
-    n = c.map_size
-    if not (0.0 <= u < n and 0.0 <= v < n):
-        return False
-    i, j = int(u), int(v)
-    across = n >> TILE_BITS
-    tile = (k * across + (j >> TILE_BITS)) * across + (i >> TILE_BITS)
-    if c.map_stamp[tile] == c.number:
-        if c.map_depth[tile * TEXELS + (j & (TILE - 1)) * TILE + (i & (TILE - 1))] > near:
-            return True
-    if c.map_cover[tile] == c.number:
-        p = c.map_plane[tile]
-        return p[0] + p[1] * (i + 0.5) + p[2] * (j + 0.5) > near
-    return False
-
-
-@kernel
-def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec3:
-    """Column, row and nearness of a point of the picture on map ``k``."""
-    r = c.shadow[k]
-    at = FROM_VIEW + 16 * view
-    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
-    w = 1.0 / q if q != 0.0 else 0.0
-    return (
-        (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w,
-        (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w,
-        (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w,
-    )
-
-
-@kernel
-def slope_on_map(
-    c: Context, k: int, view: int, x: float, y: float, z: float, zx: float, zy: float
-) -> tuple[float, float]:
-    """How the nearness of a plane changes with columns and rows of map ``k``: it is linear there."""
-    p = place_of(c, k, view, x, y, z)
-    a, b = sub(place_of(c, k, view, x + 1.0, y, z + zx), p), sub(place_of(c, k, view, x, y + 1.0, z + zy), p)
-    area = a[0] * b[1] - a[1] * b[0]
-    if not (abs(area) > 1e-12):
-        return 0.0, 0.0
-    return (a[2] * b[1] - b[2] * a[1]) / area, (b[2] * a[0] - a[2] * b[0]) / area
-
-
-@kernel
-def lit_share(c: Context, k: int, u: float, v: float, near: float, gu: float, gv: float) -> float:
-    """How much of a light of some size arrives: places around one on map ``k``, on the plane that is lit."""
-    reach = c.soft * c.shadow[k, TEXELS_A_METER] * (near if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
-    lit = 0
-    for i in range(SOFT):
-        for j in range(SOFT):
-            du, dv = reach * ((2 * i + 1.0) / SOFT - 1.0), reach * ((2 * j + 1.0) / SOFT - 1.0)
-            if not is_dark(c, k, u + du, v + dv, near + gu * du + gv * dv):
-                lit += 1
-    return lit / (1.0 * SOFT * SOFT)
-
-
 # ---- drawing the map
 
 
 @kernel
-def clear_tile(c: Context, tile: int) -> None:
-    """Make a tile ready to be drawn into, once a picture."""
-    if c.map_stamp[tile] != c.number:
+def clear_tile(c: Context, tile: int, g: int) -> None:
+    """Make a tile ready to be drawn into, once a picture; map_drawn: the geom that alone has been."""
+    if c.map_stamp[tile] == c.number:
+        c.map_drawn[tile] = g if c.map_drawn[tile] == g else NONE
+    else:
         c.map_stamp[tile] = c.number
+        c.map_drawn[tile] = g
         for i in range(tile * TEXELS, (tile + 1) * TEXELS):
             c.map_depth[i] = NOTHING
 
 
 @kernel
-def cover_tile(c: Context, tile: int, x: int, y: int, z0: float, zx: float, zy: float) -> bool:
-    """Keep a triangle that covers a tile as a plane; False where it crosses one that is already there."""
+def cover_tile(c: Context, tile: int, g: int, x: int, y: int, z0: float, zx: float, zy: float) -> bool:
+    """Keep a triangle of geom ``g`` that covers a tile as a plane; False where it crosses one that is there."""
     p = c.map_plane[tile]
     if c.map_cover[tile] == c.number:
         nearer, farther = 0, 0
@@ -215,6 +134,7 @@ def cover_tile(c: Context, tile: int, x: int, y: int, z0: float, zx: float, zy: 
         if farther > 0:
             return False
     c.map_cover[tile] = c.number
+    c.map_covered[tile] = g
     p[0] = z0
     p[1] = zx
     p[2] = zy
@@ -232,8 +152,8 @@ def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) ->
 
 
 @kernel
-def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nthread: int) -> None:
-    """A triangle on map ``k``, whichever side the light sees: positions in texels, and nearness."""
+def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nthread: int) -> None:
+    """A triangle of geom ``g`` on map ``k``, whichever side the light sees: positions in texels, and nearness."""
     n = c.map_size
     bx, by, dx, dy = b[0] - a[0], b[1] - a[1], d[0] - a[0], d[1] - a[1]
     area = bx * dy - by * dx
@@ -267,21 +187,21 @@ def draw_triangle(c: Context, k: int, a: Vec3, b: Vec3, d: Vec3, thread: int, nt
         if ty % nthread != thread:
             continue
         y0, y1 = max(row0, ty * TILE), min(row1, (ty + 1) * TILE)
-        f, g = y0 + 0.5, y1 - 0.5
+        f, h = y0 + 0.5, y1 - 0.5
         # no row of these begins before, or ends after
-        least = max(max(min(la + ls * f, la + ls * g), min(lb + lt * f, lb + lt * g)), west)
-        most = min(min(max(ra + rs * f, ra + rs * g), max(rb + rt * f, rb + rt * g)), east)
+        least = max(max(min(la + ls * f, la + ls * h), min(lb + lt * f, lb + lt * h)), west)
+        most = min(min(max(ra + rs * f, ra + rs * h), max(rb + rt * f, rb + rt * h)), east)
         x0, x1 = first_at(least - 0.5, 0, n), first_at(most - 0.5, 0, n)
         # every row goes from here to there
-        inner = max(max(la + ls * f, la + ls * g), max(lb + lt * f, lb + lt * g))
-        outer = min(min(ra + rs * f, ra + rs * g), min(rb + rt * f, rb + rt * g))
+        inner = max(max(la + ls * f, la + ls * h), max(lb + lt * f, lb + lt * h))
+        outer = min(min(ra + rs * f, ra + rs * h), min(rb + rt * f, rb + rt * h))
         for tx in range(x0 // TILE, (x1 + TILE - 1) // TILE):
             tile = (k * across + ty) * across + tx
             begin, end = tx * TILE, (tx + 1) * TILE
             if y1 - y0 == TILE and inner <= begin + 0.5 and outer > end - 0.5:
-                if cover_tile(c, tile, begin, ty * TILE, z0, zx, zy):
+                if cover_tile(c, tile, g, begin, ty * TILE, z0, zx, zy):
                     continue
-            clear_tile(c, tile)
+            clear_tile(c, tile, g)
             for y in range(y0, y1):
                 v = y + 0.5
                 left = first_at(max(la + ls * v, lb + lt * v) - 0.5, begin, end)
@@ -321,11 +241,13 @@ def beyond_near(c: Context, k: int, h: Corner) -> float:
 
 
 @kernel
-def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: int, nthread: int) -> None:
-    """A triangle on map ``k``, as far as it is in front of the light."""
+def draw_corners(
+    c: Context, k: int, g: int, a: Corner, b: Corner, d: Corner, thread: int, nthread: int
+) -> None:
+    """A triangle of geom ``g`` on map ``k``, as far as it is in front of the light."""
     fa, fb, fd = beyond_near(c, k, a) > 0.0, beyond_near(c, k, b) > 0.0, beyond_near(c, k, d) > 0.0
     if fa and fb and fd:
-        draw_triangle(c, k, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
+        draw_triangle(c, k, g, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
         return
     a, b, d = homogeneous(a), homogeneous(b), homogeneous(d)
     count = (1 if fa else 0) + (1 if fb else 0) + (1 if fd else 0)
@@ -339,7 +261,7 @@ def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: in
         va = beyond_near(c, k, a)
         b = share_of(a, b, va / (va - beyond_near(c, k, b)))
         d = share_of(a, d, va / (va - beyond_near(c, k, d)))
-        draw_triangle(c, k, divided(a), divided(b), divided(d), thread, nthread)
+        draw_triangle(c, k, g, divided(a), divided(b), divided(d), thread, nthread)
         return
     if not fa:
         a, b, d = b, d, a
@@ -347,8 +269,8 @@ def draw_corners(c: Context, k: int, a: Corner, b: Corner, d: Corner, thread: in
         a, b, d = d, a, b
     va, vb, vd = beyond_near(c, k, a), beyond_near(c, k, b), beyond_near(c, k, d)
     p, q = share_of(b, d, vb / (vb - vd)), share_of(a, d, va / (va - vd))
-    draw_triangle(c, k, divided(a), divided(b), divided(p), thread, nthread)
-    draw_triangle(c, k, divided(a), divided(p), divided(q), thread, nthread)
+    draw_triangle(c, k, g, divided(a), divided(b), divided(p), thread, nthread)
+    draw_triangle(c, k, g, divided(a), divided(p), divided(q), thread, nthread)
 
 
 @kernel
@@ -393,12 +315,12 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
     """All triangles, in the rows of tiles of one thread."""
     for n in range(c.first_caster, c.npart_used):
         first = k * c.ncaster_used + c.part[n, FIRST]
-        shape = c.part[n, SHAPE]
+        shape, g = c.part[n, SHAPE], c.part[n, GEOM]
         if c.part[n, SOURCE] == FROM_FLEX:
             for t in range(flex_faces(s, shape)):
                 v = first + 3 * t
                 a, b, d = caster_corner(c, v), caster_corner(c, v + 1), caster_corner(c, v + 2)
-                draw_corners(c, k, a, b, d, thread, nthread)
+                draw_corners(c, k, g, a, b, d, thread, nthread)
             continue
         adr = c.shape_faceadr[shape]
         # of closed shapes the side that faces the light will do, unless a part of it is cut off
@@ -410,7 +332,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
             d = caster_corner(c, first + c.shape_face[t, 2])
             if closed and (b[0] - a[0]) * (d[1] - a[1]) <= (b[1] - a[1]) * (d[0] - a[0]):
                 continue
-            draw_corners(c, k, a, b, d, thread, nthread)
+            draw_corners(c, k, g, a, b, d, thread, nthread)
 
 
 @kernel

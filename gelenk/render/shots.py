@@ -86,11 +86,15 @@ def distances(depth: np.ndarray, scn: Any) -> np.ndarray:
 
 def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
     """Numbers as colors (height, width, 3) uint8 as (object, mjtObj) (height, width, 2) int32; -1, -1 for none."""
-    number = rgb.astype(np.int64) @ (1, 256, 65536) - 1
+    number = rgb[:, :, 0].astype(np.int32)
+    number += rgb[:, :, 1].astype(np.int32) << 8
+    number += rgb[:, :, 2].astype(np.int32) << 16
+    number -= 1
     count = scn.ngeom
     ids = scn._a_geom_segid[:count]
     table = np.full((int(ids.max(initial=-1)) + 2, 2), -1, np.int32)  # the last row is for none
     shown = ids >= 0
     table[ids[shown], 0] = scn._a_geom_objid[:count][shown]
     table[ids[shown], 1] = scn._a_geom_objtype[:count][shown]
-    return table[np.where(number < len(table) - 1, number, -1)]
+    number[number >= len(table) - 1] = -1
+    return table.view(np.int64)[:, 0][number].view(np.int32).reshape(*number.shape, 2)  # both at once

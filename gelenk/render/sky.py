@@ -71,6 +71,16 @@ def side_at(c: Context, x: float, y: float) -> int:
 
 
 @kernel
+def sky_depth(c: Context, x: float, y: float) -> float:
+    """Depth of the sky at a point of the picture."""
+    if c.seen[0, ORTHO] != 0.0:
+        return 0.0
+    n = c.sky_sides
+    ends = max(side_depth(c, side_of_sky(c, n), x, y), side_depth(c, side_of_sky(c, n + 1), x, y))
+    return max(ends, side_depth(c, side_of_sky(c, side_at(c, x, y)), x, y))
+
+
+@kernel
 def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
     """First side that may be seen in a tile, and how many: all of them where it looks straight up or down."""
     n = c.sky_sides
@@ -191,6 +201,13 @@ def haze_row(c: Context, thread: int, x0: int, y: int, first: int, last: int, mo
             for k in range(3):
                 j = at + (RED if k == 0 else GREEN if k == 1 else BLUE) + i
                 c.row[j] += share * (c.haze_rgba[k] - c.row[j])
+
+
+@kernel
+def haze_plane_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> None:
+    """The same for pixels that show the plane: what is nearer than all haze is convex, so its ends tell."""
+    if haze_share(c, x0 + first, y) > 0.0 or haze_share(c, x0 + last - 1, y) > 0.0:
+        haze_row(c, thread, x0, y, first, last, 1.0)
 
 
 # ---- its color

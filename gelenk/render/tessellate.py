@@ -116,10 +116,13 @@ def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: floa
 
 
 def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
-    """A plane through the points (x, y, 0), that faces up."""
-    x, y = np.meshgrid(xs, ys)
-    pos = np.stack([x, y, np.zeros_like(x)], axis=-1)
-    return shape(pos, np.broadcast_to([0.0, 0.0, 1.0], pos.shape), _cells(*x.shape).copy())
+    """A plane through the points (x, y, 0), that faces up; its triangles are those of all grids of that size."""
+    x, y = np.asarray(xs, np.float32), np.asarray(ys, np.float32)
+    pos, normal = np.zeros((2, len(x) * len(y), 3), np.float32)
+    pos[:, 0] = np.tile(x, len(y))
+    pos[:, 1] = np.repeat(y, len(x))
+    normal[:, 2] = 1.0
+    return Shape(pos, normal, np.zeros((len(pos), 2), np.float32), _cells(len(y), len(x)))
 
 
 @functools.cache
@@ -246,9 +249,9 @@ def hfield(m: Any, i: int) -> Shape:
     base = grid([-sx, sx], [-sy, sy])
     base.pos[:, 2] = -bottom
     base.normal[:] = (0, 0, -1)
-    base.face[:, [0, 1]] = base.face[:, [1, 0]]
-    base.face[:, 3] = ALL_EDGES
-    return together(*parts, base)
+    under = base.face[:, [1, 0, 2, 3]]
+    under[:, 3] = ALL_EDGES
+    return together(*parts, base._replace(face=under))
 
 
 def skin(m: Any, i: int) -> Shape:

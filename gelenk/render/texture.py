@@ -14,6 +14,8 @@ from gelenk.jit.structs import Context
 
 SCALE = 1.0 / 255.0
 LANES, HALF = 0x00FF00FF00FF, 0x008000800080
+BLOCK, MIXED, MOST_BLOCKS = 8, 0xFFFFFFFF, 256  # blocks of pixels; how many are looked at
+BESIDE = 2.0  # pixels of a level to either side that have part in the color of a place, and in that of the next level
 ONE, BITS, MIDDLE = 256, 8, 128  # weight of a whole texel, its bits, and half of it
 
 
@@ -61,6 +63,31 @@ def repeat_texel(c: Context, adr: int, w: int, h: int, u: float, v: float) -> in
     row, row1 = adr + w * j, adr + w * j1
     low = mix(texel(c, row + i), texel(c, row + i1), x & 255)
     return mix(low, mix(texel(c, row1 + i), texel(c, row1 + i1), x & 255), y & 255)
+
+
+@kernel
+def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float) -> int:
+    """The color that a repeated level, and the next one, have everywhere between two places; -1: not one alone."""
+    adr, w, h = c.level_block[level], c.level_width[level], c.level_height[level]
+    if adr < 0:
+        return -1
+    x0, x1 = math.floor((w * min(u0, u1) - BESIDE) / BLOCK), math.floor((w * max(u0, u1) + BESIDE) / BLOCK)
+    y0, y1 = math.floor((h * min(v0, v1) - BESIDE) / BLOCK), math.floor((h * max(v0, v1) + BESIDE) / BLOCK)
+    if (x1 - x0 + 1) * (y1 - y0 + 1) > MOST_BLOCKS:
+        return -1
+    across, up = w // BLOCK, h // BLOCK
+    column, row = x0 % across, y0 % up
+    color = c.block[adr + row * across + column]
+    if color == MIXED:
+        return -1
+    for _ in range(y0, y1 + 1):
+        i, at = column, adr + row * across
+        for _ in range(x0, x1 + 1):
+            if c.block[at + i] != color:
+                return -1
+            i = i + 1 if i + 1 < across else 0
+        row = row + 1 if row + 1 < up else 0
+    return (color & 0xFF00FF) | ((color & 0xFF00) << 24)
 
 
 @kernel

@@ -12,12 +12,27 @@ from gelenk.tables.enums import mjtTexture
 TEX_2D = int(mjtTexture.mjTEXTURE_2D)
 SRGB = 2  # of tex_colorspace
 FACES = 6  # of a cube, one above the other
+BLOCK, MIXED = (
+    8,
+    0xFFFFFFFF,
+)  # pixels along a side of a block; what stands for the color of one that has several
 
 
 def packed(level: np.ndarray) -> np.ndarray:
-    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows * columns) uint32."""
-    rgb = level.reshape(-1, 3).astype(np.uint32)
-    return rgb[:, 0] | rgb[:, 1] << 8 | rgb[:, 2] << 16
+    """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows, columns) uint32."""
+    four = np.zeros((*level.shape[:2], 4), np.uint8)
+    four[:, :, :3] = level
+    return four.view("<u4")[:, :, 0].astype(np.uint32, copy=False)
+
+
+def blocks(pixels: np.ndarray) -> np.ndarray:
+    """Colors of blocks of BLOCK x BLOCK pixels (packed), MIXED where they have several; none if they do not fit."""
+    rows, columns = pixels.shape
+    if rows % BLOCK or columns % BLOCK:
+        return np.zeros(0, np.uint32)
+    parts = pixels.reshape(rows // BLOCK, BLOCK, columns // BLOCK, BLOCK)
+    first = parts[:, :1, :, :1]
+    return np.where((parts == first).all(axis=(1, 3)), first[:, 0, :, 0], np.uint32(MIXED)).reshape(-1)
 
 
 def faces(m: Any, i: int) -> list[np.ndarray]:
@@ -55,6 +70,10 @@ def decoded(rgb: np.ndarray) -> np.ndarray:
 
 def halved(image: np.ndarray) -> np.ndarray:
     """A picture (rows, columns, 3) half as wide and high, at least 1, by linear interpolation."""
+    if image.shape[0] % 2 == 0 and image.shape[1] % 2 == 0:  # the mean of four
+        sum = image[::2].astype(np.uint16)
+        sum += image[1::2]
+        return ((sum[:, ::2] + sum[:, 1::2] + 2) >> 2).astype(np.uint8)
     for axis in (0, 1):
         n = image.shape[axis]
         half = max(1, n // 2)

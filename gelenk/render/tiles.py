@@ -12,22 +12,23 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import bounds, list_of
 from gelenk.render.blend import blend_front
+from gelenk.render.ground import begin_plane, filling, know, put_plane_depth, spread_plane
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, FLAGS, GEOM, MIRROR_LIST, OPAQUE_LIST, SMOOTH
-from gelenk.render.planes import forget, is_flat
+from gelenk.render.planes import FRAG, SLOTS, SPACE, forget, forget_tile, is_flat
 from gelenk.render.raster import PIXELS, ROOM, TILE, fill_triangle, first_at
 from gelenk.render.row import BLUE, GREEN, RED, ROW, SEVERAL
 from gelenk.render.shade import run_end, shade_plane, shade_row
-from gelenk.render.sky import EMPTY, background_row, begin, haze_row
+from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.views import NORMAL
 
 # ---- a row
 
 
 @kernel
-def find_keys(c: Context, ids: int, keys: int, first: int, last: int) -> None:
-    """The triangle of each pixel of a row; ids: its first sample in tile_tri."""
-    if c.nsample == 1:
+def find_keys(c: Context, nsample: int, ids: int, keys: int, first: int, last: int) -> None:
+    """The triangle of each pixel of a row, which has so many samples; ids: the first of them in tile_tri."""
+    if nsample == 1:
         for i in range(first, last):
             c.row_key[keys + i] = c.tile_tri[ids + i]
         return
@@ -64,7 +65,7 @@ def color_stretch(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, fi
         return
     shade_row(c, s, thread, t, x0, y, first, last)
     if c.haze != 0 and c.part[c.tri[t, 3], GEOM] == c.haze_geom:
-        haze_row(c, thread, x0, y, first, last, 1.0)
+        haze_plane_row(c, thread, x0, y, first, last)
 
 
 @kernel
@@ -92,7 +93,7 @@ def color_run(c: Context, s: Scene, thread: int, x0: int, y: int, i: int, last: 
         end = plane_end(c, keys, i, last)
         shade_plane(c, s, thread, keys, x0, y, i, end)
         if c.haze != 0 and c.part[c.tri[t, 3], GEOM] == c.haze_geom:
-            haze_row(c, thread, x0, y, i, end, 1.0)
+            haze_plane_row(c, thread, x0, y, i, end)
         return end
     end = run_end(c, keys, i, last)
     color_stretch(c, s, thread, t, x0, y, i, end)
@@ -153,12 +154,14 @@ def put_plain(c: Context, thread: int, x0: int, y: int, first: int, last: int) -
 
 
 @kernel
-def finish_row(c: Context, s: Scene, thread: int, x0: int, y: int, ids: int, first: int, last: int) -> None:
-    """Colors of pixels of a row in which nothing is transparent, or seen in a mirror."""
+def finish_row(
+    c: Context, s: Scene, thread: int, x0: int, y: int, nsample: int, ids: int, first: int, last: int
+) -> None:
+    """Colors of pixels of a row, of so many samples, in which nothing is transparent, or seen in a mirror."""
     if first >= last:
         return
     keys, i = thread * TILE, first
-    find_keys(c, ids, keys, first, last)
+    find_keys(c, nsample, ids, keys, first, last)
     while i < last:
         t, end = c.row_key[keys + i], i + 1
         if c.mode != NORMAL:
@@ -194,7 +197,7 @@ def color_samples(
     """Colors of all samples of what is opaque, of pixels of a row."""
     base, keys, i = thread * ROOM, thread * TILE, first
     colors = 3 * base
-    find_keys(c, base + row * TILE, keys, first, last)
+    find_keys(c, c.nsample, base + row * TILE, keys, first, last)
     while i < last:
         t, end = c.row_key[keys + i], i + 1
         if t == SEVERAL:
@@ -262,15 +265,58 @@ def joined(a: Box, b: Box) -> Box:
 
 
 @kernel
+def draw_opaque(
+    c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
+) -> int:
+    """What is opaque in a tile, in its samples; a triangle of the plane that is all that is there, -1: it is not."""
+    base, g = thread * ROOM, NONE
+    plane = filling(c, s, thread, tile, x0, y0, width, height)
+    forget_tile(c, thread * SPACE + SLOTS * FRAG)
+    if plane >= 0:
+        if c.mode == NORMAL:
+            know(c, s, thread, plane, x0, y0, width, height)
+        if begin_plane(c, s, thread, tile, plane, x0, y0, width, height):
+            return plane
+        spread_plane(c, s, thread, plane, x0, y0)
+        g = c.part[c.tri[plane, 3], GEOM]
+    else:
+        begin(c, thread, x0, y0)
+    start, end = list_of(c, tile, OPAQUE_LIST)
+    for e in range(start, end):
+        t = c.bin_entry[e]
+        if g < 0 or c.part[c.tri[t, 3], GEOM] != g:
+            fill_triangle(c, t, base, x0, y0)
+    return NONE
+
+
+@kernel
+def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
+    """All pixels of a tile in which there is nothing but the plane that triangle ``t`` is of."""
+    put_plane_depth(c, s, thread, t, x0, y0, width, height)
+    base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    if c.mode != NORMAL:
+        for row in range(height):
+            finish_row(c, s, thread, x0, y0 + row, 1, base + row * TILE, 0, width)
+        return
+    keys = thread * TILE
+    for row in range(height):
+        find_keys(c, 1, base + row * TILE, keys, 0, width)
+        shade_plane(c, s, thread, keys, x0, y0 + row, 0, width)
+        if c.haze != 0 and g == c.haze_geom:
+            haze_plane_row(c, thread, x0, y0 + row, 0, width)
+        put_row(c, thread, x0, y0 + row, 0, width)
+
+
+@kernel
 def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """All pixels of a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
     width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
-    begin(c, thread, x0, y0)
-    base = thread * ROOM
-    start, end = list_of(c, tile, OPAQUE_LIST)
-    for e in range(start, end):
-        fill_triangle(c, c.bin_entry[e], base, x0, y0)
+    base, n = thread * ROOM, c.nsample
+    plane = draw_opaque(c, s, thread, tile, x0, y0, width, height)
+    if plane >= 0:
+        draw_plane(c, s, thread, plane, x0, y0, width, height)
+        return
     clear, clear_end = list_of(c, tile, CLEAR_LIST)
     mirror = has_list(c, tile, MIRROR_LIST) or has_list(c, tile, CLEAR_MIRROR_LIST)
     mirror = mirror and has_mirror(c, s, thread, tile)
@@ -281,12 +327,13 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
         box = joined(box, box_of(c, tile, MIRROR_LIST, CLEAR_MIRROR_LIST, x0, y0))
     left, right, low, high = box[0], min(box[1], width), box[2], min(box[3], height)
     for row in range(height):
+        at = base + row * TILE
         if low <= row < high and left < right:
             color_samples(c, s, thread, x0, y0, row, left, right)
-            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, 0, left)
-            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, right, width)
+            finish_row(c, s, thread, x0, y0 + row, n, at, 0, left)
+            finish_row(c, s, thread, x0, y0 + row, n, at, right, width)
         else:
-            finish_row(c, s, thread, x0, y0 + row, base + row * TILE, 0, width)
+            finish_row(c, s, thread, x0, y0 + row, n, at, 0, width)
     if low < high and left < right:
         if mirror:
             add_mirror(c, s, thread, tile, x0, y0, (left, right, low, high))

@@ -118,6 +118,7 @@ SIZES = tuple(
         ("ntex", "textures"),
         ("nlevel", "levels of all textures, each half as wide as the one before"),
         ("ntexel", "pixels of all levels"),
+        ("nblock", "blocks of pixels of all levels"),
         ("nshape", "shapes"),
         ("nshapevert", "vertices of all shapes"),
         ("nshapeface", "triangles of all shapes"),
@@ -147,6 +148,8 @@ TEXTURE = (
     Field("level_width", "int32", ("nlevel",), "width", "pixel"),
     Field("level_height", "int32", ("nlevel",), "height, of one face", "pixel"),
     Field("level_adr", "int64", ("nlevel",), "first pixel"),
+    Field("level_block", "int64", ("nlevel",), "first of its blocks of 8 x 8 pixels; -1: it has none"),
+    Field("block", "uint32", ("nblock",), "the color of all pixels of a block; 2^32 - 1: they have several"),
     Field("texel", "uint32", ("ntexel",), "red + 256 green + 65536 blue of each pixel, rows from above"),
 )
 SHAPE = (
@@ -229,6 +232,7 @@ PICTURE = tuple(
             "int32",
             "whether point lights shine from where they are, which they do not in 3.5.0",
         ),
+        ("pixel_light", "int32", "whether light falls on pixels, and not on vertices as in 3.5.0"),
         ("most_lights", "int32", "how many lights shine at most"),
         ("map_near", "float64", "distance from the light from which on things cast shadows [m]"),
         ("room_scale", "float64", "how large the model is in its room"),
@@ -261,7 +265,7 @@ WORK = (
     ),
     Field("cut", "int32", ("ncut", 2), "the vertices between which a vertex is"),
     Field("cut_share", "float32", ("ncut",), "share of the second one"),
-    Field("tri", "int32", ("ntri", 4), "vertices and part"),
+    Field("tri", "int32", ("ntri", 8), "vertices, part, tiles (render/bins.py)"),
     Field("bin_start", "int32", ("nbin",), "first entry of each tile and list"),
     Field("bin_entry", "int32", ("nentry",), "triangles"),
     Field("stamp", "int32", ("nstamp",), "number of the picture that a vertex has been lit for"),
@@ -281,6 +285,8 @@ WORK = (
     Field(
         "map_cover", "int32", ("nmaptile",), "number of the picture that a triangle covers the whole tile for"
     ),
+    Field("map_drawn", "int32", ("nmaptile",), "the geom that alone has been drawn into a tile; -1: several"),
+    Field("map_covered", "int32", ("nmaptile",), "the geom that the triangle over a tile is of"),
     Field("map_plane", "float64", ("nmaptile", 3), "depth of that triangle"),
     Field("out_rgb", "uint8", ("nbuffer*3",), "colors of the buffer"),
     Field("out_depth", "float32", ("nbuffer",), "depth of the buffer"),

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.engine.constraint.solver import bounds, cholesky, elimination, islands, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 from tests.support.tolerance import tol
@@ -88,6 +89,44 @@ def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
     y = np.arange(1.0, m.nv + 1)
     cholesky.solve_hessian(v, everything, v.sol_search, y)
     assert np.abs(want @ v.sol_search + y).max() < tol(1e-9) * np.abs(want).max()
+
+
+def branching(legs=3, hinges=5):
+    """Plain Python data of a free body with legs of several hinges with friction, whose ancestors are not in line."""
+    leg = "<body pos='.1 .2 .3'><joint axis='{} 1 0' frictionloss='.1'/><geom size='.1'/>" * hinges
+    xml = "".join(leg.format(*range(k, k + hinges)) + "</body>" * hinges for k in range(legs))
+    m = gelenk.MjModel.from_xml_string(
+        f"<mujoco><worldbody><body><freejoint/><geom size='.1'/>{xml}</body></worldbody></mujoco>"
+    )
+    d = gelenk.MjData(m)
+    d.qpos[7:] = np.linspace(-1.0, 1.0, m.nv - 6)
+    gelenk.mj_forward(m, d)
+    v = d._view
+    islands.arrange(m._view, v, True, islands.APART)
+    assert elimination.shape_hessian(m._view, v)
+    primal.load_vectors(m._view, v)
+    primal.warm_cost(m._view, v, True)
+    cholesky.make_hessian(m._view, v, bounds.all_trees(m._view, v))
+    return m, d, v
+
+
+def test_rows_of_chains_are_eliminated_solved_and_multiplied_together_where_trees_branch():
+    m, d, v = branching()
+    everything = bounds.all_trees(m._view, v)
+    full = lower(m, v)
+    want = full + np.tril(full, -1).T
+    cholesky.factor_hessian(v, everything)
+    sizes = [cholesky.chain_end(v, i) for i in range(m.nv)]
+    assert {1, 2, 4} <= set(sizes)
+    assert not all(cholesky.in_line(v, i) for i in range(m.nv))
+    assert np.abs(product(m, v) - want).max() < tol(1e-13) * np.abs(want).max()
+    y = np.cos(np.arange(m.nv))
+    cholesky.solve_hessian(v, everything, v.sol_search, y)
+    assert np.abs(want @ v.sol_search + y).max() < tol(1e-11) * np.abs(want).max()
+    dense = np.zeros((m.nv, m.nv))
+    gelenk.mj_fullM(m, dense, d.qM)
+    primal.mul_m_part(m._view, v, everything, v.sol_Ms, y)
+    assert np.abs(dense @ y - v.sol_Ms[: m.nv]).max() < tol(1e-14) * np.abs(dense).max()
 
 
 @pytest.mark.parametrize("scene", SCENES)

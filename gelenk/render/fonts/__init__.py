@@ -4,11 +4,9 @@ Documents: API / mjtFont, mjtFontScale; Programming / Visualization
 """
 
 import functools
-from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from PIL import Image
 
 from gelenk.errors import FatalError
 from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
@@ -16,14 +14,21 @@ from gelenk.render.fonts.faces import FACES, FIRST, LAST, SCALES, Face
 HALO = 2  # pixels of the rim of shadowed texts
 
 
-class Font(NamedTuple):
+class Font:
     """One face with its pictures."""
 
-    face: Face
-    cells: tuple[
-        np.ndarray, ...
-    ]  # of the characters from FIRST to LAST: (height, advance) bool, lowest row first
-    halos: tuple[np.ndarray, ...]  # the same with a black rim
+    def __init__(self, face: Face) -> None:
+        self.face = face
+
+    @functools.cached_property
+    def cells(self) -> tuple[np.ndarray, ...]:
+        """Of the characters from FIRST to LAST: (height, advance) bool, lowest row first."""
+        return pictures(self.face)
+
+    @functools.cached_property
+    def halos(self) -> tuple[np.ndarray, ...]:
+        """The same with a black rim."""
+        return tuple(map(halo, self.cells))
 
     def advances(self, text: str) -> list[int]:
         """How far each character of ``text`` moves on [pixel]."""
@@ -71,15 +76,22 @@ def halo(picture: np.ndarray) -> np.ndarray:
     return rim
 
 
+def pictures(face: Face) -> tuple[np.ndarray, ...]:
+    """The letters of a face, which are read when the first text is written."""
+    from importlib import resources
+
+    from PIL import Image
+
+    with resources.files(__name__).joinpath(f"sans{face.height:03}.png").open("rb") as file:
+        letters = np.flipud(np.asarray(Image.open(file).convert("1")))
+    ends = np.cumsum(face.advances)
+    return tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
+
+
 @functools.cache
 def load(height: int) -> Font:
     """The font whose lines are ``height`` pixels high."""
-    face = FACES[height]
-    with resources.files(__name__).joinpath(f"sans{height:03}.png").open("rb") as file:
-        letters = np.flipud(np.asarray(Image.open(file).convert("1")))
-    ends = np.cumsum(face.advances)
-    cells = tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
-    return Font(face, cells, tuple(map(halo, cells)))
+    return Font(FACES[height])
 
 
 def plain(scale: int) -> Font:

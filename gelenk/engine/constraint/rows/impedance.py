@@ -19,16 +19,22 @@ Reference = tuple[float, float, float, float]  # K, B, impedance d, its slope d'
 
 
 @kernel
+def one_power_less(x: float, power: float) -> float:
+    """x^(power - 1); 2, the usual power, takes no logarithm."""
+    return x if power == 2.0 else x ** (power - 1.0)
+
+
+@kernel
 def sigmoid(x: float, midpoint: float, power: float) -> Vec2:
     """The smooth step y(x) through (0, 0), (midpoint, midpoint), (1, 1), and its slope."""
     if power == 1.0:
         return x, 1.0
     if x <= midpoint:
-        a = 1.0 / midpoint ** (power - 1.0)
-        y = x ** (power - 1.0) * a
+        a = 1.0 / one_power_less(midpoint, power)
+        y = one_power_less(x, power) * a
         return y * x, power * y
-    b = 1.0 / (1.0 - midpoint) ** (power - 1.0)
-    y = (1.0 - x) ** (power - 1.0) * b
+    b = 1.0 / one_power_less(1.0 - midpoint, power)
+    y = one_power_less(1.0 - x, power) * b
     return 1.0 - y * (1.0 - x), power * y
 
 

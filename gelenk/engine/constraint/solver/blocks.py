@@ -36,7 +36,8 @@ def group_end(d: Data, r: int) -> int:
 def sparse_columns(d: Data, r: int, end: int, at: int) -> tuple[int, int]:
     """List in jcol[at:] the dofs of sparse row r; returns how many, and where rows with the same dofs end."""
     adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
-    s = r + 1
+    contact = d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
+    s = end if contact else r + 1  # all rows of a contact have the same dofs
     same = True
     while s < end and same:
         other = d.efc_J_rowadr[s]
@@ -63,22 +64,52 @@ def only_dof(m: Model, d: Data, r: int) -> int:
 
 
 @kernel
-def dense_columns(m: Model, d: Data, r: int, end: int, at: int) -> int:
-    """List in jcol[at:] the dofs at which any of the dense rows r..end has a nonzero; returns how many."""
+def put_column(d: Data, at: int, column: int, size: float) -> int:
+    """List ``column`` at jcol[at] if its ``size`` is not zero; where the next one goes."""
+    d.jcol[at] = column
+    return at + 1 if size != 0.0 else at
+
+
+@kernel
+def four_sizes(d: Data, at: int, end: int, step: int) -> tuple[float, float, float, float]:
+    """Sums of the absolute values of efc_J at, at + step, ... before ``end``, for four columns side by side."""
+    s0 = 0.0
+    s1 = 0.0
+    s2 = 0.0
+    s3 = 0.0
+    for k in range(at, end, step):
+        s0 += abs(d.efc_J[k])
+        s1 += abs(d.efc_J[k + 1])
+        s2 += abs(d.efc_J[k + 2])
+        s3 += abs(d.efc_J[k + 3])
+    return s0, s1, s2, s3
+
+
+@kernel
+def dense_columns(m: Model, d: Data, r: int, end: int, first: int) -> int:
+    """List in jcol[first:] the dofs at which any of the dense rows r..end has a nonzero; returns how many."""
     dof = only_dof(m, d, r)
     if dof >= 0:
-        d.jcol[at] = dof
+        d.jcol[first] = dof
         return 1
     nv = m.nv
-    count = 0
-    for c in range(nv):
+    at = first
+    c = 0
+    while c + 4 <= nv:
+        s0, s1, s2, s3 = four_sizes(d, r * nv + c, end * nv, nv)
+        if s0 + s1 + s2 + s3 != 0.0:
+            at = put_column(d, at, c, s0)
+            at = put_column(d, at, c + 1, s1)
+            at = put_column(d, at, c + 2, s2)
+            at = put_column(d, at, c + 3, s3)
+        c += 4
+    while c < nv:
         size = 0.0
         for k in range(r * nv + c, end * nv, nv):
             size += abs(d.efc_J[k])
-        d.jcol[at + count] = c
-        if size != 0.0:
-            count += 1
-    return count
+        at = put_column(d, at, c, size)
+        c += 1
+    return at - first
 
 
 @kernel
@@ -183,8 +214,10 @@ def block_rows3(d: Data, val: int, n: int, col: int, nc: int, x: View) -> Vec3:
 @kernel
 def three_columns(d: Data, a: int, n: int, col: int, x: View) -> float:
     """Three columns of a row of a block times x; its numbers are ``n`` apart from ``a`` on."""
-    x0, x1, x2 = x[d.jcol[col]], x[d.jcol[col + 1]], x[d.jcol[col + 2]]
-    return d.jval[a] * x0 + d.jval[a + n] * x1 + d.jval[a + 2 * n] * x2
+    i = d.jcol[col]
+    if d.jcol[col + 2] == i + 2:  # columns ascend: the three dofs of a point
+        return d.jval[a] * x[i] + d.jval[a + n] * x[i + 1] + d.jval[a + 2 * n] * x[i + 2]
+    return d.jval[a] * x[i] + d.jval[a + n] * x[d.jcol[col + 1]] + d.jval[a + 2 * n] * x[d.jcol[col + 2]]
 
 
 @kernel
@@ -241,10 +274,16 @@ def mul_j(d: Data, isl: Island, x: View, out: View) -> None:
 @kernel
 def add_three(d: Data, a: int, n: int, col: int, f: float, out: View) -> None:
     """out (dofs) += f times three columns of a row of a block, whose numbers are ``n`` apart from ``a`` on."""
-    i, j, k = d.jcol[col], d.jcol[col + 1], d.jcol[col + 2]
+    i, k = d.jcol[col], d.jcol[col + 2]
     x, y, z = f * d.jval[a], f * d.jval[a + n], f * d.jval[a + 2 * n]
+    if k == i + 2:
+        x0, x1, x2 = out[i], out[i + 1], out[k]
+        out[i] = x0 + x
+        out[i + 1] = x1 + y
+        out[k] = x2 + z
+        return
     out[i] += x
-    out[j] += y
+    out[d.jcol[col + 1]] += y
     out[k] += z
 
 

@@ -27,6 +27,7 @@ from gelenk.engine.constraint.solver.primal import (
     solve_m_part,
     store_vectors,
 )
+from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL
@@ -100,6 +101,6 @@ def solve_cg(m: Model, d: Data) -> None:
     if in_threads(m, d):
         share(m, d, CG_ISLANDS)
     else:
-        cg_islands(m, d, 0, d.npart)
+        call_far(m, d, CG_ISLANDS, 0, d.npart)  # the code that threads run: so bits are the same
     free_trees(m, d)
     store_vectors(m, d)

@@ -9,6 +9,15 @@ ancestors of i in the elimination tree, see elimination.py. Entry (row, ancestor
 hess[hess_adr[row] + k].
 """
 
+from gelenk.algebra.factor import (
+    Weights,
+    eliminate_within,
+    load_weights,
+    store_weights,
+    take1,
+    take2_from_two,
+    take4_from_two,
+)
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import CONE
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
@@ -16,42 +25,63 @@ from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.precision import Limits
 
-
-@kernel
-def subtract_row(a: View, target: int, source: int, n: int, scale: float) -> None:
-    """a[target:target + n] -= scale a[source:source + n]; disjoint, and short: by hand four at a time."""
-    k = 0
-    while k + 4 <= n:
-        t, s = target + k, source + k
-        x0, x1, x2, x3 = a[s], a[s + 1], a[s + 2], a[s + 3]
-        y0, y1, y2, y3 = a[t], a[t + 1], a[t + 2], a[t + 3]
-        a[t] = y0 - scale * x0
-        a[t + 1] = y1 - scale * x1
-        a[t + 2] = y2 - scale * x2
-        a[t + 3] = y3 - scale * x3
-        k += 4
-    while k < n:
-        a[target + k] -= scale * a[source + k]
-        k += 1
-
-
 # The Hessian
 
 
 @kernel
-def add_products(
-    d: Data, val: int, n: int, col: int, nc: int, w0: float, w1: float, w2: float, w3: float
-) -> None:
-    """hess += the outer products of four rows of a block, weighted."""
-    for k in spread(d, 0, nc):
-        a = val + k * n
-        x0, x1, x2, x3 = w0 * d.jval[a], w1 * d.jval[a + 1], w2 * d.jval[a + 2], w3 * d.jval[a + 3]
+def weighted(d: Data, a: int, w: Weights) -> Weights:
+    """Four rows of a block at one dof, whose numbers begin at ``a``, weighted."""
+    return w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2], w[3] * d.jval[a + 3]
+
+
+@kernel
+def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, four: View) -> None:
+    """hess += the outer products of four rows of a block, weighted: those of its dofs k .. k + 3 with all up to them.
+
+    ``four`` (4) is work space: numbers that are stored side by side are computed side by side.
+    """
+    a = val + k * n
+    p, q, s, t = (
+        weighted(d, a, w),
+        weighted(d, a + n, w),
+        weighted(d, a + 2 * n, w),
+        weighted(d, a + 3 * n, w),
+    )
+    rp, rq = d.hess_adr[d.jcol[col + k]], d.hess_adr[d.jcol[col + k + 1]]
+    rs, rt = d.hess_adr[d.jcol[col + k + 2]], d.hess_adr[d.jcol[col + k + 3]]
+    for j in range(k + 4):
+        a = val + j * n
+        j0, j1, j2, j3 = d.jval[a], d.jval[a + 1], d.jval[a + 2], d.jval[a + 3]
+        four[0] = p[0] * j0 + p[1] * j1 + p[2] * j2 + p[3] * j3
+        four[1] = q[0] * j0 + q[1] * j1 + q[2] * j2 + q[3] * j3
+        four[2] = s[0] * j0 + s[1] * j1 + s[2] * j2 + s[3] * j3
+        four[3] = t[0] * j0 + t[1] * j1 + t[2] * j2 + t[3] * j3
+        depth = d.jdep[col + j]
+        if j <= k:
+            d.hess[rp + depth] += four[0]
+        if j <= k + 1:
+            d.hess[rq + depth] += four[1]
+        if j <= k + 2:
+            d.hess[rs + depth] += four[2]
+        d.hess[rt + depth] += four[3]
+
+
+@kernel
+def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four: View) -> None:
+    """hess += the outer products of four rows of a block, weighted; ``four`` (4) is work space."""
+    k = 0
+    while k + 4 <= nc:
+        add_four_columns(d, val, n, col, k, w, four)
+        k += 4
+    while k < nc:
+        x = weighted(d, val + k * n, w)
         row = d.hess_adr[d.jcol[col + k]]
         for j in range(k + 1):
             a = val + j * n
-            d.hess[row + d.jdep[col + j]] += (x0 * d.jval[a] + x1 * d.jval[a + 1]) + (
-                x2 * d.jval[a + 2] + x3 * d.jval[a + 3]
+            d.hess[row + d.jdep[col + j]] += (x[0] * d.jval[a] + x[1] * d.jval[a + 1]) + (
+                x[2] * d.jval[a + 2] + x[3] * d.jval[a + 3]
             )
+        k += 1
 
 
 @kernel
@@ -78,8 +108,8 @@ def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
 
 
 @kernel
-def add_block(d: Data, b: int) -> None:
-    """hess += J' W J of one block."""
+def add_block(d: Data, b: int, four: View) -> None:
+    """hess += J' W J of one block; ``four`` (4) is work space."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if d.row_state[row] == CONE:
         add_cone(d, d.row_cone[row], val, n, col, nc)
@@ -88,9 +118,9 @@ def add_block(d: Data, b: int) -> None:
     r = 0
     while r < n:
         if n - r >= 4:
-            w0, w1, w2, w3 = w[row + r], w[row + r + 1], w[row + r + 2], w[row + r + 3]
-            if w0 != 0.0 or w1 != 0.0 or w2 != 0.0 or w3 != 0.0:
-                add_products(d, val + r, n, col, nc, w0, w1, w2, w3)
+            w4 = (w[row + r], w[row + r + 1], w[row + r + 2], w[row + r + 3])
+            if any_weight(w4):
+                add_products(d, val + r, n, col, nc, w4, four)
             r += 4
         else:
             if w[row + r] != 0.0:
@@ -115,28 +145,247 @@ def make_hessian(m: Model, d: Data, isl: Island) -> None:
             for k in range(adr, adr + m.M_rownnz[i]):
                 d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
     for b in range(isl.block0, isl.block1):
-        add_block(d, b)
+        add_block(d, b, d.sol_work[isl.dof0 :])
     for r in spread(d, isl.row0, isl.row1):
         d.row_held[r] = d.row_weight[r]
 
 
-# Its factor
+# Its factor. Up to four rows that form a chain, each the parent of the one after it, and begin at the same depth are
+# treated together: each number of their ancestors is then loaded and stored a fourth as often (algebra/factor.py).
+
+
+@kernel
+def chain_end(d: Data, i: int) -> int:
+    """How many of the rows i, i - 1, ... are treated together: 4, 2 or 1."""
+    first, depth, node = d.hess_first[i], d.hess_depth[i], d.hess_list[i] + d.hess_depth[i]
+    if depth - 3 >= first and d.hess_node[node - 3] == i - 3 and d.hess_first[i - 3] == first:
+        return 4
+    if depth - 1 >= first and d.hess_node[node - 1] == i - 1 and d.hess_first[i - 1] == first:
+        return 2
+    return 1
+
+
+@kernel
+def ancestor_row(d: Data, i: int, k: int, first: int) -> int:
+    """Where the row of the ancestor of i at depth k has its number of depth ``first``."""
+    return d.hess_adr[d.hess_node[d.hess_list[i] + k]] + first
+
+
+@kernel
+def eliminate_one(d: Data, i: int) -> None:
+    """Row ``i`` from the rows of its ancestors."""
+    first, n = d.hess_first[i], d.hess_depth[i] - d.hess_first[i]
+    a = d.hess_adr[i] + first
+    inverse = 1.0 / d.hess[a + n]
+    d.hess_inv[i] = inverse
+    for p in range(n - 1, -1, -1):
+        scale = d.hess[a + p] * inverse
+        if scale != 0.0:
+            take1(d.hess, ancestor_row(d, i, first + p, first), a, scale, p + 1)
+            d.hess[a + p] = scale
+
+
+@kernel
+def eliminate_two(d: Data, i: int) -> None:
+    """Row ``i`` and its parent i - 1 from the rows of their ancestors, two of these at a time."""
+    h = d.hess
+    first = d.hess_first[i]
+    n = d.hess_depth[i - 1] - first
+    a, b = d.hess_adr[i] + first, d.hess_adr[i - 1] + first
+    ia = 1.0 / h[a + n + 1]
+    w = h[a + n] * ia
+    take1(h, b, a, w, n + 1)
+    ib = 1.0 / h[b + n]
+    h[a + n] = w
+    d.hess_inv[i] = ia
+    d.hess_inv[i - 1] = ib
+    p = n - 1
+    while p > 0:
+        wt = (h[a + p] * ia, h[b + p] * ib)
+        wu = (h[a + p - 1] * ia, h[b + p - 1] * ib)
+        if wt[0] != 0.0 or wt[1] != 0.0 or wu[0] != 0.0 or wu[1] != 0.0:
+            t, u = ancestor_row(d, i, first + p, first), ancestor_row(d, i, first + p - 1, first)
+            take2_from_two(h, t, u, a, b, wt, wu, p)
+            h[a + p] = wt[0]
+            h[b + p] = wt[1]
+            h[a + p - 1] = wu[0]
+            h[b + p - 1] = wu[1]
+        p -= 2
+    if p == 0:
+        wa, wb = h[a] * ia, h[b] * ib
+        h[ancestor_row(d, i, first, first)] -= wa * h[a] + wb * h[b]
+        h[a] = wa
+        h[b] = wb
+
+
+@kernel
+def eliminate_four(d: Data, i: int) -> None:
+    """Rows ``i`` .. i - 3, a chain, from the rows of their ancestors, two of these at a time."""
+    h = d.hess
+    first = d.hess_first[i]
+    n = d.hess_depth[i - 3] - first
+    a, b = d.hess_adr[i] + first, d.hess_adr[i - 1] + first
+    c, e = d.hess_adr[i - 2] + first, d.hess_adr[i - 3] + first
+    inv = eliminate_within(h, a, b, c, e, n)
+    d.hess_inv[i] = inv[0]
+    d.hess_inv[i - 1] = inv[1]
+    d.hess_inv[i - 2] = inv[2]
+    d.hess_inv[i - 3] = inv[3]
+    p = n - 1
+    while p > 0:
+        wt = load_weights(h, a, b, c, e, p, inv)
+        wu = load_weights(h, a, b, c, e, p - 1, inv)
+        if any_weight(wt) or any_weight(wu):
+            t, u = ancestor_row(d, i, first + p, first), ancestor_row(d, i, first + p - 1, first)
+            take4_from_two(h, t, u, a, b, c, e, wt, wu, p)
+            store_weights(h, a, b, c, e, p, wt)
+            store_weights(h, a, b, c, e, p - 1, wu)
+        p -= 2
+    if p == 0:
+        w = load_weights(h, a, b, c, e, 0, inv)
+        h[ancestor_row(d, i, first, first)] -= w[0] * h[a] + w[1] * h[b] + w[2] * h[c] + w[3] * h[e]
+        store_weights(h, a, b, c, e, 0, w)
+
+
+@kernel
+def any_weight(w: Weights) -> bool:
+    """Whether any of four numbers is not zero."""
+    return w[0] != 0.0 or w[1] != 0.0 or w[2] != 0.0 or w[3] != 0.0
 
 
 @kernel
 def factor_hessian(d: Data, isl: Island) -> None:
     """hess <- L' D L in place, hess_inv = 1 / D. From the leaves to the roots of the elimination tree."""
-    for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
-        row, first, depth = d.hess_adr[i], d.hess_first[i], d.hess_depth[i]
-        inverse = 1.0 / d.hess[row + depth]
-        d.hess_inv[i] = inverse
-        node = d.hess_parent[i]
-        for k in range(depth - 1, first - 1, -1):
-            scale = d.hess[row + k] * inverse
-            if scale != 0.0:
-                subtract_row(d.hess, d.hess_adr[node] + first, row + first, k - first + 1, scale)
-                d.hess[row + k] = scale
-            node = d.hess_parent[node]
+    i = isl.dof1 - 1
+    while i >= isl.dof0:
+        rows = chain_end(d, i)
+        if rows == 4:
+            eliminate_four(d, i)
+        elif rows == 2:
+            eliminate_two(d, i)
+        else:
+            eliminate_one(d, i)
+        i -= rows
+
+
+# Solving with it
+
+
+@kernel
+def in_line(d: Data, i: int) -> bool:
+    """Whether the ancestors of row i that it has numbers for are the dofs just before it."""
+    first = d.hess_first[i]
+    return d.hess_node[d.hess_list[i] + first] == i - d.hess_depth[i] + first
+
+
+@kernel
+def scatter_one(d: Data, i: int, x: View) -> None:
+    """x at the ancestors of row i loses what x[i] takes from it."""
+    value = x[i]
+    if value != 0.0:
+        row, node = d.hess_adr[i], d.hess_list[i]
+        for k in range(d.hess_first[i], d.hess_depth[i]):
+            x[d.hess_node[node + k]] -= d.hess[row + k] * value
+
+
+@kernel
+def scatter_four(d: Data, i: int, x: View) -> None:
+    """The same for the rows ``i`` .. i - 3, a chain."""
+    h = d.hess
+    first, n = d.hess_first[i], d.hess_depth[i - 3]
+    a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
+    xa = x[i]
+    xb = x[i - 1] - h[a + n + 2] * xa
+    xc = x[i - 2] - h[a + n + 1] * xa - h[b + n + 1] * xb
+    xe = x[i - 3] - h[a + n] * xa - h[b + n] * xb - h[c + n] * xc
+    x[i - 1] = xb
+    x[i - 2] = xc
+    x[i - 3] = xe
+    k = first
+    if in_line(d, i - 3):
+        t = i - 3 - n  # the ancestor at depth k is t + k
+        while k + 4 <= n:
+            x0, x1, x2, x3 = x[t + k], x[t + k + 1], x[t + k + 2], x[t + k + 3]
+            a0, a1, a2, a3 = h[a + k], h[a + k + 1], h[a + k + 2], h[a + k + 3]
+            b0, b1, b2, b3 = h[b + k], h[b + k + 1], h[b + k + 2], h[b + k + 3]
+            c0, c1, c2, c3 = h[c + k], h[c + k + 1], h[c + k + 2], h[c + k + 3]
+            e0, e1, e2, e3 = h[e + k], h[e + k + 1], h[e + k + 2], h[e + k + 3]
+            x[t + k] = x0 - a0 * xa - b0 * xb - c0 * xc - e0 * xe
+            x[t + k + 1] = x1 - a1 * xa - b1 * xb - c1 * xc - e1 * xe
+            x[t + k + 2] = x2 - a2 * xa - b2 * xb - c2 * xc - e2 * xe
+            x[t + k + 3] = x3 - a3 * xa - b3 * xb - c3 * xc - e3 * xe
+            k += 4
+    node = d.hess_list[i]
+    while k < n:
+        x[d.hess_node[node + k]] -= h[a + k] * xa + h[b + k] * xb + h[c + k] * xc + h[e + k] * xe
+        k += 1
+
+
+@kernel
+def gather_one(d: Data, i: int, x: View) -> None:
+    """x[i] from those of its ancestors."""
+    row, node = d.hess_adr[i], d.hess_list[i]
+    total = x[i] * d.hess_inv[i]
+    for k in range(d.hess_first[i], d.hess_depth[i]):
+        total -= d.hess[row + k] * x[d.hess_node[node + k]]
+    x[i] = total
+
+
+@kernel
+def four_dots(d: Data, i: int, x: View) -> Weights:
+    """The rows ``i`` .. i - 3, a chain, times x, over the ancestors of i - 3."""
+    h = d.hess
+    n = d.hess_depth[i - 3]
+    a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
+    node = d.hess_list[i]
+    ya = 0.0
+    yb = 0.0
+    yc = 0.0
+    ye = 0.0
+    for k in range(d.hess_first[i], n):
+        v = x[d.hess_node[node + k]]
+        ya += h[a + k] * v
+        yb += h[b + k] * v
+        yc += h[c + k] * v
+        ye += h[e + k] * v
+    return ya, yb, yc, ye
+
+
+@kernel
+def four_dots_in_line(d: Data, i: int, x: View) -> Weights:
+    """The same where these ancestors are the dofs just before i - 3."""
+    h = d.hess
+    n = d.hess_depth[i - 3]
+    a, b, c, e = d.hess_adr[i], d.hess_adr[i - 1], d.hess_adr[i - 2], d.hess_adr[i - 3]
+    t = i - 3 - n
+    ya = 0.0
+    yb = 0.0
+    yc = 0.0
+    ye = 0.0
+    for k in range(d.hess_first[i], n):
+        v = x[t + k]
+        ya += h[a + k] * v
+        yb += h[b + k] * v
+        yc += h[c + k] * v
+        ye += h[e + k] * v
+    return ya, yb, yc, ye
+
+
+@kernel
+def gather_four(d: Data, i: int, x: View) -> None:
+    """x[i - 3] .. x[i], a chain, from those of their ancestors."""
+    h = d.hess
+    n = d.hess_depth[i - 3]
+    a, b, c = d.hess_adr[i] + n, d.hess_adr[i - 1] + n, d.hess_adr[i - 2] + n
+    ya, yb, yc, ye = four_dots_in_line(d, i, x) if in_line(d, i - 3) else four_dots(d, i, x)
+    xe = x[i - 3] * d.hess_inv[i - 3] - ye
+    xc = x[i - 2] * d.hess_inv[i - 2] - yc - h[c] * xe
+    xb = x[i - 1] * d.hess_inv[i - 1] - yb - h[b] * xe - h[b + 1] * xc
+    xa = x[i] * d.hess_inv[i] - ya - h[a] * xe - h[a + 1] * xc - h[a + 2] * xb
+    x[i - 3] = xe
+    x[i - 2] = xc
+    x[i - 1] = xb
+    x[i] = xa
 
 
 @kernel
@@ -144,26 +393,57 @@ def solve_hessian(d: Data, isl: Island, x: View, y: View) -> None:
     """x = - inv(H) y, for the dofs of the island at hand"""
     for i in spread(d, isl.dof0, isl.dof1):
         x[i] = -y[i]
-    for i in range(isl.dof1 - 1, isl.dof0 - 1, -1):
-        value = x[i]
-        if value != 0.0:
-            row, node = d.hess_adr[i], d.hess_list[i]
-            for k in range(d.hess_first[i], d.hess_depth[i]):
-                x[d.hess_node[node + k]] -= d.hess[row + k] * value
-    for i in range(isl.dof0, isl.dof1):
-        row, node = d.hess_adr[i], d.hess_list[i]
-        total = x[i] * d.hess_inv[i]
-        for k in range(d.hess_first[i], d.hess_depth[i]):
-            total -= d.hess[row + k] * x[d.hess_node[node + k]]
-        x[i] = total
+    i = isl.dof1 - 1
+    while i >= isl.dof0:
+        if chain_end(d, i) == 4:
+            scatter_four(d, i, x)
+            i -= 4
+        else:
+            scatter_one(d, i, x)
+            i -= 1
+    i = isl.dof0
+    while i < isl.dof1:
+        if i + 3 < isl.dof1 and chain_end(d, i + 3) == 4:
+            gather_four(d, i + 3, x)
+            i += 4
+        else:
+            gather_one(d, i, x)
+            i += 1
+
+
+# Changes of it
+
+
+@kernel
+def add_to_row(h: View, v: View, row: int, first: int, end: int, p: float, gain: float) -> None:
+    """v <- v - p L, L <- L + gain v over the depths first .. end - 1 of a row of L."""
+    k = first
+    while k + 4 <= end:
+        l0, l1, l2, l3 = h[row + k], h[row + k + 1], h[row + k + 2], h[row + k + 3]
+        v0, v1, v2, v3 = v[k], v[k + 1], v[k + 2], v[k + 3]
+        w0, w1, w2, w3 = v0 - p * l0, v1 - p * l1, v2 - p * l2, v3 - p * l3
+        v[k] = w0
+        v[k + 1] = w1
+        v[k + 2] = w2
+        v[k + 3] = w3
+        h[row + k] = l0 + gain * w0
+        h[row + k + 1] = l1 + gain * w1
+        h[row + k + 2] = l2 + gain * w2
+        h[row + k + 3] = l3 + gain * w3
+        k += 4
+    while k < end:
+        w = v[k] - p * h[row + k]
+        v[k] = w
+        h[row + k] += gain * w
+        k += 1
 
 
 @kernel
 def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
     """Factor of H + weight j j', j row r of block b; False when a pivot would not survive.
 
-    Along the path from the last dof of j to the root, v = j at first:
-        D' = D + a v_i^2,  b = v_i a / D',  a <- a D / D',  v <- v - v_i L_i,  L_i <- L_i + b v
+    Along the path from the last dof of j to the root, v = j and t = 1 / weight at first:
+        t' = t + v_i^2 / D,  D' = D t' / t,  v <- v - v_i L_i,  L_i <- L_i + v_i / (D t') v,  t <- t'
     """
     n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2] + r, d.jblock[b, 3], d.jblock[b, 4]
     v = d.sol_work[isl.dof0 :]
@@ -172,24 +452,21 @@ def update_factor(d: Data, isl: Island, b: int, r: int, weight: float) -> bool:
         v[k] = 0.0
     for k in range(nc):
         v[d.jdep[col + k]] = d.jval[val + k * n]
-    a = weight
+    inverse = weight  # 1 / t: the division is off the path from one dof to the next
+    t = 1.0 / weight
     while node >= 0:
-        depth, first = d.hess_depth[node], d.hess_first[node]
+        depth = d.hess_depth[node]
         p = v[depth]
         if p != 0.0:
-            row = d.hess_adr[node]
-            old = d.hess[row + depth]
-            new = old + a * p * p
-            if not new > Limits.PIVOT * old:
+            row, scaled = d.hess_adr[node], p * d.hess_inv[node]
+            new = t + p * scaled
+            if not new * weight > Limits.PIVOT:
                 return False
-            inverse = 1.0 / new
-            gain = a * p * inverse
-            a *= old * inverse
-            d.hess[row + depth] = new
-            d.hess_inv[node] = inverse
-            for k in range(first, depth):
-                w = v[k] - p * d.hess[row + k]
-                v[k] = w
-                d.hess[row + k] += gain * w
+            shrink = 1.0 / new
+            d.hess[row + depth] *= new * inverse
+            d.hess_inv[node] *= t * shrink
+            add_to_row(d.hess, v, row, d.hess_first[node], depth, p, scaled * shrink)
+            t = new
+            inverse = shrink
         node = d.hess_parent[node]
     return True

@@ -38,6 +38,13 @@ def add_link(d: Data, link: int, t1: int, t2: int) -> None:
 
 
 @kernel
+def just_linked(d: Data, t1: int, t2: int) -> bool:
+    """Whether the last link of tree t1 is one to t2: two bodies have several contacts, one after the other."""
+    link = d.tree_order[t1, LINK]
+    return link >= 0 and d.tree_link[link >> 1, link & 1] == t2
+
+
+@kernel
 def block_tree(m: Model, d: Data, b: int) -> int:
     """The tree of the first dof of a block; 0 for one without dofs."""
     return m.dof_treeid[d.jcol[d.jraw[b, 2]]] if d.jraw[b, 3] > 0 else 0
@@ -61,9 +68,10 @@ def link_trees(m: Model, d: Data) -> bool:
             other = m.dof_treeid[d.jcol[k]]
             if other != tree:
                 d.tree_order[other, PLACE] = UNSEEN
-                if links < d.nefcmax:
-                    add_link(d, links, tree, other)
-                links += 1
+                if not just_linked(d, tree, other):
+                    if links < d.nefcmax:
+                        add_link(d, links, tree, other)
+                    links += 1
                 tree = other
     if links > d.nefcmax:
         if d.fixed != 0:

@@ -35,6 +35,7 @@ from gelenk.engine.constraint.solver.primal import (
     share,
     store_vectors,
 )
+from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.stages import INDEX
@@ -136,6 +137,6 @@ def solve_newton(m: Model, d: Data) -> None:
     if in_threads(m, d):
         share(m, d, NEWTON_ISLANDS)
     else:
-        newton_islands(m, d, 0, d.npart)
+        call_far(m, d, NEWTON_ISLANDS, 0, d.npart)  # the code that threads run: so bits are the same
     free_trees(m, d)
     store_vectors(m, d)

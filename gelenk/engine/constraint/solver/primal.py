@@ -73,22 +73,66 @@ def norm_part(d: Data, isl: Island, x: View) -> float:
 
 
 @kernel
+def mul_m_row(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
+    """What row ``i`` of M, and its mirror image, add to res = M x. Rows come in ascending order."""
+    adr = m.M_rowadr[i]
+    last = adr + m.M_rownnz[i] - 1
+    value = x[i + shift]
+    total = d.M[last] * value
+    for k in range(adr, last):
+        j = m.M_colind[k] + shift
+        total += d.M[k] * x[j]
+        res[j] += d.M[k] * value
+    res[i + shift] = total
+
+
+@kernel
+def mul_m_rows(m: Model, d: Data, i: int, shift: int, res: View, x: View) -> None:
+    """The same for the rows ``i`` .. i + 3, each of which is the parent of the next."""
+    p = i + shift
+    n = m.M_rownnz[i] - 1
+    a, b, c, e = m.M_rowadr[i], m.M_rowadr[i + 1], m.M_rowadr[i + 2], m.M_rowadr[i + 3]
+    xa, xb, xc, xe = x[p], x[p + 1], x[p + 2], x[p + 3]
+    ya, yb, yc, ye = 0.0, 0.0, 0.0, 0.0
+    for k in range(n):
+        j = m.M_colind[a + k] + shift
+        ma, mb, mc, me, v = d.M[a + k], d.M[b + k], d.M[c + k], d.M[e + k], x[j]
+        ya += ma * v
+        yb += mb * v
+        yc += mc * v
+        ye += me * v
+        res[j] += (ma * xa + mb * xb) + (mc * xc + me * xe)
+    ba, ca, cb = d.M[b + n], d.M[c + n], d.M[c + n + 1]
+    ea, eb, ec = d.M[e + n], d.M[e + n + 1], d.M[e + n + 2]
+    res[p] = ya + d.M[a + n] * xa + ba * xb + ca * xc + ea * xe
+    res[p + 1] = yb + ba * xa + d.M[b + n + 1] * xb + cb * xc + eb * xe
+    res[p + 2] = yc + ca * xa + cb * xb + d.M[c + n + 2] * xc + ec * xe
+    res[p + 3] = ye + ea * xa + eb * xb + ec * xc + d.M[e + n + 3] * xe
+
+
+@kernel
+def four_in_chain(m: Model, i: int, end: int) -> bool:
+    """Whether dofs i .. i + 3, all before ``end``, are each the parent of the next."""
+    if i + 4 > end or m.M_rownnz[i + 3] < 4:
+        return False
+    return m.M_colind[m.M_rowadr[i + 3] + m.M_rownnz[i + 3] - 4] == i  # ancestors ascend
+
+
+@kernel
 def mul_m_part(m: Model, d: Data, isl: Island, res: View, x: View) -> None:
     """res = M x for the trees of the island."""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
-        first = m.tree_dofadr[tree]
-        for i in range(first, first + m.tree_dofnum[tree]):
-            adr = m.M_rowadr[i]
-            last = adr + m.M_rownnz[i] - 1
-            value = x[i + shift]
-            total = d.M[last] * value
-            for k in range(adr, last):
-                j = m.M_colind[k] + shift
-                total += d.M[k] * x[j]
-                res[j] += d.M[k] * value
-            res[i + shift] = total
+        i = m.tree_dofadr[tree]
+        end = i + m.tree_dofnum[tree]
+        while i < end:
+            if four_in_chain(m, i, end):
+                mul_m_rows(m, d, i, shift, res, x)
+                i += 4
+            else:
+                mul_m_row(m, d, i, shift, res, x)
+                i += 1
 
 
 @kernel
@@ -96,6 +140,10 @@ def solve_tree(m: Model, d: Data, tree: int, shift: int, x: View) -> None:
     """x <- inv(M) x for the dofs of one tree, which are ``shift`` places further on in x."""
     first = m.tree_dofadr[tree]
     end = first + m.tree_dofnum[tree]
+    if m.M_rowadr[end - 1] + m.M_rownnz[end - 1] - m.M_rowadr[first] == end - first:  # a diagonal
+        for i in range(first, end):
+            x[i + shift] *= d.qLDiagInv[i]
+        return
     for i in range(end - 1, first - 1, -1):
         adr = m.M_rowadr[i]
         value = x[i + shift]

@@ -1,0 +1,147 @@
+"""Tiles that a plane of the model fills: what is behind it is not drawn, and its samples are not looked at one by one.
+
+Documents: Programming / Visualization; API / mjr_render
+
+A plane fills a tile if all four corners see it: the plane is convex, and so is the sky that it must be before. Then
+all samples of a pixel show it unless something is nearer, and which of its triangles is in the middle of the pixel
+decides on their light. Where nothing else is in the tile there are no samples at all.
+"""
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render.bins import list_of
+from gelenk.render.lookup import all_open
+from gelenk.render.part import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
+from gelenk.render.planes import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
+from gelenk.render.raster import PIXELS, ROOM, TILE, edges_of, first_at, sample_x, sample_y, span
+from gelenk.render.shade import know_level
+from gelenk.render.sky import sky_depth
+
+MARGIN = 1.0 - 1.0e-6  # how much of a plane is its inside, whatever rounding says
+NONE = -1
+
+
+@kernel
+def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
+    """Whether plane ``g`` is at a point of the picture, before the sky; base: where its functions are in c.frag."""
+    q, z = start_of(c, base, x, y), start_of(c, base + Z_PLANE, x, y)
+    # its last shape is all of it; comparisons that NaN fails
+    corner = c.shape_vertadr[c.plane_block[s.geom_dataid[g], 2]]
+    u, v = start_of(c, base + INSIDE, x, y), start_of(c, base + INSIDE + 3, x, y)
+    if not (q > 0.0 and abs(u) < MARGIN * q * abs(c.shape_pos[corner, 0])):
+        return False
+    if not (abs(v) < MARGIN * q * abs(c.shape_pos[corner, 1]) and 0.0 < z < 1.0):
+        return False
+    return c.sky == 0 or z >= sky_depth(c, x, y)
+
+
+@kernel
+def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> bool:
+    """Whether the plane that triangle ``t`` is of fills a tile."""
+    n = c.tri[t, 3]
+    g = c.part[n, GEOM]
+    if not (0 <= s.geom_dataid[g] < c.nplane):
+        return False
+    base = whole_plane(c, s, thread, n)
+    for k in range(4):
+        if not sees(c, s, base, g, x0 + (width if k & 1 else 0), y0 + (height if k & 2 else 0)):
+            return False
+    return True
+
+
+@kernel
+def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int) -> int:
+    """A triangle of a plane of the model that fills a tile; -1: there is none."""
+    start, end = list_of(c, tile, OPAQUE_LIST)
+    last = NONE
+    for e in range(start, end):
+        t = c.bin_entry[e]
+        g = c.part[c.tri[t, 3], GEOM]
+        if g != last:
+            last = g
+            if is_flat(c, s, t) and fills(c, s, thread, t, x0, y0, width, height):
+                return t
+    return NONE
+
+
+@kernel
+def fill_middles(c: Context, t: int, base: int, x0: int, y0: int, width: int, height: int) -> None:
+    """Number of triangle ``t`` in the pixels whose middles it covers."""
+    i, j, k = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2]
+    edges = edges_of(c, i, j, k)
+    low = min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1]))
+    high = max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1]))
+    for row in range(first_at(low - y0 - 0.5, 0, height), first_at(high - y0 - 0.5, 0, height)):
+        left, right = span(edges, y0 + row + 0.5, x0 + 0.5, width)
+        at = base + row * TILE
+        for x in range(left, right):
+            c.tile_tri[at + x] = t
+
+
+@kernel
+def begin_plane(
+    c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
+) -> bool:
+    """The triangles of a plane that fills a tile in its pixels; whether nothing else is in the tile."""
+    base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    for i in range(base, base + PIXELS):
+        c.tile_tri[i] = t
+    alone = True
+    start, end = list_of(c, tile, OPAQUE_LIST)
+    for e in range(start, end):
+        other = c.bin_entry[e]
+        if c.part[c.tri[other, 3], GEOM] == g:
+            fill_middles(c, other, base, x0, y0, width, height)
+        else:
+            alone = False
+    for into in range(CLEAR_LIST, CLEAR_MIRROR_LIST + 1):
+        first, last = list_of(c, tile, into)
+        if first < last and (
+            into < MIRROR_LIST or c.mirror == g
+        ):  # what is in another mirror is not seen here
+            alone = False
+    return alone
+
+
+@kernel
+def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
+    """What is the same in all of a tile that a plane fills: the level and the color of its texture, its shadows."""
+    n = c.tri[t, 3]
+    base = whole_plane(c, s, thread, n)
+    lit = all_open(c, c.part[n, GEOM], base + Z_PLANE, x0, y0, width, height)
+    c.frag[base + LIT] = 1.0 if lit else 0.0
+    know_level(c, base, n, x0, y0, width, height)
+
+
+@kernel
+def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) -> None:
+    """Depth of a plane, and the triangles of the pixels, in all samples of a tile."""
+    base, plane = thread * ROOM, whole_plane(c, s, thread, c.tri[t, 3])
+    zx = c.frag[plane + Z_PLANE + 1]
+    for m in range(c.nsample):
+        for row in range(TILE):
+            at = base + m * PIXELS + row * TILE
+            z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
+            f = 0.0
+            for x in range(TILE):
+                c.tile_depth[at + x] = z + zx * f
+                f += 1.0
+        if m > 0:
+            for i in range(PIXELS):
+                c.tile_tri[base + m * PIXELS + i] = c.tile_tri[base + i]
+
+
+@kernel
+def put_plane_depth(
+    c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int
+) -> None:
+    """Depth of the pixels where there is nothing but a plane: that of their first sample."""
+    plane = whole_plane(c, s, thread, c.tri[t, 3])
+    zx = c.frag[plane + Z_PLANE + 1]
+    for row in range(height):
+        out = (c.bottom + y0 + row) * c.outer_width + c.left + x0
+        z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
+        f = 0.0
+        for x in range(width):
+            c.out_depth[out + x] = z + zx * f
+            f += 1.0
