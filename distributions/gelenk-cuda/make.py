@@ -10,6 +10,7 @@ from gelenk.jit.targets.variant import Variant
 
 FOLDER = Path(__file__).resolve().parent / "gelenk_cuda" / "programs"
 CHIPS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
+MODELS = ("shared", "own")  # whether worlds can expand fields of the model
 PRECISIONS = {"float64": Variant(narrow=True), "float32": Variant(single=True, narrow=True)}
 
 
@@ -29,10 +30,17 @@ def main():
         "--programs", nargs="*", default=[*sets], choices=[*sets], help="which sets of libraries"
     )
     parser.add_argument("--precisions", nargs="*", default=[*PRECISIONS], choices=[*PRECISIONS])
+    parser.add_argument(
+        "--models",
+        nargs="*",
+        default=MODELS,
+        choices=MODELS,
+        help="of worlds: one for all, or fields of their own",
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER)
     given = parser.parse_args()
     shutil.rmtree(given.folder, ignore_errors=True)
-    variants = [PRECISIONS[name] for name in given.precisions]
+    variants = [PRECISIONS[n]._replace(own=own == "own") for n in given.precisions for own in given.models]
     sizes = packing.make(given.folder, {n: sets[n] for n in given.programs}, variants, given.chips, say)
     for file, size in sizes.items():
         say(f"{size / 1024:8.0f} KiB  {file}")

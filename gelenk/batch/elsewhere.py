@@ -320,6 +320,8 @@ def check(batch: Any) -> None:
     """
     if not isinstance(batch, Batch):
         raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
+    if batch.device != "cpu":
+        raise ValueError("worlds on a device cannot travel: take device='cpu' for a cluster")
     if batch.persistent:
         raise ValueError("the worlds of a persistent batch are more than their states: they cannot travel")
     if batch.models is not None:

@@ -6,37 +6,14 @@ Both follow from the field tables. What has another size in each step, and what 
 had from `Batch.get_data`; meshes, height fields, textures and skins are shared by all worlds.
 """
 
-from typing import NamedTuple
-
 from gelenk.errors import nearest
 from gelenk.jit import layout
 from gelenk.tables import fields_data, fields_model
-from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import STATE
+from gelenk.tables.own_fields import ASSETS, MODEL
 
 COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA")  # scalars that follow from the state
 _PROCESS = ("plugin", "plugin_data", "maxuse_threadstack")  # of a MjData, not of a world
-_ASSETS: tuple[str, ...] = (
-    "mesh_",
-    "hfield_",
-    "tex_",
-    "skin_",
-    "text_data",
-    "oct_",
-    "paths",
-    "names",
-    "bvh_child",
-    "bvh_depth",
-)
-_ASSETS += ("bvh_nodeid",)
-
-
-class ModelField(NamedTuple):
-    """A field that can be expanded: of the model, of its options ("opt") or its statistics ("stat")."""
-
-    owner: str
-    row: Field
-
 
 STATE_ROWS = {row.name: row for row in STATE}
 DERIVED = {
@@ -49,13 +26,6 @@ DERIVED = {
 }
 # who is awake: made at a reset, and read in every step
 LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in layout.DATA.arrays)
-_SHARED_ROWS = [f for f in fields_model.MODEL if f.dtype != "char" and f.use != "hidden"]
-MODEL = {
-    f.name: ModelField("", f) for f in _SHARED_ROWS if not f.name.startswith(_ASSETS) or f.name == "names_map"
-}
-MODEL |= {f"opt.{f.name}": ModelField("opt", f) for f in fields_model.OPTION}
-MODEL |= {f"stat.{f.name}": ModelField("stat", f) for f in fields_model.STATISTIC}
-
 DATA_FIELDS = frozenset({*STATE_ROWS, *DERIVED, *COUNTS})
 MODEL_FIELDS = frozenset(MODEL)
 _GROWING = {f.name for f in fields_data.ROWS} | {"contact"}
@@ -88,7 +58,7 @@ def not_expandable(name: object) -> Exception:
     """The error for what cannot be expanded."""
     if not isinstance(name, str):
         return TypeError(f"name must be the name of a field, not {type(name).__name__}")
-    if name in _STORED and name.startswith(_ASSETS):
+    if name in _STORED and name.startswith(ASSETS):
         return ValueError(f"{name} belongs to assets, which all worlds share, and cannot be expanded")
     if name in DATA_FIELDS:
         return ValueError(f"{name} is a field of MjData: use bind('{name}')")

@@ -70,7 +70,7 @@ class NamedRows:
     def __init__(self, batch: Batch, kind: str, key: int | str) -> None:
         if isinstance(key, bool) or not isinstance(key, int | str | np.integer):
             raise TypeError(f"{kind} must be a name or an id, not {type(key).__name__}")
-        m = batch._cpu.model
+        m = batch._made_of
         index = find(m, kind, key)
         for slot, value in (
             ("_batch", batch),
@@ -81,7 +81,7 @@ class NamedRows:
             object.__setattr__(self, slot, value)
 
     def _rows(self, rows: str) -> slice:
-        m, i = self._batch._cpu.model._view, self.id
+        m, i = self._batch._made_of._view, self.id
         if rows in ("dof", "qpos"):
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])

@@ -12,6 +12,7 @@ from gelenk.batch.cpu import DERIVING, Cpu
 from gelenk.batch.crew import Call, Thread
 from gelenk.batch.moves import Moves, model_move
 from gelenk.engine.batch import words
+from gelenk.errors import FatalError
 from gelenk.jit import library
 from gelenk.tables.stages import INDEX
 from gelenk.world.copying import copy_model, model_state, put_settings
@@ -33,8 +34,8 @@ def _field(model: MjModel, name: str) -> tuple[Any, Any]:
     return (model._nested[owner] if owner else model), row
 
 
-def _put_expanded(cpu: Cpu, world: int, model: MjModel) -> None:
-    for name, array in cpu.expanded.items():
+def _put_expanded(expanded: dict[str, np.ndarray], world: int, model: MjModel) -> None:
+    for name, array in expanded.items():
         block, row = _field(model, name)
         if row.shape:
             getattr(block, "_a_" + row.name)[...] = array[world]
@@ -42,20 +43,26 @@ def _put_expanded(cpu: Cpu, world: int, model: MjModel) -> None:
             setattr(block, row.name, array[world].item())
 
 
-def world_model(cpu: Cpu, world: int) -> MjModel:
-    """A copy of the model of a world."""
-    made = copy_model(cpu.models[world] if cpu.models is not None else cpu.model)
-    _put_expanded(cpu, world, made)
-    return made
+def world_model(
+    source: MjModel, expanded: dict[str, np.ndarray], world: int, model: MjModel | None
+) -> MjModel:
+    """The model of a world, which is ``source`` but for its fields that are expanded.
 
+    model   a MjModel to write into; None: a new one
 
-def write_model(cpu: Cpu, world: int, model: MjModel) -> None:
-    """The numbers of the model of a world into ``model``, which has its sizes."""
-    source = cpu.models[world] if cpu.models is not None else cpu.model
-    if model is not source:
+    Errors   TypeError, FatalError: it is none, or has other sizes
+    """
+    if model is None:
+        model = copy_model(source)
+    elif not isinstance(model, MjModel):
+        raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
+    elif model._signature != source._signature:
+        raise FatalError("get_model: the sizes of model are not those of the world's")
+    elif model is not source:
         model._buffer[:] = source._buffer
         put_settings(model, model_state(source)[3])
-    _put_expanded(cpu, world, model)
+    _put_expanded(expanded, world, model)
+    return model
 
 
 def _attach(model: MjModel, name: str, row_of_world: np.ndarray) -> None:

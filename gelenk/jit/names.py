@@ -20,6 +20,15 @@ EXTRA = ("plugin_numbers",)  # further addresses, in the order of their slots
 MOST_CLEARED = 600  # arrays that a reset clears
 
 
+def own(struct: str) -> str:
+    """The struct of constant memory that says where each world has values of its own of the fields of a struct.
+
+    Of arrays how far those of one world are from those of the next, 0 where all worlds share them; of scalars the
+    address of the column, 0 where they share the number in the slot.
+    """
+    return f"{struct}_own"
+
+
 def symbol(struct: str) -> str:
     """The constant memory with the slots of a struct; of "cleared", what a reset clears; of "extra", EXTRA."""
     return f"gelenk_{struct}_slots"

@@ -7,8 +7,9 @@ Worlds come in tiles of 32, as many as there are threads in a warp. Number i of 
     ((w / 32) n + i) 32 + w mod 32
 
 so that the threads of a warp, which are at the same place of the same kernel, read 128 or 256 bytes in a row. Scalars
-of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The model is shared, its
-numbers lie side by side.
+of d are columns like arrays of one number; sizes and capacities are shared by all worlds. The numbers of the model lie
+side by side. Worlds share them; where a variant lets them have values of their own (`own`), each has a row, and so a
+second table beside the slots says how far rows are apart. Other variants know it to be zero, which costs nothing.
 
 A struct in a kernel is the number of a world, nothing more: slots are in constant memory, under the symbols of
 `symbol`, so that an address is an operand of the instruction that uses it. A program (targets/program.py) defines
@@ -49,8 +50,10 @@ from gelenk.jit.names import (
     SPREAD_FIRST,
     TILE,
     TOTAL,
+    own,
     symbol,
 )
+from gelenk.tables.own_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
 
 GLOBAL, CONSTANT = 1, 4  # address spaces of LLVM for GPUs; a processor has but one memory
@@ -92,9 +95,15 @@ def install() -> None:
 # Slots
 
 
-def _slot(builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type) -> ir.Value:
-    """What the slot of a field holds; it never changes while a kernel runs."""
-    module, key = builder.module, symbol(plan.name)
+_OWNERS = {"": layout.MODEL.name, "opt": layout.OPTION.name, "stat": layout.STATISTIC.name}
+_OWN = {(_OWNERS[field.owner], field.row.name) for field in ON_DEVICES.values()}
+
+
+def _slot(
+    builder: ir.IRBuilder, plan: Layout, name: str, llvm_type: ir.Type, struct: str | None = None
+) -> ir.Value:
+    """What the slot of a field holds, in the table of its struct or another; it never changes while a kernel runs."""
+    module, key = builder.module, symbol(struct or plan.name)
     base = module.globals.get(key)
     if base is None:
         base = ir.GlobalVariable(module, ir.ArrayType(I8, 8 * plan.nslot), key, addrspace=CONSTANT)
@@ -122,6 +131,22 @@ def _column(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, llv
     return builder.gep(base, [world], inbounds=True)
 
 
+def _scalar(builder: ir.IRBuilder, plan: Layout, name: str, world: ir.Value, kind: ir.Type) -> ir.Value:
+    """A number of the model: that of all worlds, or where there is a column that of this one."""
+    shared = _slot(builder, plan, name, kind)
+    if (plan.name, name) not in _OWN:
+        return shared
+    column = _slot(builder, plan, name, ir.PointerType(kind, GLOBAL), own(plan.name))
+    before = builder.basic_block
+    with builder.if_then(builder.icmp_unsigned("!=", builder.ptrtoint(column, I64), ir.Constant(I64, 0))):
+        number = bridge._tag(builder, builder.load(builder.gep(column, [world], inbounds=True)), "own")
+        inside = builder.basic_block
+    value = builder.phi(kind)
+    value.add_incoming(shared, before)
+    value.add_incoming(number, inside)
+    return value
+
+
 @lower_getattr_generic(World)
 def _lower_getattr(
     context: BaseContext, builder: ir.IRBuilder, typ: World, world: ir.Value, name: str
@@ -131,7 +156,9 @@ def _lower_getattr(
         return world
     if name in plan.scalars:
         kind = bridge._slot_type(plan, name)
-        if not typ.interleaved or name in layout.SHARED:
+        if not typ.interleaved:
+            return _scalar(builder, plan, name, world, kind)
+        if name in layout.SHARED:
             return _slot(builder, plan, name, kind)
         return bridge._tag(builder, builder.load(_column(builder, plan, name, world, kind)), "column")
     field = plan.arrays[name]
@@ -148,6 +175,9 @@ def _lower_getattr(
         for extent in extents[1:]:
             count = builder.mul(count, extent)
         pointer = builder.gep(pointer, [_first(builder, world, count)], inbounds=True)
+    elif (plan.name, name) in _OWN:
+        apart = _slot(builder, plan, name, I64, own(plan.name))
+        pointer = builder.gep(pointer, [builder.mul(world, apart)], inbounds=True)
     view.ptr = builder.bitcast(pointer, ir.PointerType(I8, GLOBAL))
     return view._getvalue()
 

@@ -19,6 +19,7 @@ STAGES = (
     *(Stage(name, _CHAIN, LIBRARY) for name in (*CHAIN, "many_forward")),
     Stage("many_step", _CHAIN, LIBRARY, "mdi"),
     Stage("many_reset", _WORLDS, LIBRARY, "mdi"),
+    Stage("many_stop", _WORLDS, LIBRARY),
     Stage("many_noise", _WORLDS, LIBRARY, "mdii"),
     Stage("many_scatter", _WORLDS, LIBRARY, "mdii"),
 )

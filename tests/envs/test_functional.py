@@ -1,5 +1,8 @@
 """Tasks as functions of states: pure, gymnasium's numbers, and no copies between libraries."""
 
+import importlib
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -154,6 +157,13 @@ def test_arrays_of_torch_are_the_memory_of_numpy():
 def test_wrong_arguments_are_named(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+def test_without_jax_the_message_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jax", None)
+    monkeypatch.delitem(sys.modules, "gelenk.envs.jitted", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'gelenk\[jax\]'"):
+        importlib.import_module("gelenk.envs.jitted")
 
 
 def _small():

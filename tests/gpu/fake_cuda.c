@@ -55,10 +55,13 @@ void fake_limit(size_t bytes) { most = bytes; }
 void fake_devices(int n) { devices = n; }
 size_t fake_in_use(void) { return in_use; }
 
+static int lost;
+void fake_lose(int on) { lost = on; }
 static CUresult said(const char *name) {
   size_t n = strlen(name) + 1;
   if (used_calls + n + 1 < sizeof calls) { memcpy(calls + used_calls, name, n - 1); calls[used_calls + n - 1] = '\n';
     used_calls += n; calls[used_calls] = 0; }
+  if (lost) return LAUNCH_FAILED; /* whatever is asked of a context that is lost */
   if (failure && !strcmp(name, failing)) { int f = failure; failure = 0; return f; }
   return OK;
 }
@@ -172,7 +175,7 @@ CUresult cuModuleGetFunction(Function **f, Module *m, const char *name) {
   made->function = at; made->thread = thread;
   int *lanes = dlsym(m->dll, "gelenk_lane_count"); made->lanes = lanes ? *lanes : 1; made->hook = dlsym(m->dll, "gelenk_hook");
   const char *copy = "gelenk_copy";
-  if (!strncmp(name, copy, strlen(copy))) { made->narg = 5; int s[5] = {4, 8, 8, 4, 4}; memcpy(made->size, s, sizeof s); }
+  if (!strncmp(name, copy, strlen(copy))) { made->narg = 8; int s[8] = {4, 8, 8, 4, 4, 8, 8, 4}; memcpy(made->size, s, sizeof s); }
   else { made->narg = 3; for (int i = 0; i < 3; i++) made->size[i] = 4; }
   made->next = m->functions; m->functions = made; *f = made; return OK;
 }
@@ -228,8 +231,9 @@ static CUresult run(const Launch *l) {
   }
   for (unsigned t = 0; t < l->threads; t++) {
     *f->thread = (int32_t)t; /* the thread's number is a variable of the library that the function is in */
-    if (f->narg == 5) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t))f->function)(
-      (int32_t)l->args[0], l->args[1], l->args[2], (int32_t)l->args[3], (int32_t)l->args[4]);
+    if (f->narg == 8) ((void (*)(int32_t, uint64_t, uint64_t, int32_t, int32_t, uint64_t, uint64_t, int32_t))f->function)(
+      (int32_t)l->args[0], l->args[1], l->args[2], (int32_t)l->args[3], (int32_t)l->args[4], l->args[5],
+      l->args[6], (int32_t)l->args[7]);
     else ((void (*)(int32_t, int32_t, int32_t))f->function)(
       (int32_t)l->args[0], (int32_t)l->args[1], (int32_t)l->args[2]);
   }

@@ -12,6 +12,7 @@ import gelenk
 import scenes
 from gelenk.batch.device.support import reasons
 from gelenk.jit.targets.variant import Variant
+from gelenk.tables.own_fields import ON_DEVICES
 from tests.support import fake_cuda
 from tests.support.many import (
     FIELDS,
@@ -83,6 +84,22 @@ def model(name):
 def test_exact_code_for_gpus_gives_the_bits_of_plain_python(name):
     m = model(name)
     b = batch(m, 2, EXACT, nconmax=CONTACTS.get(name, 64))
+    for d in side_by_side(m, b, 2, plain_step):
+        b.check()
+        assert counts(b, d)
+        for field in FIELDS:
+            if field in b.plan.arrays:
+                for world in b.get(field):
+                    np.testing.assert_array_equal(world, getattr(d, field), err_msg=field)
+
+
+@pytest.mark.parametrize("name", [*QUICK, *SLOW])
+def test_models_of_their_own_that_say_the_same_give_the_same_bits(name):
+    m = model(name)
+    b = batch(m, 2, EXACT, nconmax=CONTACTS.get(name, 64))
+    for field in ON_DEVICES:
+        b.expand(field)
+    assert b.variant.own
     for d in side_by_side(m, b, 2, plain_step):
         b.check()
         assert counts(b, d)

@@ -1,5 +1,7 @@
 """Stages for GPUs, in PTX and through NVIDIA's assembler: no circle of calls, little stack, nothing that no GPU has."""
 
+from pathlib import Path
+
 import pytest
 
 from gelenk.jit.targets import audit, program, ptx
@@ -36,6 +38,25 @@ def check(libraries, variant):
 
 def test_some_stages_fit_a_gpu():
     check(QUICK, SINGLE)
+
+
+def test_models_that_are_shared_cost_nothing_and_those_that_are_not_are_looked_up():
+    for variant in (SINGLE, SINGLE._replace(own=True)):
+        text = program.pieces(["velocity"], variant, "ptx")["velocity"].read_text()
+        assert ("gelenk_model_own_slots" in text) == variant.own
+        assert ("gelenk_option_own_slots" in text) == variant.own
+
+
+def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
+    text = ptx.portable(program.ptx(["awake", "many"], SINGLE).read_text())
+    apart = ptx.executable(text, "sm_90")
+    monkeypatch.setattr(ptx, "nvlink", lambda: None)
+    together = ptx.executable(text, "sm_90")
+    for made in (apart, together):
+        assert made[:4] == b"\x7fELF" and b"gelenk_kernel_many_reset" in made and b"gelenk_data_slots" in made
+    monkeypatch.setattr(ptx, "nvlink", lambda: Path("/bin/false"))
+    with pytest.raises(RuntimeError, match="nvlink"):
+        ptx.executable(text, "sm_90")
 
 
 def test_so_do_stages_whose_loops_lanes_share():

@@ -48,6 +48,10 @@ class Fake(Driver):
         """The next call of that function fails."""
         self._dll.fake_fail(name.encode(), status)
 
+    def lose(self, on: bool) -> None:
+        """Every call fails, as after a crash on the device."""
+        self._dll.fake_lose(int(on))
+
     def limit(self, nbytes: int) -> None:
         """Bytes that the device has."""
         self._dll.fake_limit(ctypes.c_size_t(nbytes))

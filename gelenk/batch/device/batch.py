@@ -18,6 +18,7 @@ import numpy as np
 
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.model import DeviceModel
+from gelenk.batch.device.own import OwnFields, check
 from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
 from gelenk.batch.device.support import refuse
 from gelenk.errors import SimulationError, nearest
@@ -28,7 +29,7 @@ from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Mod
 from gelenk.jit.targets.variant import LANES, Variant
 from gelenk.tables import fields_data, many
 from gelenk.tables.stages import STAGE_AT
-from gelenk.tables.status import DONE, MISSING
+from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, MISSING
 from gelenk.world import needs
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -36,6 +37,7 @@ from gelenk.world.model import MjModel
 PRECISIONS = ("float64", "float32")
 _BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
 # of a graph: which fields of a world tell how it fared
+_WHY = {BAD_SOLVER: "opt.solver names no solver", BAD_INTEGRATOR: "opt.integrator names no integrator"}
 _LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
 
 
@@ -89,22 +91,30 @@ class DeviceBatch:
         single = precision == "float32"
         wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
         self.variant = wanted._replace(lanes=lanes)
-        libraries = libraries_of(model)
-        made = carried.find(libraries, self.variant, self.device.chip) if load is None else None
-        used = made.used if made else program.used(libraries)["data"]
+        self.load, self._libraries = load, libraries_of(model)
+        made = self._carried(self.variant)
+        used = made.used if made else program.used(self._libraries)["data"]
         self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
-        self._module: Module = self.device.module(
-            made.image if made else (load or _load)(libraries, self.variant)
-        )
+        self._module: Module = self._program(self.variant, made)
         self.stream: Stream = self.device.stream()
-        self._model = DeviceModel(model, self.device, self.variant, libraries)
+        self._model = DeviceModel(model, self.device, self.variant, self._libraries)
+        self.own = OwnFields(model, nsim, self.device, self.variant, self.stream)
         self._memory: dict[str, Memory] = {}
         self._rows: Memory | None = None
         self._bound: dict[str, DeviceArray] = {}
         self._graphs: dict[tuple[int, int], Graph] = {}
         self._picked_now: np.ndarray | None = None
+        self.kept: list[DeviceArray] = []  # what is in use until the stream is done
         self._fill(MjData(model))
         self._constants()
+
+    # ---- the program
+
+    def _carried(self, variant: Variant) -> carried.Carried | None:
+        return carried.find(self._libraries, variant, self.device.chip) if self.load is None else None
+
+    def _program(self, variant: Variant, made: carried.Carried | None) -> Module:
+        return self.device.module(made.image if made else (self.load or _load)(self._libraries, variant))
 
     # ---- memory
 
@@ -136,7 +146,11 @@ class DeviceBatch:
         cleared[0] = len(entries)
         for i, e in enumerate(entries):
             cleared[1 + 3 * i : 4 + 3 * i] = self._memory[e.name].pointer, e.numbers, e.dtype.itemsize
-        every = self._model.slots | {
+        every = {struct: numbers.copy() for struct, numbers in self._model.slots.items()}
+        for struct, slot, address in self.own.slots():
+            every[struct][slot] = address
+        every |= self.own.tables() if self.variant.own else {}
+        every |= {
             "data": slots,
             "cleared": cleared,
             "extra": np.zeros(len(EXTRA), np.int64),
@@ -161,13 +175,29 @@ class DeviceBatch:
             )
         return entry
 
-    def _move(self, entry: Entry, rows: int, out: bool, stream: Stream) -> None:
-        """Copy a field of all worlds between tiles and rows."""
-        total = self.nsim * entry.numbers
+    def _move(
+        self,
+        entry: Entry,
+        rows: int,
+        out: bool,
+        stream: Stream,
+        stride: int | None = None,
+        worlds: "tuple[int, int] | None" = None,
+        only: int = 0,
+    ) -> None:
+        """Copy a field between tiles and rows.
+
+        rows     where they are; stride   how far they are apart, in numbers; None: they are side by side
+        worlds   (how many, where their numbers are); None: all
+        only     a column of the worlds that take part; 0: all do
+        """
+        count, which = worlds or (self.nsim, 0)
+        total = count * entry.numbers
         if total:
             self._module.launch(
                 f"{COPY}{8 * entry.dtype.itemsize}", total, stream, Int32(total),
-                Address(self._memory[entry.name].pointer), Address(rows), Int32(entry.numbers), Int32(out),
+                Address(self._memory[entry.name].pointer), Address(rows), Int32(entry.numbers),
+                Int32(entry.numbers if stride is None else stride), Address(which), Address(only), Int32(out),
             )  # fmt: skip
 
     def _scratch(self, nbytes: int) -> Memory:
@@ -230,6 +260,28 @@ class DeviceBatch:
             self._graphs.clear()
         return self._bound[name]
 
+    def expand(self, name: str) -> DeviceArray:
+        """A field of the model as an array on the device, (nsim, ...): from now on each world has values of its own.
+
+        The first time, another program is loaded, of which the batch takes every step from then on.
+
+        Errors   TypeError, ValueError: no such field; NotImplementedError: an index, by name; MemoryError
+        """
+        check(name)
+        if name not in self.own.arrays:
+            if not self.variant.own:
+                variant = self.variant._replace(own=True)
+                module = self._program(variant, self._carried(variant))
+                self.stream.wait()
+                self._module, self.variant = module, variant
+                self._graphs.clear()
+                self._constants()
+            array = self.own.add(name)
+            self.stream.wait()
+            self._constants()
+            return array
+        return self.own.arrays[name]
+
     # ---- calls
 
     def _launch(self, stage: str, stream: Stream, *numbers: int) -> None:
@@ -269,13 +321,16 @@ class DeviceBatch:
 
     def _steps(self, nstep: int, stream: Stream) -> None:
         self._bindings(stream, False)
+        self._advance(nstep, stream)
+        self._bindings(stream, True)
+
+    def _advance(self, nstep: int, stream: Stream) -> None:
         if self.fused:
             self._launch("many_step", stream, nstep)
-        else:
-            for _ in range(nstep):
-                for stage in many.CHAIN:
-                    self._launch(stage, stream)
-        self._bindings(stream, True)
+            return
+        for _ in range(nstep):
+            for stage in many.CHAIN:
+                self._launch(stage, stream)
 
     def forward(self, stream: "int | Stream | None" = None, which: Any = None) -> None:
         """Everything that follows from the state, without moving it; arguments are those of `step`."""
@@ -365,7 +420,7 @@ class DeviceBatch:
         """Why a world stopped."""
         status = int(self._get(self.plan.columns["status"])[world])
         if status != MISSING:
-            return f"status {status}"
+            return _WHY.get(status, f"status {status}")
         stage = int(self._get(self.plan.columns["need_stage"])[world])
         return f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
 

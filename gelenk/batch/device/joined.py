@@ -2,22 +2,26 @@
 
 Documents: design / Many worlds on GPUs
 
-What it can is that of `Batch`, with two differences. Calls do not wait: `check` does, and raises SimulationError for
-worlds that stopped. Arrays of `bind` are on the device; `get` and `set` copy to the host and from it.
+What it can is that of `Batch`, with two differences. Calls that move worlds do not wait: `check` does, and raises
+SimulationError for worlds that stopped. Arrays are on the device; `get` and `set` copy to the host and from it.
+Jacobians, rays and constants of the model are computed by the processor, of copies.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 import numpy as np
 
 from gelenk.batch import arguments, fields
 from gelenk.batch.batch import Batch
+from gelenk.batch.device import host, own, pickled, rollouts
+from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.batch import DeviceBatch
-from gelenk.batch.named import KINDS_OF_ROWS
+from gelenk.batch.device.writing import Writer
+from gelenk.batch.randomise import world_model
 from gelenk.jit.targets.driver import Stream
 from gelenk.tables.enums import mjtState
 from gelenk.world import state as states
@@ -26,16 +30,10 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 _INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
-_SHARED = "worlds on a device share one model"
+_CTRL = int(mjtState.mjSTATE_CTRL)
 # what a device cannot do -> why
 REFUSED = {
-    "expand": _SHARED,
-    "set_models": _SHARED,
-    "set_const": f"{_SHARED}: compute its constants before the batch is made",
-    "rollout": "worlds on a device are stepped and read: write ctrl, step, read what is bound",
-    "jac": "Jacobians of points are no kernel there",
-    "ray": "rays are no kernel there",
-    **dict.fromkeys(KINDS_OF_ROWS, "arrays are on the device: slice what bind gives by the ids of the model"),
+    "set_models": "models of the caller are read anew in each call, and a device has a copy: expand fields, and assign",
 }
 
 
@@ -48,6 +46,7 @@ class OnDevice(Batch):
     """
 
     _inner: DeviceBatch
+    _made: dict[str, Any]
     _everyone: np.ndarray
 
     def __init__(
@@ -69,13 +68,14 @@ class OnDevice(Batch):
         if persistent:
             raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
         model._check_indices()
-        own = self.__dict__
-        own["_lock"], own["_closed"] = threading.Lock(), False
-        own["model"], own["_device"] = model, device
-        own["_inner"] = DeviceBatch(
+        mine = self.__dict__
+        mine["_lock"], mine["_closed"] = threading.Lock(), False
+        mine["model"] = model
+        mine["_made"] = {"device": device, "precision": precision, "nconmax": nconmax, "njmax": njmax, **more}
+        mine["_inner"] = DeviceBatch(
             copy_model(model), nsim, device, precision, nconmax=nconmax, njmax=njmax, **more
         )
-        own["_everyone"] = np.arange(nsim, dtype=np.int64)
+        mine["_everyone"] = np.arange(nsim, dtype=np.int64)
 
     # ---- what it is
 
@@ -128,11 +128,15 @@ class OnDevice(Batch):
     def state(self) -> np.ndarray:
         """A copy of the states of all worlds (nsim, nstate), to read: fields are written by `set` and what is bound."""
         with self._alone():
-            found = np.zeros((self.nsim, self.nstate))
-            for name, start, n in states.parts(self._inner.model, _INTEGRATION):
-                if n and self._has(name):
-                    found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
+            found = self._states()
         found.flags.writeable = False
+        return found
+
+    def _states(self) -> np.ndarray:
+        found = np.zeros((self.nsim, self.nstate))
+        for name, start, n in states.parts(self._inner.model, _INTEGRATION):
+            if n and self._has(name):
+                found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
         return found
 
     @property
@@ -172,6 +176,10 @@ class OnDevice(Batch):
 
     # ---- fields
 
+    @property
+    def _made_of(self) -> MjModel:
+        return self._inner.model
+
     def _has(self, name: str) -> bool:
         return name in self._inner.plan.arrays or name in self._inner.plan.columns
 
@@ -195,19 +203,54 @@ class OnDevice(Batch):
         with self._alone():
             self._inner.set(name, value)
 
-    def expanded(self, name: str) -> None:
-        """None: no field of the model is expanded."""
+    def expand(self, name: str) -> Any:  # a DeviceArray
+        """The live array (nsim, ...) of a field of the model there: worlds have values of their own from now on.
+
+        What is written there, by torch or by `array[:, 3] = 0.5`, counts from the next call on. After writing what
+        others follow from, call `set_const`. The first time another program is loaded.
+
+        Errors   those of `Batch.expand`; NotImplementedError: an index, which cannot be checked on a device
+        """
+        with self._alone():
+            return self._inner.expand(name)
+
+    def expanded(self, name: str) -> Any:  # a DeviceArray
+        """The array of a field of the model that is expanded; else None.
+
+        Errors   ValueError: no such field can be expanded
+        """
         if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
             raise fields.not_expandable(name)
+        return self._own_rows.get(name)
+
+    @property
+    def _own_rows(self) -> dict[str, DeviceArray]:
+        return self._inner.own.arrays
+
+    def _values(self, name: str) -> Any:
+        """The array of a field that is expanded; else what all worlds share, on the host, to read."""
+        found = self._own_rows.get(name)
+        if found is not None:
+            return found
+        shared = own.shared_value(self._inner.model, name)
+        return np.broadcast_to(shared, (self.nsim, *shared.shape))
+
+    def _numbers(self) -> dict[str, np.ndarray]:
+        """Copies on the host of all that is expanded, in the types of the processor."""
+        model = self._inner.model
+        return {
+            name: array.numpy().astype(own.shared_value(model, name).dtype)
+            for name, array in self._own_rows.items()
+        }
 
     def _writable(self, name: str) -> Any:
         if name not in fields.DATA_FIELDS:
-            raise NotImplementedError(_refusal("expand"))
+            return self.expand(name)
         if name not in fields.STATE_ROWS:
             raise ValueError(
                 f"{name} is computed in every call, and cannot be written: write fields of the state"
             )
-        return _Writer(self, name)
+        return Writer(self, name)
 
     # ---- calls
 
@@ -274,16 +317,70 @@ class OnDevice(Batch):
         with self._alone():
             return self._inner.measure(nstep, spare)
 
+    def rollout(
+        self,
+        nstep: int,
+        control: Any = None,
+        control_spec: int = _CTRL,
+        record: Iterable[Any] = ("qpos",),
+        ids: Any = None,
+        out: Mapping[Any, Any] | None = None,
+        stream: int | Stream | None = None,
+    ) -> dict[Any, Any]:
+        """Step worlds under given controls, and write down fields after each step, all of it on the device.
+
+        control   (n, nstep, ncontrol) of the host; or an array on this device in the type of the batch
+        out       arrays of an earlier rollout to write into
+        stream    as for `step`; what control is made by, where that is on the device
+
+        Returns a dict from items to arrays on the device (n, nstep, ...), which are filled when the stream is done.
+        Errors   those of `Batch.rollout`; worlds that stop are told of by `check`
+        """
+        nstep = arguments.count("rollout", "nstep", nstep)
+        with self._alone():
+            inner = self._inner
+            some = arguments.ids(ids, self._everyone)
+            arrays = rollouts.outputs(inner, record, len(some), nstep, out)
+            inputs, kept = rollouts.control(inner, control, control_spec, len(some), nstep)
+            inner.kept = [*kept, *arrays.values()]
+            if len(some):
+                rollouts.run(inner, some, nstep, inputs, rollouts.rows(inner, arrays), inner._stream(stream))
+        return arrays
+
+    # ---- what the processor is asked
+
+    def _there(self) -> Batch:
+        return host.on_host(self._inner.model, self._states(), self._numbers())
+
+    def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
+        """`Batch.jac`, computed by the processor of copies of the states; arrays are on the host."""
+        with self._alone(), self._there() as there:
+            return there.jac(body, point, ids)
+
+    def ray(self, *args: Any, **more: Any) -> tuple[np.ndarray, ...]:
+        """`Batch.ray`, computed by the processor of copies of the states; arrays are on the host."""
+        with self._alone(), self._there() as there:
+            return there.ray(*args, **more)
+
+    def set_const(self, ids: Any = None) -> None:
+        """`Batch.set_const`, computed by the processor of copies, in double precision; it waits.
+
+        Errors   SimulationError: some worlds failed, which keep what they had
+        """
+        with self._alone(), self._there() as there:
+            try:
+                there.set_const(ids)
+            finally:
+                for name, values in host.differing(self._inner.model, there, self._own_rows).items():
+                    self._inner.expand(name).assign(values)
+
     # ---- models and data
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
-        """The model of a world, as on the processor: a copy of that of the batch."""
-        self._world("get_model", sim)
-        if model is not None:
-            raise NotImplementedError(
-                "Batch on a device: get_model gives a new MjModel, and writes into none"
-            )
-        return copy_model(self._inner.model)
+        """The model of a world, as on the processor: that of the batch, with its expanded fields."""
+        sim = self._world("get_model", sim)
+        with self._alone():
+            return world_model(self._inner.model, self._numbers(), sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """The state of a world as MjData; run mj_forward for what follows from it."""
@@ -300,8 +397,11 @@ class OnDevice(Batch):
             self.__dict__["_closed"] = True
             self.__dict__["_inner"] = _Nothing()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a batch on a device cannot be copied or pickled: get and set move its fields")
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By value, through the host."""
+        with self._alone():
+            taken = pickled.taken(self._inner)
+        return pickled.restored, (type(self), self._inner.model, self.nsim, self._made, taken)
 
 
 class _Nothing:
@@ -309,16 +409,6 @@ class _Nothing:
 
     def __getattr__(self, name: str) -> NoReturn:
         raise RuntimeError("the batch is closed")
-
-
-class _Writer:
-    """What an assignment to a field writes to."""
-
-    def __init__(self, batch: OnDevice, name: str) -> None:
-        self.batch, self.name = batch, name
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        self.batch.set(self.name, value)
 
 
 def _stage(function: str, value: Any) -> int:

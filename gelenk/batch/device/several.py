@@ -69,6 +69,10 @@ class MultiBatch:
         """The field as one array for each device."""
         return [part.bind(name) for part in self.parts]
 
+    def expand(self, name: str) -> list[DeviceArray]:
+        """`DeviceBatch.expand`, as one array for each device."""
+        return [part.expand(name) for part in self.parts]
+
     def mask(self, which: Any) -> np.ndarray:
         """Worlds by a mask or by their numbers, as a mask (nsim,)."""
         found = np.zeros(self.nsim, bool)

@@ -37,6 +37,13 @@ def many_reset(m: Model, d: Data, key: int) -> None:
 
 
 @kernel
+def many_stop(m: Model, d: Data) -> None:
+    """In a rollout: a world that warned takes no more steps."""
+    if d.warned != 0:
+        d.picked = 0
+
+
+@kernel
 def draw(d: Data, seed: int, use: int, i: int) -> float:
     """Normal number i of a use, of the world at its present draw."""
     bits0, bits1, _, _ = philox(seed, d.world_id, d.drawn, i, 0, use)

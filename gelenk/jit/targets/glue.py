@@ -14,9 +14,21 @@ wrong physics before that was so.
 from collections.abc import Sequence
 
 from gelenk.jit import layout
-from gelenk.jit.names import CALL, CALL_PAIR, CLEAR, COPY, EXTRA, KERNEL, MOST_CLEARED, THREAD, TILE, symbol
+from gelenk.jit.names import (
+    CALL,
+    CALL_PAIR,
+    CLEAR,
+    COPY,
+    EXTRA,
+    KERNEL,
+    MOST_CLEARED,
+    THREAD,
+    TILE,
+    own,
+    symbol,
+)
 from gelenk.jit.targets import syncs
-from gelenk.jit.targets.variant import Variant
+from gelenk.jit.targets.variant import OWNERS, Variant
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import MISSING
 
@@ -29,7 +41,7 @@ def text(stages: Stages, kernels: Sequence[str], variant: Variant, gpu: bool) ->
     integer = variant.integer
     plain = [name for name, kinds in stages if kinds == "md" and name in INDEX]
     pairs = [name for name, kinds in stages if kinds == "mdii" and name in INDEX]
-    parts = [_slots(), _declare(stages, integer)]
+    parts = [_slots(variant), _declare(stages, integer)]
     parts.append(_switch(CALL, plain, integer, ""))
     parts.append(_switch(CALL_PAIR, pairs, integer, f", {integer} %a, {integer} %b"))
     parts.append(_clear(integer))
@@ -54,8 +66,11 @@ def kernel(name: str, kinds: str, variant: Variant) -> str:
     return _kernel(name, kinds, variant, True).replace("INT", variant.integer)
 
 
-def _slots() -> str:
+def _slots(variant: Variant) -> str:
     rows = [(symbol(plan.name), plan.nslot) for plan in layout.MANY]
+    rows += [
+        (symbol(own(plan.name)), plan.nslot) for plan in layout.MANY if variant.own and plan.name in OWNERS
+    ]
     rows += [(symbol("cleared"), 1 + 3 * MOST_CLEARED), (symbol("extra"), len(EXTRA))]
     return "".join(
         f"@{name} = addrspace(4) externally_initialized global [{8 * n} x i8] zeroinitializer, align 64\n"
@@ -201,17 +216,46 @@ end:
 """
 
 
+# number %i of row %r, and whose row it is: world %w
+_WORLD_OF_ROW = """go:
+  %r = udiv i32 %t, %n
+  %i = urem i32 %t, %n
+  %all = icmp eq ptr addrspace(1) %which, null
+  br i1 %all, label %known, label %listed
+listed:
+  %r64 = zext i32 %r to i64
+  %at = getelementptr i32, ptr addrspace(1) %which, i64 %r64
+  %one = load i32, ptr addrspace(1) %at
+  br label %known
+known:
+  %w = phi i32 [ %r, %go ], [ %one, %listed ]
+  %any = icmp eq ptr addrspace(1) %only, null
+  br i1 %any, label %place, label %asked
+asked:
+  %w64 = zext i32 %w to i64
+  %mark = getelementptr INT, ptr addrspace(1) %only, i64 %w64
+  %marked = load INT, ptr addrspace(1) %mark
+  %left = icmp eq INT %marked, 0
+  br i1 %left, label %end, label %place
+"""
+
+
 def _copy(bits: int, gpu: bool) -> str:
-    """A kernel that copies a field of all worlds between tiles and rows, world by world; one thread a number."""
+    """A kernel that copies a field of worlds between tiles and rows; one thread a number.
+
+    total    numbers in all        n        of a world
+    stride   how far rows are apart, in numbers
+    which    the worlds that have rows, int32; null: all, from the first on
+    only     a column: worlds in which it is 0 are left out; null: none is
+    out      1 from tiles to rows, 0 from rows to tiles
+    """
     return f"""
 define {"ptx_kernel " if gpu else ""}void @{COPY}{bits}(i32 %total, ptr addrspace(1) %tiles, ptr addrspace(1) %rows,
-    i32 %n, i32 %out) {{
+    i32 %n, i32 %stride, ptr addrspace(1) %which, ptr addrspace(1) %only, i32 %out) {{
   %t = call i32 @thread()
   %in = icmp ult i32 %t, %total
   br i1 %in, label %go, label %end
-go:
-  %w = udiv i32 %t, %n
-  %i = urem i32 %t, %n
+{_WORLD_OF_ROW}place:
   %lane = and i32 %w, {TILE - 1}
   %tile = sub i32 %w, %lane
   %a = mul i32 %tile, %n
@@ -219,9 +263,13 @@ go:
   %c = add i32 %a, %b
   %e = add i32 %c, %lane
   %e64 = zext i32 %e to i64
-  %t64 = zext i32 %t to i64
+  %row = zext i32 %r to i64
+  %step = zext i32 %stride to i64
+  %j = zext i32 %i to i64
+  %f = mul i64 %row, %step
+  %g = add i64 %f, %j
   %p = getelementptr i{bits}, ptr addrspace(1) %tiles, i64 %e64
-  %q = getelementptr i{bits}, ptr addrspace(1) %rows, i64 %t64
+  %q = getelementptr i{bits}, ptr addrspace(1) %rows, i64 %g
   %give = icmp ne i32 %out, 0
   br i1 %give, label %pack, label %unpack
 pack:

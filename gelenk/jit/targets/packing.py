@@ -43,7 +43,7 @@ def make(
             made = {"ptx": (f"{name}-{variant.name}.ptx.xz", text.encode())}
             for chip in chips:
                 say(f"{name}, {variant.name}: machine code for {chip}")
-                made[chip] = f"{name}-{variant.name}.{chip}.cubin.xz", ptx.assemble(text, chip=chip)[0]
+                made[chip] = f"{name}-{variant.name}.{chip}.cubin.xz", ptx.executable(text, chip)
             for file, data in made.values():
                 packed = lzma.compress(data, preset=9)
                 (folder / file).write_bytes(packed)

@@ -1,4 +1,4 @@
-"""One text of LLVM in several precisions: double or single numbers, 64-bit or 32-bit integers, exact or fast sums.
+"""One text of LLVM in several variants: precisions, widths of integers, exact or fast sums, models shared or own.
 
 Documents: design / Many worlds on GPUs
 
@@ -12,7 +12,8 @@ import re
 import struct
 from typing import NamedTuple
 
-from gelenk.jit.names import NUMBER
+from gelenk.jit import layout
+from gelenk.jit.names import NUMBER, own, symbol
 from gelenk.jit.targets import lanes
 from gelenk.tables.precision import Limits
 
@@ -29,6 +30,11 @@ _LONG = re.compile(r"\bi64\b")
 _FAST = re.compile(
     r"\b(f\w+|call|tail call|select|phi) (?:(?:reassoc|nsz|arcp|contract|afn|nnan|ninf|fast) )+"
 )
+OWNERS = tuple(plan.name for plan in layout.MANY if plan is not layout.DATA)  # structs with such fields
+_TABLES = "|".join(symbol(own(name)) for name in OWNERS)
+_APART = re.compile(
+    rf"^@({_TABLES}) = external (?:local_unnamed_addr )?addrspace\(4\) global (\[\d+ x i8\]).*$", re.MULTILINE
+)
 _LENGTH = str(2**62), str(2**30)  # of views that come without theirs
 _LEAST = str(-(2**63)), str(-(2**31))
 
@@ -36,21 +42,22 @@ _LEAST = str(-(2**63)), str(-(2**31))
 class Variant(NamedTuple):
     """How numbers are kept: single or double precision, 32-bit integers or 64-bit ones, sums in their order or not.
 
+    own     whether worlds can have values of their own of fields of the model
     lanes   threads of a GPU that share a world: a power of two, up to 32
     """
 
     single: bool = False
     narrow: bool = False
     exact: bool = False
+    own: bool = False
     lanes: int = 1
 
     @property
     def name(self) -> str:
-        """For the names of files: f64i64, f32i32, f64i64exact, f32i32lanes8, ..."""
+        """For the names of files: f64i64, f32i32, f64i64exact, f32i32own, f32i32lanes8, ..."""
+        numbers = f"f{32 if self.single else 64}i{32 if self.narrow else 64}"
         lanes = f"lanes{self.lanes}" if self.lanes > 1 else ""
-        return (
-            f"f{32 if self.single else 64}i{32 if self.narrow else 64}{'exact' if self.exact else ''}{lanes}"
-        )
+        return numbers + ("exact" if self.exact else "") + ("own" if self.own else "") + lanes
 
     @property
     def integer(self) -> str:
@@ -73,12 +80,16 @@ class Variant(NamedTuple):
 
 LANES = (1, 2, 4, 8, 16, 32)  # that a world may have: all powers of two within a warp
 _BOTH = (False, True)
-VARIANTS = {v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, LANES))}
+VARIANTS = {
+    v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))
+}
 
 
 def change(text: str, variant: Variant) -> str:
     """The text of a module in this variant."""
     text = _limits(lanes.split(text, variant.lanes), variant)
+    if not variant.own:  # what is known to be zero vanishes
+        text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
     if variant.exact:
         text = _FAST.sub(r"\1 ", text)
     if variant.single:

@@ -1,0 +1,63 @@
+"""Calls that ask something of the states of worlds, and change none.
+
+Documents: design / Batches; API / mj_jac, mj_ray
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.batch import arguments
+from gelenk.batch.query import jacobians, rays
+from gelenk.batch.turns import Turns
+
+
+class Asking(Turns):
+    """A batch as what can be asked."""
+
+    def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
+        """Jacobians of a point that is fixed in a body (mj_jac), at the state of each world.
+
+        body    id, one for all or one for each world of the call (n)
+        point   (3) or (n, 3), world frame [m]
+
+        Returns jacp, jacr (n, 3, nv). Nothing that is bound changes.
+        Errors   those of `step`
+        """
+        ids = arguments.ids(ids, self._cpu.all)
+        with self._alone():
+            call, found = jacobians(self._cpu, self._begin(ids), body, point)
+            self._do(ids, call)
+        return found
+
+    def ray(
+        self,
+        pnt: Any,
+        vec: Any,
+        geomgroup: Any = None,
+        flg_static: bool = True,
+        bodyexclude: Any = -1,
+        ids: Any = None,
+        normal: bool = False,
+    ) -> tuple[np.ndarray, ...]:
+        """The first geoms along rays (mj_ray), at the state of each world.
+
+        pnt, vec      where rays begin and their directions, spread to (n, nray, 3): (3) is one ray, (nray, 3) the same
+                      rays in all n worlds of the call
+        geomgroup     whether rays see each group of geoms (6); None: all
+        flg_static    whether they see static geoms
+        bodyexclude   a body whose geoms they do not see, spread to (n, nray); -1: none
+        normal        whether normals are asked for
+
+        Returns dist, geomid (n, nray), -1 where nothing is hit; with normal also the normals (n, nray, 3).
+        Errors   those of `step`; ValueError: a direction is zero
+        """
+        ids = arguments.ids(ids, self._cpu.all)
+        with self._alone():
+            call, found = rays(
+                self._cpu, self._begin(ids), pnt, vec, geomgroup, bool(flg_static), bodyexclude, bool(normal)
+            )
+            self._do(ids, call)
+        return found

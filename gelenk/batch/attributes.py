@@ -1,0 +1,140 @@
+"""Fields of all worlds, by name: those of MjData that are bound, those of MjModel that are expanded, as attributes too.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.batch import fields
+from gelenk.batch.named import add_named
+from gelenk.batch.turns import Turns
+from gelenk.errors import FatalError, nearest
+
+
+class Attributes(Turns):
+    """A batch as the arrays that it has."""
+
+    _readable: dict[str, np.ndarray]
+
+    def bind(self, name: str) -> np.ndarray:
+        """The live array (nsim, ...) of a field of MjData.
+
+        Fields of the state are views of `state`: what is written is the state in the next call; eq_active is float64.
+        Other fields can only be read: a call writes the rows of its worlds. After `step` they are those of the last
+        step, computed before its integration; until a call they are 0, in a persistent batch what its MjData has.
+
+        Errors   ValueError: it is no field of MjData, or has no fixed size
+        """
+        if isinstance(name, str) and name in self._cpu.views:
+            return self._cpu.views[name]
+        if isinstance(name, str) and (name in fields.DERIVED or name in fields.COUNTS):
+            with self._alone():
+                view = self._cpu.bind(name).view()
+            view.flags.writeable = False
+            return self.__dict__["_readable"].setdefault(name, view)
+        raise fields.not_bindable(name)
+
+    def expand(self, name: str) -> np.ndarray:
+        """The live array (nsim, ...) of a field of the model: from now on each world has values of its own.
+
+        name   of a field of MjModel, or "opt.timestep", "stat.meaninertia" and the like
+
+        After writing what others follow from, call `set_const`. Integers that are indices are checked before a call.
+
+        Errors   ValueError: there is no such field, or it belongs to assets; FatalError: `set_models` is in effect
+        """
+        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
+            raise fields.not_expandable(name)
+        if self._models is not None:
+            raise FatalError("expand: the batch runs on models of the caller, see set_models")
+        with self._alone():
+            self._cpu.computed.discard(name)
+            return self._cpu.expand(name)
+
+    def expanded(self, name: str) -> np.ndarray | None:
+        """The values (nsim, ...) of a field of the model that is expanded, to read; else None.
+
+        Errors   ValueError: no such field can be expanded
+        """
+        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
+            raise fields.not_expandable(name)
+        array = self._cpu.expanded.get(name)
+        if array is None:
+            return None
+        view = array.view()
+        view.flags.writeable = False
+        return view
+
+    @property
+    def _own_rows(self) -> dict[str, Any]:
+        """The live arrays of what is expanded, by name."""
+        return self._cpu.expanded
+
+    def _values(self, name: str) -> np.ndarray:
+        """The values (nsim, ...) of a field of the model, to read unless it is expanded."""
+        if self._cpu.models is not None:
+            found = np.stack([getattr(m, "_a_" + name) for m in self._cpu.models])
+            found.flags.writeable = False
+            return found
+        array = self._cpu.expanded.get(name)
+        if array is None:
+            shared = self._cpu.shared_value(name)
+            return np.broadcast_to(shared, (self.nsim, *shared.shape))
+        if name in self._cpu.computed:
+            array = array.view()
+            array.flags.writeable = False
+        return array
+
+    def _writable(self, name: str) -> np.ndarray:
+        """The array that an assignment to a field writes to."""
+        if name in self._cpu.views:
+            return self._cpu.views[name]
+        if name in fields.DATA_FIELDS:
+            raise ValueError(
+                f"{name} is computed in every call, and cannot be written: write fields of the state, or expand those "
+                "of the model"
+            )
+        if self._models is not None:
+            raise ValueError(
+                f"{name} is that of the models of the caller: edit them, and call set_models again"
+            )
+        return self.expand(name)
+
+    if not TYPE_CHECKING:  # checkers know the fields, see rows.pyi
+
+        def __getattr__(self, name: str) -> np.ndarray:
+            if name.startswith("_") or "model" not in self.__dict__:
+                raise AttributeError(name)
+            if name in fields.DATA_FIELDS:
+                return self.bind(name)
+            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
+            if array is not None:
+                return self._own_rows[name]
+            for field in (name, f"opt.{name}", f"stat.{name}"):
+                if field in fields.MODEL_FIELDS:
+                    raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
+            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            known = getattr(type(self), name, None)
+            if isinstance(known, property):
+                raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
+            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
+                self._writable(name)[...] = value
+                return
+            if name.startswith("_"):
+                object.__setattr__(self, name, value)
+                return
+            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
+            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
+
+
+add_named(Attributes)

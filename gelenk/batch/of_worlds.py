@@ -1,0 +1,107 @@
+"""The model and the data of single worlds: given by the caller, copied for it, made consistent.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gelenk.batch import arguments
+from gelenk.batch.randomise import set_constants, world_model
+from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP, Turns
+from gelenk.errors import FatalError
+from gelenk.jit import raw
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+
+class OfWorlds(Turns):
+    """A batch as models and data, one for each world."""
+
+    def set_models(self, models: Any) -> None:
+        """Let each world have a model of the caller.
+
+        models   a MjModel for all, one for each world, or None for that of the batch
+
+        They are kept and read as they are. MjData must have the same layout for all: as it has for models of one spec
+        with other numbers. While they are in effect nothing can be expanded.
+
+        Errors   FatalError: fields are expanded, or a model does not fit; TypeError, ValueError: an argument
+        """
+        cpu = self._cpu
+        if models is not None and cpu.expanded:
+            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(cpu.expanded)}")
+        kept: Any = models
+        if models is not None and not isinstance(models, MjModel):
+            try:
+                kept = tuple(models)
+            except TypeError:
+                raise TypeError(
+                    f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
+                ) from None
+            if len(kept) != self.nsim:
+                raise ValueError(
+                    f"set_models needs a model for each world, and got {len(kept)} for {self.nsim}"
+                )
+        listed = None if kept is None else [kept] * self.nsim if isinstance(kept, MjModel) else list(kept)
+        with self._alone():
+            for i, m in enumerate(dict.fromkeys(listed or ())):
+                if not isinstance(m, MjModel):
+                    raise TypeError(f"set_models takes models, not {type(m).__name__}")
+                if m._signature != cpu.model._signature:
+                    raise FatalError(
+                        f"set_models: model {i} does not give MjData the layout of the batch's model"
+                    )
+                if m.opt.enableflags & SLEEP and not cpu.persistent:
+                    raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
+                raw.know(m)
+            cpu.use_models(listed)
+            self.__dict__["_models"] = kept
+
+    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
+        """The model of a world: a copy of that of the batch, or of the caller, with its expanded fields.
+
+        model   a MjModel of the same sizes to write into; None: a new one
+
+        Errors   IndexError: there is no such world; FatalError: other sizes
+        """
+        sim = self._world("get_model", sim)
+        cpu = self._cpu
+        source = cpu.models[sim] if cpu.models is not None else cpu.model
+        return world_model(source, cpu.expanded, sim, model)
+
+    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
+        """The state of a world as MjData; in a persistent batch all of its MjData.
+
+        data   a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
+
+        Run mj_forward with `get_model(sim)` for what follows from the state.
+        Errors   IndexError: there is no such world; FatalError: other sizes
+        """
+        cpu = self._cpu
+        sim = self._world("get_data", sim)
+        if data is not None and not isinstance(data, MjData):
+            raise TypeError(f"get_data: data must be a MjData, not {type(data).__name__}")
+        if data is not None and data._signature != cpu.model._signature:
+            raise FatalError("get_data: the sizes of data are not those of the batch's")
+        with self._alone():
+            if cpu.persistent:
+                return cpu.copy_world(sim, data)
+            data = MjData(cpu.model) if data is None else data
+            cpu.state_in(data, sim)
+        return data
+
+    def set_const(self, ids: Any = None) -> None:
+        """Compute anew what follows from fields of the model that are expanded (mj_setConst); it becomes expanded.
+
+        Errors   FatalError: `set_models` is in effect; those of `step`
+        """
+        if self._models is not None:
+            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
+        ids = arguments.ids(ids, self._cpu.all)
+        with self._alone():
+            good = self._begin(ids)
+            self._cpu.status[good] = 0
+            set_constants(self._cpu, good)
+            self._end(ids, 0)

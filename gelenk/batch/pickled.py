@@ -1,0 +1,80 @@
+"""Batches that are copied or pickled: everything that a world is goes along.
+
+Documents: design / Batches
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from gelenk.batch.attributes import Attributes
+from gelenk.batch.of_worlds import OfWorlds
+from gelenk.world.data import MjData
+from gelenk.world.model import MjModel
+
+
+class Pickled(Attributes, OfWorlds):
+    """A batch as a value."""
+
+    def __copy__(self) -> Self:
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        make, values = self.__reduce__()
+        return memo.setdefault(id(self), make(*values))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        cpu = self._cpu
+        with self._alone():
+            worlds = [cpu.copy_world(i, None) for i in range(self.nsim)] if cpu.persistent else []
+            arrays = {"state": cpu.state.copy(), "warning": cpu.warning.copy(), "status": cpu.status.copy()}
+            expanded = {n: a.copy() for n, a in cpu.expanded.items()}
+            bound = {n: a.copy() for n, a in cpu.bound.items()}
+            told = self._told.copy()
+        made = (cpu.nsim, cpu.nthread, cpu.persistent)
+        errors = {k: str(e) for k, e in cpu.errors.items()}
+        return restored, (
+            type(self),
+            cpu.model,
+            self._models,
+            made,
+            arrays,
+            expanded,
+            bound,
+            told,
+            errors,
+            worlds,
+        )
+
+
+def restored(
+    cls: type,
+    model: MjModel,
+    models: Any,
+    made: tuple[int, int, bool],
+    arrays: dict[str, np.ndarray],
+    expanded: dict[str, np.ndarray],
+    bound: dict[str, np.ndarray],
+    told: np.ndarray,
+    errors: dict[int, str],
+    worlds: list[MjData],
+) -> Pickled:
+    """The batch whose pickle this is."""
+    batch = cls(model, *made)
+    cpu = batch._cpu
+    for name, array in bound.items():
+        batch.bind(name)
+        cpu.bound[name][...] = array
+    for name, array in expanded.items():
+        batch.expand(name)[...] = array
+    if models is not None:
+        batch.set_models(models)
+    for world, data in enumerate(worlds):
+        cpu.put_world(world, data)
+    for name, array in arrays.items():
+        getattr(cpu, name)[...] = array
+    batch._told[:] = told
+    cpu.errors = {k: RuntimeError(message) for k, message in errors.items()}
+    return batch
