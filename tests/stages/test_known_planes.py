@@ -7,6 +7,7 @@ import gelenk
 from gelenk.engine.collision.convex import hull
 from gelenk.world import hulls
 from scenes import path
+from tests.support.tolerance import tol
 
 TUMBLING = """<mujoco><asset><mesh name="stone" vertex="{}"/></asset><worldbody>
   {}</worldbody></mujoco>"""
@@ -86,7 +87,7 @@ def test_the_vertex_found_is_the_farthest(model):
     vertices = model.mesh_vert[model.mesh_graph[graph + 2 + count : graph + 2 + 2 * count]].astype(float)
     for n in [*np.random.default_rng(0).normal(size=(100, 3)), np.zeros(3), np.array([1e-300, 0.0, 0.0])]:
         found = hull.farthest_vertex(model._view, 0, 0, graph, count, tuple(n))
-        assert (vertices @ n)[found] == pytest.approx((vertices @ n).max(), abs=1e-15)
+        assert (vertices @ n)[found] == pytest.approx((vertices @ n).max(), abs=tol(1e-15))
     assert 0 <= hull.first_guess(model._view, 0, (np.nan, np.inf, 1.0)) < count
 
 
