@@ -293,18 +293,20 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     if boxes_apart(m, d, geom1, geom2, d.near_margin):
         return
     least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
+    exact = not uses_portal(m)  # that collider has contacts of geoms which a plane separates
     first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
     for k in range(5):
         load_side(m, d, 0, geom1)
         load_side(m, d, 1, geom2)
         if k > 0:
             turn_sides(d, k, first, pivot)
-        elif still_apart(m, d, geom1, geom2, d.near_margin):
+        elif exact and still_apart(m, d, geom1, geom2, d.near_margin):
             return
         found, n, dist, pos = solved(m, d, d.near_margin, d.near_margin)
         if k == 0:
             if not found:
-                remember_apart(m, d, geom1, geom2, n)
+                if exact:
+                    remember_apart(m, d, geom1, geom2, n)
                 return
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):
