@@ -74,14 +74,23 @@ def _shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
     return (states.size(m, int(item)),), np.dtype(np.float64)
 
 
-def outputs(
-    m: MjModel, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
-) -> dict[Any, np.ndarray]:
-    """An array for each item of ``record``: that of ``out``, or a new one."""
+def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[Any], Mapping[Any, Any]]:
+    """What is to be recorded, as a list, and the arrays that are there for it.
+
+    Errors   TypeError: ``out`` is no dict
+    """
     items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
     given = {} if out is None else out
     if not hasattr(given, "get"):
         raise TypeError(f"out must be a dict of arrays, not {type(given).__name__}")
+    return items, given
+
+
+def outputs(
+    m: MjModel, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
+) -> dict[Any, np.ndarray]:
+    """An array for each item of ``record``: that of ``out``, or a new one."""
+    items, given = asked(record, out)
     found = {}
     for item in items:
         shape, dtype = _shape(m, item)

@@ -14,6 +14,7 @@ from gelenk.batch.named import KINDS_OF_ROWS, NamedRows
 from gelenk.jit.targets.driver import NoDriver
 from gelenk.jit.targets.variant import Variant
 from tests.support import fake_cuda
+from tests.support.both_sides import both_sides
 from tests.support.many import load
 from tests.support.tolerance import tol
 
@@ -32,12 +33,7 @@ def m():
 def pair(m, monkeypatch):
     """The same worlds on the device and on the processor."""
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
-    there = Batch(m, NSIM, device="cuda:0", precision=DOUBLE, load=fake_cuda.load)
-    here = Batch(m, NSIM, nthread=1)
-    qpos = np.random.default_rng(0).normal(0, 0.3, (NSIM, m.nq))
-    there.qpos = qpos
-    here.qpos = qpos
-    return there, here
+    return both_sides(m, NSIM, DOUBLE)
 
 
 def agree(there, here, *names):

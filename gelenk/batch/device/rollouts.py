@@ -106,10 +106,7 @@ def outputs(
 
     Errors   TypeError, ValueError: an item, or an array of ``out``
     """
-    items = [record] if isinstance(record, str | int) or hasattr(record, "__index__") else list(record)
-    given = {} if out is None else out
-    if not hasattr(given, "get"):
-        raise TypeError(f"out must be a dict of arrays, not {type(given).__name__}")
+    items, given = recording.asked(record, out)
     found = {}
     for item in items:
         shape, dtype = _shape(batch, item)
