@@ -59,10 +59,9 @@ def run_growing(m: Model, d: Data, index: int) -> None:
 
 @kernel
 def find_contacts(m: Model, d: Data) -> None:
-    """All contacts, unless they are disabled."""
-    if (
-        m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
-    ) != 0 or m.ngeom + m.nflex == 0:
+    """All contacts, unless they are disabled or there is but one geom (and world/needs.py loads no collision)."""
+    alone = m.nflex == 0 and m.ngeom < 2
+    if (m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)) != 0 or alone:
         d.ncon = 0
     else:
         run_growing(m, d, COLLISION)

@@ -55,6 +55,7 @@ POSITION = (
 VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
 FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
 INTEGRATORS = "euler implicit runge_kutta"
+ANEW = "begin_histories begin_asleep"  # where a reset is finished without Python
 
 # fmt: off
 STEP = (
@@ -70,9 +71,10 @@ STEP = (
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
     Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
     Stage("world_step", "gelenk.engine.batch.worlds", "batch", runs="step"),
-    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos"),
-    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel"),
-    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc", runs="forward"),
+    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos", runs=ANEW),
+    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=ANEW),
+    Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc",
+        runs=f"{ANEW} forward"),
 )
 
 # places for the addresses of user callbacks, see world/callbacks.py; no library has them
@@ -189,6 +191,7 @@ SENSORS = (
     Stage("sensor_tactile", "gelenk.engine.sensor.tactile", "tactile", "mdii"),
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
+    Stage("begin_histories", "gelenk.engine.sensor.delay", "delay"),
     Stage("read_sample", "gelenk.engine.sensor.delay", "delay", "mdiiifF", "mj_readCtrl"),
 )
 
@@ -302,6 +305,8 @@ SLEEP = (
     Stage("fall_asleep", "gelenk.engine.sleep.fall", "sleep", runs="forward_part"),
     Stage("count_rest", "gelenk.engine.sleep.fall", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall", "sleep"),
+    Stage("begin_asleep", "gelenk.engine.sleep.fall", "sleep",
+        runs="position_part velocity_part rne_post_constraint"),
 )
 
 # pictures, see gelenk/render/draw.py

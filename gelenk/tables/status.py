@@ -12,6 +12,7 @@ repeated once Python has mended what stopped it (world/drive.py).
     RESTARTED       4   a reset in native code cleared histories or states of plugins; world/history.py, registry.py
     BAD_SOLVER      5   the options name no solver; raised
     BAD_INTEGRATOR  6   the options name no integrator; raised
+    BAD_SLEEP       7   on a device: a tree of policy init could not fall asleep in a reset; raised
 """
 
-DONE, GROW, MISSING, FAILED, RESTARTED, BAD_SOLVER, BAD_INTEGRATOR = range(7)
+DONE, GROW, MISSING, FAILED, RESTARTED, BAD_SOLVER, BAD_INTEGRATOR, BAD_SLEEP = range(8)

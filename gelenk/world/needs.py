@@ -35,8 +35,8 @@ class Parts:
 
     @property
     def contacts(self) -> bool:
-        """Whether anything can touch."""
-        return self.m.ngeom + self.m.nflex > 1 and not self.m.opt.disableflags & _WITHOUT_CONTACTS
+        """Whether anything can touch: a flex alone touches itself."""
+        return (self.m.ngeom > 1 or self.m.nflex > 0) and not self.m.opt.disableflags & _WITHOUT_CONTACTS
 
     @property
     def flexes(self) -> bool:

@@ -203,10 +203,11 @@ def test_what_cannot_be_made_is_refused(m, arguments, words):
 
 def test_a_model_that_a_device_cannot_run_is_refused_by_name():
     m = gelenk.MjModel.from_xml_string(
-        '<mujoco><option><flag sleep="enable"/></option><worldbody><body><freejoint/><geom size=".1"/></body>'
-        "</worldbody></mujoco>"
+        '<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"/></plugin></extension><worldbody><body>'
+        '<joint name="j"/><geom size=".1"/></body></worldbody>'
+        '<actuator><plugin joint="j" plugin="mujoco.pid" instance="i"/></actuator></mujoco>'
     )
-    with pytest.raises(ValueError, match=r"cannot run sleeping trees.*device='cpu' can"):
+    with pytest.raises(ValueError, match=r"cannot run plugins: device='cpu' can"):
         DeviceBatch(m, 1, device=fake_cuda.device())
 
 

@@ -21,6 +21,7 @@ from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.own import OwnFields, check
 from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
 from gelenk.batch.device.support import refuse
+from gelenk.batch.turns import SLEEP
 from gelenk.errors import SimulationError, nearest
 from gelenk.jit import cache, layout
 from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
@@ -29,7 +30,7 @@ from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Mod
 from gelenk.jit.targets.variant import LANES, Variant
 from gelenk.tables import fields_data, many
 from gelenk.tables.stages import STAGE_AT
-from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, MISSING
+from gelenk.tables.status import BAD_INTEGRATOR, BAD_SLEEP, BAD_SOLVER, DONE, MISSING
 from gelenk.world import needs
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -37,7 +38,11 @@ from gelenk.world.model import MjModel
 PRECISIONS = ("float64", "float32")
 _BOUND = {f.name for f in (*fields_data.DATA, *fields_data.SCALARS)}
 # of a graph: which fields of a world tell how it fared
-_WHY = {BAD_SOLVER: "opt.solver names no solver", BAD_INTEGRATOR: "opt.integrator names no integrator"}
+_WHY = {
+    BAD_SOLVER: "opt.solver names no solver",
+    BAD_INTEGRATOR: "opt.integrator names no integrator",
+    BAD_SLEEP: "a tree that begins asleep (sleep='init') touches one that does not",
+}
 _LOST, _MOST = ("lost_con", "lost_efc", "lost_J"), ("maxuse_con", "maxuse_efc")
 
 
@@ -157,6 +162,11 @@ class DeviceBatch:
         }
         for struct, numbers in every.items():
             self._module.constant(symbol(struct), numbers)
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether trees may sleep: then a world is more than its state."""
+        return bool(self.model.opt.enableflags & SLEEP) or "opt.enableflags" in self.own.arrays
 
     @property
     def nbytes(self) -> int:

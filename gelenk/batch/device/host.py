@@ -14,15 +14,25 @@ import numpy as np
 
 from gelenk.batch.batch import Batch
 from gelenk.batch.device.own import shared_value
+from gelenk.batch.turns import SLEEP
+from gelenk.world.copying import copy_model
 from gelenk.world.model import MjModel
+
+_FLAGS = "opt.enableflags"
 
 
 def on_host(model: MjModel, state: np.ndarray, expanded: dict[str, np.ndarray]) -> Batch:
-    """A batch on the processor with these states (n, nstate) and fields of the model (n, ...)."""
+    """A batch on the processor with these states (n, nstate) and fields of the model (n, ...).
+
+    Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
+    """
+    if model.opt.enableflags & SLEEP:
+        model = copy_model(model)
+        model.opt.enableflags &= ~SLEEP
     there = Batch(model, len(state))
     there.state[:] = state
     for name, values in expanded.items():
-        there.expand(name)[...] = values
+        there.expand(name)[...] = values & ~SLEEP if name == _FLAGS else values
     return there
 
 
@@ -31,8 +41,11 @@ def differing(model: MjModel, there: Batch, known: Container[str]) -> dict[str, 
     return {
         name: values
         for name, values in there._cpu.expanded.items()
-        if name in known
-        or not np.array_equal(
-            values, np.broadcast_to(shared_value(model, name), values.shape), equal_nan=True
+        if name != _FLAGS  # which was changed for this
+        and (
+            name in known
+            or not np.array_equal(
+                values, np.broadcast_to(shared_value(model, name), values.shape), equal_nan=True
+            )
         )
     }

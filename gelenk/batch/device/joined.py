@@ -24,6 +24,7 @@ from gelenk.batch.device.writing import Writer
 from gelenk.batch.randomise import world_model
 from gelenk.jit.targets.driver import Stream
 from gelenk.tables.enums import mjtState
+from gelenk.world import drive
 from gelenk.world import state as states
 from gelenk.world.copying import copy_model
 from gelenk.world.data import MjData
@@ -383,12 +384,20 @@ class OnDevice(Batch):
             return world_model(self._inner.model, self._numbers(), sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
-        """The state of a world as MjData; run mj_forward for what follows from it."""
+        """The state of a world as MjData; run mj_forward for what follows from it.
+
+        Where trees sleep that has been done, and those sleep that do in the world.
+        """
         sim = self._world("get_data", sim)
         made = MjData(self._inner.model) if data is None else data
         if made._signature != self._inner.model._signature:
             raise ValueError("get_data: the sizes of data are not those of the batch's")
         states.put(self._inner.model, made, np.ascontiguousarray(self.state[sim]), _INTEGRATION)
+        if self._inner.sleeps:
+            m = self.get_model(sim)
+            for asleep in (-1, self.get("tree_asleep")[sim]):
+                made._a_tree_asleep[:] = asleep
+                drive.run("forward", m, made)
         return made
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from gelenk.batch.device.batch import DeviceBatch
 from gelenk.tables.fields_data import STATE
 from gelenk.world.model import MjModel
 
-# beside the state and the columns, what a world counts
+# beside the state and the columns, what a world counts; of sleepers nothing is computed anew, so all of it is kept
 _COUNTED = ("warning_number", "warning_lastinfo", "timer_number")
 
 
@@ -29,7 +29,7 @@ def taken(inner: DeviceBatch) -> Taken:
     """What the worlds of a batch are, on the host."""
     plan = inner.plan
     kept = {*(row.name for row in STATE), *_COUNTED, *inner._bound}
-    entries = [*plan.columns.values(), *(e for e in plan.arrays.values() if e.name in kept)]
+    entries = [*plan.columns.values(), *(e for e in plan.arrays.values() if e.name in kept or inner.sleeps)]
     values = {entry.name: inner._get(entry) for entry in entries}
     return Taken(values, {name: a.numpy() for name, a in inner.own.arrays.items()}, list(inner._bound))
 

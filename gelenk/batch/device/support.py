@@ -4,7 +4,6 @@ Documents: design / Many worlds on GPUs
 """
 
 from gelenk.jit.library import TABLE
-from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.stages import CALLBACKS, INDEX
 from gelenk.world.model import MjModel
 
@@ -14,10 +13,6 @@ def reasons(m: MjModel) -> list[str]:
     found = []
     if m.nplugin:
         found.append("plugins")
-    if m.nhistory:
-        found.append("delayed controls or sensors (their histories are started by Python)")
-    if m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
-        found.append("sleeping trees (enable sleep)")
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found
 

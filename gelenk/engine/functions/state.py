@@ -6,10 +6,12 @@ The parts of a state vector follow each other in the order of their bits (mjtSta
 Python, from the field tables, and a test compares the two.
 """
 
+from gelenk.engine.integrate.divergence import begin_alone
 from gelenk.engine.sleep.awake import all_awake
+from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import clear, flat, kernel
 from gelenk.jit.structs import Data, Ints, Model, View
-from gelenk.tables.enums import mjtEnableBit, mjtState
+from gelenk.tables.enums import mjtState
 
 NSTATE = 14
 
@@ -170,7 +172,7 @@ def reset_data(m: Model, d: Data) -> int:
 
     Scalars have been cleared by the caller.
     """
-    if m.nplugin > 0 or m.nhistory > 0 or m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
+    if d.fixed == 0 and (m.nplugin > 0 or m.nhistory > 0 or can_sleep(m)):
         return 1
     clear(d)
     for i in range(m.nq):
@@ -185,6 +187,8 @@ def reset_data(m: Model, d: Data) -> int:
             for j in range(4):
                 d.mocap_quat[k, j] = m.body_quat[b, j]
     all_awake(m, d)
+    if d.fixed != 0:
+        begin_alone(m, d)
     return 0
 
 

@@ -4,6 +4,7 @@ Documents: Computation / Simulation pipeline, stages 1 and 20; XML reference / o
 """
 
 from gelenk.algebra.vec import load3, load4, store3, store4
+from gelenk.engine.far import require
 from gelenk.engine.force.actuation import is_bad
 from gelenk.engine.sleep.awake import all_awake
 from gelenk.engine.sleep.runs import can_sleep
@@ -15,6 +16,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.tables.status import RESTARTED
 
 FORWARD = INDEX["forward"]
+BEGIN_HISTORIES, BEGIN_ASLEEP = INDEX["begin_histories"], INDEX["begin_asleep"]
 APART = -1  # d.restarted where the state is in rows of a batch, which a reset here does not reach
 
 
@@ -53,14 +55,28 @@ def reset_data(m: Model, d: Data) -> None:
             store3(d.mocap_pos, k, load3(m.body_pos, b))
             store4(d.mocap_quat, k, load4(m.body_quat, b))
     all_awake(m, d)
+    if d.fixed != 0:
+        begin_alone(m, d)
     if needs_python(m, d):
         d.status = RESTARTED
 
 
 @kernel
+def begin_alone(m: Model, d: Data) -> None:
+    """What Python does elsewhere at the end of a reset, on a device: histories, trees that start asleep."""
+    if m.nhistory > 0:
+        require(m, d, BEGIN_HISTORIES)
+    if can_sleep(m):
+        require(m, d, BEGIN_ASLEEP)
+
+
+@kernel
 def needs_python(m: Model, d: Data) -> bool:
-    """Whether a reset is finished by Python: histories, plugins, trees that start asleep, rows of a batch."""
-    return m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == APART
+    """Whether a reset is finished by Python: histories, plugins, trees that start asleep, rows of a batch.
+
+    Devices have no Python, and no plugins (begin_alone).
+    """
+    return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == APART)
 
 
 @kernel

@@ -9,11 +9,14 @@ time of the last due reading, cursor, n times, n * dim values
 The cursor is the place of the newest sample; the place after it has the oldest. Times ascend from oldest to newest.
 """
 
+import math
+
 from gelenk.algebra.linalg import copy
 from gelenk.engine.far import require
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjMINVAL
+from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 
@@ -70,7 +73,7 @@ def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
 @kernel
 def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: float) -> float:
     """Number j at time t, which is between samples k - 1 and k; beyond the ends it is constant."""
-    if k < n and time_of(d, adr, n, k) - t < mjMINVAL:
+    if k < n and time_of(d, adr, n, k) - t < Limits.MOMENT:
         return value_of(d, adr, n, dim, k, j)
     if k == 0:
         return value_of(d, adr, n, dim, 0, j)
@@ -97,7 +100,7 @@ def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
     first = adr + 2
     values = first + n
     k = first_since(d, adr, n, t)
-    if k < n and time_of(d, adr, n, k) - t < mjMINVAL:
+    if k < n and time_of(d, adr, n, k) - t < Limits.MOMENT:
         return values + dim * place_of(d, adr, n, k)
     if k == n:
         place = (newest(d, adr, n) + 1) % n
@@ -119,7 +122,7 @@ def insert(d: Data, adr: int, n: int, dim: int, t: float) -> int:
 def is_due(m: Model, d: Data, i: int) -> bool:
     """Whether sensor i, which has a history, is read at this time: always, or once an interval."""
     interval = m.sensor_interval[i, 0]
-    return interval <= 0.0 or d.history[m.sensor_historyadr[i]] + interval <= d.time
+    return interval <= 0.0 or d.history[m.sensor_historyadr[i]] + interval <= d.time + Limits.DUE
 
 
 @kernel
@@ -205,3 +208,40 @@ def keep_history(m: Model, d: Data) -> None:
                 if m.sensor_interval[i, 0] > 0.0:
                     d.history[adr] += m.sensor_interval[i, 0]
     copy(d.sensordata, d.sensor_kept, m.nsensordata)
+
+
+# How histories begin
+
+
+@kernel
+def begin_history(d: Data, adr: int, n: int, last: float, h: float, period: float) -> None:
+    """The head and the times of a history that was last due at ``last``; its numbers are zero."""
+    d.history[adr] = last
+    d.history[adr + 1] = float(n - 1)
+    for k in range(n):
+        before = n - 1 - k
+        if period > 0.0:
+            d.history[adr + 2 + k] = math.ceil((last - before * period - Limits.DUE) / h) * h
+        else:
+            d.history[adr + 2 + k] = -(before + 1) * h
+
+
+@kernel
+def begin_histories(m: Model, d: Data) -> None:
+    """Histories before the first step, where no Python makes them: see world/history.py, reset.
+
+    Reads   sensor_interval (nsensor, 2), opt.timestep   Writes  history
+    """
+    h = m.opt.timestep
+    for k in range(m.nhistory):
+        d.history[k] = 0.0
+    for i in range(m.nu):
+        if m.actuator_history[i, 0] > 0:
+            begin_history(d, m.actuator_historyadr[i], m.actuator_history[i, 0], 0.0, h, 0.0)
+    for i in range(m.nsensor):
+        if m.sensor_history[i, 0] > 0:
+            period, phase = m.sensor_interval[i, 0], m.sensor_interval[i, 1]
+            last = -h
+            if period > 0.0:
+                last = phase if phase != 0.0 else -period
+            begin_history(d, m.sensor_historyadr[i], m.sensor_history[i, 0], last, h, period)

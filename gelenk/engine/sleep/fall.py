@@ -9,8 +9,9 @@ becomes zero, and everything from the velocities on is computed anew, so that wh
 """
 
 from gelenk.algebra.linalg import is_sparse
+from gelenk.engine.arena import clear_rows
 from gelenk.engine.constraint.solver.fields import first_tree, islands_change, join_trees
-from gelenk.engine.far import call_far
+from gelenk.engine.far import call_far, require
 from gelenk.engine.sleep.awake import READY, RESTLESS, find_awake
 from gelenk.engine.sleep.runs import MOCAP, equality_tree
 from gelenk.engine.sleep.wake import is_pushed, remember
@@ -18,9 +19,11 @@ from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtSleepPolicy, mjtStage
 from gelenk.tables.stages import INDEX
-from gelenk.tables.status import DONE
+from gelenk.tables.status import BAD_SLEEP, DONE
 
 FORWARD_PART = INDEX["forward_part"]
+POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
+POST_CONSTRAINT = INDEX["rne_post_constraint"]
 HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
 
 
@@ -197,3 +200,28 @@ def start_asleep(m: Model, d: Data) -> None:
         close_cycles(m, d)
     find_awake(m, d)
     d.newly_asleep = 1
+
+
+@kernel
+def begin_asleep(m: Model, d: Data) -> None:
+    """The same where no Python does it (world/drive.py): with the rows that it asks for, which are gone afterwards.
+
+    Sets the status BAD_SLEEP where a tree of policy init cannot sleep, since it shares constraints with one of another.
+    """
+    wanted = 0
+    for t in range(m.ntree):
+        wanted += 1 if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT else 0
+    if wanted == 0:
+        return
+    require(m, d, POSITION_PART)
+    if d.status == DONE:
+        require(m, d, VELOCITY_PART)
+    if d.status == DONE:
+        require(m, d, POST_CONSTRAINT)
+    if d.status != DONE:
+        return
+    start_asleep(m, d)
+    clear_rows(m, d)
+    for t in range(m.ntree):
+        if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT and d.tree_awake[t] != 0:
+            d.status = BAD_SLEEP

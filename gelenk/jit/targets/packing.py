@@ -12,15 +12,14 @@ from gelenk.jit.targets import carried, program, ptx
 from gelenk.jit.targets.variant import Variant
 from gelenk.tables import many
 
-# devices refuse models that need these (batch/device/support.py)
-REFUSED = ("sleep", "collision_awake", "delay")
+_SLEEP = ("sleep", "collision_awake")
 _SOFT = ("flex", "flex_collision", "flex_equality", "flex_contact", "flex_passive", "flex_implicit", "sdf")
 
 
 def sets() -> dict[str, list[str]]:
     """Programs by name: of rigid bodies, and of all that devices run. A model takes the smaller one where it can."""
-    every = [n for n in many.libraries() if n not in REFUSED and not n.startswith("plugin")]
-    return {"rigid": [n for n in every if n not in _SOFT], "all": every}
+    every = [n for n in many.libraries() if not n.startswith("plugin")]  # which devices refuse
+    return {"rigid": [n for n in every if n not in (*_SOFT, *_SLEEP)], "all": every}
 
 
 def make(
