@@ -3,7 +3,8 @@
 Documents: design / Batches
 
 Nothing of a world stays with a worker. A chunk takes along the states of its worlds, and their values of what is
-expanded; it brings back what they became. So a chunk whose worker is lost is given to another, and the result
+expanded; of persistent ones all that their MjData has. It brings back what they became. Models of the caller
+(`set_models`) go to all workers once for each call. So a chunk whose worker is lost is given to another, and the result
 depends on the chunks alone, never on how many workers there are or who took which.
 
     Workers     what hands out jobs: Ray's actors (gelenk.batch.ray), or whatever has their methods
@@ -23,6 +24,8 @@ from gelenk.batch import arguments, recording
 from gelenk.batch.batch import Batch
 from gelenk.errors import SimulationError
 from gelenk.tables.enums import mjtState
+from gelenk.world.copying import data_state, put_data
+from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 Progress = Callable[[int, int], None]
@@ -57,12 +60,21 @@ class Workers(Protocol):
         """End them."""
 
 
+Worlds = list[tuple[Any, ...]]  # of persistent batches: what `data_state` says of each MjData
+
+
 class Chunk(NamedTuple):
-    """Worlds on their way: states (n, nstate), warnings (n, 2, mjNWARNING), expanded fields (n, ...)."""
+    """Worlds on their way: states (n, nstate), warnings (n, 2, mjNWARNING), expanded fields (n, ...).
+
+    which    numbers of their models (n), where those are the caller's
+    worlds   of a persistent batch; None: it is none
+    """
 
     state: np.ndarray
     warning: np.ndarray
     expanded: dict[str, np.ndarray]
+    which: np.ndarray | None
+    worlds: Worlds | None
 
 
 class Done(NamedTuple):
@@ -73,6 +85,25 @@ class Done(NamedTuple):
     warned: np.ndarray
     errors: dict[int, str]
     found: Any
+    worlds: Worlds | None
+
+
+def _taken(batch: Batch, ids: np.ndarray) -> Worlds | None:
+    """The worlds of a persistent batch, to travel."""
+    cpu = batch._cpu
+    if not cpu.persistent:
+        return None
+    spare = MjData(cpu.model)
+    return [data_state(cpu.copy_world(world, spare)) for world in ids.tolist()]
+
+
+def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
+    """The same in the other direction."""
+    if worlds is not None:
+        spare = MjData(batch._cpu.model)
+        for world, state in zip(ids.tolist(), worlds, strict=True):
+            put_data(spare, *state)
+            batch._cpu.put_world(world, spare)
 
 
 class Worker:
@@ -80,33 +111,39 @@ class Worker:
 
     def __init__(self, model: MjModel, nthread: int = 1) -> None:
         self.model, self.nthread = model, nthread
-        self._batches: dict[int, Batch] = {}
+        self._batches: dict[tuple[int, bool], Batch] = {}
 
     def ready(self) -> None:
         """Nothing: who answers is there."""
 
-    def _filled(self, batch: Batch, chunk: Chunk) -> Batch:
+    def _filled(self, batch: Batch, chunk: Chunk, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
-        cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
+        if chunk.which is not None and models is not None:
+            batch.set_models([models[i] for i in chunk.which.tolist()])
+        elif batch.models is not None:
+            batch.set_models(None)
         for name, values in chunk.expanded.items():
             batch.expand(name)[:] = values
+        _put(batch, cpu.all, chunk.worlds)
+        cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
         batch._told[:] = -1  # warnings are told where the worlds are from
         return batch
 
     def rollout(
         self,
         chunk: Chunk,
+        models: Sequence[MjModel] | None,
         nstep: int,
         control: np.ndarray | None,
         control_spec: int,
         record: Sequence[Any],
     ) -> Done:
         """`Batch.rollout` of these worlds."""
-        n = len(chunk.state)
-        if n not in self._batches:
+        kind = n, persistent = len(chunk.state), chunk.worlds is not None
+        if kind not in self._batches:
             self._batches.clear()
-            self._batches[n] = Batch(self.model, n, self.nthread)
-        batch = self._filled(self._batches[n], chunk)
+            self._batches[kind] = Batch(self.model, n, self.nthread, persistent)
+        batch = self._filled(self._batches[kind], chunk, models)
         cpu = batch._cpu
         before = cpu.warning.copy()
         found = recording.outputs(cpu.model, record, n, nstep, None)
@@ -116,18 +153,25 @@ class Worker:
         except SimulationError as error:
             errors = {int(i): batch.error(int(i)) for i in error.ids}
         warned = (cpu.warning != before).any(axis=(1, 2))
-        return Done(cpu.state.copy(), cpu.warning.copy(), warned, errors, found)
+        worlds = _taken(batch, cpu.all)
+        return Done(cpu.state.copy(), cpu.warning.copy(), warned, errors, found, worlds)
 
-    def evaluate(self, chunk: Chunk, function: Callable[..., Any], rows: Sequence[np.ndarray]) -> Any:
+    def evaluate(
+        self,
+        chunk: Chunk,
+        models: Sequence[MjModel] | None,
+        function: Callable[..., Any],
+        rows: Sequence[np.ndarray],
+    ) -> Any:
         """``function(batch, *rows)`` with a batch of these worlds, which is of this call alone."""
-        with Batch(self.model, len(chunk.state), self.nthread) as batch:
-            return function(self._filled(batch, chunk), *rows)
+        with Batch(self.model, len(chunk.state), self.nthread, chunk.worlds is not None) as batch:
+            return function(self._filled(batch, chunk, models), *rows)
 
 
 class Elsewhere:
     """The calls of a batch that take time, done by workers; its state stays here, live as ever.
 
-    batch     whose worlds these are: not persistent, and on a model of its own (`set_models` is refused)
+    batch     whose worlds these are, in the memory of the processor
     workers   who do it
     chunk     worlds that travel together
 
@@ -157,13 +201,20 @@ class Elsewhere:
 
     def _packed(self, ids: np.ndarray) -> Chunk:
         cpu = self.batch._cpu
-        return Chunk(cpu.state[ids], cpu.warning[ids], {name: a[ids] for name, a in cpu.expanded.items()})
+        which = None
+        if cpu.models is not None:
+            numbers = {id(m): i for i, m in enumerate(cpu.unique_models)}
+            which = np.array([numbers[id(cpu.models[world])] for world in ids.tolist()], np.int64)
+        expanded = {name: a[ids] for name, a in cpu.expanded.items()}
+        return Chunk(cpu.state[ids], cpu.warning[ids], expanded, which, _taken(self.batch, ids))
 
     def _each(
         self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]
     ) -> Iterator[tuple[slice, Any]]:
         """Results of chunks as they come; what a lost worker did is done again."""
         workers, idle, waiting = self.workers, self._idle, deque(self._parts(ids))
+        cpu = self.batch._cpu
+        models = None if cpu.models is None else workers.share(tuple(cpu.unique_models))
         busy: dict[int, slice] = {}
         losses: Counter[int] = Counter()
         try:
@@ -171,7 +222,7 @@ class Elsewhere:
                 while waiting and idle:
                     worker, part = idle.pop(0), waiting.popleft()
                     busy[worker] = part
-                    workers.begin(worker, method, (self._packed(ids[part]), *arguments_of(part)))
+                    workers.begin(worker, method, (self._packed(ids[part]), models, *arguments_of(part)))
                 worker = workers.wait(busy)
                 if worker not in busy:
                     idle.append(worker)
@@ -230,6 +281,7 @@ class Elsewhere:
             warned = 0
             for part, done in self._each(good, "rollout", arguments_of):
                 some = good[part]
+                _put(batch, some, done.worlds)
                 cpu.state[some], cpu.warning[some] = done.state, done.warning
                 cpu.warned[some] |= done.warned.astype(np.uint8)
                 warned += int(done.warned.sum())
@@ -322,12 +374,6 @@ def check(batch: Any) -> None:
         raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
     if batch.device != "cpu":
         raise ValueError("worlds on a device cannot travel: take device='cpu' for a cluster")
-    if batch.persistent:
-        raise ValueError("the worlds of a persistent batch are more than their states: they cannot travel")
-    if batch.models is not None:
-        raise ValueError(
-            "worlds that run on models of the caller (set_models) cannot travel: expand fields instead"
-        )
 
 
 def _hopeless(ids: np.ndarray, count: int, error: WorkerLost) -> WorkerLost:

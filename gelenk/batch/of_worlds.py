@@ -16,6 +16,38 @@ from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
 
+def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
+    """What `set_models` was given, as it is kept: one, or a tuple; and that of each world, or None.
+
+    Errors   TypeError, ValueError: neither a model nor as many as there are worlds
+    """
+    kept: Any = models
+    if models is not None and not isinstance(models, MjModel):
+        try:
+            kept = tuple(models)
+        except TypeError:
+            raise TypeError(
+                f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
+            ) from None
+        if len(kept) != nsim:
+            raise ValueError(f"set_models needs a model for each world, and got {len(kept)} for {nsim}")
+    return kept, None if kept is None else [kept] * nsim if isinstance(kept, MjModel) else list(kept)
+
+
+def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
+    """Each model once.
+
+    Errors   TypeError: it is none; FatalError: MjData of ``model`` would not fit it
+    """
+    found = list(dict.fromkeys(listed or ()))
+    for i, m in enumerate(found):
+        if not isinstance(m, MjModel):
+            raise TypeError(f"set_models takes models, not {type(m).__name__}")
+        if m._signature != model._signature:
+            raise FatalError(f"set_models: model {i} does not give MjData the layout of the batch's model")
+    return found
+
+
 class OfWorlds(Turns):
     """A batch as models and data, one for each world."""
 
@@ -32,27 +64,9 @@ class OfWorlds(Turns):
         cpu = self._cpu
         if models is not None and cpu.expanded:
             raise FatalError(f"set_models: fields of the model are expanded: {', '.join(cpu.expanded)}")
-        kept: Any = models
-        if models is not None and not isinstance(models, MjModel):
-            try:
-                kept = tuple(models)
-            except TypeError:
-                raise TypeError(
-                    f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
-                ) from None
-            if len(kept) != self.nsim:
-                raise ValueError(
-                    f"set_models needs a model for each world, and got {len(kept)} for {self.nsim}"
-                )
-        listed = None if kept is None else [kept] * self.nsim if isinstance(kept, MjModel) else list(kept)
+        kept, listed = models_of(models, self.nsim)
         with self._alone():
-            for i, m in enumerate(dict.fromkeys(listed or ())):
-                if not isinstance(m, MjModel):
-                    raise TypeError(f"set_models takes models, not {type(m).__name__}")
-                if m._signature != cpu.model._signature:
-                    raise FatalError(
-                        f"set_models: model {i} does not give MjData the layout of the batch's model"
-                    )
+            for i, m in enumerate(unlike(listed, cpu.model)):
                 if m.opt.enableflags & SLEEP and not cpu.persistent:
                     raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
                 raw.know(m)

@@ -110,7 +110,7 @@ class Actors:
 class Cluster(Elsewhere):
     """The calls of a batch that take time, done by actors of Ray; its state stays here, live as ever.
 
-    batch     whose worlds these are: not persistent, and on a model of its own
+    batch     whose worlds these are, in the memory of the processor
     actors    how many; 0: as many as the cluster has processors for. Results do not depend on it
     nthread   threads of each, and processors that it asks Ray for
     chunk     worlds that travel together

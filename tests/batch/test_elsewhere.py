@@ -12,6 +12,9 @@ from gelenk.batch.elsewhere import MOST_LOSSES, Elsewhere, Worker, WorkerLost
 from tests.batch.worlds import model
 
 N, NSTEP = 21, 12
+SLEEPY = """<mujoco><option sleep_tolerance="1e-3"><flag sleep="enable"/></option><worldbody>
+<geom type="plane" size="9 9 1"/><body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+<body pos="0 0 .3"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
 RECORD = ["qpos", "sensordata", "ncon", gelenk.mjtState.mjSTATE_PHYSICS]
 
 
@@ -104,6 +107,53 @@ def test_a_rollout_elsewhere_is_that_of_the_batch_to_the_last_bit(count, chunk, 
     assert np.array_equal(here.state, there.state)
 
 
+@pytest.mark.parametrize("count, chunk, fatal", [(1, 64, ()), (3, 5, (1, 2))])
+def test_models_of_the_caller_travel_with_their_worlds(count, chunk, fatal):
+    here, there = (Batch(model(), N, 1) for _ in range(2))
+    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    u, models = controls(here), [model() for _ in range(3)]
+    for heavier, one in enumerate(models):
+        one.body_mass[1:] *= 1 + heavier
+        gelenk.mj_setConst(one, gelenk.MjData(one))
+    for batch in (here, there):
+        batch.set_models([models[i % 3] for i in range(N)])
+    assert same(cluster.rollout(NSTEP, u, record=RECORD), here.rollout(NSTEP, u, record=RECORD))
+    assert np.array_equal(here.state, there.state) and len({*here.qpos[:, 2]}) == N
+    models[1].opt.gravity[2] = -1.0  # read as they are in each call
+    assert same(cluster.rollout(2, record=RECORD), here.rollout(2, record=RECORD))
+    for batch in (here, there):
+        batch.set_models(None)
+    assert same(cluster.rollout(2, record=RECORD), here.rollout(2, record=RECORD))
+    before = there.state.copy()
+    target = np.zeros((N, 3))
+    assert np.array_equal(cluster.evaluate(_cost, target)["cost"], _cost(here, target)["cost"])
+    assert np.array_equal(there.state, before)
+
+
+@pytest.mark.parametrize("count, chunk, fatal", [(1, 64, ()), (2, 2, (1,))])
+def test_persistent_worlds_travel_with_all_that_they_have(count, chunk, fatal):
+    """Of trees that sleep nothing is computed anew, so what sleeps must be known where they are stepped."""
+    m = model(SLEEPY)
+    here, there = (Batch(m, 5, 1, persistent=True) for _ in range(2))
+    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    for batch in (here, there):
+        batch.bind("tree_asleep")
+    speed = np.linspace(0, 2, 5)
+    for _ in range(3):
+        for batch in (here, there):
+            batch.qvel[:, 6 + 2] += speed
+        for nstep in (5, 30):
+            found, wanted = (b.rollout(nstep, record=["qpos", "tree_asleep"]) for b in (cluster, here))
+            assert all(np.array_equal(found[item], wanted[item]) for item in wanted)
+            assert np.array_equal(here.state, there.state)
+            assert np.array_equal(here.tree_asleep, there.tree_asleep)
+    asleep = here.tree_asleep >= 0
+    assert asleep.any() and not asleep.all()
+    for batch in (here, there):
+        batch.step(nstep=10)
+    assert np.array_equal(here.state, there.state)
+
+
 def test_worlds_that_fail_or_warn_elsewhere_do_so_here():
     here, there = two_batches()
     cluster = Elsewhere(there, Here(there.model, 2), 4)
@@ -181,7 +231,6 @@ def test_a_chunk_that_ends_every_worker_is_told_of():
             TypeError,
             "a Batch is stepped elsewhere, not MjModel",
         ),
-        (lambda c: Elsewhere(Batch(model(), 1, 1, True), c.workers), ValueError, "persistent batch"),
     ],
 )
 def test_wrong_arguments_are_named_and_change_nothing(call, error, words):
@@ -214,6 +263,25 @@ def test_actors_of_ray_give_the_bits_of_the_batch_for_any_number_of_them(ray):
             u = controls(here)
             assert same(cluster.rollout(NSTEP, u, record=RECORD), here.rollout(NSTEP, u, record=RECORD))
             assert np.array_equal(here.state, there.state)
+
+
+def test_models_of_the_caller_and_sleepers_travel_to_actors_of_ray(ray):
+    from gelenk.batch.ray import Cluster
+
+    here, there = (Batch(model(), 7, 1) for _ in range(2))
+    models = [model() for _ in range(7)]
+    for i, one in enumerate(models):
+        one.opt.gravity[2] = -i
+    for batch in (here, there):
+        batch.set_models(models)
+    with Cluster(there, actors=2, chunk=3) as cluster:
+        assert same(cluster.rollout(4, record=RECORD), here.rollout(4, record=RECORD))
+    here, there = (Batch(model(SLEEPY), 3, 1, persistent=True) for _ in range(2))
+    with Cluster(there, actors=2, chunk=2) as cluster:
+        for _ in range(2):
+            found, wanted = (b.rollout(30, record=["qpos", "tree_asleep"]) for b in (cluster, here))
+            assert all(np.array_equal(found[item], wanted[item]) for item in wanted)
+    assert (found["tree_asleep"][:, -1] >= 0).any()
 
 
 def test_an_actor_that_is_killed_in_the_middle_costs_nothing_but_time(ray, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.joined import REFUSED, OnDevice
+from gelenk.batch.device.joined import OnDevice
 from gelenk.batch.elsewhere import Elsewhere
 from gelenk.batch.named import KINDS_OF_ROWS, NamedRows
 from gelenk.jit.targets.driver import NoDriver
@@ -55,7 +55,7 @@ def test_a_batch_on_a_device_is_a_batch(pair, m):
     assert there.warning.shape == here.warning.shape and there.nbytes > 0
 
 
-def test_every_public_name_of_a_batch_is_there_or_refused(pair):
+def test_every_public_name_of_a_batch_is_there(pair):
     there, _ = pair
     inherited = {"close", *KINDS_OF_ROWS}  # of either kind of batch
     for name in dir(Batch):
@@ -65,11 +65,6 @@ def test_every_public_name_of_a_batch_is_there_or_refused(pair):
         assert name in vars(OnDevice) or name in inherited, f"{name} would use worlds that are not there"
     source = inspect.getsource(OnDevice) + inspect.getsource(NamedRows)
     assert "_cpu" not in source
-    for name in REFUSED:
-        with pytest.raises(
-            NotImplementedError, match=f"Batch.{name} is not there on a device: .*device='cpu' has it"
-        ):
-            getattr(there, name)("hinge")
 
 
 def test_worlds_step_and_reset_as_those_of_the_processor(pair, m):

@@ -173,6 +173,69 @@ def test_constants_follow_from_what_is_expanded(pair):
     assert close(there.get("qpos"), here.qpos)
 
 
+def other_models(m):
+    """Models of a spec with other numbers: masses, timesteps, keyframes."""
+    random, made = np.random.default_rng(5), []
+    for _ in range(3):
+        one = copy.copy(m)
+        one.body_mass[1:] *= random.uniform(0.5, 2)
+        one.opt.timestep = random.uniform(0.001, 0.01)
+        one.key_qpos[0] = random.normal(0, 1, m.nq)
+        gelenk.mj_setConst(one, gelenk.MjData(one))
+        made.append(one)
+    return made
+
+
+def test_each_world_can_have_a_model_of_the_caller(pair, m):
+    there, here = pair
+    found = other_models(m)
+    models = [found[i % 3] for i in range(NSIM)]
+    for batch in pair:
+        batch.set_models(models)
+        batch.reset([0, 4, 8], keyframe=0, stage=0)
+        batch.ctrl = 0.5
+        batch.step(nstep=7)
+    there.check()
+    assert close(there.get("qpos"), here.qpos) and close(there.get("time"), here.time)
+    assert there.models == tuple(models) and len({*here.time}) == 3
+    assert (there.get_model(4).body_mass == found[1].body_mass).all()
+    for batch in pair:
+        with pytest.raises(gelenk.FatalError, match="models of the caller"):
+            batch.expand("body_mass")
+        with pytest.raises(gelenk.FatalError, match="models of the caller"):
+            batch.set_const()
+    other = copy.copy(there)
+    for batch in (*pair, other):
+        batch.step(nstep=3)
+    assert close(there.get("qpos"), here.qpos) and np.array_equal(other.state, there.state)
+    for batch in pair:
+        batch.set_models(found[2])
+        batch.step(nstep=2)
+        batch.set_models(None)
+        batch.step(nstep=2)
+    assert close(there.get("qpos"), here.qpos) and there.models is None
+    assert there.expanded("body_mass") is None
+    for batch in pair:
+        assert batch.expand("body_mass").shape == (NSIM, m.nbody)
+        with pytest.raises(gelenk.FatalError, match="fields of the model are expanded: body_mass"):
+            batch.set_models(models)
+
+
+def test_models_in_which_what_a_device_shares_differs_are_refused_by_name(pair, m):
+    there, _ = pair
+    for change, words in (
+        (lambda one: setattr(one.opt, "integrator", 1), "model 1 needs runge_kutta"),
+        (lambda one: one.geom_bodyid.__setitem__(0, 1), "geom_bodyid differs, an index"),
+    ):
+        other = copy.copy(m)
+        change(other)
+        with pytest.raises(NotImplementedError, match=words):
+            there.set_models([m, other] + [m] * (NSIM - 2))
+    assert there.models is None and there.expanded("opt.integrator") is None
+    there.step()
+    there.check()
+
+
 @pytest.mark.parametrize("ids", [None, [0, 3, 33]], ids=["all", "some"])
 def test_rollouts_write_down_what_those_of_the_processor_do(pair, m, ids):
     there, here = pair
@@ -233,7 +296,9 @@ def test_a_world_that_warns_in_a_rollout_takes_no_more_steps(pair, m):
         (lambda b: b.bind("qpos")[[1, 2]], TypeError, "by numbers and slices"),
         (lambda b: b.bind("qpos")[True], TypeError, "by numbers and slices"),
         (lambda b: b.bind("qpos").assign(np.zeros((3, 3))), ValueError, "broadcast"),
-        (lambda b: b.set_models(None), NotImplementedError, "Batch.set_models is not there on a device"),
+        (lambda b: b.set_models([1, 2]), ValueError, "needs a model for each world, and got 2 for 35"),
+        (lambda b: b.set_models(3), TypeError, "takes a MjModel, or one for each world"),
+        (lambda b: b.set_models(load("arm7")), gelenk.FatalError, "does not give MjData the layout"),
     ],
 )
 def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):

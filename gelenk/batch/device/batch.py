@@ -11,7 +11,7 @@ Documents: design / Many worlds on GPUs
 The state stays on the device. A step reads what is bound and writes it, and moves nothing else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -291,6 +291,13 @@ class DeviceBatch:
             self._constants()
             return array
         return self.own.arrays[name]
+
+    def own_no_more(self, names: Iterable[str]) -> None:
+        """Let all worlds share these fields of the model again."""
+        self.stream.wait()
+        for name in names:
+            self.own.arrays.pop(name, None)
+        self._constants()
 
     # ---- calls
 

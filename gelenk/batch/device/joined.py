@@ -10,7 +10,7 @@ Jacobians, rays and constants of the model are computed by the processor, of cop
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 import numpy as np
@@ -18,10 +18,13 @@ import numpy as np
 from gelenk.batch import arguments, fields
 from gelenk.batch.batch import Batch
 from gelenk.batch.device import host, own, pickled, rollouts
+from gelenk.batch.device import models as own_models
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.batch import DeviceBatch
 from gelenk.batch.device.writing import Writer
+from gelenk.batch.of_worlds import models_of, unlike
 from gelenk.batch.randomise import world_model
+from gelenk.errors import FatalError
 from gelenk.jit.targets.driver import Stream
 from gelenk.tables.enums import mjtState
 from gelenk.world import drive
@@ -32,10 +35,6 @@ from gelenk.world.model import MjModel
 
 _INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
 _CTRL = int(mjtState.mjSTATE_CTRL)
-# what a device cannot do -> why
-REFUSED = {
-    "set_models": "models of the caller are read anew in each call, and a device has a copy: expand fields, and assign",
-}
 
 
 class OnDevice(Batch):
@@ -77,6 +76,7 @@ class OnDevice(Batch):
             copy_model(model), nsim, device, precision, nconmax=nconmax, njmax=njmax, **more
         )
         mine["_everyone"] = np.arange(nsim, dtype=np.int64)
+        mine["_models"] = None
 
     # ---- what it is
 
@@ -106,9 +106,9 @@ class OnDevice(Batch):
         return f"cuda:{self._inner.device.number}"
 
     @property
-    def models(self) -> None:
-        """None: all worlds run on the model of the batch."""
-        return
+    def models(self) -> Any:
+        """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
+        return self._models
 
     @property
     def precision(self) -> str:
@@ -212,6 +212,8 @@ class OnDevice(Batch):
 
         Errors   those of `Batch.expand`; NotImplementedError: an index, which cannot be checked on a device
         """
+        if self._models is not None:
+            raise FatalError("expand: the batch runs on models of the caller, see set_models")
         with self._alone():
             return self._inner.expand(name)
 
@@ -366,8 +368,10 @@ class OnDevice(Batch):
     def set_const(self, ids: Any = None) -> None:
         """`Batch.set_const`, computed by the processor of copies, in double precision; it waits.
 
-        Errors   SimulationError: some worlds failed, which keep what they had
+        Errors   SimulationError: some worlds failed, which keep what they had; FatalError: `set_models` is in effect
         """
+        if self._models is not None:
+            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
         with self._alone(), self._there() as there:
             try:
                 there.set_const(ids)
@@ -376,6 +380,24 @@ class OnDevice(Batch):
                     self._inner.expand(name).assign(values)
 
     # ---- models and data
+
+    def set_models(self, models: Any) -> None:
+        """`Batch.set_models`; what differs between the models is copied in the call, and what is edited later is not.
+
+        Errors   those of `Batch.set_models`; NotImplementedError: indices or assets differ, by name, or a model steps
+                 with parts that the model of the batch does not; MemoryError
+        """
+        kept, listed = models_of(models, self.nsim)
+        if kept is not None and self._models is None and self._own_rows:
+            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(self._own_rows)}")
+        with self._alone():
+            names = own_models.differing(self._inner, unlike(listed, self._inner.model))
+            if self._models is not None:
+                self.__dict__["_models"] = None
+                self._inner.own_no_more([*self._own_rows])
+            if listed is not None:
+                own_models.put(self._inner, listed, names)
+            self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """The model of a world, as on the processor: that of the batch, with its expanded fields."""
@@ -410,7 +432,7 @@ class OnDevice(Batch):
         """By value, through the host."""
         with self._alone():
             taken = pickled.taken(self._inner)
-        return pickled.restored, (type(self), self._inner.model, self.nsim, self._made, taken)
+        return pickled.restored, (type(self), self._inner.model, self.nsim, self._made, taken, self._models)
 
 
 class _Nothing:
@@ -429,19 +451,3 @@ def _stage(function: str, value: Any) -> int:
             "between"
         )
     return stage
-
-
-def _refusal(name: str) -> str:
-    return f"Batch.{name} is not there on a device: {REFUSED[name]}; device='cpu' has it"
-
-
-def _refuse(name: str) -> Callable[..., NoReturn]:
-    def method(self: OnDevice, *args: Any, **more: Any) -> NoReturn:
-        raise NotImplementedError(_refusal(name))
-
-    method.__name__, method.__doc__ = name, f"Not on a device: {REFUSED[name]}."
-    return method
-
-
-for _name in REFUSED:
-    setattr(OnDevice, _name, _refuse(_name))

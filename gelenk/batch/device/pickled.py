@@ -34,7 +34,9 @@ def taken(inner: DeviceBatch) -> Taken:
     return Taken(values, {name: a.numpy() for name, a in inner.own.arrays.items()}, list(inner._bound))
 
 
-def restored(cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds: Taken) -> Any:
+def restored(
+    cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds: Taken, models: Any = None
+) -> Any:
     """The batch whose pickle this is."""
     batch = cls(model, nsim, **made)
     inner = batch._inner
@@ -46,4 +48,5 @@ def restored(cls: type, model: MjModel, nsim: int, made: dict[str, Any], worlds:
     inner._picked_now = np.zeros(nsim, bool)  # what the column says counts for no call
     for name in worlds.bound:
         inner.bind(name)
+    batch.__dict__["_models"] = models
     return batch
