@@ -55,8 +55,7 @@ def test_a_batch_on_a_device_is_a_batch(pair, m):
     assert there.warning.shape == here.warning.shape and there.nbytes > 0
 
 
-def test_every_public_name_of_a_batch_is_there(pair):
-    there, _ = pair
+def test_every_public_name_of_a_batch_is_there():
     inherited = {"close", *KINDS_OF_ROWS}  # of either kind of batch
     for name in dir(Batch):
         value = getattr(Batch, name)

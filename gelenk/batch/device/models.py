@@ -2,8 +2,8 @@
 
 Documents: design / Many worlds on GPUs
 
-They are copied in the call: a device cannot read what the host changes later. What a device has once for all worlds must
-be alike: indices, which nobody could check there, and assets; and so must be the stages that models step with.
+They are copied in the call: a device cannot read what the host changes later. What a device has once for all worlds
+must be alike: indices, which nobody could check there, and assets; and so must be the stages that models step with.
 """
 
 from __future__ import annotations
