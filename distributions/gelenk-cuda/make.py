@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 from gelenk.jit.targets import packing
-from gelenk.jit.targets.variant import Variant
+from gelenk.jit.targets.variant import CHOSEN, Variant
 
 FOLDER = Path(__file__).resolve().parent / "gelenk_cuda" / "programs"
 CHIPS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
 MODELS = ("shared", "own")  # whether worlds can expand fields of the model
 PRECISIONS = {"float64": Variant(narrow=True), "float32": Variant(single=True, narrow=True)}
+LANES = (1, CHOSEN)  # of a world, as the default of batches chooses
 
 
 def say(text):
@@ -37,10 +38,19 @@ def main():
         choices=MODELS,
         help="of worlds: one for all, or fields of their own",
     )
+    parser.add_argument(
+        "--lanes", nargs="*", type=int, default=LANES, help="of a world; more than one in float32 alone"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER)
     given = parser.parse_args()
     shutil.rmtree(given.folder, ignore_errors=True)
-    variants = [PRECISIONS[n]._replace(own=own == "own") for n in given.precisions for own in given.models]
+    variants = [
+        PRECISIONS[precision]._replace(own=own == "own", lanes=lanes)
+        for precision in given.precisions
+        for own in given.models
+        for lanes in given.lanes
+        if lanes == 1 or precision == "float32"
+    ]
     sizes = packing.make(given.folder, {n: sets[n] for n in given.programs}, variants, given.chips, say)
     for file, size in sizes.items():
         say(f"{size / 1024:8.0f} KiB  {file}")

@@ -50,7 +50,7 @@ class Batch(Stepping, Asking, Pickled):
     device       "cpu"; "cuda:0" and the like: NVIDIA's GPUs, see `gelenk.batch.device.joined.OnDevice` for what differs
     precision    "float64"; devices have "float32" too
     nconmax      of devices: contacts that a world has room for; njmax: its constraint rows
-    lanes        of devices: threads that share a world
+    lanes        of devices: threads that share a world; None: as many as seems best
 
     A world is a row of `state` (mjSTATE_INTEGRATION). Results are those of a loop with one MjData for each world, to
     the last bit, for any number of threads. A batch is used by one thread at a time; calls of others wait.
@@ -82,7 +82,7 @@ class Batch(Stepping, Asking, Pickled):
         precision: str = "float64",
         nconmax: int | None = None,
         njmax: int | None = None,
-        lanes: int = 1,
+        lanes: int | None = None,
     ) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
@@ -100,7 +100,7 @@ class Batch(Stepping, Asking, Pickled):
             raise ValueError(
                 "Batch: nconmax and njmax are of devices: on the processor worlds have room for all"
             )
-        if lanes != 1:
+        if lanes not in (None, 1):
             raise ValueError("Batch: lanes are of devices: on the processor threads share worlds (nthread)")
         if model.opt.enableflags & SLEEP and not persistent:
             raise ValueError(NEEDS_PERSISTENT)

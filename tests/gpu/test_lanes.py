@@ -9,9 +9,11 @@ import pytest
 
 import scenes
 from gelenk.batch import Batch
+from gelenk.batch.device import batch as batches
 from gelenk.batch.device.batch import DeviceBatch
+from gelenk.batch.device.plan import CROWD, lanes_for
 from gelenk.jit.names import LANES, SPREAD_END, SPREAD_FIRST, TOTAL
-from gelenk.jit.targets import lanes, syncs
+from gelenk.jit.targets import carried, lanes, syncs
 from gelenk.jit.targets.variant import Variant
 from tests.gpu.test_programs import CONTACTS, ENDS, QUICK, model
 from tests.support import fake_cuda
@@ -114,6 +116,29 @@ def test_a_batch_of_several_lanes_has_all_that_a_batch_has(monkeypatch):
     ).all()
     with pytest.raises(ValueError, match="lanes are of devices"):
         Batch(m, 2, lanes=4)
+
+
+@fake_cuda.needs_cc
+def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
+    short, long = load("cartpole"), load("humanoid")
+    assert [lanes_for(m, n) for m, n in ((short, 64), (long, 64), (long, CROWD), (long, CROWD + 1))] == [
+        1,
+        8,
+        8,
+        1,
+    ]
+    monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
+    made = {"device": "cuda:0", "precision": EXACT, "load": fake_cuda.load}
+    assert Batch(short, 2, **made).lanes == 1 and Batch(long, 2, lanes=4, **made).lanes == 4
+    asked = []
+    monkeypatch.setattr(carried, "find", lambda names, variant, chip: asked.append(variant.lanes))
+    monkeypatch.setattr(batches, "_load", lambda names, variant: pytest.fail(f"compiled: {variant.name}"))
+    with pytest.raises(pytest.fail.Exception, match=f"compiled: {EXACT._replace(lanes=8).name}"):
+        Batch(long, 2, device="cuda:0", precision=EXACT)
+    assert asked == [8, 1, 8] or asked == [
+        8,
+        1,
+    ]  # a program with one lane, if that is carried, else with eight
 
 
 def test_other_numbers_of_lanes_are_refused():

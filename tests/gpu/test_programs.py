@@ -153,7 +153,9 @@ def test_single_precision_stays_within_its_bounds(name):
 
 
 @pytest.mark.slow
-def test_aligned_boxes_have_other_contacts_since_single_precision_cannot_tell_an_edge_from_a_face(monkeypatch):
+def test_aligned_boxes_have_other_contacts_since_single_precision_cannot_tell_an_edge_from_a_face(
+    monkeypatch,
+):
     """Where an edge is better than a face by less than EDGE_GAIN of single precision, the face is taken.
 
     The same kernels in double precision, but with that number, find the contacts of single precision, pair by pair.

@@ -6,9 +6,9 @@ from gelenk.batch import Batch
 from tests.support import fake_cuda
 
 
-def both_sides(m, nsim, precision, persistent=False):
+def both_sides(m, nsim, precision, persistent=False, lanes=1):
     """A batch on the device and one on a thread, from the same random positions."""
-    there = Batch(m, nsim, device="cuda:0", precision=precision, load=fake_cuda.load)
+    there = Batch(m, nsim, device="cuda:0", precision=precision, load=fake_cuda.load, lanes=lanes)
     here = Batch(m, nsim, nthread=1, persistent=persistent)
     there.qpos = here.qpos = np.random.default_rng(0).normal(0, 0.3, (nsim, m.nq))
     return there, here

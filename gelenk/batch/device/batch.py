@@ -19,7 +19,7 @@ import numpy as np
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.own import OwnFields, check
-from gelenk.batch.device.plan import Entry, Plan, capacity, tiled
+from gelenk.batch.device.plan import Entry, Plan, capacity, lanes_for, tiled
 from gelenk.batch.device.support import refuse
 from gelenk.batch.turns import SLEEP
 from gelenk.errors import SimulationError, nearest
@@ -63,7 +63,8 @@ class DeviceBatch:
     nconmax     contacts that a world has room for; njmax: its constraint rows. What does not fit is lost: `overflow`
     fused       one kernel for the whole step, for small models, in place of eight
     first       number of the first world, which random numbers depend on
-    lanes       threads that share a world: 1, 2, 4, 8, 16 or 32
+    lanes       threads that share a world: 1, 2, 4, 8, 16 or 32; None: as many as `lanes_for` says, if there is a
+                program for so many, or none at all
     load        makes the program: (libraries, variant) -> bytes. By default it is that of gelenk-cuda, where that is
                 installed and has one for the model; else PTX, which is compiled once
 
@@ -82,22 +83,21 @@ class DeviceBatch:
         fused: bool = False,
         first: int = 0,
         load: Callable[[list[str], Variant], bytes] | None = None,
-        lanes: int = 1,
+        lanes: int | None = 1,
     ) -> None:
         if not isinstance(nsim, int) or nsim < 1:
             raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
         if not isinstance(precision, Variant) and precision not in PRECISIONS:
             raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
-        if lanes not in LANES:
+        if lanes is not None and lanes not in LANES:
             raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
         refuse(model)
         self.model, self.nsim, self.fused, self.first = model, nsim, fused, first
         self.device = device if isinstance(device, Device) else Device(_number(device))
         single = precision == "float32"
         wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
-        self.variant = wanted._replace(lanes=lanes)
         self.load, self._libraries = load, libraries_of(model)
-        made = self._carried(self.variant)
+        self.variant, made = self._chosen(wanted, lanes)
         used = made.used if made else program.used(self._libraries)["data"]
         self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
         self._module: Module = self._program(self.variant, made)
@@ -114,6 +114,17 @@ class DeviceBatch:
         self._constants()
 
     # ---- the program
+
+    def _chosen(self, wanted: Variant, lanes: int | None) -> tuple[Variant, carried.Carried | None]:
+        """The variant with so many lanes, and its program where that is carried."""
+        several = wanted._replace(lanes=lanes_for(self.model, self.nsim) if lanes is None else lanes)
+        made = self._carried(several)
+        if made is None and lanes is None and several.lanes > 1:
+            alone = wanted._replace(lanes=1)
+            found = self._carried(alone)
+            if found is not None:
+                return alone, found
+        return several, made
 
     def _carried(self, variant: Variant) -> carried.Carried | None:
         return carried.find(self._libraries, variant, self.device.chip) if self.load is None else None

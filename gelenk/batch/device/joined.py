@@ -42,7 +42,8 @@ class OnDevice(Batch):
 
     precision         "float64", or "float32", about twice as fast
     nconmax, njmax    contacts and constraint rows that a world has room for; what does not fit is lost: `overflow`
-    lanes             threads of the GPU that share a world: 1, 2, 4, 8, 16 or 32
+    lanes             threads of the GPU that share a world: 1, 2, 4, 8, 16 or 32; None: 8 for up to 32,768 worlds of
+                      models with 16 dofs or more, else 1
     """
 
     _inner: DeviceBatch
@@ -59,6 +60,7 @@ class OnDevice(Batch):
         precision: str = "float64",
         nconmax: int | None = None,
         njmax: int | None = None,
+        lanes: int | None = None,
         **more: Any,
     ) -> None:
         if not isinstance(model, MjModel):
@@ -71,10 +73,9 @@ class OnDevice(Batch):
         mine = self.__dict__
         mine["_lock"], mine["_closed"] = threading.Lock(), False
         mine["model"] = model
-        mine["_made"] = {"device": device, "precision": precision, "nconmax": nconmax, "njmax": njmax, **more}
-        mine["_inner"] = DeviceBatch(
-            copy_model(model), nsim, device, precision, nconmax=nconmax, njmax=njmax, **more
-        )
+        more |= {"nconmax": nconmax, "njmax": njmax}
+        inner = mine["_inner"] = DeviceBatch(copy_model(model), nsim, device, precision, lanes=lanes, **more)
+        mine["_made"] = {"device": device, "precision": precision, "lanes": inner.variant.lanes, **more}
         mine["_everyone"] = np.arange(nsim, dtype=np.int64)
         mine["_models"] = None
 
@@ -114,6 +115,11 @@ class OnDevice(Batch):
     def precision(self) -> str:
         """float64 or float32."""
         return "float32" if self._inner.variant.single else "float64"
+
+    @property
+    def lanes(self) -> int:
+        """Threads of the GPU that share a world."""
+        return self._inner.variant.lanes
 
     @property
     def stream(self) -> Stream:

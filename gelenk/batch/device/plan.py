@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.jit import layout
 from gelenk.jit.names import TILE
-from gelenk.jit.targets.variant import Variant
+from gelenk.jit.targets.variant import CHOSEN, Variant
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.field_rows import extents
 from gelenk.world.model import MjModel
@@ -49,6 +49,18 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     triangle = m.nv * (m.nv + 1) // 2
     return Capacity(contacts, rows, rows * max(m.nv, 1), rows * rows if dual else 1, max(triangle, 1))
+
+
+WIDE, CROWD = 16, 32_768  # dofs from which lanes have something to share; worlds that fill a GPU without
+
+
+def lanes_for(m: MjModel, nsim: int) -> int:
+    """How many lanes a world has where nobody says: several where loops are long enough, and worlds too few.
+
+    With 8 lanes 32,768 worlds are as many threads as the largest chips hold at once: more worlds than that keep them
+    busy by themselves, and what lanes do alike is work that is done several times. An estimate, nothing measured.
+    """
+    return CHOSEN if m.nv >= WIDE and nsim <= CROWD else 1
 
 
 class Entry(NamedTuple):

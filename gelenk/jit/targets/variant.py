@@ -79,6 +79,7 @@ class Variant(NamedTuple):
 
 
 LANES = (1, 2, 4, 8, 16, 32)  # that a world may have: all powers of two within a warp
+CHOSEN = 8  # where several are better than one and nobody says how many
 _BOTH = (False, True)
 VARIANTS = {
     v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))
