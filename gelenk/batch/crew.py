@@ -1,4 +1,4 @@
-"""Threads that take the worlds of a native call from one counter; what stops for Python is mended in its thread.
+"""Threads that take the worlds of a native call, each its own first; what stops for Python is mended in its thread.
 
 Documents: design / Batches; promises / Signals
 
@@ -38,11 +38,17 @@ class Chain(threading.local):
 chain = Chain()
 
 
+_LINE = 128  # bytes that a processor takes from another at once: a pair of lines of the cache
+
+
 class Table:
-    """Words in memory, by their offsets in bytes."""
+    """Words in memory, by their offsets in bytes; no other has a part of their lines of the cache."""
 
     def __init__(self, count: int) -> None:
-        self.array = np.zeros(count, np.int64)
+        line = _LINE // 8
+        room = np.zeros(-(-count // line) * line + line, np.int64)
+        start = -room.ctypes.data % _LINE // 8
+        self.array = room[start : start + -(-count // line) * line]
         self.words = memoryview(self.array)  # type: ignore[arg-type]
         self.address = self.array.ctypes.data
 
@@ -64,13 +70,13 @@ class Thread:
         raw.know(model)
         raw.know(data)
 
-    def ready(self, shared: Table, nkept: int) -> None:
-        """Begin a call."""
+    def ready(self, shared: Table, nkept: int, number: int) -> None:
+        """Begin a call; ``number`` of the part that is taken from first."""
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
             self.table[words.KEPT] = self.kept.ctypes.data
         table = self.table
-        table[words.SHARED] = shared.address
+        table[words.SHARED], table[words.MINE] = shared.address, number
         table[words.AT] = table[words.LAST] = table[words.BEGUN] = 0
 
 
@@ -89,6 +95,7 @@ class Call:
     def __init__(self, kind: str = "") -> None:
         self.kind = kind
         self.shared = Table(words.SHARED_WORDS)
+        self.parts: Table | None = None
         self.nkept = 0
         self.keep: list[Any] = []
         self.structs: Callable[[Thread, int], tuple[MjModel, MjData]] = lambda thread, world: (
@@ -106,11 +113,21 @@ class Call:
         self.positions = itertools.count()  # next() of it is atomic
         self.keep = []
         table = self.shared
-        table[words.NEXT] = table[words.NWARNED] = table[words.STOP] = table[words.LATER] = 0
+        table[words.NWARNED] = table[words.STOP] = table[words.LATER] = 0
         table[words.EACH + 8] = table[words.AFTER + 8] = 0
         table[words.COUNT] = len(ids)
         table[words.CHUNK] = max(1, min(64, len(ids) // (8 * nthread)))
         table[words.IDS] = ids.__array_interface__["data"][0]
+
+    def share(self, count: int) -> None:
+        """Make as many parts of the positions."""
+        if self.parts is None or self.shared[words.NPART] != count:
+            self.parts = Table(count * words.PART_BYTES // 8)
+            self.shared[words.PARTS], self.shared[words.NPART] = self.parts.address, count
+        n = len(self.ids)
+        for i in range(count):
+            self.parts[i * words.PART_BYTES + words.FIRST] = n * i // count
+            self.parts[i * words.PART_BYTES + words.PAST] = n * (i + 1) // count
 
     def moving(self, name: int, moves: Any) -> None:
         """Set a list of moves."""
@@ -218,8 +235,9 @@ class Crew:
 
     def run(self, call: Call, threads: list[Thread]) -> None:
         """Do the call with as many threads as there are entries in ``threads``, at most ``count``."""
-        for thread in threads:
-            thread.ready(call.shared, call.nkept)
+        call.share(len(threads))
+        for number, thread in enumerate(threads):
+            thread.ready(call.shared, call.nkept, number)
         if len(threads) == 1:
             call.work(threads[0])
             return

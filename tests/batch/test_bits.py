@@ -7,6 +7,7 @@ import gelenk
 import scenes
 from gelenk.batch import DATA_FIELDS, Batch
 from gelenk.batch.fields import COUNTS, DERIVED
+from gelenk.engine.batch import words
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins
 
 FIELDS = ("xpos", "sensordata", "qacc", "qfrc_constraint", "ncon", "solver_niter")
@@ -188,3 +189,20 @@ def test_buffers_grow_in_forward_dynamics_too(persistent):
         gelenk.mj_forward(m, d)
     assert batch.ncon.max() > 32
     assert_same(batch, datas, ["ncon"])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_positions_are_shared_in_parts_that_all_threads_finish(count):
+    batch = Batch(model(), 29, count)
+    for ids in (None, [3, 4, 20], [7]):
+        batch.step(ids)
+        (call,) = batch._cpu._calls.values()
+        n, parts = len(call.ids), call.parts
+        threads = min(count, n)
+        ends = [parts[i * words.PART_BYTES + words.PAST] for i in range(threads)]
+        assert call.shared[words.NPART] == threads and ends[-1] == n and ends == sorted(ends)
+        taken = [parts[i * words.PART_BYTES + words.FIRST] for i in range(threads)]
+        assert all(first >= end for first, end in zip(taken, ends, strict=True))
+        assert parts.address % words.PART_BYTES == 0
+    steps = np.round(batch.time / batch.model.opt.timestep)
+    assert steps.tolist() == [1 + (i in (3, 4, 20)) + (i == 7) for i in range(29)]

@@ -8,11 +8,7 @@ each, after the world, after one that warned).
 """
 
 # ---- shared by the threads of a call
-NEXT, COUNT, CHUNK = (
-    0,
-    8,
-    16,
-)  # first position that no thread has taken; positions; how many are taken at a time
+PARTS, COUNT, CHUNK = 0, 8, 16  # address: parts; positions, 0: no more; how many are taken at a time
 IDS = 24  # address: world at each position
 NSTEP, TASK, STAGE = 32, 40, 48  # steps, what is done, and the stages that are computed in the end
 STOP = 56  # worlds stop: 0 never, 1 after any warning, 2 after one of numbers that are bad
@@ -24,7 +20,13 @@ PARAMETERS = 192  # address: what is asked of each world (queries.py)
 RESTARTED = 200  # d.restarted at the start of a step: whether a reset is finished by Python (divergence.py)
 WARN = 208  # one more list: after a world that warned
 LATER = 224  # a stage that is called after all others; 0: none
-SHARED_WORDS = 29
+NPART = 232  # number of parts
+SHARED_WORDS = 30
+
+# ---- a part: the first position that no thread has taken, and the end; it fills a line of the cache by itself, since
+# that changes hands where another thread writes to it
+FIRST, PAST = 0, 8
+PART_BYTES = 64
 
 # ---- of a thread
 SHARED, MODEL, DATA = 0, 8, 16  # addresses: the shared table, structs
@@ -32,7 +34,8 @@ KEPT = 24  # address: what a world was before, for one that fails
 AT, LAST, NOW = 32, 40, 48  # position, end of the chunk, step
 BEGUN, STOPPED = 56, 64  # whether the world at AT is begun, and does not step any more
 M_NOW, D_NOW = 72, 80  # structs of that world
-THREAD_WORDS = 11
+MINE = 88  # number of the part that it takes from first
+THREAD_WORDS = 12
 
 # ---- a move: what, whose struct (OF_DATA, 0: model, else the place of an inner struct in it), the slot there; the
 # other side is at base + by_world * world + by_position * position + by_step * step; bytes, or numbers

@@ -7,9 +7,10 @@ stays in rows of the batch, and the slots of the struct are pointed at them (POI
 No array is read or written here through a struct: a stage may assume that slots do not change while it runs, so all
 that does goes through the table of stages.
 
-Threads take chunks of positions from a counter that they share. A result depends on its world alone, so it does not
-matter who takes which. Where a stage stops (d.status), the call returns TROUBLE, Python mends and calls again: the
-world goes on at the step at which it was. A world that fails is put back by Python from what was kept of it.
+Positions are in parts, one for each thread, who takes chunks of its own, and then of the others'. So in each call most
+worlds are those of the call before, and in the cache of that processor. A result depends on its world alone, so it
+does not matter who takes which. Where a stage stops (d.status), the call returns TROUBLE, Python mends and calls
+again: the world goes on at the step at which it was. A world that fails is put back by Python from what was kept of it.
 """
 
 from gelenk.engine.batch.words import (
@@ -30,6 +31,7 @@ from gelenk.engine.batch.words import (
     EACH,
     END,
     FINISHED,
+    FIRST,
     IDS,
     JACOBIAN,
     KEEP,
@@ -43,17 +45,21 @@ from gelenk.engine.batch.words import (
     LOAD_NARROW,
     LOAD_WORD,
     M_NOW,
+    MINE,
     MODEL,
     MODELS,
     MOVE_WORDS,
-    NEXT,
     NOW,
+    NPART,
     NSTEP,
     NWARNED,
     OF,
     OF_DATA,
     OF_MODEL,
     PARAMETERS,
+    PART_BYTES,
+    PARTS,
+    PAST,
     PAUSED,
     POINT,
     RAYS,
@@ -286,6 +292,25 @@ def advance(w: int, budget: int) -> int:
 
 
 @kernel
+def take_chunk(w: int) -> bool:
+    """Take the next positions, of the thread's own part or else of another; whether there are any."""
+    s = raw.word(w + SHARED)
+    if raw.word(s + COUNT) == 0:
+        return False
+    chunk, n = raw.word(s + CHUNK), raw.word(s + NPART)
+    for i in range(n):
+        part = raw.word(s + PARTS) + PART_BYTES * ((raw.word(w + MINE) + i) % n)
+        past = raw.word(part + PAST)
+        if raw.word(part + FIRST) < past:
+            first = raw.take(part + FIRST, chunk)
+            if first < past:
+                raw.put_word(w + AT, first)
+                raw.put_word(w + LAST, min(first + chunk, past))
+                return True
+    return False
+
+
+@kernel
 def batch(w: int) -> int:
     """The worlds of a call, as far as this thread takes them: FINISHED, TROUBLE (see d.status) or PAUSED.
 
@@ -295,13 +320,8 @@ def batch(w: int) -> int:
     budget = raw.word(s + BUDGET)
     while budget > 0:
         if raw.word(w + BEGUN) == 0:
-            if raw.word(w + AT) >= raw.word(w + LAST):
-                chunk, count = raw.word(s + CHUNK), raw.word(s + COUNT)
-                first = raw.take(s + NEXT, chunk)
-                if first >= count:
-                    return FINISHED
-                raw.put_word(w + AT, first)
-                raw.put_word(w + LAST, min(first + chunk, count))
+            if raw.word(w + AT) >= raw.word(w + LAST) and not take_chunk(w):
+                return FINISHED
             begin(w)
         taken = advance(w, budget)
         if taken < 0:
