@@ -122,7 +122,7 @@ class Attributes(Turns):
 
         def __setattr__(self, name: str, value: Any) -> None:
             known = getattr(type(self), name, None)
-            if isinstance(known, property):
+            if isinstance(known, property) or name == "model":
                 raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
             if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
                 self._writable(name)[...] = value

@@ -66,6 +66,18 @@ def test_every_public_name_of_a_batch_is_there():
     assert "_cpu" not in source
 
 
+def test_every_call_takes_what_that_of_the_processor_takes():
+    for name, function in inspect.getmembers(Batch, inspect.isfunction):
+        if name[0] == "_":
+            continue
+        here = [*inspect.signature(function).parameters.values()]
+        there = [*inspect.signature(getattr(OnDevice, name)).parameters.values()]
+        if there[-1].kind is not inspect.Parameter.VAR_KEYWORD:  # handed on as they are
+            assert [(p.name, p.default) for p in there[: len(here)]] == [(p.name, p.default) for p in here], (
+                name
+            )
+
+
 def test_worlds_step_and_reset_as_those_of_the_processor(pair, m):
     there, here = pair
     for batch in pair:

@@ -68,12 +68,11 @@ def add_four_columns(d: Data, val: int, n: int, col: int, k: int, w: Weights, fo
 
 @kernel
 def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four: View) -> None:
-    """hess += the outer products of four rows of a block, weighted; ``four`` (4) is work space."""
-    k = 0
-    while k + 4 <= nc:
-        add_four_columns(d, val, n, col, k, w, four)
-        k += 4
-    while k < nc:
+    """hess += the outer products of four rows of a block, weighted; ``four`` (nc) is work space, four for four dofs."""
+    whole = nc & ~3
+    for quad in spread(d, 0, whole >> 2):
+        add_four_columns(d, val, n, col, 4 * quad, w, four[4 * quad :])
+    for k in spread(d, whole, nc):
         x = weighted(d, val + k * n, w)
         row = d.hess_adr[d.jcol[col + k]]
         for j in range(k + 1):
@@ -81,7 +80,6 @@ def add_products(d: Data, val: int, n: int, col: int, nc: int, w: Weights, four:
             d.hess[row + d.jdep[col + j]] += (x[0] * d.jval[a] + x[1] * d.jval[a + 1]) + (
                 x[2] * d.jval[a + 2] + x[3] * d.jval[a + 3]
             )
-        k += 1
 
 
 @kernel
@@ -109,7 +107,7 @@ def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
 
 @kernel
 def add_block(d: Data, b: int, four: View) -> None:
-    """hess += J' W J of one block; ``four`` (4) is work space."""
+    """hess += J' W J of one block; ``four`` (nc) is work space."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     if d.row_state[row] == CONE:
         add_cone(d, d.row_cone[row], val, n, col, nc)
