@@ -11,6 +11,7 @@ dofs are in the order of islands.py: those of one island are neighbours.
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.bounds import Island
+from gelenk.engine.constraint.solver.edges import add_run, add_run_stiffness
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtJoint
@@ -319,11 +320,43 @@ def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, ou
 
 
 @kernel
+def add_block(d: Data, b: int, f: View, out: View) -> None:
+    """out (dofs) += J' f (rows) of block b."""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if n > 1:
+        add_rows(d, row, n, val, col, nc, f, out)
+    elif f[row] != 0.0:
+        add_row(d, val, 1, col, nc, f[row], out)
+
+
+@kernel
 def add_jt(d: Data, isl: Island, f: View, out: View) -> None:
     """out (dofs) += J' f (rows)"""
-    for b in range(isl.block0, isl.block1):
-        row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-        if n > 1:
-            add_rows(d, row, n, val, col, nc, f, out)
-        elif f[row] != 0.0:
-            add_row(d, val, 1, col, nc, f[row], out)
+    b = isl.block0
+    while b < isl.block_eq:
+        run = d.jrun[b]
+        if run > 0:
+            add_run(d, b, run, f, out)
+            b += run
+        else:
+            add_block(d, b, f, out)
+            b += 1
+    for c in range(isl.block_eq, isl.block1):
+        add_block(d, c, f, out)
+
+
+@kernel
+def add_stiffness(d: Data, isl: Island, x: View, out: View) -> None:
+    """out (dofs) += J' D J x of the equalities; uses row_jv."""
+    b = isl.block0
+    while b < isl.block_eq:
+        run = d.jrun[b]
+        if run > 0:
+            add_run_stiffness(d, b, run, x, out)
+            b += run
+        else:
+            mul_block(d, b, x, d.row_jv)
+            for r in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
+                d.row_jv[r] *= d.row_D[r]
+            add_block(d, b, d.row_jv, out)
+            b += 1

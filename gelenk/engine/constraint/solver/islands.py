@@ -6,13 +6,15 @@ Trees are the nodes of a graph whose edges are constraints between two trees; is
 Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
 those of one island are neighbours. Within an island trees come in the order of a breadth-first search from
 one at its rim, which keeps the Hessian near its diagonal; within a tree the order of dofs stays. Trees
-without constraints come last and are not solved, those that sleep are left out. The dual solver takes everything as
-one island in the order of efc_*.
+without constraints come last and are not solved, those that sleep are left out. Equalities of an island come in the
+order of their first trees, so that products with J meet the edges of one point of a flex one after the other. The dual
+solver takes everything as one island in the order of efc_*.
 """
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.blocks import find_blocks, gather_block
-from gelenk.engine.constraint.solver.bounds import BLOCK, DOF, ROW, ROW_EQ, ROW_FR, TREE
+from gelenk.engine.constraint.solver.bounds import BLOCK, BLOCK_EQ, DOF, ROW, ROW_EQ, ROW_FR, TREE
+from gelenk.engine.constraint.solver.edges import mark_edges
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjtConstraint
@@ -158,6 +160,48 @@ def place_dofs(m: Model, d: Data) -> None:
 
 
 @kernel
+def count_equalities(d: Data) -> int:
+    """Blocks of equalities, which come first."""
+    b = 0
+    while b < d.njblock and d.jraw[b, 0] < d.ne:
+        b += 1
+    return b
+
+
+@kernel
+def place_block(d: Data, b: int, island: int) -> None:
+    """Block jraw[b] becomes the next one of its island."""
+    place = d.island_part[island, BLOCK]
+    take_block(d, b, place, d.island_part[island, ROW])
+    d.island_part[island, BLOCK] = place + 1
+    d.island_part[island, ROW] += d.jraw[b, 1]
+
+
+@kernel
+def place_equalities(m: Model, d: Data, end: int) -> None:
+    """Place the blocks before ``end``, in the order of their first trees, and say where they end in each island.
+
+    Links between trees are done with: LINK of place k begins the list of blocks whose first tree is there, tree_link[b, 0]
+    is the one after block b, or -1.
+    """
+    for k in range(d.ntree_solved):
+        d.tree_order[k, LINK] = -1
+    for b in range(end - 1, -1, -1):
+        first = d.tree_order[block_tree(m, d, b), PLACE]
+        for k in range(d.jraw[b, 2] + 1, d.jraw[b, 2] + d.jraw[b, 3]):
+            first = min(first, d.tree_order[m.dof_treeid[d.jcol[k]], PLACE])
+        d.tree_link[b, 0] = d.tree_order[first, LINK]
+        d.tree_order[first, LINK] = b
+    for k in range(d.ntree_solved):
+        b = d.tree_order[k, LINK]
+        while b >= 0:
+            place_block(d, b, d.tree_order[d.tree_order[k, ORDER], ISLAND])
+            b = d.tree_link[b, 0]
+    for i in range(d.npart):
+        d.island_part[i, BLOCK_EQ] = d.island_part[i, BLOCK]
+
+
+@kernel
 def place_blocks(m: Model, d: Data) -> None:
     """jblock: the blocks of jraw, island by island, and the first block and row of each (counting sort)."""
     for i in range(d.npart + 1):
@@ -170,11 +214,10 @@ def place_blocks(m: Model, d: Data) -> None:
     for i in range(d.npart):
         d.island_part[i + 1, BLOCK] += d.island_part[i, BLOCK]
         d.island_part[i + 1, ROW] += d.island_part[i, ROW]
-    for b in range(d.njblock):
-        i = d.tree_order[block_tree(m, d, b), ISLAND]
-        take_block(d, b, d.island_part[i, BLOCK], d.island_part[i, ROW])
-        d.island_part[i, BLOCK] += 1
-        d.island_part[i, ROW] += d.jraw[b, 1]
+    equalities = count_equalities(d)
+    place_equalities(m, d, equalities)
+    for b in range(equalities, d.njblock):
+        place_block(d, b, d.tree_order[block_tree(m, d, b), ISLAND])
     for i in range(d.npart, 0, -1):
         d.island_part[i, BLOCK] = d.island_part[i - 1, BLOCK]
         d.island_part[i, ROW] = d.island_part[i - 1, ROW]
@@ -208,6 +251,7 @@ def one_island(m: Model, d: Data) -> None:
     d.island_part[0, DOF] = 0
     d.island_part[0, BLOCK] = 0
     d.island_part[0, ROW] = 0
+    d.island_part[0, BLOCK_EQ] = count_equalities(d)
     d.island_part[1, TREE] = m.ntree
     d.island_part[1, DOF] = m.nv
     d.island_part[1, BLOCK] = d.njblock
@@ -247,7 +291,7 @@ def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
 
     graph   whether trees may be reordered; split   WHOLE, TOGETHER or APART
     Reads   efc_* (nefc)
-    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jcol, jval, row_*
+    Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jrun, jcol, jval, row_*
     Status  need_efc
     """
     find_blocks(m, d)
@@ -266,4 +310,6 @@ def arrange(m: Model, d: Data, graph: bool, split: int) -> None:
     for b in range(d.njblock):
         d.jblock[b, 2] = val
         val += gather_block(m, d, b, moved, sparse)
+    for i in range(d.npart):
+        mark_edges(d, d.island_part[i, BLOCK], d.island_part[i, BLOCK_EQ])
     gather_rows(m, d)
