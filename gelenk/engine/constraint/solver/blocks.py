@@ -11,7 +11,7 @@ dofs are in the order of islands.py: those of one island are neighbours.
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.engine.constraint.solver.edges import add_run, add_run_stiffness
+from gelenk.engine.constraint.solver.edges import add_at_point, add_run, add_run_stiffness
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
 from gelenk.tables.enums import mjtConstraint, mjtJoint
@@ -34,23 +34,37 @@ def group_end(d: Data, r: int) -> int:
 
 
 @kernel
-def sparse_columns(d: Data, r: int, end: int, at: int) -> tuple[int, int]:
-    """List in jcol[at:] the dofs of sparse row r; returns how many, and where rows with the same dofs end."""
+def same_columns(d: Data, r: int, s: int) -> bool:
+    """Whether sparse rows r and s have their numbers at the same dofs."""
+    a, b, nnz = d.efc_J_rowadr[r], d.efc_J_rowadr[s], d.efc_J_rownnz[r]
+    if d.efc_J_rownnz[s] != nnz:
+        return False
+    k = nnz - 1  # rows mostly differ in their last dof where they do at all
+    while k >= 0 and d.efc_J_colind[a + k] == d.efc_J_colind[b + k]:
+        k -= 1
+    return k < 0
+
+
+@kernel
+def sparse_group_end(d: Data, r: int) -> int:
+    """Where the rows of the constraint that sparse row r begins, and that have the same dofs, end."""
+    kind, index = d.efc_type[r], d.efc_id[r]
+    contact = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS  # all rows of one have the same dofs
+    end = min(d.nefc, r + MAX_ROWS)
+    s = r + 1
+    while s < end and d.efc_id[s] == index and d.efc_type[s] == kind and (contact or same_columns(d, r, s)):
+        s += 1
+    return s
+
+
+@kernel
+def sparse_columns(d: Data, r: int, at: int) -> int:
+    """List in jcol[at:] the dofs of sparse row r; returns how many."""
     adr, nnz = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
-    contact = d.efc_type[r] >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS
-    s = end if contact else r + 1  # all rows of a contact have the same dofs
-    same = True
-    while s < end and same:
-        other = d.efc_J_rowadr[s]
-        same = d.efc_J_rownnz[s] == nnz
-        if same:
-            for k in range(nnz):
-                same = same and d.efc_J_colind[adr + k] == d.efc_J_colind[other + k]
-        if same:
-            s += 1
+    jcol, colind = d.jcol, d.efc_J_colind
     for k in range(nnz):
-        d.jcol[at + k] = d.efc_J_colind[adr + k]
-    return nnz, s
+        jcol[at + k] = colind[adr + k]
+    return nnz
 
 
 @kernel
@@ -121,10 +135,11 @@ def find_blocks(m: Model, d: Data) -> None:
     b = 0
     col = 0
     while r < d.nefc:
-        end = group_end(d, r)
         if sparse:
-            nc, end = sparse_columns(d, r, end, col)
+            end = sparse_group_end(d, r)
+            nc = sparse_columns(d, r, col)
         else:
+            end = group_end(d, r)
             nc = dense_columns(m, d, r, end, col)
         d.jraw[b, 0] = r
         d.jraw[b, 1] = end - r
@@ -156,24 +171,42 @@ def sort_columns(d: Data, col: int, nc: int) -> None:
 
 
 @kernel
-def gather_block(m: Model, d: Data, b: int, moved: bool, sparse: bool) -> int:
-    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers."""
+def gather_sparse(d: Data, b: int, banded: bool) -> None:
+    """Numbers of block b from compressed rows."""
     row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
     val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if moved:
-        sort_columns(d, col, nc)
+    jval, numbers = d.jval, d.efc_J
     for j in spread(d, 0, n):
-        if sparse:
-            adr = d.efc_J_rowadr[row + j]
+        adr = d.efc_J_rowadr[row + j]
+        if banded:
             for k in range(nc):
-                d.jval[val + k * n + j] = d.efc_J[adr + (d.jdep[col + k] if moved else k)]
+                jval[val + k * n + j] = numbers[adr + d.jdep[col + k]]
         else:
+            for k in range(nc):
+                jval[val + k * n + j] = numbers[adr + k]
+
+
+@kernel
+def gather_block(m: Model, d: Data, b: int, moved: bool, banded: bool, sparse: bool) -> int:
+    """Numbers of block b; its columns become places in the order of the Hessian. Returns how many numbers.
+
+    moved, banded   whether places of dofs are other than the dofs, and do not ascend with them
+    """
+    row, n = d.row_efc[d.jblock[b, 0]], d.jblock[b, 1]
+    val, col, nc = d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    if moved and banded:
+        sort_columns(d, col, nc)
+    if sparse:
+        gather_sparse(d, b, moved and banded)
+    else:
+        for j in spread(d, 0, n):
             adr = (row + j) * m.nv
             for k in range(nc):
                 d.jval[val + k * n + j] = d.efc_J[adr + d.jcol[col + k]]
     if moved:
+        jcol, place = d.jcol, d.dof_place
         for k in spread(d, col, col + nc):
-            d.jcol[k] = d.dof_place[d.jcol[k]]
+            jcol[k] = place[jcol[k]]
     return n * nc
 
 
@@ -278,10 +311,7 @@ def add_three(d: Data, a: int, n: int, col: int, f: float, out: View) -> None:
     i, k = d.jcol[col], d.jcol[col + 2]
     x, y, z = f * d.jval[a], f * d.jval[a + n], f * d.jval[a + 2 * n]
     if k == i + 2:
-        x0, x1, x2 = out[i], out[i + 1], out[k]
-        out[i] = x0 + x
-        out[i + 1] = x1 + y
-        out[k] = x2 + z
+        add_at_point(out, i, (x, y, z))
         return
     out[i] += x
     out[d.jcol[col + 1]] += y
@@ -300,6 +330,34 @@ def add_row(d: Data, a: int, n: int, col: int, nc: int, f: float, out: View) -> 
 
 
 @kernel
+def column_times4(d: Data, a: int, f: tuple[float, float, float, float]) -> float:
+    """Four numbers of a column of a block, from ``a`` on, times f."""
+    return (d.jval[a] * f[0] + d.jval[a + 1] * f[1]) + (d.jval[a + 2] * f[2] + d.jval[a + 3] * f[3])
+
+
+@kernel
+def add_rows4(
+    d: Data, val: int, n: int, col: int, nc: int, f: tuple[float, float, float, float], out: View
+) -> None:
+    """out (dofs) += f times four rows of a block; the first of them begins at ``val``."""
+    k = 0
+    while k + 3 <= nc:
+        i, last = d.jcol[col + k], d.jcol[col + k + 2]
+        a = val + k * n
+        x, y, z = column_times4(d, a, f), column_times4(d, a + n, f), column_times4(d, a + 2 * n, f)
+        if last == i + 2:
+            add_at_point(out, i, (x, y, z))
+        else:
+            out[i] += x
+            out[d.jcol[col + k + 1]] += y
+            out[last] += z
+        k += 3
+    while k < nc:
+        out[d.jcol[col + k]] += column_times4(d, val + k * n, f)
+        k += 1
+
+
+@kernel
 def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, out: View) -> None:
     """out (dofs) += f (rows) times a block of several rows."""
     r = 0
@@ -307,11 +365,7 @@ def add_rows(d: Data, row: int, n: int, val: int, col: int, nc: int, f: View, ou
         if n - r >= 4:
             f0, f1, f2, f3 = f[row + r], f[row + r + 1], f[row + r + 2], f[row + r + 3]
             if f0 != 0.0 or f1 != 0.0 or f2 != 0.0 or f3 != 0.0:
-                for k in spread(d, 0, nc):
-                    a = val + k * n + r
-                    out[d.jcol[col + k]] += (d.jval[a] * f0 + d.jval[a + 1] * f1) + (
-                        d.jval[a + 2] * f2 + d.jval[a + 3] * f3
-                    )
+                add_rows4(d, val + r, n, col, nc, (f0, f1, f2, f3), out)
             r += 4
         else:
             if f[row + r] != 0.0:

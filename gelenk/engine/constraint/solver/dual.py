@@ -16,7 +16,7 @@ from gelenk.engine.constraint.solver.cost import (
     friction_region_of_force,
     inequality_region_of_force,
 )
-from gelenk.engine.constraint.solver.islands import LINK, WHOLE, arrange
+from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, arrange
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
@@ -274,7 +274,7 @@ def project_constraint(m: Model, d: Data) -> None:
         else:
             d.need_A = n * n
         return
-    arrange(m, d, False, WHOLE)
+    arrange(m, d, KEPT, WHOLE)
     entries = list_blocks(m, d)
     if entries > 2 * d.nefcmax:
         if d.fixed != 0:
