@@ -6,9 +6,9 @@ Documents: Computation / Constraint solver / Algorithms (CG)
     beta = max(0, z . (gradient - gradient before) / (z . gradient before))
 Polak-Ribiere-Plus, preconditioned by the inertia matrix, whose factor is there; then an exact line search.
 
-The Gauss cost and the equalities are one quadratic function. Along search its gradient changes by A search, A = M + J' D J
-over the equalities, and its cost by step slope + step^2 / 2 search . A search: rows of equalities are met once an
-iteration, in the product with A, and have their forces again at the end. All other rows are few.
+The Gauss cost and the equalities are one quadratic function, with the Hessian A = M + J' D J over the equalities. Along
+search its gradient changes by step A search, its cost by step slope + step^2 / 2 search . A search: rows of equalities
+are met once an iteration, in the product with A, and have their forces again at the end.
 """
 
 import math
@@ -100,7 +100,9 @@ def forces(d: Data, isl: Island) -> None:
 
 @kernel
 def new_gradient(m: Model, d: Data, isl: Island) -> Vec3:
-    """sol_grad, sol_mgrad = gradient, z = inv(M) gradient. Returns gradient . gradient, z . gradient, z . gradient before.
+    """sol_grad, sol_mgrad = gradient, z = inv(M) gradient.
+
+    Returns gradient . gradient, z . gradient, z . gradient before.
     """
     g, z, inv = d.sol_grad, d.sol_mgrad, d.sol_inv
     quadratic, con = d.sol_Ma, d.sol_con

@@ -8,7 +8,6 @@ before it is stored. A number that is stored and loaded again at once would take
 """
 
 from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, View
 

@@ -4,11 +4,11 @@ Documents: XML reference / option / flag (island); Computation / Constraint solv
 
 Trees are the nodes of a graph whose edges are constraints between two trees; islands are its components.
 Solvers work on islands one after the other, so trees, dofs, blocks and rows are put in an order in which
-those of one island are neighbours. Within an island trees keep their order, or, for Newton's method, come in that of a
-breadth-first search from one at the rim, which keeps the Hessian near its diagonal; within a tree the order of dofs
-stays. Trees without constraints come last and are not solved, those that sleep are left out. Equalities of an island come in the
-order of their first trees, so that products with J meet the edges of one point of a flex one after the other. The dual
-solver takes everything as one island in the order of efc_*.
+those of one island are neighbours. Within an island trees keep their order, or, for Newton's method, come in that
+of a breadth-first search from one at the rim, which keeps the Hessian near its diagonal; within a tree the order of
+dofs stays. Trees without constraints come last and are not solved, those that sleep are left out. Equalities of an
+island come in the order of their first trees, so that products with J meet the edges of one point of a flex one after
+the other. The dual solver takes everything as one island in the order of efc_*.
 """
 
 from gelenk.algebra.linalg import is_sparse
@@ -197,7 +197,7 @@ def place_block(d: Data, b: int, island: int) -> None:
 
 @kernel
 def first_place(m: Model, d: Data, b: int, banded: bool) -> int:
-    """The place of the first tree of block b of jraw, whose dofs ascend, but not their places where these are banded."""
+    """The place of the first tree of block b of jraw. Its dofs ascend, but not their places where trees are banded."""
     first = d.tree_order[block_tree(m, d, b), PLACE]
     if banded:
         for k in range(d.jraw[b, 2] + 1, d.jraw[b, 2] + d.jraw[b, 3]):
@@ -209,8 +209,8 @@ def first_place(m: Model, d: Data, b: int, banded: bool) -> int:
 def place_equalities(m: Model, d: Data, end: int, banded: bool) -> None:
     """Place the blocks before ``end``, in the order of their first trees, and say where they end in each island.
 
-    Links between trees are done with: LINK of place k begins the list of blocks whose first tree is there, tree_link[b, 0]
-    is the one after block b, or -1.
+    Links between trees are done with: LINK of place k begins the list of blocks whose first tree is there,
+    tree_link[b, 0] is the one after block b, or -1.
     """
     for k in range(d.ntree_solved):
         d.tree_order[k, LINK] = -1

@@ -19,7 +19,7 @@ from gelenk.engine.constraint.solver.cost import (
     cone_region,
     cone_stiffness,
     friction_region,
-    inequality_region,
+    is_violated,
 )
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
@@ -120,14 +120,15 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
 @kernel
 def inequality_slope(d: Data, first: int, end: int, a: float) -> Vec2:
     """Slope and curvature of limits, frictionless contacts and pyramids at step ``a``."""
+    jar, jv, weight = d.row_jar, d.row_jv, d.row_D
     slope = 0.0
     curve = 0.0
-    for r in spread(d, first, end):
-        v = d.row_jv[r]
-        x = d.row_jar[r] + a * v
-        w = d.row_D[r] * v if inequality_region(x) != SATISFIED else 0.0
-        slope += w * x
-        curve += w * v
+    for r in spread(d, first, end):  # without branches: four rows at a time
+        v = jv[r]
+        x = jar[r] + a * v
+        w = weight[r] * v
+        slope += w * x if is_violated(x) else 0.0
+        curve += w * v if is_violated(x) else 0.0
     return total(d, slope), total(d, curve)
 
 
