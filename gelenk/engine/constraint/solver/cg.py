@@ -14,7 +14,6 @@ are met once an iteration, in the product with A, and have their forces again at
 import math
 
 from gelenk.algebra.vec import Vec3
-from gelenk.engine.constraint.solver.blocks import add_jt, add_stiffness, mul_j
 from gelenk.engine.constraint.solver.bounds import Island, equalities, inequalities, islands_between
 from gelenk.engine.constraint.solver.cost import constraint_cost, update_equality
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
@@ -35,6 +34,7 @@ from gelenk.engine.constraint.solver.primal import (
     solve_m_part,
     store_vectors,
 )
+from gelenk.engine.constraint.solver.products import add_jt, add_stiffness, mul_j
 from gelenk.engine.far import call_far
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model

@@ -8,7 +8,6 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.arena import keep_rows, lose_rows
-from gelenk.engine.constraint.solver.blocks import add_jt
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import (
     QUADRATIC,
@@ -17,6 +16,7 @@ from gelenk.engine.constraint.solver.cost import (
     inequality_region_of_force,
 )
 from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, arrange
+from gelenk.engine.constraint.solver.products import add_jt
 from gelenk.engine.constraint.solver.projection import project_dense
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel

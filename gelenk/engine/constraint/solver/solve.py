@@ -6,12 +6,12 @@ Documents: Computation / Constraint solver; API / mj_fwdConstraint, mj_constrain
 import math
 
 from gelenk.algebra.linalg import copy, zero
-from gelenk.engine.constraint.solver.blocks import add_jt, mul_j
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.fields import islands_change
 from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, arrange
 from gelenk.engine.constraint.solver.primal import split_mode
+from gelenk.engine.constraint.solver.products import add_jt, mul_j
 from gelenk.engine.sleep.runs import DOF, DOF_END
 from gelenk.engine.step import run
 from gelenk.jit.kernel import kernel
