@@ -8,7 +8,8 @@ from tests.support.tolerance import tol
 
 LEG = """<body pos="{x} .2 -.2"><joint axis="0 1 0" range="5 60"/><joint axis="1 0 0" frictionloss=".1"/>
 <geom type="capsule" size=".05" fromto="0 0 0 .1 0 -.3"/></body>"""
-WALKERS = f"""<mujoco><option solver="PGS" jacobian="{{jacobian}}"/><worldbody><geom type="plane" size="5 5 .1" condim="1"/>
+WALKERS = f"""<mujoco><option solver="PGS" jacobian="{{jacobian}}"/><worldbody>
+<geom type="plane" size="5 5 .1" condim="1"/>
 <body pos="0 0 .45"><freejoint/><geom size=".2"/>{LEG.format(x=0)}{LEG.format(x=0.3)}</body>
 <body pos="2 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
 <body pos="3 0 .09"><freejoint/><geom size=".1" condim="1"/></body>

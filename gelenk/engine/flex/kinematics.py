@@ -19,7 +19,7 @@ from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model
 
 BY_EDGE, BY_VERTEX = 1, 2  # flex_edgeequality
-SLIDES = 2  # of body_simple: nothing but slide joints along its axes
+SLIDES = 2  # of body_simple: slides along the axes of a body that stands still, and carries no others
 
 
 # Vertices
@@ -159,9 +159,7 @@ def add_to_row(m: Model, d: Data, e: int, b: int, point: Vec3, direction: Vec3) 
 @kernel
 def slides_apart(m: Model, b: int) -> bool:
     """Whether body ``b`` stands still, or slides by itself and does nothing else, as the vertices of most flexes."""
-    if m.body_dofnum[b] == 0:
-        return last_dof(m, b) < 0
-    return m.body_simple[b] == SLIDES and m.dof_parentid[m.body_dofadr[b]] < 0
+    return m.body_simple[b] == SLIDES or last_dof(m, b) < 0
 
 
 @kernel
@@ -174,12 +172,19 @@ def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
 
 
 @kernel
+def ends_slide_apart(m: Model, e: int, b1: int, b2: int) -> bool:
+    """Whether row ``e`` of flexedge_J, between two bodies, has the dofs of the two, and these slide by themselves."""
+    own = m.body_dofnum[b1] + m.body_dofnum[b2]
+    return m.flexedge_J_rownnz[e] == own and slides_apart(m, b1) and slides_apart(m, b2)
+
+
+@kernel
 def edge_row(m: Model, d: Data, e: int, v1: int, v2: int, along: Vec3) -> None:
     """Row ``e`` of flexedge_J: the speed of vertex v2 from v1, which differ, along a unit vector."""
     b1, b2 = m.flex_vertbodyid[v1], m.flex_vertbodyid[v2]
     adr, nnz = m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]
-    n1, n2 = m.body_dofnum[b1], m.body_dofnum[b2]
-    if nnz == n1 + n2 and slides_apart(m, b1) and slides_apart(m, b2):
+    if ends_slide_apart(m, e, b1, b2):
+        n1, n2 = m.body_dofnum[b1], m.body_dofnum[b2]
         before = m.body_dofadr[b1] < m.body_dofadr[b2]  # columns ascend
         slide_row(m, d, b1, adr if before else adr + n2, scale(along, -1.0))
         slide_row(m, d, b2, adr + n1 if before else adr, along)
