@@ -125,8 +125,8 @@ def across_cells(m: Model, hfield: int) -> Vec3:
 def beyond_diagonal(d: Data, e: Vec3, near: Vec2, reach: float) -> bool:
     """Whether side 1, which extends over ``near`` along ``e``, is farther than ``reach`` from the prism that way."""
     a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
-    a, b, c = dot(e, a), dot(e, b), dot(e, c)
-    return min(a, b, c) > near[1] + reach or max(a, b, c) < near[0] - reach
+    p, q, s = dot(e, a), dot(e, b), dot(e, c)
+    return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
 
 
 @kernel
