@@ -21,7 +21,6 @@ from gelenk.batch.device.model import DeviceModel
 from gelenk.batch.device.own import OwnFields, check
 from gelenk.batch.device.plan import Entry, Plan, capacity, lanes_for, tiled
 from gelenk.batch.device.support import refuse
-from gelenk.batch.turns import SLEEP
 from gelenk.errors import SimulationError, nearest
 from gelenk.jit import cache, layout
 from gelenk.jit.names import COPY, EXTRA, KERNEL, MOST_CLEARED, symbol
@@ -29,6 +28,7 @@ from gelenk.jit.targets import carried, program
 from gelenk.jit.targets.driver import Address, Device, Graph, Int32, Memory, Module, Stream
 from gelenk.jit.targets.variant import LANES, Variant
 from gelenk.tables import fields_data, many
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SLEEP, BAD_SOLVER, DONE, MISSING
 from gelenk.world import needs
@@ -177,7 +177,10 @@ class DeviceBatch:
     @property
     def sleeps(self) -> bool:
         """Whether trees may sleep: then a world is more than its state."""
-        return bool(self.model.opt.enableflags & SLEEP) or "opt.enableflags" in self.own.arrays
+        return (
+            bool(self.model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP)
+            or "opt.enableflags" in self.own.arrays
+        )
 
     @property
     def nbytes(self) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.batch.batch import Batch
 from gelenk.batch.device.own import shared_value
-from gelenk.batch.turns import SLEEP
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.copying import copy_model
 from gelenk.world.model import MjModel
 
@@ -26,13 +26,13 @@ def on_host(model: MjModel, state: np.ndarray, expanded: dict[str, np.ndarray]) 
 
     Nobody sleeps there, since nothing that is asked depends on it: sleepers are where their qpos says.
     """
-    if model.opt.enableflags & SLEEP:
+    if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
         model = copy_model(model)
-        model.opt.enableflags &= ~SLEEP
+        model.opt.enableflags &= ~mjtEnableBit.mjENBL_SLEEP
     there = Batch(model, len(state))
     there.state[:] = state
     for name, values in expanded.items():
-        there.expand(name)[...] = values & ~SLEEP if name == _FLAGS else values
+        there.expand(name)[...] = values & ~int(mjtEnableBit.mjENBL_SLEEP) if name == _FLAGS else values
     return there
 
 
