@@ -25,11 +25,12 @@ class Stepping(Turns):
     def step(self, ids: Any = None, nstep: int = 1, stage: int = 0) -> None:
         """Step each world ``nstep`` times (mj_step), then compute the stages up to ``stage`` at the new state.
 
-        ids     worlds: None for all, ascending numbers, or a mask of booleans
-        stage   mjtStage. Without one, what is computed describes the state before the last step; mjSTAGE_VEL makes
-                all current that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
-
+        ids      worlds: None for all, ascending numbers, or a mask of booleans
+        nstep    how many steps
+        stage    mjtStage. Without one, what is computed describes the state before the last step; mjSTAGE_VEL makes all
+                 current that depends on positions and velocities, mjSTAGE_ACC runs mj_forward
         Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
+        Source   design / Batches
         """
         nstep, stage = arguments.count("step", "nstep", nstep), arguments.stage("step", stage)
         ids = arguments.ids(ids, self._cpu.all)
@@ -47,7 +48,10 @@ class Stepping(Turns):
     def forward(self, ids: Any = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
         """Compute the stages of forward dynamics up to ``stage`` (mj_forward).
 
-        Arguments and errors are those of `step`.
+        ids      worlds: None for all, ascending numbers, or a mask of booleans
+        stage    mjtStage that is computed last
+        Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
+        Source   design / Batches
         """
         stage = arguments.stage("forward", stage)
         ids = arguments.ids(ids, self._cpu.all)
@@ -57,9 +61,11 @@ class Stepping(Turns):
     def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
         """Reset worlds to the state of the model or of keyframes, then compute the stages up to ``stage``.
 
+        ids        worlds: None for all, ascending numbers, or a mask of booleans
         keyframe   for all, or one for each world of the call; -1: the state of the model
-
-        Errors   those of `step`
+        stage      mjtStage that is computed last
+        Errors     those of `step`
+        Source     design / Batches
         """
         stage = arguments.stage("reset", stage)
         cpu = self._cpu
@@ -87,16 +93,18 @@ class Stepping(Turns):
     ) -> dict[Any, np.ndarray]:
         """Step each world ``nstep`` times under given controls, and write down fields after each step.
 
-        control        (n, nstep, ncontrol) for the n worlds of the call, or what can be spread to it; None: inputs
-                       stay as they are
+        control        (n, nstep, ncontrol) for the n worlds of the call, or what can be spread to it; None: inputs stay
+                       as they are
         control_spec   which inputs it has (mjtState, within mjSTATE_USER)
         record         names of fields of MjData, and mjtState for parts of the state as float64
+        ids            worlds of the call, as of `step`
         out            arrays to write into, by item of record; items that are not in it get new ones
 
         Returns a dict from items to arrays (n, nstep, ...). A world that warns takes no more steps: what it recorded
         last is repeated.
 
-        Errors   those of `step`
+        Errors         those of `step`
+        Source         design / Batches
         """
         cpu = self._cpu
         nstep = arguments.count("rollout", "nstep", nstep)

@@ -70,35 +70,80 @@ class Plugin:
     kernel: Callable[[Model, Data, int, int], None] | None = None
 
     def state_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.plugin_state an instance has."""
+        """How many numbers of d.plugin_state an instance has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         return 0
 
     def sensor_size(self, config: Mapping[str, str]) -> int:
-        """How many numbers of d.sensordata a sensor of this plugin has."""
+        """How many numbers of d.sensordata a sensor of this plugin has.
+
+        config    attribute -> text, empty where not given
+        Returns   number
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         return 1
 
     def numbers(self, m: MjModel, instance: int, config: Mapping[str, str]) -> Sequence[float]:
         """Constants for the kernel, found by `constants`; ValueError if the model cannot use the plugin so.
 
+        m          the model
+        instance   number of the plugin instance
+        config     attribute -> text, empty where not given
+
         Unless this says otherwise they are the attributes of a kernel's plugin as numbers, 0 where not given.
+
+        Returns    numbers, in units of the plugin's own
+        Errors     ValueError: the model cannot use the plugin so
+        Source     Programming / Engine plugins; XML reference / extension
         """
         return [number(config, key) for key in self.attributes] if self.kernel is not None else ()
 
     def reset(self, m: MjModel, d: MjData, instance: int) -> None:
-        """Set d.plugin_state of an instance at the start; zero unless this says otherwise."""
+        """Set d.plugin_state of an instance at the start; zero unless this says otherwise.
+
+        m          the model
+        d          the data
+        instance   number of the plugin instance
+        Source     Programming / Engine plugins; XML reference / extension
+        """
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:
-        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong."""
+        """Box in which the surface is: center and half sizes [m]; ValueError if the configuration is wrong.
+
+        config    attribute -> text, empty where not given
+        Returns   six numbers [m], in the frame of the geom
+        Errors    ValueError: the configuration is wrong; NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         raise NotImplementedError(f"plugin {self.name} has no sdf_aabb")
 
     def sdf_distance(
         self, points: npt.NDArray[np.float64], config: Mapping[str, str]
     ) -> npt.NDArray[np.float64]:
-        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one."""
+        """Signed distances of points (n, 3) from the surface, negative inside: (n,), none larger than the true one.
+
+        points    float64 (n, 3) [m], in the frame of the geom
+        config    attribute -> text, empty where not given
+        Returns   float64 (n) [m]
+        Errors    NotImplementedError: the plugin is no shape
+        Source    Programming / Engine plugins; XML reference / extension
+        """
         raise NotImplementedError(f"plugin {self.name} has neither kernel nor sdf_distance")
 
     def compute(self, m: MjModel, d: MjData, instance: int, task: int) -> None:
-        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance."""
+        """Compute forces or readings in Python, where there is no kernel; for distances it asks sdf_distance.
+
+        m          the model
+        d          the data, which is written into
+        instance   number of the plugin instance
+        task       PluginTask: what is asked for
+        Errors     NotImplementedError: neither a kernel nor this is there
+        Source     Programming / Engine plugins; XML reference / extension
+        """
         if task == Task.ADVANCE:  # nothing to move
             return
         if task != Task.SDF:

@@ -23,7 +23,16 @@ def save_results(
     opt_result: Any,
     residual_fn: ResidualFn,
 ) -> None:
-    """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model."""
+    """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model.
+
+    experiment_results_folder    folder to write into; made where there is none
+    models_sequences             list of ModelSequences
+    initial_params, opt_params   ParameterDict before and after
+    opt_result                   what `optimize` returned beside it
+    residual_fn                  as it was given to `optimize`
+    Errors                       OSError: files cannot be written
+    Source                       drop-in / mujoco.sysid
+    """
     folder = Path(experiment_results_folder)
     folder.mkdir(parents=True, exist_ok=True)
     initial_params.save_to_disk(folder / "params_x_0.yaml")

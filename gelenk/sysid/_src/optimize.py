@@ -32,13 +32,16 @@ def optimize(
 
     initial_params     ParameterDict, where it starts; stays as it is
     residual_fn        (x, params) -> (residuals, ...), as build_residual_fn gives it
-    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with
-                       finite differences whose points are rolled out together
+    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with finite
+                       differences whose points are rolled out together
     verbose            log a table of the result
     optimizer_kwargs   of the optimizer; max_iters counts as max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
     extras["candidate"] over the iterations
+
+    Errors             ValueError: there is no such optimizer
+    Source             drop-in / mujoco.sysid
     """
     if optimizer not in BACKENDS:
         raise ValueError(f"optimizer must be one of {', '.join(BACKENDS)}, not {optimizer!r}")
@@ -106,6 +109,8 @@ def calculate_intervals(
     Directions that the residuals do not see have no inverse: parameters with a part in one are uncertain without end.
 
     Returns (covariance (p, p), half widths (p))
+    Errors               ValueError: J and the residuals do not fit
+    Source               drop-in / mujoco.sysid
     """
     from scipy.stats import t
 

@@ -75,11 +75,17 @@ def default_report(
 ) -> ReportBuilder:
     """A ReportBuilder with parameters, their certainty, the optimisation, and signals before and after.
 
-    save_path         folder to write report.html into, and the films
-    build_model       (params, spec) -> MjModel
-    generate_videos   whether there are films of the model before and after, beside the one of the spec
-
-    Errors            ValueError: films without a save_path or build_model
+    models_sequences             list of ModelSequences
+    initial_params, opt_params   ParameterDict before and after
+    residual_fn                  as it was given to `optimize`
+    opt_result                   what `optimize` returned beside opt_params
+    title                        heading of the report
+    save_path                    folder to write report.html into, and the films
+    build_model                  (params, spec) -> MjModel
+    generate_videos              whether there are films of the model before and after, beside the one of the spec
+    Returns                      ReportBuilder
+    Errors                       ValueError: films without a save_path or build_model
+    Source                       drop-in / mujoco.sysid
     """
     report = ReportBuilder(title)
     if generate_videos:
