@@ -137,7 +137,7 @@ class Batch(Stepping, Asking, Pickled):
         return "cpu"
 
     @property
-    def models(self) -> Any:
+    def models(self) -> MjModel | tuple[MjModel, ...] | None:
         """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
         return self._models
 

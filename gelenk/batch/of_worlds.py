@@ -5,7 +5,10 @@ Documents: design / Batches
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+import numpy.typing as npt
 
 from gelenk.batch import arguments
 from gelenk.batch.randomise import set_constants, world_model
@@ -20,7 +23,7 @@ from gelenk.world.model import MjModel
 class OfWorlds(Turns):
     """A batch as models and data, one for each world."""
 
-    def set_models(self, models: Any) -> None:
+    def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
         """Let each world have a model of the caller.
 
         models   a MjModel for all, one for each world, or None for that of the batch
@@ -100,7 +103,7 @@ class OfWorlds(Turns):
             cpu.state_in(data, sim)
         return data
 
-    def set_const(self, ids: Any = None) -> None:
+    def set_const(self, ids: npt.ArrayLike | None = None) -> None:
         """Compute anew what follows from fields of the model that are expanded (mj_setConst); it becomes expanded.
 
         ids      worlds, as of `step`

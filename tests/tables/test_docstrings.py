@@ -14,7 +14,7 @@ import textwrap
 import tomllib
 from functools import cached_property
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -322,3 +322,21 @@ def test_every_public_property_is_told():
             written = getattr(made, "__name__", "") == name.rpartition(".")[2]  # others are rows of tables
             if written and "ndarray" in str(made.__annotations__.get("return")):
                 assert "(" in member.__doc__, f"{name} has no shape"
+
+
+FOREIGN = (
+    "gelenk.dm_control_viewer.",
+    "gelenk.gymnasium_page.",
+)  # what they take are objects of other packages
+
+
+def test_public_functions_beside_the_package_leave_no_type_open():
+    """Of the package's own functions and classes stubs say the types (test_types.py)."""
+    for name, member in CALLED.items():
+        if name.count(".") < 2 or name.startswith(("gelenk.Mj", "gelenk.Container.", *FOREIGN)):
+            continue
+        parameters = inspect.signature(member).parameters.values()
+        named = {p.name: p.annotation for p in parameters if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)}
+        open_ = [key for key, kind in named.items() if kind in (Any, "Any") and key != "self"]
+        assert not open_, f"{name}: {open_}"
+        assert inspect.signature(member).return_annotation not in (Any, "Any"), name

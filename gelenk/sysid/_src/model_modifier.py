@@ -220,7 +220,7 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     return spec
 
 
-def apply_body_inertia(spec: MjSpec, name: str, param: Any) -> MjSpec:
+def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     """Give a body the inertia that a parameter of `body_inertia_param` says.
 
     spec      MjSpec that is written into
@@ -234,7 +234,7 @@ def apply_body_inertia(spec: MjSpec, name: str, param: Any) -> MjSpec:
     if param.inertia_type is InertiaType.Pseudo:
         return apply_body_theta_inertia(spec, name, value)
     ipos = value[1:4] if param.inertia_type is InertiaType.MassIpos else None
-    return apply_body_mass_ipos(spec, name, value[0], ipos, getattr(param, "scale_rot_inertia", False))
+    return apply_body_mass_ipos(spec, name, value[0], ipos, param.scale_rot_inertia)
 
 
 def body_inertia_param(
@@ -286,5 +286,5 @@ def body_inertia_param(
     write = modifier or (lambda spec, param: apply_body_inertia(spec, body_name, param))
     low, high = bounds
     param = Parameter(param_name or f"{body_name}_inertia", nominal, low, high, modifier=write)
-    vars(param).update(inertia_type=inertia_type, scale_rot_inertia=scale_rot_inertia)
+    param.inertia_type, param.scale_rot_inertia = inertia_type, scale_rot_inertia
     return param

@@ -5,13 +5,16 @@ Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gelenk import minimize
 from gelenk.sysid._src.parameter import ParameterDict
+
+if TYPE_CHECKING:
+    from scipy.optimize import OptimizeResult
 
 STEP = float(np.finfo(np.float64).eps ** 0.5)  # of finite differences
 BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
@@ -27,7 +30,7 @@ def optimize(
     optimizer: str = "mujoco",
     verbose: bool = True,
     **optimizer_kwargs: Any,
-) -> tuple[ParameterDict, Any]:
+) -> tuple[ParameterDict, "OptimizeResult"]:
     """Minimise the sum of squares of a residual within the bounds of the parameters.
 
     initial_params     ParameterDict, where it starts; stays as it is

@@ -7,13 +7,17 @@ import copy
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
+if TYPE_CHECKING:
+    from gelenk.spec.spec import MjSpec
+
 # (spec, parameter): writes the value into the spec
-Modifier = Callable[[Any, Any], Any]
+Modifier = Callable[["MjSpec", "Parameter"], object]
+Default = TypeVar("Default")
 
 
 class InertiaType(enum.Enum):
@@ -33,6 +37,10 @@ class Parameter:
     frozen      whether it keeps its value in optimisation
     modifier    (spec, parameter): writes the value into a spec
     """
+
+    # of a parameter of `body_inertia_param`
+    inertia_type: InertiaType | None = None
+    scale_rot_inertia: bool = False
 
     def __init__(
         self,
@@ -63,7 +71,7 @@ class Parameter:
         """Shape of the value."""
         return self.nominal.shape
 
-    def apply_modifier(self, spec: Any) -> None:
+    def apply_modifier(self, spec: "MjSpec") -> None:
         """Write the value into a spec, if there is a modifier.
 
         spec     MjSpec that is written into
@@ -148,7 +156,11 @@ class ParameterDict:
     def __setitem__(self, key: str, value: Parameter) -> None:
         self.parameters[key] = value
 
-    def get(self, key: str, default: Any = None) -> Any:
+    @overload
+    def get(self, key: str) -> Parameter | None: ...
+    @overload
+    def get(self, key: str, default: Default) -> Parameter | Default: ...
+    def get(self, key: str, default: object = None) -> object:
         """The parameter of that name, or the default.
 
         key       name of a parameter

@@ -17,7 +17,7 @@ from gelenk.world.model import MjModel
 def render_rollout(
     model: MjModel | Sequence[MjModel],
     data: MjData,
-    state: Any,
+    state: np.ndarray | Sequence[np.ndarray],
     framerate: float,
     camera: int | str = -1,
     width: int = 640,

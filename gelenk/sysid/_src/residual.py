@@ -116,7 +116,7 @@ def model_residual(
     n_threads: int = 2,
     return_pred_all: bool = False,
     resample_true: bool = True,
-    sensor_weights: Any = None,
+    sensor_weights: Mapping[str, float] | None = None,
     enabled_observations: Iterable[Observation] = (),
 ) -> Residuals:
     """Residuals of one model against measured trajectories.

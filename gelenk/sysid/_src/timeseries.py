@@ -146,7 +146,10 @@ class TimeSeries:
 
     @classmethod
     def create(
-        cls, times: npt.ArrayLike, data: npt.ArrayLike, signal_mapping: dict[str, tuple[SignalType, Any]]
+        cls,
+        times: npt.ArrayLike,
+        data: npt.ArrayLike,
+        signal_mapping: dict[str, tuple[SignalType, npt.ArrayLike]],
     ) -> "TimeSeries":
         """A series whose columns are given as arrays, lists or single numbers.
 
