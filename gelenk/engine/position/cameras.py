@@ -37,6 +37,19 @@ def look_at(direction: Vec3) -> Mat3:
 
 
 @kernel
+def keeps_turn(mode: int) -> bool:
+    """Whether the orientation is that at qpos0, however the body turns."""
+    return mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM
+
+
+@kernel
+def looks_at_target(mode: int, target: int) -> bool:
+    """Whether there is a body to look at."""
+    at_body = mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
+    return at_body and target >= 0
+
+
+@kernel
 def mode_pos(d: Data, mode: int, b: int, pos: Vec3, pos0: Vec3, poscom0: Vec3) -> Vec3:
     """World position of a camera or light of body ``b``."""
     if mode == mjtCamLight.mjCAMLIGHT_TRACK:
@@ -59,11 +72,9 @@ def place_camera(m: Model, d: Data, c: int) -> None:
     mode = m.cam_mode[c]
     target = m.cam_targetbodyid[c]
     pos = mode_pos(d, mode, b, load3(m.cam_pos, c), load3(m.cam_pos0, c), load3(m.cam_poscom0, c))
-    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
+    if keeps_turn(mode):
         mat = load9(m.cam_mat0, c)
-    elif target >= 0 and (
-        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
-    ):
+    elif looks_at_target(mode, target):
         mat = look_at(sub(pos, target_pos(d, mode, target)))
     else:
         mat = quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c)))
@@ -77,11 +88,9 @@ def place_light(m: Model, d: Data, i: int) -> None:
     mode = m.light_mode[i]
     target = m.light_targetbodyid[i]
     pos = mode_pos(d, mode, b, load3(m.light_pos, i), load3(m.light_pos0, i), load3(m.light_poscom0, i))
-    if mode == mjtCamLight.mjCAMLIGHT_TRACK or mode == mjtCamLight.mjCAMLIGHT_TRACKCOM:
+    if keeps_turn(mode):
         direction = load3(m.light_dir0, i)
-    elif target >= 0 and (
-        mode == mjtCamLight.mjCAMLIGHT_TARGETBODY or mode == mjtCamLight.mjCAMLIGHT_TARGETBODYCOM
-    ):
+    elif looks_at_target(mode, target):
         direction = sub(target_pos(d, mode, target), pos)
     else:
         direction = mat_vec(load9(d.xmat, b), load3(m.light_dir, i))
