@@ -11,7 +11,7 @@ import numpy as np
 from gelenk.engine.collision.convex.hull import CLIMB, GRID, SIDE
 
 if TYPE_CHECKING:
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import ModelBlock
 
 
 @functools.cache
@@ -20,7 +20,7 @@ def directions() -> np.ndarray:
     return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(GRID)
 
 
-def starts(m: "MjModel") -> np.ndarray:
+def starts(m: "ModelBlock") -> np.ndarray:
     """For each mesh and direction the farthest hull vertex, as convex/hull.py counts them; zero for small hulls."""
     view = m._view
     table = np.zeros((m.nmesh, SIDE**3), np.int32)
