@@ -1,6 +1,6 @@
 """What MjModel and MjData are: blocks of memory with the fields of the tables. What they are made with works on these.
 
-Documents: design / Structs in memory
+Documents: design / Blocks
 
 So the modules that check, reset, step and keep models and data import neither class, and both import them.
 """
