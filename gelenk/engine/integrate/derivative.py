@@ -54,6 +54,10 @@ def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: f
 
     Rows of qDeriv begin at the first dof of a tree: what is before it is before the first dof of later trees too.
     """
+    if nnz == 1:
+        i = colind[0]
+        d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] += weight * values[0] * values[0]
+        return
     start = 0
     for p in range(nnz):
         i = colind[p]
