@@ -7394,6 +7394,7 @@ class DataFields:
     _a_sol_Ma: npt.NDArray[np.float64]
     _a_sol_Ms: npt.NDArray[np.float64]
     _a_sol_work: npt.NDArray[np.float64]
+    _a_sol_inv: npt.NDArray[np.float64]
     _a_island_start: npt.NDArray[np.float64]
     _a_solver_stat: npt.NDArray[np.float64]
     _a_dof_place: npt.NDArray[np.int32]
