@@ -36,7 +36,7 @@ from gelenk.algebra.vec import (
 from gelenk.jit import library
 from gelenk.scene.cameras import frustum_height, triple
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.mouse import MOVE_REL, ROTATE, VERTICAL, align_to_camera, drag
+from gelenk.scene.mouse import MOVE_REL, ROTATE, SLOWER, VERTICAL, align_to_camera, drag
 from gelenk.scene.room import camera_in_model
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj, mjtPertBit
 from gelenk.world.data import MjData
@@ -81,6 +81,7 @@ def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None
         pert.localmass *= 2.0 * float(m._a_flex_edgenum[f]) / max(1.0, float(m._a_flex_vertnum[f]))
     pos, forward, _ = camera_in_model(scn)
     pert.scale = frustum_height(scn) * dot(sub(point, pos), forward)
+    pert.scale *= SLOWER if scn._a_camera_orthographic[0] else 1.0
 
 
 def _local_mass(m: MjModel, d: MjData, b: int, point: Vec3) -> float:
