@@ -34,6 +34,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit import library
+from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.cameras import frustum_height, triple
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.scene.mouse import MOVE_REL, ROTATE, SLOWER, VERTICAL, align_to_camera, drag
@@ -112,9 +113,18 @@ def move_perturb(
         return
     if action in MOVE_REL:
         along = (0.0, dx, dy) if action in VERTICAL else (dy, dx, 0.0)
-        moved = mat_vec(tuple(d._a_xmat[b].tolist()), along)
+        moved = mat_vec(_axes(m, d, pert), along)
     pert.refpos[:] = add_scaled(triple(pert.refpos), moved, pert.scale)
     pert.refselpos[:] = add_scaled(triple(pert.refselpos), moved, pert.scale)
+
+
+def _axes(m: MjModel, d: MjData, pert: MjvPerturb) -> tuple[float, ...]:
+    """Orientation of the selected body, or of what 3.5.0 takes for that of one that does not exist."""
+    if pert.select >= m.nbody:
+        pose = pose_beyond(d, pert.select)
+        if pose is not None:
+            return tuple(pose[1][0].tolist())
+    return tuple(d._a_xmat[_selected(m, pert)].tolist())
 
 
 def _keep_near(m: MjModel, d: MjData, pert: MjvPerturb, b: int) -> None:

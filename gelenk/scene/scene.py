@@ -53,6 +53,8 @@ class MjvScene(Block):
     _a_rotate: np.ndarray
     _a_flexedge: np.ndarray
     _a_flexfaceadr: np.ndarray
+    _a_select_pos: np.ndarray
+    _a_select_mat: np.ndarray
     _a_flexfacenum: np.ndarray
 
     def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex | None = None) -> None:
