@@ -15,7 +15,7 @@ from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
-from gelenk.world import data_indices, drive, registry
+from gelenk.world import data_indices, drive, registry, visited
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -81,9 +81,8 @@ def add_geoms(
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
-        if flags[mjtVisFlag.mjVIS_BODYBVH] and m.vis.global_.bvactive:
-            waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
-            library.call("visit_volumes", m, d, scn, waiting, spheres)
+        if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
+            visited.look(m, d)
         stages.run("scene_decor", m, d, scn)
     if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first)
