@@ -83,7 +83,9 @@ def _flex_body(m: MjModel, d: MjData, f: int, vertex: int) -> tuple[int, np.ndar
     if m._a_flex_interp[f] == 0 or count == 0:
         return int(m._a_flex_vertbodyid[vertex]), point
     bodies = m._a_flex_nodebodyid[first : first + count]
-    turned = np.einsum("nij,nj->ni", d._a_xmat[bodies].reshape(-1, 3, 3), m._a_flex_node[first : first + count])
+    turned = np.einsum(
+        "nij,nj->ni", d._a_xmat[bodies].reshape(-1, 3, 3), m._a_flex_node[first : first + count]
+    )
     nodes = d._a_xpos[bodies] + turned
     nearest = int(np.argmin(((nodes - point) ** 2).sum(1)))
     return int(bodies[nearest]), nodes[nearest]

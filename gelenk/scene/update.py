@@ -27,7 +27,9 @@ _SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
 MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
 
-def prepare(m: MjModel, d: MjData, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int) -> None:
+def prepare(
+    m: MjModel, d: MjData, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int
+) -> None:
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)

@@ -42,7 +42,10 @@ def scene_applied(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_equalities(m: Model, d: Data, s: Scene) -> None:
-    """The two anchors of active connects and welds, in axes of their bodies or sites.    Reads eq_active, poses of bodies and sites"""
+    """The two anchors of active connects and welds, with the axes of their bodies or sites.
+
+    Reads   eq_active, poses of bodies and sites
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_CONSTRAINT] == 0:
         return
     size = s.vis_scale.constraint * m.stat.meansize

@@ -4,9 +4,9 @@ Documents: Computation / Collision (broad phase); XML reference / visual/rgba (b
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
+from gelenk.engine.query.visited import half_sizes
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
-from gelenk.engine.query.visited import half_sizes
 from gelenk.scene.shapes import (
     IDENTITY,
     LINE,
