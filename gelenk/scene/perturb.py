@@ -11,11 +11,12 @@ takes the place of the torque that the force has about the center of mass, which
 
 import math
 from collections.abc import Iterable
-from typing import SupportsFloat
+from typing import SupportsFloat, cast
 
 import numpy as np
 
 from gelenk.algebra.vec import (
+    Mat3,
     Quat,
     Vec3,
     add,
@@ -118,13 +119,13 @@ def move_perturb(
     pert.refselpos[:] = add_scaled(triple(pert.refselpos), moved, pert.scale)
 
 
-def _axes(m: MjModel, d: MjData, pert: MjvPerturb) -> tuple[float, ...]:
+def _axes(m: MjModel, d: MjData, pert: MjvPerturb) -> Mat3:
     """Orientation of the selected body, or of what 3.5.0 takes for that of one that does not exist."""
     if pert.select >= m.nbody:
         pose = pose_beyond(d, pert.select)
         if pose is not None:
-            return tuple(pose[1][0].tolist())
-    return tuple(d._a_xmat[_selected(m, pert)].tolist())
+            return cast(Mat3, tuple(pose[1][0].tolist()))
+    return cast(Mat3, tuple(d._a_xmat[_selected(m, pert)].tolist()))
 
 
 def _keep_near(m: MjModel, d: MjData, pert: MjvPerturb, b: int) -> None:
