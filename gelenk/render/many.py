@@ -14,6 +14,7 @@ from gelenk.render import shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
+from gelenk.scene.cameras import update_camera
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.structs import MjvOption
 from gelenk.scene.update import update_scene
@@ -74,6 +75,9 @@ def pictures(
     def work(first: int) -> None:
         con, scn = painter(model, width, height, max_geom, flags, better)
         for i, j in jobs[first::workers]:
+            update_camera(
+                model, states[i], views[j], scn
+            )  # infinite planes follow it, not that of another job
             update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
         con.free()

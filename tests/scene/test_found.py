@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.render import pictures
 from tests.support.tolerance import tol
 from tests.support.visual import differences, filled, read
 
@@ -212,3 +213,18 @@ def test_flexes_are_picked_by_vertex_or_nearest_node_whatever_their_group(dof):
         found.append(np.array(picks))
     np.testing.assert_allclose(*found, atol=tol(1e-5))
     assert (found[0][:, 2] == 0).any()
+
+
+_LAMPS = """<mujoco><statistic extent="2"/><worldbody><light pos="0 0 3" cutoff="30"/><light pos="9 9 3" cutoff="30"/>
+<geom type="plane" size="0 0 1"/><camera pos="0 -3 2" xyaxes="1 0 0 0 1 1"/><camera pos="9 6 2" xyaxes="1 0 0 0 1 1"/>
+<body pos="0 0 1"><freejoint/><geom size=".2"/></body></worldbody></mujoco>"""
+
+
+def test_pictures_of_infinite_planes_do_not_depend_on_the_number_of_threads():
+    m = gelenk.MjModel.from_xml_string(_LAMPS)
+    states = [gelenk.MjData(m) for _ in range(3)]
+    for d in states:
+        gelenk.mj_forward(m, d)
+    taken = [pictures(m, states, [0, 1], width=60, height=45, threads=n) for n in (1, 2, 5)]
+    np.testing.assert_array_equal(taken[0], taken[1])
+    np.testing.assert_array_equal(taken[0], taken[2])
