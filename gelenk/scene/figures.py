@@ -33,7 +33,8 @@ def _figure_property(part: Part) -> property:
         else:
             self.__dict__[key][...] = value if part.shape else whole(part, value)
 
-    return property(get, put, doc=part.meaning)
+    texts = part.dtype[0] == "S"  # which are written one by one
+    return property(get, None if texts else put, doc=part.meaning)
 
 
 @functools.cache

@@ -228,3 +228,28 @@ def test_pictures_of_infinite_planes_do_not_depend_on_the_number_of_threads():
     taken = [pictures(m, states, [0, 1], width=60, height=45, threads=n) for n in (1, 2, 5)]
     np.testing.assert_array_equal(taken[0], taken[1])
     np.testing.assert_array_equal(taken[0], taken[2])
+
+
+STRUCTS = ("MjvOption", "MjvCamera", "MjvPerturb", "MjvGeom", "MjvLight", "MjvGLCamera", "MjvFigure")
+
+
+@pytest.mark.parametrize("name", STRUCTS)
+def test_structs_have_the_fields_defaults_and_errors_of_the_reference(name):
+    ours, theirs = getattr(gelenk, name)(), getattr(mujoco, name)()
+    if name != "MjvFigure":
+        assert repr(ours) == repr(theirs)
+    fields = [f for f in dir(theirs) if f[0] != "_"]
+    assert set(fields) <= set(dir(ours))
+    for field in fields:
+        a, b = getattr(ours, field), getattr(theirs, field)
+        assert type(a) is type(b), field
+        np.testing.assert_array_equal(a, b, err_msg=field)
+        for value in ("x", b"x", 10**12, [1, 2], np.zeros(99), 1.5, 1):
+            raised = []
+            for struct in (ours, theirs):
+                try:
+                    setattr(struct, field, value)
+                    raised.append(None)
+                except (TypeError, ValueError, AttributeError, OverflowError) as error:
+                    raised.append(type(error))
+            assert raised[0] == raised[1], (field, value)
