@@ -9,8 +9,8 @@ from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, paint
-from gelenk.scene.shapes import STATIC, add_geom, in_group, load_color, set_color, set_size
-from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.scene.shapes import add_geom, in_group, load_color, set_color, set_size
+from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 
 TILES = 4.0  # steps of infinite planes with a material, in parts 1 / texrepeat [m]
 GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what cameras see
@@ -20,7 +20,9 @@ GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what ca
 def is_seen(m: Model, s: Scene, body: int) -> bool:
     """Whether objects of a body pass the mask of categories and the flag of static ones."""
     kind = category(m, body)
-    return s.catmask & kind != 0 and (kind != STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0)
+    return s.catmask & kind != 0 and (
+        kind != mjtCatBit.mjCAT_STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0
+    )
 
 
 @kernel

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from gelenk.engine.query.looking import FILLED, LOOKED, NOBODY
-from gelenk.engine.sensor.rays import pixel_ray
 from gelenk.jit import library
 from gelenk.tables.enums import mjtDisableBit, mjtObj, mjtSensor
 from gelenk.world import drive
@@ -50,6 +49,8 @@ def _rays(m: MjModel, d: MjData, i: int) -> Iterator[tuple[np.ndarray, np.ndarra
         mat = d._a_site_xmat[obj].reshape(3, 3)
         yield d._a_site_xpos[obj].copy(), mat[:, 2].copy(), int(m._a_site_bodyid[obj])
         return
+    from gelenk.engine.sensor.rays import pixel_ray  # of few programs
+
     mat = d._a_cam_xmat[obj].reshape(3, 3)
     columns, rows = (int(n) for n in m._a_cam_resolution[obj])
     for pixel in range(columns * rows):
