@@ -75,10 +75,7 @@ def pictures(
     def work(first: int) -> None:
         con, scn = painter(model, width, height, max_geom, flags, better)
         for i, j in jobs[first::workers]:
-            update_camera(
-                model, states[i], views[j], scn
-            )  # infinite planes follow it, not that of another job
-            update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
+            _show(model, states[i], shown, views[j], scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
         con.free()
 
@@ -103,6 +100,12 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
 
 def _several(cameras: Any) -> Sequence[Any]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
+
+
+def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
+    """Fill a scene, with infinite planes under this camera and not under that of what the thread has drawn before."""
+    update_camera(model, d, view, scn)
+    update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
 
 
 def _count(threads: int | None) -> int:
