@@ -27,6 +27,8 @@ def _figure_property(part: Part) -> property:
         if value is None:
             raise TypeError(f"{part.name} must not be None")
         if part.dtype == "str":
+            if isinstance(value, bytes):
+                value = value.decode()
             if not isinstance(value, str):
                 raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
             self.__dict__[key] = value
