@@ -14,6 +14,7 @@ from gelenk.render import shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
+from gelenk.scene.cameras import update_camera
 from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
@@ -75,7 +76,7 @@ def pictures(
     def work(first: int) -> None:
         con, scn = painter(model, width, height, max_geom, flags, better)
         for i, j in jobs[first::workers]:
-            update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
+            _show(model, states[i], shown, views[j], scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
         con.free()
 
@@ -100,6 +101,12 @@ def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
 
 def _several(cameras: Any) -> Sequence[Camera]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
+
+
+def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
+    """Fill a scene, with infinite planes under this camera and not under that of what the thread has drawn before."""
+    update_camera(model, d, view, scn)
+    update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
 
 
 def _count(threads: int | None) -> int:

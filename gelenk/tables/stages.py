@@ -287,7 +287,7 @@ SCENE = (
     Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
     Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
-    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
+    Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
     Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
 )
