@@ -3,14 +3,15 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
-import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.render.buffers import Buffer
+from gelenk.render.crew import Crew
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
 from gelenk.render.planes import SPACE
@@ -20,11 +21,11 @@ from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
+MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
+PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
 SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
@@ -89,17 +90,6 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
-def _threads(con: Any, count: int) -> "ThreadPoolExecutor":
-    """The threads of a context, made anew in a child process, which does not inherit them."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool, process = con._pool or (None, 0)
-    if pool is None or process != os.getpid() or pool._max_workers < count:
-        pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")
-        con._pool = pool, os.getpid()
-    return pool
-
-
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
@@ -110,16 +100,11 @@ class _Picture:
     def call(self, stage: str, *numbers: int) -> None:
         library.call(stage, self.con, self.scn, *numbers)
 
-    def each(self, stage: str) -> None:
-        """A stage on all threads."""
-        n = self.threads
-        if n == 1:
-            self.call(stage, 0, 1)
-            return
-        others = [_threads(self.con, n - 1).submit(self.call, stage, i, n) for i in range(1, n)]
-        self.call(stage, 0, n)
-        for other in others:
-            other.result()
+    def each(self, work: Callable[[int], None], first: Callable[[], None] | None = None) -> None:
+        """work(i) for each thread i; the one that calls does ``first`` before."""
+        con = self.con
+        con._crew = con._crew or Crew()
+        con._crew.run(self.threads, work, first)
 
     def draw(self) -> None:
         buffer = self.con._current
@@ -145,12 +130,40 @@ class _Picture:
         self.place(buffer)
         self.call("render_setup", *self.eyes)
         self.parts()
-        self.each("render_vertices")
-        self.bins()
-        if read(con, "nshadow"):
+        self.vertices()
+        if not read(con, "nshadow"):
+            self.bins()
+        elif self.threads == 1:
+            self.bins()
             self.call("render_shadows", 0, 0)
-            self.each("render_shadows")
-        self.each("render_tiles")
+            self.call("render_shadows", 0, 1)
+        else:
+            self.call("render_shadows", 0, 0)
+            count = PARTS_OF_MAPS * self.threads
+            left = iter(range(count))
+            self.each(lambda _: self.shadows(left, count), self.bins)
+        self.tiles()
+
+    def shadows(self, left: Iterator[int], count: int) -> None:
+        """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
+        for k in left:
+            self.call("render_shadows", k, count)
+
+    def vertices(self) -> None:
+        """Where vertices are."""
+        n = self.threads
+        if n > 1 and read(self.con, "nvert_used") >= MANY_VERTICES:
+            self.each(lambda i: self.call("render_vertices", i, n))
+        else:
+            self.call("render_vertices", 0, 1)
+
+    def tiles(self) -> None:
+        """The picture, whose tiles threads take one after the other."""
+        if self.threads == 1:
+            self.call("render_tiles", 0, 0)
+        else:
+            taken = np.zeros(1, np.int64)
+            self.each(lambda i: self.call("render_tiles", i, address_of(taken)))
 
     def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
@@ -211,5 +224,5 @@ class _Picture:
                 return
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
-                self.each("render_vertices")
+                self.call("render_vertices", 0, 1)
             room(con, ntri=tri, nentry=entry)
