@@ -317,7 +317,8 @@ def test_a_renderer_that_is_forgotten_frees_its_memory(world):
     assert context() is None
 
 
-CHECKED = """<mujoco><asset><texture name='t' type='2d' builtin='checker' rgb1='1 0 0' rgb2='0 0 1' width='32' height='32'/>
+CHECKED = """<mujoco><asset>
+  <texture name='t' type='2d' builtin='checker' rgb1='1 0 0' rgb2='0 0 1' width='32' height='32'/>
   <material name='t' texture='t' texrepeat='3 3'/></asset><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
   <camera name='front' pos='0 -3 0.5' xyaxes='1 0 0 0 0 1'/><geom size='0.4' pos='0 0 0.5' material='t'/>
   <geom type='plane' size='2 2 1' zaxis='0 -1 0.2' pos='0 1 0'/></worldbody></mujoco>"""
