@@ -135,7 +135,7 @@ class MjrContext(Block, ContextFields):
 
     def _pack_textures(self) -> None:
         """All levels of all textures one after the other."""
-        flat = [textures.packed(level) for found in self._levels for level in found]
+        flat = [level for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [1 if k == textures.TEX_2D else textures.FACES for k in self.textureType[: len(counts)]]
