@@ -81,7 +81,7 @@ FLOOR = 0.35  # how bright it is at least
 HORIZON = (0.39, 0.47, 0.57, 1)
 
 
-def lit(path: Path, light: float):
+def lit(path: Path, light: float = 0.0):
     """The model of a file with more light; if it has no sky of its own, with one, and with colors."""
     spec = gelenk.MjSpec.from_file(str(path))
     if not any(texture.type == gelenk.mjtTexture.mjTEXTURE_SKYBOX for texture in spec.textures):

@@ -9,7 +9,9 @@ import numpy as np
 
 import gelenk
 from gelenk.cli import film, models
+from gelenk.models import path
 from tests.support.pages import CELL, blocks
+from tools import gallery
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 IMAGES = DOCS / "images"
@@ -60,14 +62,16 @@ def one_leg(duration=4.0, push=150.0):
 
 
 def swing_up():
-    """The pole that swings up and is held while the cart is tapped."""
+    """The pole that swings up and is held while the cart is tapped, under a sky."""
     found = tutorial("ilqr")
     m, steady = found["m"], found["steady"]
-    return m, m.opt.timestep * np.arange(1, len(steady) + 1), steady
+    camera = gelenk.MjvCamera()
+    camera.lookat[:], camera.distance, camera.azimuth, camera.elevation = (-0.2, 0, 1), 3.0, 90, -8
+    return gallery.lit(path("cartpole")), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
 
 
 def draw():
     """Draws them all."""
-    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=2.4))
+    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     film.save_gif(IMAGES / "one_leg.gif", *one_leg())
     film.save_gif(IMAGES / "swing_up.gif", *swing_up())
