@@ -23,7 +23,8 @@ from gelenk.batch.asking import Asking
 from gelenk.batch.cpu import Cpu
 from gelenk.batch.pickled import Pickled
 from gelenk.batch.stepping import Stepping
-from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP
+from gelenk.batch.turns import NEEDS_PERSISTENT
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Batch(Stepping, Asking, Pickled):
             )
         if lanes != 1:
             raise ValueError("Batch: lanes are of devices: on the processor threads share worlds (nthread)")
-        if model.opt.enableflags & SLEEP and not persistent:
+        if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not persistent:
             raise ValueError(NEEDS_PERSISTENT)
         model._check_indices()
         own = self.__dict__

@@ -28,7 +28,6 @@ from gelenk.world.model import MjModel
 Progress = Callable[[int, int], None]
 MOST_LOSSES = 3  # workers that one chunk may cost: more, and it is the chunk that ends them
 CHUNK = 64
-_CTRL = int(mjtState.mjSTATE_CTRL)
 
 
 class WorkerLost(RuntimeError):
@@ -199,7 +198,7 @@ class Elsewhere:
         self,
         nstep: int,
         control: Any = None,
-        control_spec: int = _CTRL,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
         record: Iterable[Any] = ("qpos",),
         ids: Any = None,
     ) -> Iterator[tuple[np.ndarray, dict[Any, np.ndarray]]]:
@@ -242,7 +241,7 @@ class Elsewhere:
         self,
         nstep: int,
         control: Any = None,
-        control_spec: int = _CTRL,
+        control_spec: int = int(mjtState.mjSTATE_CTRL),
         record: Iterable[Any] = ("qpos",),
         ids: Any = None,
         out: Mapping[Any, np.ndarray] | None = None,

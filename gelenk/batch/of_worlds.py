@@ -9,9 +9,10 @@ from typing import Any
 
 from gelenk.batch import arguments
 from gelenk.batch.randomise import set_constants, world_model
-from gelenk.batch.turns import NEEDS_PERSISTENT, SLEEP, Turns
+from gelenk.batch.turns import NEEDS_PERSISTENT, Turns
 from gelenk.errors import FatalError
 from gelenk.jit import raw
+from gelenk.tables.enums import mjtEnableBit
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -53,7 +54,7 @@ class OfWorlds(Turns):
                     raise FatalError(
                         f"set_models: model {i} does not give MjData the layout of the batch's model"
                     )
-                if m.opt.enableflags & SLEEP and not cpu.persistent:
+                if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not cpu.persistent:
                     raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
                 raw.know(m)
             cpu.use_models(listed)

@@ -26,7 +26,6 @@ from gelenk.world.memory import address_of
 MOST_THREADS = 64
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
 PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
-SEGMENT = int(mjtRndFlag.mjRND_SEGMENT)
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
@@ -185,7 +184,7 @@ class _Picture:
         wanted = con.windowSamples if con._current is con._window else con.offSamples
         for i, buffer in enumerate(con._aux):
             wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
-        return 1 if wanted <= 0 or self.scn._a_flags[SEGMENT] else 4
+        return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
 
     def parts(self) -> None:
         """Parts, and room for what they are made of."""

@@ -11,9 +11,17 @@ from gelenk.engine import ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights, stages
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
-from gelenk.scene.eyes import USER
 from gelenk.scene.scene import sizes
-from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtSensor, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.tables.enums import (
+    mjtCamera,
+    mjtCatBit,
+    mjtGeom,
+    mjtLabel,
+    mjtSensor,
+    mjtTrn,
+    mjtVisFlag,
+    mjtWarning,
+)
 from gelenk.world import data_indices, drive, registry
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
@@ -137,7 +145,7 @@ def update_scene(
 ) -> None:
     """Everything anew: geoms, camera, lights, flexes, skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
-    if cameras.place(m, d, cam) == USER:
+    if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
         lights.check_headlight(m, scn)
     flags = opt._a_flags.tobytes()
     if flags[mjtVisFlag.mjVIS_SDFITER] and m.nplugin:

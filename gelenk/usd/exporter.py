@@ -27,7 +27,7 @@ from gelenk.world.model import MjModel
 from gelenk.world.names import names_of
 
 FRAMERATE = 60
-ROLES = (int(mjtTextureRole.mjTEXROLE_RGB), int(mjtTextureRole.mjTEXROLE_RGBA))
+ROLES = (mjtTextureRole.mjTEXROLE_RGB, mjtTextureRole.mjTEXROLE_RGBA)
 SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # types of geoms that are drawn
 TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera looks down
 

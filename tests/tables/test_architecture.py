@@ -5,6 +5,7 @@ The order of the layers is checked by import-linter (pyproject.toml).
 
 import ast
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +87,26 @@ def test_functions_are_short():
 def test_files_are_rooms():
     lengths = sorted(file.read_text(encoding="utf-8").count("\n") for file in (ROOT / "gelenk").rglob("*.py"))
     assert lengths[len(lengths) * 99 // 100] <= ROOM
+
+
+def renamed(tree: ast.Module):
+    """The names that a module gives to members of enums: NAME = mjtEnum.mjMEMBER, as they are or as `int`."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            together = isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple)
+            values = node.value.elts if together else [node.value]
+            for value in values:
+                if re.fullmatch(r"(int\()?mjt\w+\.mj\w+\)?", ast.unparse(value)):
+                    yield ast.unparse(node)
+
+
+def test_codes_have_one_name():
+    """Kernels and Python say `mjtGeom.mjGEOM_BOX`, which costs nothing; tables have shorter words in rows."""
+    assert not {
+        name: found
+        for name, tree in SOURCES.items()
+        if not name.startswith("gelenk.tables.") and (found := list(renamed(tree)))
+    }
 
 
 def child(code: str) -> str:

@@ -21,7 +21,6 @@ from gelenk.world import state as states
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
-FULL = int(mjtState.mjSTATE_FULLPHYSICS)
 Item = TypeVar("Item")
 OF_JOINTS = {
     "joint_pos": mjtSensor.mjSENS_JOINTPOS,
@@ -77,7 +76,7 @@ class SystemTrajectory:
             )
         if _width(self.control) != m.nu:
             raise ValueError(f"Control dimension {_width(self.control)} does not match the model's {m.nu}")
-        size = states.size(m, FULL)
+        size = states.size(m, mjtState.mjSTATE_FULLPHYSICS)
         if np.size(self.initial_state) != size:
             raise ValueError(f"Initial state dimension {np.size(self.initial_state)} does not match {size}")
         if self.state is not None and _width(self.state) != size:
@@ -180,8 +179,8 @@ def create_initial_state(
             raise ValueError(f"Expected {field} to have shape {target.size}, got {values.size}.")
         else:
             target[:] = values
-    state = np.empty(states.size(model, FULL))
-    states.get(model, data, state, FULL)
+    state = np.empty(states.size(model, mjtState.mjSTATE_FULLPHYSICS))
+    states.get(model, data, state, mjtState.mjSTATE_FULLPHYSICS)
     return state
 
 
