@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from gelenk.render import textures
+from gelenk.tables.enums import mjtTexture
 from tests.support.tolerance import tol
 
-CUBE, FLAT = 1, textures.TEX_2D
+CUBE, FLAT = int(mjtTexture.mjTEXTURE_CUBE), int(mjtTexture.mjTEXTURE_2D)
 
 
 def model(height, width, kind, channels=3):
