@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def run(code, **environment):
     """Run a program in which `import mujoco` gives gelenk; DISPLAY and drivers are out of its reach."""
-    own = {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore", "PYOPENGL_PLATFORM": "none"} | environment
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    own = {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore", "PYOPENGL_PLATFORM": "none"} | environment
     inherited = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "MUJOCO_GL", "WAYLAND_DISPLAY")}
     code = "import gelenk; gelenk.install_as_mujoco()\nimport numpy as np\n" + code
     done = subprocess.run(
