@@ -43,7 +43,13 @@ class _Kept:
         """Whether the model still has the textures and shapes that it had."""
         if self.numbers != _numbers(m):
             return False
-        return all(np.array_equal(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
+        return all(_same(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
+
+
+def _same(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two arrays of one size have the same bits."""
+    whole = np.uint64 if a.nbytes % 8 == 0 else np.uint8
+    return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
 
 
 _kept: weakref.WeakKeyDictionary[MjModel, _Kept] = weakref.WeakKeyDictionary()
