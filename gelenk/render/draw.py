@@ -3,6 +3,7 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
+from gelenk.jit.platforms import free_memory
 from gelenk.render.buffers import Buffer
 from gelenk.render.crew import Crew
 from gelenk.render.light import TEXTURE_PART
@@ -26,6 +28,7 @@ from gelenk.world.memory import address_of
 MOST_THREADS = 64
 MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
 PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
+UNASKED = 1 << 28  # bytes that are taken without asking whether the machine has them
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
@@ -49,14 +52,23 @@ _SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
 
 
 def room(con: Any, exact: bool = False, **sizes: int) -> None:
-    """Let work space have at least these sizes; what was in it is lost where it grows."""
+    """Let work space have at least these sizes; what was in it is lost where it grows.
+
+    Errors     MemoryError: the machine has not so much; not for what is ``exact``, of which little may be used
+    """
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
             continue
         size = int(wanted if exact else SPARE * wanted) + 64
-        for array, inner in SIZE_OF[name].items():
-            dtype = layout.NUMPY[layout.CONTEXT.arrays[array].dtype]
-            con._attach(array, np.zeros((size, inner) if inner else size, dtype))
+        made = {
+            array: ((size, inner) if inner else (size,), layout.NUMPY[layout.CONTEXT.arrays[array].dtype])
+            for array, inner in SIZE_OF[name].items()
+        }
+        nbyte = sum(math.prod(shape) * dtype.itemsize for shape, dtype in made.values())
+        if not exact and nbyte > UNASKED and nbyte > free_memory():
+            raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than the machine has left")
+        for array, (shape, dtype) in made.items():
+            con._attach(array, np.zeros(shape, dtype))
         con._ints[_SLOT[name]] = size
 
 

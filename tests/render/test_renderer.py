@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import Better, kept, pictures
+from gelenk.render import Better, draw, kept, pictures
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -367,3 +367,16 @@ def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     del m, d
     gc.collect()
     assert all(con() is None for con in contexts)
+
+
+def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monkeypatch):
+    m, d = world
+    with gelenk.Renderer(m, 36, 48) as small, gelenk.Renderer(m, 36, 48) as renderer:
+        small.update_scene(d, "front")
+        renderer.update_scene(d, "front")
+        with monkeypatch.context() as patch:
+            patch.setattr(draw, "UNASKED", 1 << 10)
+            patch.setattr(draw, "free_memory", lambda: 1 << 12)
+            with pytest.raises(MemoryError, match="more than the machine has left"):
+                renderer.render()
+        np.testing.assert_array_equal(renderer.render(), small.render())
