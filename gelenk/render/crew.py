@@ -32,7 +32,7 @@ class Crew:
         if self._finalizer is None:
             self._finalizer = weakref.finalize(self, _end, self._inboxes, self._process)
 
-    def run(self, count: int, work: Callable[[int], None], first: Callable[[], None] | None = None) -> None:
+    def run(self, count: int, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """work(i) for i < count, each in a thread; i = 0 in this one, which does ``first`` before."""
         done: queue.SimpleQueue = queue.SimpleQueue()
         errors: list[BaseException] = []

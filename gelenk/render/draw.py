@@ -12,6 +12,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
 from gelenk.jit.platforms import free_memory
+from gelenk.render import run
 from gelenk.render.buffers import Buffer
 from gelenk.render.crew import Crew
 from gelenk.render.light import TEXTURE_PART
@@ -108,10 +109,11 @@ class _Picture:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
         self.rect = rect
 
-    def call(self, stage: str, *numbers: int) -> None:
-        library.call(stage, self.con, self.scn, *numbers)
+    def call(self, stages: int, first: int = 0, second: int = 1) -> int:
+        """Stages of run.py, and whether there was room."""
+        return int(library.call("render_run", self.con, self.scn, stages, first, second))
 
-    def each(self, work: Callable[[int], None], first: Callable[[], None] | None = None) -> None:
+    def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """work(i) for each thread i; the one that calls does ``first`` before."""
         con = self.con
         con._crew = con._crew or Crew()
@@ -137,44 +139,34 @@ class _Picture:
 
     def draw_into(self, buffer: Buffer) -> None:
         """All stages, into the rectangle of a buffer that has room for it."""
-        con = self.con
         self.place(buffer)
-        self.call("render_setup", *self.eyes)
         self.parts()
-        self.vertices()
-        if not read(con, "nshadow"):
-            self.bins()
-        elif self.threads == 1:
-            self.bins()
-            self.call("render_shadows", 0, 0)
-            self.call("render_shadows", 0, 1)
+        if self.threads > 1:
+            self.share()
+        elif self.call(run.VERTICES | run.BINS | run.CASTERS | run.MAPS | run.TILES) == run.SMALL:
+            self.more_triangles()
+            self.call(run.CASTERS | run.MAPS | run.TILES)
+
+    def share(self) -> None:
+        """What follows the parts, on several threads."""
+        con, n = self.con, self.threads
+        if read(con, "nvert_used") >= MANY_VERTICES:
+            self.each(lambda i: self.call(run.VERTICES, i, n))
         else:
-            self.call("render_shadows", 0, 0)
-            count = PARTS_OF_MAPS * self.threads
-            left = iter(range(count))
-            self.each(lambda _: self.shadows(left, count), self.bins)
-        self.tiles()
+            self.call(run.VERTICES)
+        if read(con, "nshadow"):
+            self.call(run.CASTERS)
+            left = iter(range(PARTS_OF_MAPS * n))
+            self.each(lambda _: self.shadows(left, PARTS_OF_MAPS * n), self.bins)
+        else:
+            self.bins()
+        taken = np.zeros(1, np.int64)
+        self.each(lambda i: self.call(run.TILES, i, address_of(taken)))
 
     def shadows(self, left: Iterator[int], count: int) -> None:
         """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
         for k in left:
-            self.call("render_shadows", k, count)
-
-    def vertices(self) -> None:
-        """Where vertices are."""
-        n = self.threads
-        if n > 1 and read(self.con, "nvert_used") >= MANY_VERTICES:
-            self.each(lambda i: self.call("render_vertices", i, n))
-        else:
-            self.call("render_vertices", 0, 1)
-
-    def tiles(self) -> None:
-        """The picture, whose tiles threads take one after the other."""
-        if self.threads == 1:
-            self.call("render_tiles", 0, 0)
-        else:
-            taken = np.zeros(1, np.int64)
-            self.each(lambda i: self.call("render_tiles", i, address_of(taken)))
+            self.call(run.MAPS, k, count)
 
     def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
@@ -202,10 +194,10 @@ class _Picture:
         """Parts, and room for what they are made of."""
         con = self.con
         room(con, npart=256)
-        self.call("render_parts")
+        self.call(run.SETUP | run.PARTS, *self.eyes)
         if read(con, "npart_need") > read(con, "npart") - 1:
             room(con, npart=read(con, "npart_need") + 1)
-            self.call("render_parts")
+            self.call(run.PARTS)
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
         room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
@@ -227,13 +219,17 @@ class _Picture:
 
     def bins(self) -> None:
         """Triangles and lists of tiles, with as much room as they want."""
+        if self.call(run.BINS) == run.SMALL:
+            self.more_triangles()
+
+    def more_triangles(self) -> None:
+        """The same where there was too little."""
         con = self.con
         while True:
-            self.call("render_bins")
             cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
-            if cut <= read(con, "ncut") and tri <= read(con, "ntri") and entry <= read(con, "nentry"):
-                return
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
-                self.call("render_vertices", 0, 1)
+                self.call(run.VERTICES)
             room(con, ntri=tri, nentry=entry)
+            if self.call(run.BINS) == run.DONE:
+                return

@@ -353,10 +353,10 @@ def from_middle(k: int, count: int) -> int:
 
 @kernel
 def render_tiles(c: Context, s: Scene, thread: int, counter: int) -> None:
-    """The tiles that a thread takes; counter: address of how many are taken, 0: it takes all of them."""
+    """The tiles that a thread takes; counter: address of how many are taken, 1: it takes all of them."""
     forget(c, thread)
     count = c.ntile_x * c.ntile_y
-    k = raw.take(counter, 1) if counter != 0 else 0
+    k = raw.take(counter, 1) if counter > 1 else 0
     while k < count:
-        draw_tile(c, s, thread, from_middle(k, count) if counter != 0 else k)
-        k = raw.take(counter, 1) if counter != 0 else k + 1
+        draw_tile(c, s, thread, from_middle(k, count) if counter > 1 else k)
+        k = raw.take(counter, 1) if counter > 1 else k + 1
