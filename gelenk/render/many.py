@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from gelenk.render import shots, targets
+from gelenk.render import kept, shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
@@ -72,13 +72,14 @@ def pictures(
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown = MjvOption() if option is None else option
+    keep = kept.of(model)
 
     def work(first: int) -> None:
-        con, scn = painter(model, width, height, max_geom, flags, better)
+        con, scn = kept.take(model, keep, width, height, better), scene(model, max_geom, flags)
         for i, j in jobs[first::workers]:
             _show(model, states[i], shown, views[j], scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
-        con.free()
+        kept.give_back(con, keep)
 
     if workers == 1:
         work(0)
@@ -127,13 +128,18 @@ def painter(
     better: Better | None = None,
 ) -> tuple[Any, Any]:
     """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
-    con: Any = MjrContext(model, 150)
+    con: Any = MjrContext(model, kept.FONT)
     if better is not None:
         choose(con, better)
     targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
     if (con.offWidth, con.offHeight) != (width, height):
         targets.resize_offscreen(con, width, height)
+    return con, scene(model, max_geom, flags)
+
+
+def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
+    """A scene of a model with these flags, others as usual."""
     scn: Any = MjvScene(model, max_geom)
     for flag, on in (flags or {}).items():
         scn.flags[int(flag)] = on
-    return con, scn
+    return scn
