@@ -83,7 +83,7 @@ CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.world.callbacks", CALLBACK
 POSITIONS = (
     Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake"),
     Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos"),
-    Stage("camlight", "gelenk.engine.position.kinematics", "position", documented="mj_camlight"),
+    Stage("camlight", "gelenk.engine.position.cameras", "position", documented="mj_camlight"),
     Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex"),
     Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon"),
     Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
@@ -290,7 +290,7 @@ SCENE = (
     Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
     Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
-    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
+    Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
     Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
 )
@@ -310,14 +310,7 @@ SLEEP = (
 )
 
 # pictures, see gelenk/render/draw.py
-RENDER = (
-    Stage("render_setup", "gelenk.render.views", "render", "csii"),
-    Stage("render_parts", "gelenk.render.parts", "render", "cs"),
-    Stage("render_vertices", "gelenk.render.vertices", "render", "csii"),
-    Stage("render_bins", "gelenk.render.bins", "render", "cs"),
-    Stage("render_shadows", "gelenk.render.shadow", "render", "csii"),
-    Stage("render_tiles", "gelenk.render.tiles", "render", "csii"),
-)
+RENDER = (Stage("render_run", "gelenk.render.run", "render", "csiii"),)
 
 # many worlds in one call, see gelenk/batch
 WORLDS = (

@@ -11,7 +11,7 @@ import numpy as np
 from gelenk.engine.collision.convex.hull import CLIMB, GRID, SIDE
 
 if TYPE_CHECKING:
-    from gelenk.world.model import MjModel
+    from gelenk.world.owners import ModelBlock
 
 
 @functools.cache
@@ -26,7 +26,7 @@ def asked() -> np.ndarray:
     return np.flatnonzero(np.abs(directions()).max(axis=1) == GRID)
 
 
-def starts(m: "MjModel") -> np.ndarray:
+def starts(m: "ModelBlock") -> np.ndarray:
     """For each mesh and direction that is asked for the farthest hull vertex, as convex/hull.py counts them.
 
     Zero for small hulls, and for directions that are not asked for.

@@ -10,7 +10,6 @@ from gelenk.algebra.linalg import copy, is_sparse, zero
 from gelenk.engine.arena import keep_rows, lose_rows
 from gelenk.engine.constraint.solver.bounds import all_islands
 from gelenk.engine.constraint.solver.cost import (
-    QUADRATIC,
     cone_region_of_force,
     friction_region_of_force,
     inequality_region_of_force,
@@ -21,7 +20,7 @@ from gelenk.engine.constraint.solver.projection import project_dense
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.jit.kernel import flat, kernel
 from gelenk.jit.structs import Data, Model, View
-from gelenk.tables.enums import mjtConstraint
+from gelenk.tables.enums import mjtConstraint, mjtConstraintState
 
 STAMP, COUPLED = 0, 1  # columns of jraw, which is free once blocks are arranged
 
@@ -326,7 +325,7 @@ def dual_states(d: Data) -> int:
     changes = 0
     r = 0
     while r < d.nefc:
-        state = QUADRATIC
+        state: int = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
         rows = 1
         f = d.efc_force[r]
         if d.ne <= r < d.ne + d.nf:

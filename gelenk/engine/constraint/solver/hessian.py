@@ -9,10 +9,10 @@ Row i of hess holds row i of H at the depths of the ancestors of i in the elimin
 
 from gelenk.algebra.factor import Weights, any_weight
 from gelenk.engine.constraint.solver.bounds import Island
-from gelenk.engine.constraint.solver.cost import CONE
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT
 from gelenk.jit.kernel import kernel, spread
 from gelenk.jit.structs import Data, Model, View
+from gelenk.tables.enums import mjtConstraintState
 
 
 @kernel
@@ -96,7 +96,7 @@ def add_cone(d: Data, c: int, val: int, n: int, col: int, nc: int) -> None:
 def add_block(d: Data, b: int, four: View) -> None:
     """hess += J' W J of one block; ``four`` (nc) is work space."""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    if d.row_state[row] == CONE:
+    if d.row_state[row] == mjtConstraintState.mjCNSTRSTATE_CONE:
         add_cone(d, d.row_cone[row], val, n, col, nc)
         return
     w = d.row_weight

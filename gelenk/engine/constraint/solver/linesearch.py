@@ -12,10 +12,6 @@ import math
 from gelenk.algebra.vec import Vec2
 from gelenk.engine.constraint.solver.bounds import Island
 from gelenk.engine.constraint.solver.cost import (
-    CONE,
-    LINEARNEG,
-    LINEARPOS,
-    SATISFIED,
     cone_region,
     cone_stiffness,
     friction_region,
@@ -23,7 +19,7 @@ from gelenk.engine.constraint.solver.cost import (
 )
 from gelenk.jit.kernel import kernel, spread, total
 from gelenk.jit.structs import Data, Model
-from gelenk.tables.enums import mjtCone
+from gelenk.tables.enums import mjtCone, mjtConstraintState
 from gelenk.tables.precision import Limits
 
 
@@ -57,9 +53,9 @@ def cone_slope(d: Data, c: int, row: int, a: float) -> Vec2:
     normal = d.row_jar[row] + a * d.row_jv[row]
     radius = math.sqrt(max(0.0, uu + a * (2.0 * uv + a * vv)))
     region = cone_region(normal, radius, d.contact_mu[c])
-    if region == SATISFIED:
+    if region == mjtConstraintState.mjCNSTRSTATE_SATISFIED:
         return 0.0, 0.0
-    if region != CONE:
+    if region != mjtConstraintState.mjCNSTRSTATE_CONE:
         return d.cone_line[c, 3] + a * d.cone_line[c, 4], d.cone_line[c, 4]
     scale = cone_stiffness(d.row_D[row], d.contact_mu[c])
     excess = radius - normal
@@ -106,9 +102,9 @@ def friction_slope(d: Data, isl: Island, a: float) -> Vec2:
         x = d.row_jar[r] + a * v
         limit, edge = d.row_limit[r], d.row_edge[r]
         region = friction_region(x, edge)
-        if region == LINEARNEG:
+        if region == mjtConstraintState.mjCNSTRSTATE_LINEARNEG:
             slope -= limit * v
-        elif region == LINEARPOS:
+        elif region == mjtConstraintState.mjCNSTRSTATE_LINEARPOS:
             slope += limit * v
         else:
             w = d.row_D[r] * v
