@@ -137,7 +137,7 @@ class Batch(Stepping, Asking, Pickled):
         return "cpu"
 
     @property
-    def models(self) -> Any:
+    def models(self) -> MjModel | tuple[MjModel, ...] | None:
         """The models that `set_models` was given: one, or a tuple with that of each world; None: that of the batch."""
         return self._models
 
@@ -167,7 +167,10 @@ class Batch(Stepping, Asking, Pickled):
     def error(self, sim: int) -> str:
         """What went wrong in the last call for a world; "" if nothing did.
 
-        Errors   IndexError: there is no such world
+        sim       number of the world
+        Returns   text
+        Errors    IndexError: there is no such world
+        Source    design / Batches
         """
         sim = self._world("error", sim)
         return str(self._cpu.errors[sim]) if self._cpu.status[sim] else ""

@@ -126,7 +126,10 @@ class Turns(BatchRows):
     # ---- life
 
     def close(self) -> None:
-        """End the threads. Arrays stay what they are, and calls raise RuntimeError."""
+        """End the threads. Arrays stay what they are, and calls raise RuntimeError.
+
+        Source   design / Batches
+        """
         with self._lock:
             self._cpu.crew.close()
             self.__dict__["_closed"] = True

@@ -30,7 +30,8 @@ from gelenk.tables.sensors import (
     SENSORS,
     SensorKind,
 )
-from gelenk.world.registry import REGISTERED, Task
+from gelenk.world.instances import REGISTERED
+from gelenk.world.registry import Task
 
 DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 

@@ -246,7 +246,10 @@ class MjrContext(Block, ContextFields):
             )
 
     def free(self) -> None:
-        """Let go of everything; the context cannot be used afterwards."""
+        """Let go of everything; the context cannot be used afterwards.
+
+        Source   API / mjr_freeContext
+        """
         self.glInitialized = 0
         self._shapes, self._levels = [], []
         self._window = self._offscreen = self._current = None

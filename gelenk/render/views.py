@@ -26,12 +26,24 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit.kernel import kernel
-from gelenk.jit.structs import Context, Scene
+from gelenk.jit.structs import Context, Scene, View
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtLightType, mjtRndFlag
 from gelenk.tables.fields_context import SHADOWS
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # c.mode
+
+
+@kernel
+def projected(r: View, at: int, x: float, y: float, z: float) -> Vec3:
+    """A point through the matrix (4, 4) that stands in ``r`` from ``at`` on, row by row; zeros at infinity."""
+    q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
+    w = 1.0 / q if q != 0.0 else 0.0
+    return (
+        (r[at] * x + r[at + 1] * y + r[at + 2] * z + r[at + 3]) * w,
+        (r[at + 4] * x + r[at + 5] * y + r[at + 6] * z + r[at + 7]) * w,
+        (r[at + 8] * x + r[at + 9] * y + r[at + 10] * z + r[at + 11]) * w,
+    )
 
 
 @kernel

@@ -23,7 +23,7 @@ from gelenk.tables.enums import (
     mjtVisFlag,
     mjtWarning,
 )
-from gelenk.world import data_indices, drive, registry, visited
+from gelenk.world import data_indices, drive, instances, visited
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -138,7 +138,7 @@ def _add_descents(m: MjModel, d: MjData, scn: MjvScene) -> None:
     own = np.where(m._a_geom_type == mjtGeom.mjGEOM_SDF, m._a_geom_plugin, -1)
     for instance in range(m.nplugin):
         geoms = np.flatnonzero(own == instance)
-        if not len(geoms) or registry.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
+        if not len(geoms) or instances.REGISTERED[int(m._a_plugin[instance])].name in _SILENT:
             continue
         steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
         room = min(max(steps, 0), MOST_POINTS)

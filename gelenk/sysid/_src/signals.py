@@ -41,7 +41,12 @@ STATES = (SignalType.MjStateQPos, SignalType.MjStateQVel, SignalType.MjStateAct)
 
 
 def sensors(model: MjModel) -> Mapping:
-    """Name -> (type, columns of sensordata), for all sensors."""
+    """Name -> (type, columns of sensordata), for all sensors.
+
+    model     MjModel
+    Returns   dictionary: name -> (SignalType, columns)
+    Source    drop-in / mujoco.sysid
+    """
     names = names_of(model, mjtObj.mjOBJ_SENSOR)
     rows = zip(names, model.sensor_adr.tolist(), model.sensor_dim.tolist(), strict=True)
     return {
@@ -51,7 +56,12 @@ def sensors(model: MjModel) -> Mapping:
 
 
 def controls(model: MjModel) -> Mapping:
-    """Name -> (type, column of ctrl), for all actuators."""
+    """Name -> (type, column of ctrl), for all actuators.
+
+    model     MjModel
+    Returns   dictionary: name -> (SignalType, column)
+    Source    drop-in / mujoco.sysid
+    """
     names = names_of(model, mjtObj.mjOBJ_ACTUATOR)
     return {
         f"{name or f'actuator{i}'}_ctrl": (SignalType.MjCtrl, np.array([i])) for i, name in enumerate(names)
