@@ -950,7 +950,7 @@ class Data:
     sensor_kept: View  # (nsensordata) sensordata while delayed sensors are computed
     ray_local: Rows  # (2, 3) start and direction of the ray in the frame of a geom [m]
     ray_hit: View  # (4) its distance, -1 without a hit, and the normal there
-    ray_stack: Ints  # (64) nodes of a tree that the ray has yet to look at
+    ray_stack: Ints  # (65) nodes of a tree that the ray has yet to look at; last: who looks (looking.py)
     run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
     sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
     tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count

@@ -283,7 +283,8 @@ SCRATCH = (
         stage="ray ray_one multi_ray"),
     Field("ray_hit", "float64", (4,), "its distance, -1 without a hit, and the normal there",
         stage="ray_shape ray_sdf"),
-    Field("ray_stack", "int32", (64,), "nodes of a tree that the ray has yet to look at", stage="ray_shape"),
+    Field("ray_stack", "int32", (65,), "nodes of a tree that the ray has yet to look at; last: who looks (looking.py)",
+        stage="ray_shape"),
     # ---- sleep (engine/sleep): kept between calls, as it follows from tree_asleep
     *by(SLEEPING,
         Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "

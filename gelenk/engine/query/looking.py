@@ -10,7 +10,7 @@ collision clears the field, rays mark the nodes of meshes that they meet, and a 
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 
-LOOKED = 63  # the place in ray_stack, beyond all that trees need, that says which of these it is
+LOOKED = 64  # the place in ray_stack, behind what the deepest trees need, that says which of these it is
 NOBODY, FILLED, STALE = 0, 1, 2  # nobody looks, all is found, a collision has cleared it
 
 
