@@ -12,7 +12,7 @@ from PIL import Image
 
 import gelenk
 from gelenk.cli import film, still
-from gelenk.render import pictures
+from gelenk.render import Better, pictures
 
 ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images" / "gallery"
@@ -34,64 +34,95 @@ class Shot(NamedTuple):
     kind: str = "rgb"
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
+    at: tuple[float, ...] = ()  # what is in the middle, if not the middle of all
+    bent: float = 0.0  # of all hinges, before it begins
+    light: float = 0.0  # how much more comes from the eye
+    better: Better | None = None
 
 
 HUMANOID = "gelenk/models/humanoid.xml"
+FINER = Better(soft_shadows=0.04, pixel_light=True)
 SHOTS = {
     "humanoid": Shot("A humanoid squats", HUMANOID, key=1),
-    "contacts": Shot(
-        "Its contacts and their forces", HUMANOID, 0.6, show=("contactpoint", "contactforce"), closer=1.6
-    ),
+    "soft": Shot("With soft shadows and light at pixels", HUMANOID, key=1, better=FINER),
     "joints": Shot("Its joints", HUMANOID, key=1, show=("joint", "transparent")),
+    "inertia": Shot("Boxes of equal inertia", HUMANOID, key=1, show=("inertia", "transparent")),
     "wires": Shot("Its triangles", HUMANOID, key=1, show=("wireframe",), hide=("shadow",)),
     "geoms": Shot("A number for each geom", HUMANOID, key=1, kind="segmentation"),
     "depth": Shot("Distances", HUMANOID, key=1, kind="depth", elevation=-8.0),
-    "inertia": Shot("Boxes of equal inertia", HUMANOID, key=1, show=("inertia", "transparent")),
-    "arm7": Shot("An arm with seven joints", "gelenk/models/arm7.xml"),
-    "cartpole": Shot("A pole on a cart", "gelenk/models/cartpole.xml", 0.4, closer=2.2),
-    "chain100": Shot("A chain of a hundred links", "gelenk/models/chain100.xml", 0.5, closer=1.6),
-    "boxes50": Shot("Fifty boxes", "gelenk/models/boxes50.xml", 1.2, closer=1.4),
-    "cards": Shot("A house of cards", "scenes/cards.xml", 0.1),
-    "cloth": Shot("A cloth", "scenes/cloth.xml", 0.6, closer=0.8),
-    "cube": Shot("A cube", "scenes/cube.xml", 0.3),
-    "hand": Shot("A hand", "scenes/hand.xml", 0.1),
-    "crowd": Shot("Twenty-two humanoids", "scenes/humanoids22.xml", 0.4),
-    "loops": Shot("Closed loops", "scenes/loops.xml", 0.3, closer=1.2),
+    "contacts": Shot(
+        "Fifty boxes and their contacts",
+        "gelenk/models/boxes50.xml",
+        1.5,
+        elevation=-30.0,
+        closer=1.6,
+        show=("contactpoint", "contactforce", "transparent"),
+    ),
+    "boxes50": Shot("They fall", "gelenk/models/boxes50.xml", 0.45, closer=1.5),
+    "arm7": Shot("An arm with seven joints", "gelenk/models/arm7.xml", bent=0.55, azimuth=60.0, closer=0.85),
+    "cartpole": Shot("A pole on a cart", "gelenk/models/cartpole.xml", bent=0.4, azimuth=110.0, closer=1.6),
+    "chain100": Shot("A chain of a hundred links", "gelenk/models/chain100.xml", 0.6, azimuth=95.0),
+    "cards": Shot("Decks of cards", "scenes/cards.xml", 0.05, closer=1.3),
+    "cloth": Shot("A cloth", "scenes/cloth.xml", 0.6, closer=0.62),
+    "cube": Shot("A cube", "scenes/cube.xml", 0.3, azimuth=120.0),
+    "hand": Shot("A hand with a block", "scenes/hand.xml", 0.1, azimuth=60.0, elevation=-30.0, closer=1.1),
+    "crowd": Shot("Twenty-two humanoids", "scenes/humanoids22.xml", 0.4, elevation=-30.0, light=0.4),
+    "loops": Shot("A closed loop", "scenes/loops.xml", 0.25, azimuth=60.0, closer=3.4, at=(1.15, 0.0, 0.42)),
     "muscles": Shot("An arm with muscles", "scenes/muscle_arm.xml", 0.1, closer=1.1),
-    "pile": Shot("A pile of shapes", "scenes/pile.xml", 0.8, closer=1.3),
-    "rope": Shot("A rope", "scenes/rope.xml", 0.4, closer=1.3),
-    "rubber": Shot("Rubber", "scenes/softbody.xml", 0.5),
-    "lattice": Shot("Rubber in a lattice", "scenes/soft_trilinear.xml", 0.5, closer=0.7),
-    "tendons": Shot("An arm with tendons", "scenes/tendon_arm.xml", 0.1),
-    "terrain": Shot("Terrain", "scenes/terrain.xml", 0.4, closer=2.0),
+    "rope": Shot("Ropes", "scenes/rope.xml", 0.4, closer=1.6),
+    "rubber": Shot("Rubber", "scenes/softbody.xml", 0.5, closer=1.2),
+    "lattice": Shot("Rubber in a lattice", "scenes/soft_trilinear.xml", 0.5, closer=0.52),
+    "tendons": Shot("An arm with tendons", "scenes/tendon_arm.xml", bent=0.5, azimuth=60.0, show=("tendon",)),
+    "terrain": Shot("Terrain", "scenes/terrain.xml", 0.4, closer=4.5),
 }
+PLAIN = (0.5, 0.5, 0.5, 1.0)  # of geoms without a color
+COLORS = ((0.87, 0.55, 0.33, 1), (0.36, 0.56, 0.76, 1), (0.55, 0.68, 0.45, 1), (0.86, 0.82, 0.72, 1))
+FLOOR = 0.35  # how bright it is at least
+HORIZON = (0.39, 0.47, 0.57, 1)
 
 
-def lit(path: Path):
-    """The model of a file; with a sky and more light from the camera if it has no sky of its own."""
+def lit(path: Path, light: float = 0.0):
+    """The model of a file with more light; if it has no sky of its own, with one, and with colors."""
     spec = gelenk.MjSpec.from_file(str(path))
     if not any(texture.type == gelenk.mjtTexture.mjTEXTURE_SKYBOX for texture in spec.textures):
         gradient = gelenk.mjtBuiltin.mjBUILTIN_GRADIENT
         sky = {"rgb1": (0.62, 0.72, 0.82), "rgb2": (0.16, 0.22, 0.32), "width": 256, "height": 1536}
         spec.add_texture(name="sky", type=gelenk.mjtTexture.mjTEXTURE_SKYBOX, builtin=gradient, **sky)
         spec.visual.headlight.ambient[:], spec.visual.headlight.diffuse[:] = 0.35, 0.45
-    return spec.compile()
+        spec.visual.rgba.haze[:] = HORIZON
+    spec.visual.headlight.ambient[:] += light
+    m = spec.compile()
+    plain = (m.geom_rgba == PLAIN).all(axis=1) & (m.geom_type != int(gelenk.mjtGeom.mjGEOM_PLANE))
+    plain &= m.geom_matid < 0
+    floors = (m.geom_type == int(gelenk.mjtGeom.mjGEOM_PLANE)) & (m.geom_matid < 0)
+    m.geom_rgba[floors, :3] = np.maximum(m.geom_rgba[floors, :3], FLOOR)
+    m.geom_rgba[plain] = np.array(COLORS)[m.geom_bodyid[plain] % len(COLORS)]
+    return m
+
+
+def start(m, shot: Shot):
+    """The state of a shot."""
+    d = gelenk.MjData(m)
+    if shot.key >= 0:
+        gelenk.mj_resetDataKeyframe(m, d, shot.key)
+    d.qpos[m.jnt_qposadr[m.jnt_type == int(gelenk.mjtJoint.mjJNT_HINGE)]] += shot.bent
+    gelenk.mj_step(m, d, nstep=round(shot.seconds / m.opt.timestep))
+    gelenk.mj_forward(m, d)
+    return d
 
 
 def draw(shot: Shot) -> Image.Image:
     """The picture of a shot."""
-    m = lit(ROOT / shot.model)
-    d = gelenk.MjData(m)
-    if shot.key >= 0:
-        gelenk.mj_resetDataKeyframe(m, d, shot.key)
-    gelenk.mj_step(m, d, nstep=round(shot.seconds / m.opt.timestep))
-    gelenk.mj_forward(m, d)
+    m = lit(ROOT / shot.model, shot.light)
+    d = start(m, shot)
     camera = film.side_camera(m, film.extent(m, d), SIZE[0] / SIZE[1])
     camera.azimuth, camera.elevation = shot.azimuth, shot.elevation
     camera.distance /= shot.closer
+    if shot.at:
+        camera.lookat[:] = shot.at
     option, flags = still.flags(list(shot.show), list(shot.hide))
     large = (FINE * SIZE[0], FINE * SIZE[1]) if shot.kind == "rgb" else SIZE
-    pixels = pictures(m, d, camera, *large, shot.kind, option=option, flags=flags)[0, 0]
+    pixels = pictures(m, d, camera, *large, shot.kind, option=option, flags=flags, better=shot.better)[0, 0]
     return Image.fromarray(np.ascontiguousarray(still.colors(pixels, shot.kind))).convert("RGB").resize(SIZE)
 
 

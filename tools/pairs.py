@@ -18,7 +18,8 @@ camera/sensor camera/near-clip camera/below-floor camera/stereo-side camera/tran
 decor/cameras-lights decor/labels-body decor/tendons decor/contact-split skin/bent flex/skin overlay/grid-normal
 overlay/figure-lines
 """
-SIZE, COLUMNS, ROWS, MARGIN, LINE = (160, 120), 4, 10, 4, 12
+SIZE, COLUMNS, ROWS, LINE = (160, 120), 4, 10, 12
+BETWEEN, MARGIN = 2, 10  # pixels between the two of a pair, and between pairs
 TARGET = Path(__file__).resolve().parents[1] / "docs/images"
 
 
@@ -48,15 +49,15 @@ def fitted(path: Path) -> Image.Image:
 
 def sheet(names: list[str], reference: Path, ours: Path) -> Image.Image:
     """Pairs in rows."""
-    width, height = 2 * SIZE[0] + MARGIN, SIZE[1] + LINE + MARGIN
+    width, height = 2 * SIZE[0] + BETWEEN + MARGIN, SIZE[1] + LINE + MARGIN
     rows = -(-len(names) // COLUMNS)
-    made = Image.new("RGB", (COLUMNS * width, rows * height), (255, 255, 255))
+    made = Image.new("RGB", (COLUMNS * width - MARGIN, rows * height - MARGIN), (255, 255, 255))
     pen = ImageDraw.Draw(made)
     for i, name in enumerate(names):
         x, y = width * (i % COLUMNS), height * (i // COLUMNS)
         pen.text((x + 2, y), name.rsplit(".", 2)[0].replace("__", "/"), fill=(0, 0, 0))
         made.paste(fitted(reference / name), (x, y + LINE))
-        made.paste(fitted(ours / name), (x + SIZE[0], y + LINE))
+        made.paste(fitted(ours / name), (x + SIZE[0] + BETWEEN, y + LINE))
     return made
 
 

@@ -6,11 +6,12 @@ A humanoid that dives out of a squat; what the tutorials arrive at, whose cells 
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 
 import gelenk
-from gelenk.cli import film, models, picture
+from gelenk.cli import film, models
+from gelenk.models import path
 from tests.support.pages import CELL, blocks
+from tools import gallery
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 IMAGES = DOCS / "images"
@@ -31,16 +32,6 @@ def jump(duration=1.4, crouched=0.25):
         qpos.append(d.qpos.copy())
         gelenk.mj_step(m, d)
     return m, np.array(times), np.array(qpos)
-
-
-def humanoid(path, wanted=12):
-    """The strip of states."""
-    m, times, qpos = jump()
-    fig = Figure(figsize=(11, 2.6))
-    ax = fig.add_axes((0, 0, 1, 1))
-    aspect = picture.strip(ax, m, times, qpos, wanted, gap=0.12)
-    fig.set_figheight(11 / aspect)
-    fig.savefig(path, dpi=130)
 
 
 def tutorial(name):
@@ -71,15 +62,16 @@ def one_leg(duration=4.0, push=150.0):
 
 
 def swing_up():
-    """The pole that swings up and is held while the cart is tapped."""
+    """The pole that swings up and is held while the cart is tapped, under a sky."""
     found = tutorial("ilqr")
     m, steady = found["m"], found["steady"]
-    return m, m.opt.timestep * np.arange(1, len(steady) + 1), steady
+    camera = gelenk.MjvCamera()
+    camera.lookat[:], camera.distance, camera.azimuth, camera.elevation = (-0.2, 0, 1), 3.0, 90, -8
+    return gallery.lit(path("cartpole")), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
 
 
 def draw():
     """Draws them all."""
-    humanoid(IMAGES / "humanoid.png")
-    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=2.4))
+    film.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     film.save_gif(IMAGES / "one_leg.gif", *one_leg())
     film.save_gif(IMAGES / "swing_up.gif", *swing_up())

@@ -19,6 +19,7 @@ from gelenk.world.copying import add_copying, refresh_data
 from gelenk.world.data import MjData
 from gelenk.world.model import SIZE_NAMES, MjModel, MjOption, MjVisual
 from gelenk.world.stats import add_stats
+from gelenk.world.visited import watch_reads
 
 if TYPE_CHECKING:
     from gelenk.spec.spec import MjSpec
@@ -202,6 +203,7 @@ def _add_methods() -> None:
     add_accessors(MjModel, MjData)
     add_copying()
     add_stats(MjData)
+    watch_reads()
     _add_field_lists()
 
 

@@ -21,7 +21,13 @@ MOST_GIF = 1000
 GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
 MARGIN = 1.15  # how much more than the model is seen
 View = str | int | gelenk.MjvCamera  # a camera by name or number, or one of its own
-VIDEOS = (".mp4", ".webm", ".mkv", ".mov", ".avi")
+VIDEOS = {  # and their codecs
+    ".mp4": "libx264",
+    ".webm": "libvpx-vp9",
+    ".mkv": "libx264",
+    ".mov": "libx264",
+    ".avi": "libx264",
+}
 
 
 def frames(times: npt.ArrayLike, rate: float, most: int = MOST) -> np.ndarray:
@@ -144,7 +150,7 @@ def save_video(
 
     chosen = frames(times, VIDEO_RATE)
     even = (size[0] // 2 * 2, size[1] // 2 * 2)  # what codecs of video ask for
-    film: Any = imageio.get_writer(path, fps=VIDEO_RATE, macro_block_size=2)
+    film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
     with film as writer:
         for picture in shown(m, qpos[chosen], even, camera, advance):
             writer.append_data(picture)

@@ -21,12 +21,8 @@ if TYPE_CHECKING:
     from gelenk.world.model import MjModel
 
 
-def strip(
-    ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8, gap: float = 0.0
-) -> float:
+def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8) -> float:
     """Draw ``wanted`` states at equal times from left to right, each above its time.
-
-    gap   between pictures, in their widths
 
     Returns width / height of what it drew.
     """
@@ -39,16 +35,15 @@ def strip(
     wide, _, high = np.max(sizes, axis=0)
     aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
     width = round(HEIGHT * aspect)
-    step = width * (1 + gap)
     for k, i in enumerate(chosen):
         film.place(m, d, qpos[i])
         camera = film.side_camera(m, film.extent(m, d), aspect)
         picture = film.Painter(m, (width, HEIGHT), camera)(d)
-        left = k * step
+        left = k * width
         ax.imshow(picture, extent=(left, left + width, 0, HEIGHT), interpolation="bilinear")
         middle = left + width / 2
         ax.text(middle, -0.05 * HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3")
-    right = len(chosen) * step - gap * width
+    right = len(chosen) * width
     ax.set_xlim(0, right)
     ax.set_ylim(-0.2 * HEIGHT, HEIGHT)
     ax.set_aspect("equal")

@@ -22,7 +22,10 @@ NAME = "mujoco"
 _DRIVERS = {
     f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
     for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
-} | {"dm_control.viewer.application": "gelenk.compat.dm_control_viewer"}
+} | {
+    "dm_control.viewer.application": "gelenk.compat.dm_control_viewer",
+    "robosuite.renderers.context.egl_context": "gelenk.compat.robosuite_contexts",
+}
 # modules of other packages that are changed once they are there -> the module whose `take_over` does it
 _CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}
 

@@ -1275,6 +1275,8 @@ class Scene:
     camera_orthographic: Ints  # (2) whether parallels stay parallel
     geom_mark: Ints  # (nrow) what the label says, 0: there is none
     geom_value: View  # (nrow) number in the label
+    select_pos: Rows  # (2, 3) xpos, xipos of a selected body that does not exist [m]
+    select_mat: Rows  # (2, 9) its xmat, ximat
     flexvertnormal: View  # (nflexvert*3) normals of the vertices of flexes
 
 class Context:

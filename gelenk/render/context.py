@@ -3,6 +3,7 @@
 Documents: API / MjrContext; Programming / Visualization
 """
 
+import functools
 import math
 from collections.abc import Mapping
 from operator import attrgetter
@@ -23,8 +24,7 @@ from gelenk.world.memory import Table
 from gelenk.world.model import MjModel
 
 if TYPE_CHECKING:  # what the table gives the class, as checkers and editors see it
-    from concurrent.futures import ThreadPoolExecutor
-
+    from gelenk.render.crew import Crew
     from gelenk.render.fields import ContextFields
 else:
     ContextFields = object
@@ -57,7 +57,7 @@ class MjrContext(Block, ContextFields):
         self._offscreen: Buffer | None = None
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
-        self._pool: tuple[ThreadPoolExecutor, int] | None = None  # and the process that made it
+        self._crew: Crew | None = None  # made when there are several threads
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
@@ -90,6 +90,13 @@ class MjrContext(Block, ContextFields):
         self.currentBuffer = int(mjtFramebuffer.mjFB_WINDOW)
         self._current = self._window
         self.readPixelFormat, self.rangeFont = RGB_FORMAT, CHARACTERS
+
+    def _renew(self, m: MjModel) -> None:
+        """Take all anew but textures, shapes and the sizes of buffers."""
+        size = self.offWidth, self.offHeight
+        self._settings(m)
+        self._materials(m)
+        self.offWidth, self.offHeight = size
 
     def _settings(self, m: MjModel) -> None:
         """Settings of pictures: lines, shadows, fog, sizes."""
@@ -128,7 +135,7 @@ class MjrContext(Block, ContextFields):
 
     def _pack_textures(self) -> None:
         """All levels of all textures one after the other."""
-        flat = [textures.packed(level) for found in self._levels for level in found]
+        flat = [level for found in self._levels for level in found]
         sizes = np.array([level.size for level in flat], np.int64)
         counts = [len(found) for found in self._levels]
         faces = [
@@ -170,12 +177,12 @@ class MjrContext(Block, ContextFields):
 
     def _make_shapes(self, m: MjModel) -> list[tessellate.Shape]:
         """All shapes in their order: built-in, planes, meshes with their hulls, height fields, skins."""
-        shapes = built_in(m)
+        shapes, reach = built_in(m), plane_reach(m)
         self.baseBuiltin, self.rangeBuiltin = 0, len(shapes)
         self.basePlane = len(shapes)
         blocks = []
         for g in np.flatnonzero(m._a_geom_type == int(mjtGeom.mjGEOM_PLANE)):
-            made = plane_blocks(m, int(g))
+            made = plane_blocks(*map(float, m._a_geom_size[g]), reach)
             blocks.append((len(shapes), len(made) // 2, len(shapes) + len(made) - 1))
             shapes += made
         self._attach("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
@@ -298,11 +305,26 @@ def _round(slices: int, stacks: int, half: int) -> list[tessellate.Shape]:
     ]
 
 
+def plane_reach(m: MjModel) -> float:
+    """Half size at which infinite planes are drawn [m]."""
+    return max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
+
+
+def shape_cells(m: MjModel) -> tuple[int, int, int]:
+    """Slices, stacks and quads of built-in shapes."""
+    quality = m.vis.quality
+    quads = min(max(1, int(quality.numquads)), MOST_CELLS)
+    return _cells(quality.numslices), _cells(quality.numstacks), quads
+
+
 def built_in(m: MjModel) -> list[tessellate.Shape]:
     """The shapes of builtin.py, in their order."""
-    quality = m.vis.quality
-    slices, stacks = _cells(quality.numslices), _cells(quality.numstacks)
-    quads = min(max(1, int(quality.numquads)), MOST_CELLS)
+    return list(_built_in(*shape_cells(m)))
+
+
+@functools.lru_cache(maxsize=4)
+def _built_in(slices: int, stacks: int, quads: int) -> tuple[tessellate.Shape, ...]:
+    """The same for so many cells: made once, never written to."""
     half = max(1, stacks // 2)
     line = np.linspace(-1, 1, quads + 1)
     triangle = tessellate.shape(
@@ -323,21 +345,17 @@ def built_in(m: MjModel) -> list[tessellate.Shape]:
         *_balls(math.ceil(builtin.MEDIUM_PART * slices), math.ceil(builtin.MEDIUM_PART * half)),
     ]
     assert len(shapes) == builtin.COUNT
-    return shapes
+    return tuple(shapes)
 
 
-def plane_reach(m: MjModel) -> float:
-    """Half size at which infinite planes are drawn [m]."""
-    return max(1e-3, 2.1 * float(m.vis.map.zfar) * float(m.stat.extent))
-
-
-def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
-    """Plane geom ``g`` in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
+@functools.lru_cache(maxsize=8)
+def plane_blocks(x: float, y: float, spacing: float, reach: float) -> tuple[tessellate.Shape, ...]:
+    """A plane geom of that size in blocks of cells, the same blocks of fewer cells, and at last all of it as one quad.
 
     Coarse blocks reach beyond their edges by a little, so that nothing shows through between them and fine ones.
+
+    reach  half size at which infinite planes are drawn [m]
     """
-    reach = plane_reach(m)
-    x, y, spacing = (float(v) for v in m._a_geom_size[g])
     xs, ys = tessellate.plane_lines(x, y, spacing, reach)
     fine, coarse = [], []
     for j in range(0, len(ys) - 1, BLOCK):
@@ -345,7 +363,7 @@ def plane_blocks(m: MjModel, g: int) -> list[tessellate.Shape]:
             columns, rows = xs[i : i + BLOCK + 1], ys[j : j + BLOCK + 1]
             fine.append(tessellate.grid(columns, rows))
             coarse.append(tessellate.grid(_thinned(columns), _thinned(rows)))
-    return [*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]])]
+    return (*fine, *coarse, tessellate.grid(xs[[0, -1]], ys[[0, -1]]))
 
 
 def _thinned(lines: np.ndarray) -> np.ndarray:

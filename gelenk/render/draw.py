@@ -3,14 +3,18 @@
 Documents: API / mjr_render; Programming / Visualization
 """
 
-import os
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
 from gelenk.errors import FatalError
 from gelenk.jit import layout, library
+from gelenk.jit.platforms import free_memory
+from gelenk.render import run
 from gelenk.render.buffers import Buffer
+from gelenk.render.crew import Crew
 from gelenk.render.light import TEXTURE_PART
 from gelenk.render.part import NLIST
 from gelenk.render.planes import SPACE
@@ -20,11 +24,12 @@ from gelenk.render.row import ROW
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
 from gelenk.tables.fields_context import CUT, PART
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+from gelenk.world.memory import address_of
 
 MOST_THREADS = 64
+MANY_VERTICES = 100_000  # from which on they are worth the way to other threads
+PARTS_OF_MAPS = 2  # a thread, in which shadow maps are drawn
+UNASKED = 1 << 28  # bytes that are taken without asking whether the machine has them
 SPARE = 1.25  # how much more room than wanted is made
 SIZE_OF = {  # the sizes that work space grows by: its arrays, and numbers a row
     "npart": {"part": CUT, "part_num": PART},
@@ -48,14 +53,23 @@ _SLOT = {name: offset // 8 for name, offset in layout.CONTEXT.offset.items()}
 
 
 def room(con: Any, exact: bool = False, **sizes: int) -> None:
-    """Let work space have at least these sizes; what was in it is lost where it grows."""
+    """Let work space have at least these sizes; what was in it is lost where it grows.
+
+    Errors     MemoryError: the machine has not so much; not for what is ``exact``, of which little may be used
+    """
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
             continue
         size = int(wanted if exact else SPARE * wanted) + 64
-        for array, inner in SIZE_OF[name].items():
-            dtype = layout.NUMPY[layout.CONTEXT.arrays[array].dtype]
-            con._attach(array, np.zeros((size, inner) if inner else size, dtype))
+        made = {
+            array: ((size, inner) if inner else (size,), layout.NUMPY[layout.CONTEXT.arrays[array].dtype])
+            for array, inner in SIZE_OF[name].items()
+        }
+        nbyte = sum(math.prod(shape) * dtype.itemsize for shape, dtype in made.values())
+        if not exact and nbyte > UNASKED and nbyte > free_memory():
+            raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than the machine has left")
+        for array, (shape, dtype) in made.items():
+            con._attach(array, np.zeros(shape, dtype))
         con._ints[_SLOT[name]] = size
 
 
@@ -88,17 +102,6 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1) -> Non
             _Picture(scn, con, eyes, (left, viewport.bottom, width, viewport.height), threads).draw()
 
 
-def _threads(con: Any, count: int) -> "ThreadPoolExecutor":
-    """The threads of a context, made anew in a child process, which does not inherit them."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool, process = con._pool or (None, 0)
-    if pool is None or process != os.getpid() or pool._max_workers < count:
-        pool = ThreadPoolExecutor(count, thread_name_prefix="gelenk-render")
-        con._pool = pool, os.getpid()
-    return pool
-
-
 class _Picture:
     """What one eye sees, in one rectangle of the buffer."""
 
@@ -106,19 +109,15 @@ class _Picture:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
         self.rect = rect
 
-    def call(self, stage: str, *numbers: int) -> None:
-        library.call(stage, self.con, self.scn, *numbers)
+    def call(self, stages: int, first: int = 0, second: int = 1) -> int:
+        """Stages of run.py, and whether there was room."""
+        return int(library.call("render_run", self.con, self.scn, stages, first, second))
 
-    def each(self, stage: str) -> None:
-        """A stage on all threads."""
-        n = self.threads
-        if n == 1:
-            self.call(stage, 0, 1)
-            return
-        others = [_threads(self.con, n - 1).submit(self.call, stage, i, n) for i in range(1, n)]
-        self.call(stage, 0, n)
-        for other in others:
-            other.result()
+    def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
+        """work(i) for each thread i; the one that calls does ``first`` before."""
+        con = self.con
+        con._crew = con._crew or Crew()
+        con._crew.run(self.threads, work, first)
 
     def draw(self) -> None:
         buffer = self.con._current
@@ -140,16 +139,34 @@ class _Picture:
 
     def draw_into(self, buffer: Buffer) -> None:
         """All stages, into the rectangle of a buffer that has room for it."""
-        con = self.con
         self.place(buffer)
-        self.call("render_setup", *self.eyes)
         self.parts()
-        self.each("render_vertices")
-        self.bins()
+        if self.threads > 1:
+            self.share()
+        elif self.call(run.VERTICES | run.BINS | run.CASTERS | run.MAPS | run.TILES) == run.SMALL:
+            self.more_triangles()
+            self.call(run.CASTERS | run.MAPS | run.TILES)
+
+    def share(self) -> None:
+        """What follows the parts, on several threads."""
+        con, n = self.con, self.threads
+        if read(con, "nvert_used") >= MANY_VERTICES:
+            self.each(lambda i: self.call(run.VERTICES, i, n))
+        else:
+            self.call(run.VERTICES)
         if read(con, "nshadow"):
-            self.call("render_shadows", 0, 0)
-            self.each("render_shadows")
-        self.each("render_tiles")
+            self.call(run.CASTERS)
+            left = iter(range(PARTS_OF_MAPS * n))
+            self.each(lambda _: self.shadows(left, PARTS_OF_MAPS * n), self.bins)
+        else:
+            self.bins()
+        taken = np.zeros(1, np.int64)
+        self.each(lambda i: self.call(run.TILES, i, address_of(taken)))
+
+    def shadows(self, left: Iterator[int], count: int) -> None:
+        """Of so many parts of shadow maps those that no other thread has taken: next() of an iterator is atomic."""
+        for k in left:
+            self.call(run.MAPS, k, count)
 
     def place(self, buffer: Buffer) -> None:
         """Where the picture is in the buffer."""
@@ -177,10 +194,10 @@ class _Picture:
         """Parts, and room for what they are made of."""
         con = self.con
         room(con, npart=256)
-        self.call("render_parts")
+        self.call(run.SETUP | run.PARTS, *self.eyes)
         if read(con, "npart_need") > read(con, "npart") - 1:
             room(con, npart=read(con, "npart_need") + 1)
-            self.call("render_parts")
+            self.call(run.PARTS)
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
         room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * TILE)
@@ -202,13 +219,17 @@ class _Picture:
 
     def bins(self) -> None:
         """Triangles and lists of tiles, with as much room as they want."""
+        if self.call(run.BINS) == run.SMALL:
+            self.more_triangles()
+
+    def more_triangles(self) -> None:
+        """The same where there was too little."""
         con = self.con
         while True:
-            self.call("render_bins")
             cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
-            if cut <= read(con, "ncut") and tri <= read(con, "ntri") and entry <= read(con, "nentry"):
-                return
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
-                self.each("render_vertices")
+                self.call(run.VERTICES)
             room(con, ntri=tri, nentry=entry)
+            if self.call(run.BINS) == run.DONE:
+                return

@@ -10,10 +10,11 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from gelenk.render import shots, targets
+from gelenk.render import kept, shots, targets
 from gelenk.render.better import Better, choose
 from gelenk.render.buffers import check_size
 from gelenk.render.context import MjrContext
+from gelenk.scene.cameras import update_camera
 from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
@@ -71,13 +72,14 @@ def pictures(
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown = MjvOption() if option is None else option
+    keep = kept.of(model)
 
     def work(first: int) -> None:
-        con, scn = painter(model, width, height, max_geom, flags, better)
+        con, scn = kept.take(model, keep, width, height, better), scene(model, max_geom, flags)
         for i, j in jobs[first::workers]:
-            update_scene(model, states[i], shown, None, views[j], int(mjtCatBit.mjCAT_ALL), scn)
+            _show(model, states[i], shown, views[j], scn)
             result[i, j] = shots.take(con, width, height, scn, kind)
-        con.free()
+        kept.give_back(con, keep)
 
     if workers == 1:
         work(0)
@@ -102,6 +104,12 @@ def _several(cameras: Any) -> Sequence[Camera]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
 
 
+def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
+    """Fill a scene, with infinite planes under this camera and not under that of what the thread has drawn before."""
+    update_camera(model, d, view, scn)
+    update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
+
+
 def _count(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -120,13 +128,18 @@ def painter(
     better: Better | None = None,
 ) -> tuple[Any, Any]:
     """What one thread draws with: a context with an offscreen buffer of this size, and a scene."""
-    con: Any = MjrContext(model, 150)
+    con: Any = MjrContext(model, kept.FONT)
     if better is not None:
         choose(con, better)
     targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
     if (con.offWidth, con.offHeight) != (width, height):
         targets.resize_offscreen(con, width, height)
+    return con, scene(model, max_geom, flags)
+
+
+def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
+    """A scene of a model with these flags, others as usual."""
     scn: Any = MjvScene(model, max_geom)
     for flag, on in (flags or {}).items():
         scn.flags[int(flag)] = on
-    return con, scn
+    return scn

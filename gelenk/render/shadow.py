@@ -168,7 +168,10 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
     if not (west < n and east > 0.0 and low < n and high > 0.0):
         return
     row0, row1 = first_at(low - 0.5, 0, n), first_at(high - 0.5, 0, n)
-    if row0 >= row1 or first_at(west - 0.5, 0, n) >= first_at(east - 0.5, 0, n):
+    first, last = row0 // TILE, (row1 + TILE - 1) // TILE
+    if nthread > 1:
+        first += (thread - first) % nthread
+    if first >= last or row0 >= row1 or first_at(west - 0.5, 0, n) >= first_at(east - 0.5, 0, n):
         return
     zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
     zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
@@ -184,9 +187,7 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
         else:
             rb, rt, ra, rs = ra, rs, at, slope
     across = n // TILE
-    for ty in range(row0 // TILE, (row1 + TILE - 1) // TILE):
-        if ty % nthread != thread:
-            continue
+    for ty in range(first, last, nthread):
         y0, y1 = max(row0, ty * TILE), min(row1, (ty + 1) * TILE)
         f, h = y0 + 0.5, y1 - 0.5
         # no row of these begins before, or ends after

@@ -154,7 +154,12 @@ def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
 
     face  (m, 3, 3): for each corner the row of pos, normal and uv
     """
-    flat, vertex = np.unique(np.asarray(face, np.int64).reshape(-1, 3), axis=0, return_inverse=True)
+    rows = np.asarray(face, np.int64).reshape(-1, 3).T
+    counts = [max(1, len(v)) for v in (pos, normal, () if uv is None else uv)]
+    if uv is None:
+        rows = np.stack([rows[0], rows[1], np.zeros_like(rows[0])])
+    numbers, vertex = np.unique(np.ravel_multi_index(tuple(rows), counts), return_inverse=True)
+    flat = np.stack(np.unravel_index(numbers, counts), axis=1)
     triangles = np.full((len(face), 4), ALL_EDGES, np.int32)
     triangles[:, :3] = vertex.reshape(-1, 3)
     return shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])

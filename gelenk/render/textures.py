@@ -10,6 +10,7 @@ import numpy as np
 from gelenk.tables.enums import mjtTexture
 
 SRGB = 2  # of tex_colorspace
+RED_BLUE = np.uint32(0xFF00FF)  # packed, with room for sums between them
 FACES = 6  # of a cube, one above the other
 BLOCK, MIXED = (
     8,
@@ -19,9 +20,16 @@ BLOCK, MIXED = (
 
 def packed(level: np.ndarray) -> np.ndarray:
     """Pixels (rows, columns, 3) uint8 as red + 256 green + 65536 blue (rows, columns) uint32."""
-    four = np.zeros((*level.shape[:2], 4), np.uint8)
-    four[:, :, :3] = level
-    return four.view("<u4")[:, :, 0].astype(np.uint32, copy=False)
+    rows, columns, _ = level.shape
+    flat = np.zeros(level.size + 1, np.uint8)  # whose every third byte begins four that are there
+    flat[:-1] = level.reshape(-1)
+    four = np.ndarray((rows, columns), "<u4", flat.data, strides=(3 * columns, 3))
+    return np.bitwise_and(four, np.uint32(0xFFFFFF), dtype=np.uint32)
+
+
+def unpacked(level: np.ndarray) -> np.ndarray:
+    """The other way round."""
+    return level.astype("<u4", copy=False).view(np.uint8).reshape(*level.shape, 4)[:, :, :3]
 
 
 def blocks(pixels: np.ndarray) -> np.ndarray:
@@ -51,13 +59,33 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
 
 
 def levels(m: Any, i: int) -> list[np.ndarray]:
-    """Levels of texture ``i`` of a model, each (faces * rows, columns, 3) uint8."""
+    """Levels of texture ``i`` of a model, each (faces * rows, columns) packed."""
     sides = faces(m, i)
-    found = [np.concatenate(sides)]
-    while max(sides[0].shape[:2]) > 1:
-        sides = [halved(face) for face in sides]
-        found.append(np.concatenate(sides))
+    count = len(sides)
+    found = [packed(np.concatenate(sides) if count > 1 else sides[0])]
+    while max(found[-1].shape[0] // count, found[-1].shape[1]) > 1:
+        rows, columns = found[-1].shape
+        if rows // count % 2 == 0 and columns % 2 == 0:  # faces lie beneath each other
+            found.append(averaged(found[-1]))
+        else:
+            sides = np.split(unpacked(found[-1]), count)
+            found.append(packed(np.concatenate([halved(face) for face in sides])))
     return found
+
+
+def averaged(level: np.ndarray) -> np.ndarray:
+    """A level (rows, columns), packed, half as wide and high: means of four pixels, all colors at once."""
+    apart, green = level & RED_BLUE, level >> np.uint32(8) & np.uint32(0xFF)
+    apart, green = apart[::2] + apart[1::2], green[::2] + green[1::2]
+    apart, green = apart[:, ::2] + apart[:, 1::2], green[:, ::2] + green[:, 1::2]
+    apart += np.uint32(0x20002)
+    apart >>= np.uint32(2)
+    apart &= RED_BLUE
+    green += np.uint32(2)
+    green >>= np.uint32(2)
+    green <<= np.uint32(8)
+    apart |= green
+    return apart
 
 
 def decoded(rgb: np.ndarray) -> np.ndarray:
@@ -68,11 +96,7 @@ def decoded(rgb: np.ndarray) -> np.ndarray:
 
 
 def halved(image: np.ndarray) -> np.ndarray:
-    """A picture (rows, columns, 3) half as wide and high, at least 1, by linear interpolation."""
-    if image.shape[0] % 2 == 0 and image.shape[1] % 2 == 0:  # the mean of four
-        sum = image[::2].astype(np.uint16)
-        sum += image[1::2]
-        return ((sum[:, ::2] + sum[:, 1::2] + 2) >> 2).astype(np.uint8)
+    """A picture (rows, columns, 3) of odd sides half as wide and high, at least 1, by linear interpolation."""
     for axis in (0, 1):
         n = image.shape[axis]
         half = max(1, n // 2)

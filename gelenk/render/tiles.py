@@ -8,6 +8,7 @@ pixel at an edge once for each triangle in it. Where something is transparent, o
 of their own (blend.py, mirror.py): in a box around these triangles.
 """
 
+from gelenk.jit import raw
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Context, Scene
 from gelenk.render.bins import bounds, list_of
@@ -345,8 +346,17 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
 
 
 @kernel
-def render_tiles(c: Context, s: Scene, thread: int, nthread: int) -> None:
-    """Every nthread-th tile of the picture."""
+def from_middle(k: int, count: int) -> int:
+    """0, 1, 2, ... as numbers below ``count``, first those in the middle, where most is to be seen."""
+    return count // 2 - (k + 1) // 2 if k & 1 else count // 2 + k // 2
+
+
+@kernel
+def render_tiles(c: Context, s: Scene, thread: int, counter: int) -> None:
+    """The tiles that a thread takes; counter: address of how many are taken, 1: it takes all of them."""
     forget(c, thread)
-    for tile in range(thread, c.ntile_x * c.ntile_y, nthread):
-        draw_tile(c, s, thread, tile)
+    count = c.ntile_x * c.ntile_y
+    k = raw.take(counter, 1) if counter > 1 else 0
+    while k < count:
+        draw_tile(c, s, thread, from_middle(k, count) if counter > 1 else k)
+        k = raw.take(counter, 1) if counter > 1 else k + 1

@@ -897,6 +897,8 @@ class MjvScene(Block):
     _a_camera_orthographic: npt.NDArray[np.int32]
     _a_geom_mark: npt.NDArray[np.int32]
     _a_geom_value: npt.NDArray[np.float64]
+    _a_select_pos: npt.NDArray[np.float64]
+    _a_select_mat: npt.NDArray[np.float64]
     _a_flexvertnormal: npt.NDArray[np.float64]
 
 

@@ -27,13 +27,16 @@ def _figure_property(part: Part) -> property:
         if value is None:
             raise TypeError(f"{part.name} must not be None")
         if part.dtype == "str":
+            if isinstance(value, bytes):
+                value = value.decode()
             if not isinstance(value, str):
                 raise TypeError(f"{part.name} must be a text, not {type(value).__name__}")
             self.__dict__[key] = value
         else:
             self.__dict__[key][...] = value if part.shape else whole(part, value)
 
-    return property(get, put, doc=part.meaning)
+    texts = part.dtype[0] == "S"  # which are written one by one
+    return property(get, None if texts else put, doc=part.meaning)
 
 
 @functools.cache

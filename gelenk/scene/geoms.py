@@ -3,12 +3,17 @@
 Documents: Programming / Visualization; XML reference / geom, site
 """
 
-from gelenk.algebra.vec import load3, load9, store3, store9
+import math
+
+from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, store3, store9, sub
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
 from gelenk.scene.looks import body_rgba, category, faded, glow, look_rgba, paint
 from gelenk.scene.shapes import add_geom, in_group, load_color, set_color, set_size
-from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
+
+TILES = 4.0  # steps of infinite planes with a material, in parts 1 / texrepeat [m]
+GRID = 2.1 / 99.0  # those of planes without, in parts of the far end of what cameras see
 
 
 @kernel
@@ -51,22 +56,47 @@ def geom_shape(m: Model, s: Scene, n: int, g: int, plane: int) -> None:
 
 
 @kernel
+def plane_step(m: Model, s: Scene, material: int, k: int) -> float:
+    """By how much an infinite plane may be moved along its axis ``k`` without a change of its texture [m]."""
+    if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
+        return TILES / m.mat_texrepeat[material, k]
+    return GRID * s.vis_map.zfar * m.stat.extent
+
+
+@kernel
+def follow_camera(m: Model, s: Scene, n: int, g: int) -> None:
+    """Put the infinite sides of plane ``g`` under the camera that the scene has had so far, by whole steps."""
+    mat, pos = load9(s.geom_mat, n), load3(s.geom_pos, n)
+    eyes = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
+    there = mat_t_vec(mat, sub(eyes, pos))
+    for k in range(2):
+        if m.geom_size[g, k] <= 0.0:
+            step = plane_step(m, s, m.geom_matid[g], k)
+            steps = math.floor(there[k] / step + 0.5) if step > mjMINVAL else 0.0
+            pos = add_scaled(pos, (mat[k], mat[k + 3], mat[k + 6]), step * steps)
+    store3(s.geom_pos, n, pos)
+
+
+@kernel
 def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     """Geom ``g`` of the model, unless it cannot be seen through and through."""
     body = m.geom_bodyid[g]
     kind = category(m, body)
     rgba = look_rgba(m, m.geom_matid[g], load_color(m.geom_rgba[g]))
     alpha = faded(s, rgba[3], kind)
-    if alpha == 0.0:
+    in_island = s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 and m.body_dofadr[m.body_weldid[body]] >= 0
+    if alpha == 0.0 and not in_island:
         return
     n = add_geom(s, m.geom_type[g], mjtObj.mjOBJ_GEOM, g, kind)
     geom_shape(m, s, n, g, plane)
     store3(s.geom_pos, n, load3(d.geom_xpos, g))
     store9(s.geom_mat, n, load9(d.geom_xmat, g))
+    if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
+        follow_camera(m, s, n, g)
     paint(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
     s.geom_rgba[n, 3] = alpha
     glow(s, n, body)
-    if s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 and m.body_dofadr[m.body_weldid[body]] >= 0:
+    if in_island:  # whose colors are opaque
         set_color(s, n, body_rgba(m, d, body))
         s.geom_matid[n] = -1
     if s.opt.label == mjtLabel.mjLABEL_GEOM:

@@ -54,8 +54,8 @@ def drag(action: int, dx: float, dy: float) -> Vec3:
 
 
 def wrap(angle: float) -> float:
-    """An angle [degree] within -180 .. 180."""
-    return angle if -180.0 <= angle <= 180.0 else math.remainder(angle, 360.0)
+    """An angle [degree] by a whole turn nearer to zero, if it is beyond half of one."""
+    return angle - math.copysign(360.0, angle) if abs(angle) > 180.0 else angle
 
 
 def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, cam: MjvCamera) -> None:
@@ -65,13 +65,15 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
     if action in ROTATE:
         cam.azimuth -= 180.0 * dx
         cam.elevation -= 180.0 * dy
-    elif action in MOVE and cam.type != mjtCamera.mjCAMERA_TRACKING:
+    elif cam.type == mjtCamera.mjCAMERA_TRACKING and (action in MOVE or action in MOVE_REL):
+        return
+    elif action in MOVE:
         pos, forward, _ = camera_in_model(scn)
         depth = dot(sub(triple(cam.lookat), pos), forward)
         depth *= SLOWER if cam.orthographic else 1.0
         moved = align_to_camera(drag(action, dx, dy), forward)
         cam.lookat[:] = add_scaled(triple(cam.lookat), moved, -frustum_height(scn) * depth)
-    elif action in MOVE_REL and cam.type != mjtCamera.mjCAMERA_TRACKING:
+    elif action in MOVE_REL:
         _, forward, up = camera_in_model(scn)
         along = up if action in VERTICAL else forward
         moved = add_scaled(scale(cross(forward, up), dx), along, dy)
@@ -79,7 +81,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
     elif action == mjtMouse.mjMOUSE_ZOOM:
         extent = m.stat.extent
         cam.distance -= math.log(1.0 + cam.distance / extent / 3.0) * dy * 9.0 * extent
-    elif action not in MOVE and action not in MOVE_REL:
+    else:
         raise FatalError(f"{action} is no action of the mouse that moves a camera, see mjtMouse")
     cam.azimuth = wrap(cam.azimuth) if math.isfinite(cam.azimuth) else 0.0
     extent = m.stat.extent

@@ -11,11 +11,12 @@ takes the place of the torque that the force has about the center of mass, which
 
 import math
 from collections.abc import Iterable
-from typing import SupportsFloat
+from typing import SupportsFloat, cast
 
 import numpy as np
 
 from gelenk.algebra.vec import (
+    Mat3,
     Quat,
     Vec3,
     add,
@@ -34,9 +35,10 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.jit import library
+from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.cameras import frustum_height, triple
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.mouse import MOVE_REL, ROTATE, VERTICAL, align_to_camera, drag
+from gelenk.scene.mouse import MOVE_REL, ROTATE, SLOWER, VERTICAL, align_to_camera, drag
 from gelenk.scene.room import camera_in_model
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj, mjtPertBit
 from gelenk.world.data import MjData
@@ -81,6 +83,7 @@ def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None
         pert.localmass *= 2.0 * float(m._a_flex_edgenum[f]) / max(1.0, float(m._a_flex_vertnum[f]))
     pos, forward, _ = camera_in_model(scn)
     pert.scale = frustum_height(scn) * dot(sub(point, pos), forward)
+    pert.scale *= SLOWER if scn._a_camera_orthographic[0] else 1.0
 
 
 def _local_mass(m: MjModel, d: MjData, b: int, point: Vec3) -> float:
@@ -111,9 +114,18 @@ def move_perturb(
         return
     if action in MOVE_REL:
         along = (0.0, dx, dy) if action in VERTICAL else (dy, dx, 0.0)
-        moved = mat_vec(tuple(d._a_xmat[b].tolist()), along)
+        moved = mat_vec(_axes(m, d, pert), along)
     pert.refpos[:] = add_scaled(triple(pert.refpos), moved, pert.scale)
     pert.refselpos[:] = add_scaled(triple(pert.refselpos), moved, pert.scale)
+
+
+def _axes(m: MjModel, d: MjData, pert: MjvPerturb) -> Mat3:
+    """Orientation of the selected body, or of what 3.5.0 takes for that of one that does not exist."""
+    if pert.select >= m.nbody:
+        pose = pose_beyond(d, pert.select)
+        if pose is not None:
+            return cast(Mat3, tuple(pose[1][0].tolist()))
+    return cast(Mat3, tuple(d._a_xmat[_selected(m, pert)].tolist()))
 
 
 def _keep_near(m: MjModel, d: MjData, pert: MjvPerturb, b: int) -> None:

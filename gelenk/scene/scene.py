@@ -5,6 +5,7 @@ Documents: Programming / Visualization; API / MjvScene
 
 import weakref
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -53,6 +54,8 @@ class MjvScene(Block):
     _a_rotate: np.ndarray
     _a_flexedge: np.ndarray
     _a_flexfaceadr: np.ndarray
+    _a_select_pos: np.ndarray
+    _a_select_mat: np.ndarray
     _a_flexfacenum: np.ndarray
 
     def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex | None = None) -> None:
@@ -147,7 +150,7 @@ def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
     plain = MjvScene.__dict__[name]
 
     def put(self: MjvScene, value: int) -> None:
-        limit = most(self)
+        value, limit = index(value), most(self)
         if not 0 <= value <= limit:
             raise ValueError(f"{name} must be in 0 .. {limit}, not {value}")
         plain.fset(self, value)

@@ -28,7 +28,8 @@ FLEX_FLAGS = tuple(
 class Hit(NamedTuple):
     """What a ray meets first: distance (inf: nothing), body, and the geom, flex or skin, -1 for the others.
 
-    The point is where a geom is met; of flexes and skins it is the nearest vertex.
+    The point is where a geom is met; of flexes and skins it is the nearest vertex. As in 3.5.0, flexes and skins are
+    met whatever their group.
     """
 
     distance: float = float("inf")
@@ -64,36 +65,35 @@ def _first_geom(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direct
     return Hit(float(out[0]), int(m._a_geom_bodyid[found[0]]), geom=int(found[0]), point=point)
 
 
-def _group(groups: np.ndarray, group: int) -> bool:
-    return bool(groups[min(max(int(group), 0), 5)])
-
-
 def _first_flex(m: MjModel, d: MjData, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     shown = tuple(bool(opt.flags[f]) for f in FLEX_FLAGS)
     best = Hit()
     for f in range(m.nflex if any(shown) else 0):
-        if not _group(opt.flexgroup, m._a_flex_group[f]):
-            continue
         distance, _, vertex = ray_flex(m, d, f, opt.flex_layer, shown, start, direction)
         if 0.0 <= distance < best.distance:
-            point = d._a_flexvert_xpos[m._a_flex_vertadr[f] + vertex].copy()
-            best = Hit(distance, _flex_body(m, f, vertex), flex=f, point=point)
+            body, point = _flex_body(m, d, f, int(m._a_flex_vertadr[f]) + max(vertex, 0))
+            best = Hit(distance, body, flex=f, point=point)
     return best
 
 
-def _flex_body(m: MjModel, f: int, vertex: int) -> int:
-    """The body that carries a vertex of a flex; of an interpolated one, the first that carries a node."""
-    body = int(m._a_flex_vertbodyid[m._a_flex_vertadr[f] + max(vertex, 0)])
-    if body < 0 and m._a_flex_nodenum[f] > 0:
-        body = int(m._a_flex_nodebodyid[m._a_flex_nodeadr[f]])
-    return body
+def _flex_body(m: MjModel, d: MjData, f: int, vertex: int) -> tuple[int, np.ndarray]:
+    """The body that carries a vertex of a flex, and where that vertex is; of an interpolated flex its nearest node."""
+    point = d._a_flexvert_xpos[vertex].copy()
+    first, count = int(m._a_flex_nodeadr[f]), int(m._a_flex_nodenum[f])
+    if m._a_flex_interp[f] == 0 or count == 0:
+        return int(m._a_flex_vertbodyid[vertex]), point
+    bodies = m._a_flex_nodebodyid[first : first + count]
+    turned = np.einsum(
+        "nij,nj->ni", d._a_xmat[bodies].reshape(-1, 3, 3), m._a_flex_node[first : first + count]
+    )
+    nodes = d._a_xpos[bodies] + turned
+    nearest = int(np.argmin(((nodes - point) ** 2).sum(1)))
+    return int(bodies[nearest]), nodes[nearest]
 
 
 def _first_skin(m: MjModel, scn: MjvScene, opt: MjvOption, start: np.ndarray, direction: np.ndarray) -> Hit:
     best = Hit()
     for i in range(m.nskin if opt.flags[mjtVisFlag.mjVIS_SKIN] else 0):
-        if not _group(opt.skingroup, m._a_skin_group[i]):
-            continue
         first, face = int(m._a_skin_vertadr[i]), int(m._a_skin_faceadr[i])
         x = scn._a_skinvert.reshape(-1, 3)[first : first + int(m._a_skin_vertnum[i])].astype(float)
         corners = m._a_skin_face[face : face + int(m._a_skin_facenum[i])]

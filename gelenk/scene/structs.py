@@ -30,7 +30,11 @@ def common(name: str) -> dict[str, Any]:
     def __copy__(self: Any) -> Any:
         made = type(self)()
         for part in parts:
-            setattr(made, part, getattr(self, part))
+            value = getattr(self, part)
+            if isinstance(value, np.ndarray):
+                getattr(made, part)[...] = value
+            else:
+                setattr(made, part, value)
         return made
 
     def __deepcopy__(self: Any, memo: object) -> Any:
@@ -76,26 +80,38 @@ def whole(part: Part, value: Any) -> Any:
     """``value`` for a part of one number: as an int where the part is whole, TypeError for what is no number."""
     if value is None or isinstance(value, str | bytes):
         raise TypeError(f"{part.name} must be a number, not {value!r}")
-    return value if part.dtype.startswith("float") else index(value)
+    if part.dtype.startswith("float"):
+        return float(value)
+    number = int(value) if isinstance(value, np.floating) else index(value)
+    bounds = np.iinfo(part.dtype)
+    if not bounds.min <= number <= bounds.max:
+        raise TypeError(f"{part.name} must be from {bounds.min} to {bounds.max}, not {number}")
+    return number
 
 
 def _number_property(part: Part) -> property:
+    name, exact = part.name, float if part.dtype.startswith("float") else None
+
     def get(self: Any) -> Any:
-        return self._columns[part.name][self._row].item()
+        return self._columns[name].item(self._row)
 
     def put(self: Any, value: Any) -> None:
-        self._columns[part.name][self._row] = whole(part, value)
+        self._columns[name][self._row] = value if type(value) is exact else whole(part, value)
 
     return property(get, put, doc=part.meaning)
 
 
 def _numbers_property(part: Part) -> property:
+    name = part.name
+    shape = part.shape if len(part.shape) > 1 else None
+
     def get(self: Any) -> np.ndarray:
-        return self._columns[part.name][self._row].reshape(part.shape)
+        numbers = self._columns[name][self._row]
+        return numbers if shape is None else numbers.reshape(shape)
 
     def put(self: Any, value: Any) -> None:
         if value is None:  # numpy would read it as NaN
-            raise TypeError(f"{part.name} must be numbers, not None")
+            raise TypeError(f"{name} must be numbers, not None")
         get(self)[...] = value
 
     return property(get, put, doc=part.meaning)
@@ -111,9 +127,7 @@ def _text_property(part: Part) -> property:
         text = value.encode() if isinstance(value, str) else value
         if len(text) >= LABEL:
             raise ValueError(f"{part.name} has {len(text)} bytes, and there is room for {LABEL - 1}")
-        row = self._columns[part.name][self._row]
-        row[:] = 0
-        row[: len(text)] = np.frombuffer(text, np.uint8)
+        self._columns[part.name][self._row] = np.frombuffer(text.ljust(LABEL, b"\0"), np.uint8)
 
     return property(get, put, doc=part.meaning)
 
@@ -124,18 +138,33 @@ def _row_property(part: Part) -> property:
     return _numbers_property(part) if part.shape else _number_property(part)
 
 
+class _Fresh(dict[str, np.ndarray]):
+    """Columns of one row at their defaults, each made when it is asked for; ``models`` has one of each."""
+
+    def __init__(self, models: dict[str, np.ndarray]) -> None:
+        self._models = models
+
+    def __missing__(self, name: str) -> np.ndarray:
+        self[name] = made = self._models[name].copy()
+        return made
+
+
+def _column(part: Part) -> np.ndarray:
+    """A column of one row at its default."""
+    text = part.dtype == "str"
+    column = np.zeros((1, LABEL) if text else (1, *part.shape), np.uint8 if text else part.dtype)
+    if not text:
+        fill(column[0, ...], part.default)
+    return column
+
+
 def _row_class(name: str) -> Any:
     parts = STRUCTS[name][0]
+    models = {part.name: _column(part) for part in parts}
 
     def __init__(self: Any) -> None:
         self._row = 0
-        self._columns = {}
-        for part in parts:
-            text = part.dtype == "str"
-            column = np.zeros((1, LABEL) if text else (1, *part.shape), np.uint8 if text else part.dtype)
-            if not text:
-                fill(column[0, ...], part.default)
-            self._columns[part.name] = column
+        self._columns = _Fresh(models)
 
     @classmethod  # type: ignore[misc]  # of the class below
     def _of(cls: Any, columns: dict[str, np.ndarray], row: int) -> Any:

@@ -111,8 +111,11 @@ def tendon_segment(
 def add_rope(
     m: Model, s: Scene, i: int, start: Vec3, end: Vec3, length: float, down: Vec3, rgba: Color
 ) -> None:
-    """A rope that hangs between two points: a fold or a catenary."""
+    """A rope that hangs between two points: a fold or a catenary; straight where it is too short for that."""
     width = m.tendon_width[i]
+    if length < norm(sub(end, start)):
+        tendon_segment(m, s, i, start, end, width, rgba, True)
+        return
     span = sub(end, start)
     v = dot(span, down)  # how much lower the end is
     across = add_scaled(span, down, -v)
@@ -124,7 +127,11 @@ def add_rope(
         tendon_segment(m, s, i, start, low, width, rgba, True)
         tendon_segment(m, s, i, low, end, width, rgba, True)
         return
-    u = solve_sinh(math.sqrt(length * length - v * v) / h)
+    ratio = math.sqrt(max(0.0, length * length - v * v)) / h
+    if ratio <= 1.0:
+        tendon_segment(m, s, i, start, end, width, rgba, True)
+        return
+    u = solve_sinh(ratio)
     b = 0.5 * h / u
     # height above the start: b (cosh((x - x0) / b) - cosh(x0 / b)), and -v at x = h
     x0 = 0.5 * h + b * math.asinh(v / (2.0 * b * math.sinh(u)))
@@ -170,10 +177,12 @@ def scene_tendons(m: Model, d: Data, s: Scene) -> None:
             continue
         if not in_group(s.opt.tendongroup, m.tendon_group[i]):
             continue
-        rgba = tendon_rgba(m, d, s, i)
         rope = hanging_length(m, i)
-        if rope > d.ten_length[i] and strength > mjMINVAL and count == 2 and not is_actuated(m, i):
+        # springs are ropes also while they are taut
+        hangs = rope > d.ten_length[i] or (rope > 0.0 and m.tendon_stiffness[i] != 0.0)
+        if hangs and strength > mjMINVAL and count == 2 and not is_actuated(m, i):
             down = (gravity[0] / strength, gravity[1] / strength, gravity[2] / strength)
+            rgba = load_color(m.tendon_rgba[i])
             add_rope(m, s, i, path_point(d, first), path_point(d, first + 1), rope, down, rgba)
         else:
-            add_path(m, d, s, i, rgba)
+            add_path(m, d, s, i, tendon_rgba(m, d, s, i))

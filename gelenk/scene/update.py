@@ -10,6 +10,7 @@ import numpy as np
 from gelenk.engine import ranges
 from gelenk.jit import layout, library
 from gelenk.scene import cameras, labels, lights, stages
+from gelenk.scene.beyond import pose_beyond
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.scene import sizes
 from gelenk.tables.enums import (
@@ -22,7 +23,7 @@ from gelenk.tables.enums import (
     mjtVisFlag,
     mjtWarning,
 )
-from gelenk.world import data_indices, drive, instances
+from gelenk.world import data_indices, drive, instances, visited
 from gelenk.world.data import MjData
 from gelenk.world.model import MjModel
 
@@ -34,14 +35,27 @@ _SILENT = ("mujoco.sdf.torus",)  # plugins that show no search, as in 3.5.0
 MOST_POINTS = 1 << 20  # of the search in the field of one plugin instance: 24 MB
 
 
-def prepare(m: MjModel, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int) -> None:
+def prepare(
+    m: MjModel, d: MjData, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int
+) -> None:
     """Let the kernels see the visual settings of a model, options, perturbation and mask of categories."""
     if scn._model is None or scn._model() is not m:
         _fit(m, scn)
     scn._see(m)
     scn._ints[_CATMASK] = catmask
     scn._nest("opt", opt)
+    if pert is not None and pert.select >= m.nbody:
+        pert = _beyond(d, pert, scn)
     scn._nest("pert", pert if pert is not None else NOTHING)
+
+
+def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
+    """Let kernels see the pose of a selected body that does not exist; nothing is selected where there is none."""
+    pose = pose_beyond(d, pert.select)
+    if pose is None:
+        return NOTHING
+    scn._a_select_pos[:], scn._a_select_mat[:] = pose
+    return pert
 
 
 def _fit(m: MjModel, scn: MjvScene) -> None:
@@ -58,7 +72,7 @@ def add_geoms(
     m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, catmask: int, scn: MjvScene
 ) -> None:
     """Append everything of these categories that the options show (mjv_addGeoms)."""
-    prepare(m, scn, opt, pert, catmask)
+    prepare(m, d, scn, opt, pert, catmask)
     ints, kinds, flags = scn._ints, int(catmask), opt._a_flags.tobytes()
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
     dynamic, label = kinds & mjtCatBit.mjCAT_DYNAMIC, opt.label
@@ -77,9 +91,8 @@ def add_geoms(
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
             data_indices.check(m, d, ranges.CONTACTS)
-        if flags[mjtVisFlag.mjVIS_BODYBVH] and m.vis.global_.bvactive:
-            waiting, spheres = np.empty(2 * m.nbvhstatic + 4, np.int32), np.empty(4 * m.nbody)
-            library.call("visit_volumes", m, d, scn, waiting, spheres)
+        if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
+            visited.look(m, d)
         stages.run("scene_decor", m, d, scn)
     if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first)
@@ -149,7 +162,7 @@ def update_scene(
         lights.check_headlight(m, scn)
     flags = opt._a_flags.tobytes()
     if flags[mjtVisFlag.mjVIS_SDFITER] and m.nplugin:
-        prepare(m, scn, opt, pert, catmask)
+        prepare(m, d, scn, opt, pert, catmask)
         _add_descents(m, d, scn)
     add_geoms(m, d, opt, pert, catmask, scn)
     stages.run_placed("scene_picture", m, d, scn, cam)
@@ -163,6 +176,6 @@ def update_scene(
 
 def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Vertices and normals of all skins (mjv_updateSkin)."""
-    prepare(m, scn, EVERYTHING, None, 0)
+    prepare(m, d, scn, EVERYTHING, None, 0)
     if m.nskin:
         library.call("scene_skin_shapes", m, d, scn, 1)

@@ -102,6 +102,8 @@ ARRAYS = (
 SCRATCH = (
     Field("geom_mark", "int32", ("nrow",), "what the label says, 0: there is none"),
     Field("geom_value", "float64", ("nrow",), "number in the label"),
+    Field("select_pos", "float64", (2, 3), "xpos, xipos of a selected body that does not exist", "m"),
+    Field("select_mat", "float64", (2, 9), "its xmat, ximat"),
     Field("flexvertnormal", "float64", ("nflexvert*3",), "normals of the vertices of flexes"),
 )
 

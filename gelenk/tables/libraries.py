@@ -113,7 +113,7 @@ LIBRARIES = (
     # what programs ask for
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     *map(Library, ("setconst", "setconst_flex", "boxtrees", "twister", "data_indices")),
-    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "scene_visited", "scene_sdf")),
+    *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
     Library("render"),
 )
 # fmt: on

@@ -21,9 +21,8 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        rows = (f"{name}: {getattr(self, name)!r}" for name in sorted(self._record))
-        text = "\n".join(rows).replace("\n", "\n  ")
-        return f"<{type(self).__name__}\n  {text}\n>"
+        rows = (f"  {name}: {getattr(self, name)!r}" for name in sorted(self._record))
+        return "\n".join((f"<{type(self).__name__}", *rows, ">"))
 
 
 def _same(a: Any, b: Any) -> bool:

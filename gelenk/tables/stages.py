@@ -287,7 +287,7 @@ SCENE = (
     Stage("scene_camera", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
     Stage("scene_lights", "gelenk.scene.eyes", "scene", "mds"),
     Stage("scene_picture", "gelenk.scene.eyes", "scene", "mdsiiFfff"),
-    Stage("visit_volumes", "gelenk.scene.decor.visited", "scene_visited", "mdsIF"),
+    Stage("visit_volumes", "gelenk.engine.query.visited", "visited", "mdIF"),
     Stage("trace_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdiFII", runs=SDF_PLUGINS),
     Stage("scene_descents", "gelenk.scene.decor.descents", "scene_sdf", "mdsiFIi"),
 )
@@ -305,14 +305,7 @@ SLEEP = (
 )
 
 # pictures, see gelenk/render/draw.py
-RENDER = (
-    Stage("render_setup", "gelenk.render.views", "render", "csii"),
-    Stage("render_parts", "gelenk.render.parts", "render", "cs"),
-    Stage("render_vertices", "gelenk.render.vertices", "render", "csii"),
-    Stage("render_bins", "gelenk.render.bins", "render", "cs"),
-    Stage("render_shadows", "gelenk.render.shadow", "render", "csii"),
-    Stage("render_tiles", "gelenk.render.tiles", "render", "csii"),
-)
+RENDER = (Stage("render_run", "gelenk.render.run", "render", "csiii"),)
 
 # many worlds in one call, see gelenk/batch
 WORLDS = (

@@ -35,6 +35,12 @@ def _float_property(narrow: Callable[[Any], Any], index: int, writable: bool, me
         return float(self._floats[index])
 
     def put(self: Any, value: Any) -> None:
+        if type(value) is not float:
+            if value is None or isinstance(
+                value, str | bytes
+            ):  # float() would read them, or say another error
+                raise TypeError(f"a number is wanted, not {value!r}")
+            value = float(value)
         self._floats[index] = narrow(value)
 
     return property(get, put if writable else None, doc=meaning or None)

@@ -245,9 +245,10 @@ def test_simulate_draws_a_moving_picture_in_real_time(ball, tmp_path):
         assert np.abs(np.asarray(moving.convert("L"), int) - first).max() > 50  # the ball has moved
 
 
-def test_simulate_writes_a_film(ball, tmp_path):
+@pytest.mark.parametrize("kind", film.VIDEOS)
+def test_simulate_writes_a_film(kind, ball, tmp_path):
     imageio = pytest.importorskip("imageio.v2")
-    path = tmp_path / "fall.mp4"
+    path = tmp_path / f"fall{kind}"
     result = run("simulate", ball, "-t", 0.5, "--video", path)
     assert result.exit_code == 0, result.output
     with imageio.get_reader(path) as film_file:

@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def run(code, **environment):
     """Run a program in which `import mujoco` gives gelenk; DISPLAY and drivers are out of its reach."""
-    own = {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore", "PYOPENGL_PLATFORM": "none"} | environment
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    own = {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore", "PYOPENGL_PLATFORM": "none"} | environment
     inherited = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "MUJOCO_GL", "WAYLAND_DISPLAY")}
     code = "import gelenk; gelenk.install_as_mujoco()\nimport numpy as np\n" + code
     done = subprocess.run(
@@ -140,6 +141,45 @@ assert rgb[250, 350][1] > 40 and rgb[250, 350][0] == 0
 con.free()
 gl.free()
 """)
+
+
+@pytest.mark.parametrize("backend", ["egl", "osmesa"])
+def test_robosuite_draws_colors_depth_and_objects(backend):
+    pytest.importorskip("robosuite")
+    code = """
+import robosuite
+env = robosuite.make(
+    "Lift", robots="Panda", has_renderer=False, has_offscreen_renderer=True, use_camera_obs=True,
+    camera_names=["agentview", "frontview"], camera_heights=60, camera_widths=80, camera_depths=True,
+    camera_segmentations="instance",
+)
+observed = env.reset()
+for camera in ("agentview", "frontview"):
+    assert observed[camera + "_image"].shape == (60, 80, 3) and observed[camera + "_image"].std() > 10
+    assert np.ptp(observed[camera + "_depth"]) > 0
+    assert len(np.unique(observed[camera + "_segmentation_instance"])) > 2
+env.close()
+"""
+    run(code, MUJOCO_GL=backend)
+
+
+def test_contexts_of_robosuite_ask_no_driver(tmp_path):
+    """Its module of EGL calls the driver as it is imported; ours is there in its place."""
+    module = tmp_path / "robosuite/renderers/context/egl_context.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        "from mujoco.egl import egl_ext as EGL\nfrom OpenGL import error\nraise ImportError('a driver')\n"
+    )
+    code = """
+import mujoco
+from robosuite.renderers.context.egl_context import EGLGLContext
+context = EGLGLContext(max_width=64, max_height=48, device_id=-1)
+context.make_current()
+model = mujoco.MjModel.from_xml_string("<mujoco/>")
+assert mujoco.MjrContext(model, 150).offWidth == 640
+context.free()
+"""
+    run(code, PYTHONPATH=os.pathsep.join((str(ROOT), str(tmp_path))))
 
 
 def test_the_module_of_the_renderer_and_its_names_are_there():

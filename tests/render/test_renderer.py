@@ -3,17 +3,19 @@
 Documents: Programming / Visualization; API / Python bindings
 """
 
+import copy
 import gc
 import os
 import resource
 import signal
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import pictures
+from gelenk.render import Better, draw, kept, pictures
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -313,3 +315,68 @@ def test_a_renderer_that_is_forgotten_frees_its_memory(world):
     del renderer
     gc.collect()
     assert context() is None
+
+
+CHECKED = """<mujoco><asset>
+  <texture name='t' type='2d' builtin='checker' rgb1='1 0 0' rgb2='0 0 1' width='32' height='32'/>
+  <material name='t' texture='t' texrepeat='3 3'/></asset><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
+  <camera name='front' pos='0 -3 0.5' xyaxes='1 0 0 0 0 1'/><geom size='0.4' pos='0 0 0.5' material='t'/>
+  <geom type='plane' size='2 2 1' zaxis='0 -1 0.2' pos='0 1 0'/></worldbody></mujoco>"""
+
+
+def test_pictures_see_what_has_changed_in_the_model_since_the_last_call():
+    m = gelenk.MjModel.from_xml_string(CHECKED)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    before = pictures(m, d, "front", 48, 36)
+    assert pictures(m, d, "front", 48, 36).tobytes() == before.tobytes()
+
+    def fresh():
+        with gelenk.Renderer(m, 36, 48) as renderer:
+            renderer.update_scene(d, "front")
+            return renderer.render()
+
+    def change_textures():
+        m.tex_data[:] = 255 - m.tex_data
+
+    def change_shapes():
+        m.vis.quality.numslices = 5
+
+    def change_settings():
+        m.vis.quality.shadowsize = 0
+
+    for change in (change_textures, change_shapes, change_settings):
+        change()
+        after = pictures(m, d, "front", 48, 36, threads=2)
+        assert (after != before).any(), change.__name__
+        np.testing.assert_array_equal(after[0, 0], fresh())
+        before = after
+
+
+def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
+    m, d = (copy.copy(x) for x in world)
+    pictures(m, [d, d], "front", 48, 36, threads=2)
+    contexts = [weakref.ref(con) for con in kept.of(m).free[48, 36]]
+    better = pictures(m, d, "front", 48, 36, better=Better(pixel_light=True))
+    assert (
+        pictures(m, d, "front", 48, 36) != better
+    ).any()  # nothing of it stays in a context that is used again
+    assert len(contexts) == 2 and all(con() is not None for con in contexts)
+    pictures(m, d, "front", 32, 24)
+    assert set(kept.of(m).free) == {(32, 24)}
+    del m, d
+    gc.collect()
+    assert all(con() is None for con in contexts)
+
+
+def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monkeypatch):
+    m, d = world
+    with gelenk.Renderer(m, 36, 48) as small, gelenk.Renderer(m, 36, 48) as renderer:
+        small.update_scene(d, "front")
+        renderer.update_scene(d, "front")
+        with monkeypatch.context() as patch:
+            patch.setattr(draw, "UNASKED", 1 << 10)
+            patch.setattr(draw, "free_memory", lambda: 1 << 12)
+            with pytest.raises(MemoryError, match="more than the machine has left"):
+                renderer.render()
+        np.testing.assert_array_equal(renderer.render(), small.render())

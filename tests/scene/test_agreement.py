@@ -262,25 +262,3 @@ def test_scenes_are_printed_alike(tmp_path):
         module.mj_printFormattedScene(scene, str(path), "%.3f")
         texts.append(path.read_text().replace("-0.000", "0.000").split())
     assert texts[0] == texts[1]
-
-
-_NODES = """<mujoco><worldbody><geom size=".1" pos="0 0 -1"/><geom type="box" size=".4 .1 .1" pos=".5 0 -.3"/>
-<body name="a"><freejoint/><geom type="box" size=".1 .1 .1"/><geom size=".1" pos=".3 0 0" margin=".03"/><geom size=".05"
-pos="0 .4 0"/></body><body name="b" pos="{}"><freejoint/><geom type="capsule" size=".1 .1"/>
-<geom size=".1" pos=".3 0 0"/><geom type="box" size=".05 .1 .05" pos="0 .4 0"/></body></worldbody></mujoco>"""
-
-
-def test_visited_bounding_volumes_have_the_color_of_the_reference():
-    """But for pairs that its broad phase leaves out, which here are none: bodies are near each other."""
-    for pos in ("0.15 0 0.05", "-.5 0 0", "0 0 -.2", ".2 .2 .2", "0 0 .25"):
-        theirs = mujoco.MjModel.from_xml_string(_NODES.format(pos))
-        d = mujoco.MjData(theirs)
-        mujoco.mj_forward(theirs, d)
-        m = mirror_model(theirs)
-        ours, visited = mirror_data(theirs, d, m), d.bvh_active.copy()
-        ours.bvh_active[:] = 7
-        option = gelenk.MjvOption()
-        option.flags[gelenk.mjtVisFlag.mjVIS_BODYBVH] = 1
-        scene = gelenk.MjvScene(m, 100)
-        gelenk.mjv_updateScene(m, ours, option, None, gelenk.MjvCamera(), 7, scene)
-        np.testing.assert_array_equal(ours.bvh_active, visited, err_msg=pos)

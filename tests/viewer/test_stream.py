@@ -8,7 +8,7 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.render import context
+from gelenk.render import context, textures
 from gelenk.viewer import stream, wire
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.client import Outbox
@@ -137,7 +137,9 @@ def test_assets_are_the_triangles_and_colors_of_the_renderer():
     for i, shape in ((0, (16, 16, 4)), (1, (6, 8, 8, 4)), (2, (6, 8, 8, 4))):
         data = mirror.assets["texture", i]["data"]
         assert data.shape == shape and (data[..., 3] == 255).all()
-        np.testing.assert_array_equal(data[..., :3].reshape(-1), con._levels[i][0].reshape(-1))
+        np.testing.assert_array_equal(
+            data[..., :3].reshape(-1), textures.unpacked(con._levels[i][0]).reshape(-1)
+        )
 
 
 def test_a_look_never_names_an_asset_that_was_not_sent():

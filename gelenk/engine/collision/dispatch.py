@@ -43,6 +43,7 @@ from gelenk.engine.collision.pairs.primitives import (
 from gelenk.engine.collision.parameters import copy_parameters, pair_gap, pair_margin, write_parameters
 from gelenk.engine.far import call_far, require
 from gelenk.engine.hooks import CONTACT_FILTER, ask_callback, is_set
+from gelenk.engine.query.looking import forget_visits
 from gelenk.engine.sleep.runs import can_sleep
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
@@ -314,6 +315,7 @@ def begin_collision(m: Model, d: Data) -> bool:
     d.need_con = 0
     d.broad_boxed = 0
     clear_rows(m, d)
+    forget_visits(m, d)
     disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
     return not disabled and (m.ngeom > 1 or m.nflex > 0)
 

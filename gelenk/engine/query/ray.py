@@ -193,7 +193,10 @@ def ray_geom(pos: Vec3, mat: Mat3, size: Vec3, pnt: Vec3, vec: Vec3, kind: int) 
 
 @kernel
 def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int, bodyexclude: int) -> bool:
-    """Whether rays see geom g: not on the excluded body, not transparent, in a chosen group, static only if asked."""
+    """Whether rays see geom g: not on the excluded body, in a chosen group, static only if asked, and not transparent:
+
+    its material if it has one, else itself, as in 3.5.0.
+    """
     b = m.geom_bodyid[g]
     if b == bodyexclude:
         return False
@@ -201,7 +204,7 @@ def is_visible(m: Model, g: int, groups: Ints, use_groups: int, flg_static: int,
         return False
     mat = m.geom_matid[g]
     alpha = m.geom_rgba[g, 3] if mat < 0 else m.mat_rgba[mat, 3]
-    if alpha == 0.0 or (mat >= 0 and m.geom_rgba[g, 3] == 0.0):
+    if alpha == 0.0:
         return False
     return use_groups == 0 or groups[min(max(m.geom_group[g], 0), 5)] != 0
 

@@ -10,6 +10,7 @@ two in each cell that the ray passes over.
 import math
 
 from gelenk.algebra.vec import Vec2, Vec3, add_scaled, cross, dot, load3, normalize, sub
+from gelenk.engine.query.looking import LOOKED, NOBODY
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -74,10 +75,10 @@ def meet_face(m: Model, d: Data, mesh: int, face: int, p: Vec3, v: Vec3) -> None
 
 
 @kernel
-def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3) -> bool:
-    """Whether the ray meets the box of a node before the first hit so far."""
+def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3, anywhere: bool) -> bool:
+    """Whether the ray meets the box of a node, before the first hit so far or anywhere."""
     c, h = load3(m.bvh_aabb, node), (m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5])
-    last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 else math.inf
+    last = d.ray_hit[0] if d.ray_hit[0] >= 0.0 and not anywhere else math.inf
     grow = 1e-9 * (h[0] + h[1] + h[2]) + mjMINVAL
     low = (c[0] - h[0] - grow, c[1] - h[1] - grow, c[2] - h[2] - grow)
     high = (c[0] + h[0] + grow, c[1] + h[1] + grow, c[2] + h[2] + grow)
@@ -87,20 +88,26 @@ def node_met(m: Model, d: Data, node: int, p: Vec3, v: Vec3) -> bool:
 
 @kernel
 def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
-    """The first triangle of a mesh along the ray, to ray_hit."""
+    """The first triangle of a mesh along the ray, to ray_hit; marks nodes in bvh_active if somebody looks."""
     root, waiting = m.mesh_bvhadr[mesh], 1
     if root < 0 or m.mesh_bvhnum[mesh] == 0:
         for face in range(m.mesh_facenum[mesh]):
             meet_face(m, d, mesh, face, p, v)
         return
+    looked_at = d.ray_stack[LOOKED] != NOBODY
     d.ray_stack[0] = 0
     while waiting > 0:
         waiting -= 1
         node = d.ray_stack[waiting]
-        if not node_met(m, d, root + node, p, v):
+        best = d.ray_hit[0]
+        if not node_met(m, d, root + node, p, v, looked_at):
             continue
         if m.bvh_nodeid[root + node] >= 0:
             meet_face(m, d, mesh, m.bvh_nodeid[root + node], p, v)
+            if looked_at and d.ray_hit[0] != best:
+                d.bvh_active[root + node] = 1
+        elif looked_at:
+            d.bvh_active[root + node] = 1
         for k in range(2):
             child = m.bvh_child[root + node, k]
             if child >= 0:

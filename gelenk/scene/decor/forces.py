@@ -39,16 +39,20 @@ def scene_applied(m: Model, d: Data, s: Scene) -> None:
 
 @kernel
 def scene_equalities(m: Model, d: Data, s: Scene) -> None:
-    """The two anchors of active connects and welds.    Reads eq_active, poses of bodies and sites"""
+    """The two anchors of active connects and welds, with the axes of their bodies or sites.
+
+    Reads   eq_active, poses of bodies and sites
+    """
     if s.opt.flags[mjtVisFlag.mjVIS_CONSTRAINT] == 0:
         return
     size = s.vis_scale.constraint * m.stat.meansize
     for e in range(m.neq):
         if d.eq_active[e] == 0 or (m.eq_type[e] != mjtEq.mjEQ_CONNECT and m.eq_type[e] != mjtEq.mjEQ_WELD):
             continue
-        _, _, p1, p2, q1, q2 = anchors(m, d, e)
+        b1, b2, p1, p2, q1, q2 = anchors(m, d, e)
+        sites = m.eq_objtype[e] == mjtObj.mjOBJ_SITE
         for k in range(2):
-            mat = quat_to_mat(q1 if k == 0 else q2)
+            mat = quat_to_mat(q1 if k == 0 else q2) if sites else load9(d.xmat, b1 if k == 0 else b2)
             rgba = load_color(s.vis_rgba.connect if k == 0 else s.vis_rgba.constraint)
             n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_EQUALITY, e, p1 if k == 0 else p2, mat, rgba)
             set_size(s, n, size, size, size)
@@ -109,7 +113,7 @@ def add_contact_force(m: Model, d: Data, s: Scene, c: int, pos: Vec3, frame: Mat
     if s.opt.label == mjtLabel.mjLABEL_CONTACTFORCE:
         s.geom_mark[n] = mjtLabel.mjLABEL_CONTACTFORCE
         s.geom_value[n] = total
-    if split and norm((0.0, force[1], force[2])) > mjMINVAL:
+    if split and d.contact_dim[c] > 1:
         end = add_scaled(pos, mat_t_vec(frame, (0.0, force[1], force[2])), sign * length)
         add_connector(
             s,

@@ -11,10 +11,12 @@ from gelenk.tables.enums import mjtGeom, mjtLabel, mjtObj, mjtPertBit, mjtVisFla
 
 
 @kernel
-def selected_point(d: Data, s: Scene) -> Vec3:
+def selected_point(m: Model, d: Data, s: Scene) -> Vec3:
     """The selected point in the world."""
-    b = s.pert.select
-    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), get3(s.pert.localpos, 0)))
+    b, local = s.pert.select, get3(s.pert.localpos, 0)
+    if b >= m.nbody:
+        return add(load3(s.select_pos, 0), mat_vec(load9(s.select_mat, 0), local))
+    return add(load3(d.xpos, b), mat_vec(load9(d.xmat, b), local))
 
 
 @kernel
@@ -37,7 +39,9 @@ def add_spring(m: Model, d: Data, s: Scene) -> None:
     width = s.vis_scale.constraint * m.stat.meansize
     rgba = pert_rgba(s, load_color(s.vis_rgba.constraint), mjtPertBit.mjPERT_TRANSLATE)
     goal = get3(s.pert.refselpos, 0)
-    add_connector(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, selected_point(d, s), goal, rgba)
+    add_connector(
+        s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_UNKNOWN, b, width, selected_point(m, d, s), goal, rgba
+    )
     q = (s.pert.refquat[0], s.pert.refquat[1], s.pert.refquat[2], s.pert.refquat[3])
     n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, b, goal, quat_to_mat(q), rgba)
     set_size(s, n, 2.0 * width, 2.0 * width, 2.0 * width)
@@ -47,9 +51,10 @@ def add_spring(m: Model, d: Data, s: Scene) -> None:
 def add_turned_box(m: Model, d: Data, s: Scene) -> None:
     """The bounding box of the selected body, as it is wanted to be turned."""
     b = s.pert.select
-    pos = load3(d.xipos, b)
+    exists = b < m.nbody
+    pos = load3(d.xipos, b) if exists else load3(s.select_pos, 1)
     x, y, z = m.stat.meansize, m.stat.meansize, m.stat.meansize
-    node = m.body_bvhadr[b]
+    node = m.body_bvhadr[b] if exists else -1
     if 0 <= node < m.nbvhstatic:
         pos = add(pos, mat_vec(load9(d.ximat, b), load3(m.bvh_aabb, node)))
         x, y, z = m.bvh_aabb[node, 3], m.bvh_aabb[node, 4], m.bvh_aabb[node, 5]
@@ -63,7 +68,7 @@ def add_turned_box(m: Model, d: Data, s: Scene) -> None:
 def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
     """Spring and box of an active perturbation.    Reads xpos, xmat, xipos, ximat"""
     b = s.pert.select
-    if b < 1 or b >= m.nbody or s.opt.flags[mjtVisFlag.mjVIS_PERTOBJ] == 0:
+    if b < 1 or s.opt.flags[mjtVisFlag.mjVIS_PERTOBJ] == 0:
         return
     if (s.pert.active | s.pert.active2) & mjtPertBit.mjPERT_TRANSLATE:
         add_spring(m, d, s)
@@ -75,10 +80,12 @@ def scene_perturbation(m: Model, d: Data, s: Scene) -> None:
 def scene_selection(m: Model, d: Data, s: Scene) -> None:
     """The selected point.    Reads xpos, xmat"""
     b = s.pert.select
-    if 0 < b < m.nbody and s.opt.flags[mjtVisFlag.mjVIS_SELECT] != 0:
+    if b > 0 and s.opt.flags[mjtVisFlag.mjVIS_SELECT] != 0:
         rgba = load_color(s.vis_rgba.selectpoint)
         size = s.vis_scale.selectpoint * m.stat.meansize
-        n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, b, selected_point(d, s), IDENTITY, rgba)
+        n = add_decor(
+            s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_UNKNOWN, b, selected_point(m, d, s), IDENTITY, rgba
+        )
         set_size(s, n, size, size, size)
         if s.opt.label == mjtLabel.mjLABEL_SELPNT:
             s.geom_mark[n] = mjtLabel.mjLABEL_SELPNT

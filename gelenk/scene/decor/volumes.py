@@ -4,9 +4,9 @@ Documents: Computation / Collision (broad phase); XML reference / visual/rgba (b
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, load3, load9, mat_vec
+from gelenk.engine.query.visited import half_sizes
 from gelenk.jit.kernel import kernel
 from gelenk.jit.structs import Data, Model, Scene
-from gelenk.scene.decor.visited import half_sizes
 from gelenk.scene.shapes import IDENTITY, Color, add_connector, add_decor, in_group, load_color, set_size
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtVisFlag
 
@@ -127,11 +127,10 @@ def mesh_boxes(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
 
 @kernel
 def octree_cells(m: Model, d: Data, s: Scene, g: int, mesh: int) -> None:
-    """Cells of the octree of the mesh of geom ``g``."""
+    """Cells of the octree of the mesh of geom ``g``: those of one level, not leaves above it as of other trees."""
     first = m.mesh_octadr[mesh]
     for cell in range(first, first + m.mesh_octnum[mesh]):
-        depth = m.oct_depth[cell]
-        if depth == s.opt.bvh_depth or (depth < s.opt.bvh_depth and m.oct_child[cell, 0] < 0):
+        if m.oct_depth[cell] == s.opt.bvh_depth:
             center, half = load3(m.oct_aabb, cell), half_sizes(m.oct_aabb, cell)
             rgba = load_color(s.vis_rgba.bv)
             add_box(s, cell, load3(d.geom_xpos, g), load9(d.geom_xmat, g), center, half, rgba)

@@ -1,0 +1,96 @@
+"""Contexts that calls of ``pictures`` leave for the next one: textures and shapes take longer to make than a picture.
+
+Documents: Programming / Visualization
+
+They are used again as long as the model's textures and shapes are what they were, number by number; all else is taken
+from the model anew.
+"""
+
+import weakref
+from typing import Any
+
+import numpy as np
+
+from gelenk.render import targets
+from gelenk.render.better import Better, choose
+from gelenk.render.context import MjrContext, plane_reach, shape_cells
+from gelenk.tables.enums import mjtFramebuffer
+from gelenk.world.model import MjModel
+
+PIXELS = (
+    640 * 480
+)  # of the largest pictures whose contexts are kept: those of larger ones are made soon enough
+MADE_OF = (
+    "tex_",
+    "mesh_",
+    "hfield_",
+    "skin_",
+    "geom_type",
+    "geom_size",
+)  # fields that textures, shapes are made of
+FONT = 150
+
+
+class _Kept:
+    """Contexts of one model, and what they were made of."""
+
+    def __init__(self, m: MjModel) -> None:
+        self.arrays = {name: getattr(m, "_a_" + name).copy() for name in _fields(m)}
+        self.numbers = _numbers(m)
+        self.free: dict[tuple[int, int], list[Any]] = {}
+
+    def fits(self, m: MjModel) -> bool:
+        """Whether the model still has the textures and shapes that it had."""
+        if self.numbers != _numbers(m):
+            return False
+        return all(_same(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
+
+
+def _same(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two arrays of one size have the same bits."""
+    whole = np.uint64 if a.nbytes % 8 == 0 else np.uint8
+    return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
+
+
+_kept: weakref.WeakKeyDictionary[MjModel, _Kept] = weakref.WeakKeyDictionary()
+
+
+def _fields(m: MjModel) -> list[str]:
+    return [name for name in m._layout.arrays if name.startswith(MADE_OF)]
+
+
+def _numbers(m: MjModel) -> tuple[float, ...]:
+    return *shape_cells(m), plane_reach(m)
+
+
+def of(m: MjModel) -> _Kept:
+    """The contexts that there are for a model as it is."""
+    found = _kept.get(m)
+    if found is None or not found.fits(m):
+        found = _kept[m] = _Kept(m)
+    return found
+
+
+def take(m: MjModel, kept: _Kept, width: int, height: int, better: Better | None) -> Any:
+    """A context with an offscreen buffer of this size; nobody else has it until it is given back."""
+    try:
+        con = kept.free[width, height].pop()
+        con._renew(m)
+    except LookupError:
+        con = MjrContext(m, FONT)
+        targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
+        if (con.offWidth, con.offHeight) != (width, height):
+            targets.resize_offscreen(con, width, height)
+    choose(con, Better() if better is None else better)
+    return con
+
+
+def give_back(con: Any, kept: _Kept) -> None:
+    """Leave a context for others; those of other sizes than the last are let go of."""
+    size = con.offWidth, con.offHeight
+    if size[0] * size[1] > PIXELS:
+        con.free()
+        return
+    if size not in kept.free:
+        kept.free = {size: []}
+    kept.free[size].append(con)

@@ -1,0 +1,58 @@
+"""The stages of a picture, several of them in one call: what goes on between calls takes threads longer than it seems.
+
+Documents: Programming / Visualization; API / mjr_render
+"""
+
+from gelenk.jit.kernel import kernel
+from gelenk.jit.structs import Context, Scene
+from gelenk.render.bins import render_bins
+from gelenk.render.parts import render_parts
+from gelenk.render.shadow import render_shadows
+from gelenk.render.tiles import render_tiles
+from gelenk.render.vertices import render_vertices
+from gelenk.render.views import render_setup
+
+SETUP, PARTS, VERTICES, BINS, CASTERS, MAPS, TILES = (
+    1,
+    2,
+    4,
+    8,
+    16,
+    32,
+    64,
+)  # bits, in the order of the stages
+DONE, SMALL = 0, 1  # what a call returns
+
+
+@kernel
+def lacks_room(c: Context) -> bool:
+    """Whether triangles and lists of tiles want more room than there is."""
+    return c.need_cut > c.ncut or c.need_tri > c.ntri or c.need_entry > c.nentry
+
+
+@kernel
+def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> int:
+    """Some stages one after the other; SMALL where it ends with BINS, for want of room.
+
+    first, second  of SETUP: the two cameras; of VERTICES and MAPS: which part of how many; of TILES: the thread,
+                   and the address of a counter or, for one thread, 1
+    """
+    if stages & SETUP != 0:
+        render_setup(c, s, first, second)
+    if stages & PARTS != 0:
+        render_parts(c, s)
+    if stages & VERTICES != 0:
+        render_vertices(c, s, first, second)
+    if stages & BINS != 0:
+        render_bins(c, s)
+        if lacks_room(c):
+            return SMALL
+    if c.nshadow > 0:
+        # with no parts at all it places what casts shadows
+        if stages & CASTERS != 0:
+            render_shadows(c, s, 0, 0)
+        if stages & MAPS != 0:
+            render_shadows(c, s, first, second)
+    if stages & TILES != 0:
+        render_tiles(c, s, first, second)
+    return DONE

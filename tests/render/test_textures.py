@@ -1,0 +1,68 @@
+"""Levels of textures: each pixel of the next one is the mean of what lies beneath it.
+
+Documents: XML reference / asset/texture
+"""
+
+import itertools
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gelenk.render import textures
+from gelenk.tables.enums import mjtTexture
+from tests.support.tolerance import tol
+
+CUBE, FLAT = int(mjtTexture.mjTEXTURE_CUBE), int(mjtTexture.mjTEXTURE_2D)
+
+
+def model(height, width, kind, channels=3):
+    data = np.random.default_rng(0).integers(0, 256, height * width * channels, dtype=np.uint8)
+    columns = {
+        "height": height,
+        "width": width,
+        "nchannel": channels,
+        "adr": 0,
+        "type": kind,
+        "colorspace": 0,
+    }
+    return SimpleNamespace(_a_tex_data=data, **{f"_a_tex_{name}": [value] for name, value in columns.items()})
+
+
+@pytest.mark.parametrize(
+    "height, width, kind, channels", [(8, 16, FLAT, 3), (48, 8, CUBE, 4), (8, 8, CUBE, 3)]
+)
+def test_levels_of_even_sizes_are_means_of_four_pixels(height, width, kind, channels):
+    m = model(height, width, kind, channels)
+    found = [textures.unpacked(level) for level in textures.levels(m, 0)]
+    picture = m._a_tex_data.reshape(height, width, channels)[:, :, :3]
+    if kind == CUBE and height == width:
+        picture = np.concatenate([picture] * textures.FACES)
+    np.testing.assert_array_equal(found[0], picture)
+    count = textures.FACES if kind == CUBE else 1
+    for level, following in itertools.pairwise(found):
+        if level.shape[0] // count == 1 or level.shape[1] == 1:
+            break
+        rows, columns, _ = following.shape
+        four = level.reshape(rows, 2, columns, 2, 3).astype(int)
+        np.testing.assert_array_equal(following, (four.sum(axis=(1, 3)) + 2) // 4)
+    assert found[-1].shape[:2] == (count, 1)
+
+
+@pytest.mark.parametrize("height, width", [(7, 5), (1, 9), (6, 3), (9, 1)])
+def test_levels_of_odd_sizes_keep_what_is_linear(height, width):
+    """4 y + 8 x at the middles of the pixels of the next level, to whole numbers."""
+    m = model(height, width, FLAT)
+    m._a_tex_data = np.add.outer(4 * np.arange(height), 8 * np.arange(width)).repeat(3).astype(np.uint8)
+    following = textures.unpacked(textures.levels(m, 0)[1])
+    y, x = ((np.arange(max(1, n // 2)) + 0.5) * n / max(1, n // 2) - 0.5 for n in (height, width))
+    expected = np.add.outer(4 * y, 8 * x)[:, :, None].repeat(3, axis=2)
+    # floored after a half is added in float32, twice
+    np.testing.assert_allclose(following, expected, atol=tol(1.0))
+
+
+def test_packing_is_undone():
+    picture = np.random.default_rng(0).integers(0, 256, (5, 7, 3), dtype=np.uint8)
+    level = textures.packed(picture)
+    assert level[2, 3] == picture[2, 3] @ (1, 256, 65536)
+    np.testing.assert_array_equal(textures.unpacked(level), picture)
