@@ -127,9 +127,10 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k] if s.geom_type[g] != HFIELD else 1.0
-            # shapes in meters are divided by their size where others are multiplied by it
+            # shapes in meters are divided by their size where others are multiplied by it; infinite planes have none
+            in_meters = 0.0 if s.geom_type[g] == PLANE and whole <= 0.0 else own
             c.part_num[n, STRETCH + k] = (
-                own if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
+                in_meters if uniform else (1.0 if own != 1.0 or whole <= 0.0 else 1.0 / whole)
             )
         kind = builtin.kind_of(c.part[n, SHAPE])
         if s.geom_type[g] == CAPSULE and kind != builtin.TUBE:

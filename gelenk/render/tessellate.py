@@ -212,18 +212,24 @@ def hull(m: Any, i: int) -> Shape | None:
 
 
 def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
-    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough, in cells of
-    about 2 x spacing.
+    """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
+
+    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others no
+    more than that.
     """
     axes = []
     for half in (xsize, ysize):
-        extent = half if half > 0 else reach
-        cells = min(PLANE_CELLS, max(1, int(np.ceil(extent / max(spacing, 1e-6 * extent)))))
-        axes.append(np.linspace(-extent, extent, cells + 1).astype(np.float32))
+        if half > 0:
+            extent, cell = half, max(2 * spacing, half / PLANE_CELLS)
+        else:
+            extent, cell = reach, reach / PLANE_CELLS
+        count = int(np.ceil(extent / cell * (1 - 1e-9)))
+        side = np.append(cell * np.arange(count), extent)
+        axes.append(np.concatenate([-side[:0:-1], side]).astype(np.float32))
     return axes[0], axes[1]
 
 
-PLANE_CELLS = 200  # along one side
+PLANE_CELLS = 100  # on each side of the middle
 
 
 def hfield(m: Any, i: int) -> Shape:
