@@ -21,7 +21,7 @@ from gelenk.render.part import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE
 from gelenk.render.parts import flex_faces
 from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, SPOT, unit
+from gelenk.render.views import BACK, CLIP, EYE, ORTHO, PLANE, POINT, SPOT, unit
 
 TO_MAP, FROM_VIEW = 0, 16
 NEAR, TEXELS_A_METER, IS_SPOT = 48, 49, 50  # where shadows begin; of a spotlight, texels at a distance of 1 m
@@ -56,7 +56,14 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     side = unit(side)
     up = cross(side, forward)
     n = c.map_size
-    if s.light_type[i] == SPOT:
+    if s.light_type[i] == POINT:  # nothing is on its map
+        for at in range(TO_MAP, TO_MAP + 12, 4):
+            set_map_row(c, k, at, (0.0, 0.0, 0.0), -1.0)
+        set_map_row(c, k, TO_MAP + 12, (0.0, 0.0, 0.0), 1.0)
+        c.shadow[k, NEAR] = 0.0
+        c.shadow[k, TEXELS_A_METER] = 0.0
+        c.shadow[k, IS_SPOT] = 0.0
+    elif s.light_type[i] == SPOT:
         half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
         h = 0.5 * n
         u = (

@@ -227,7 +227,10 @@ OPAQUE = 0.995  # opacity from which on geoms are drawn as opaque
 
 @kernel
 def set_lights(c: Context, s: Scene) -> None:
-    """Which lights shine, those that cast no shadows first, and where shadows are drawn."""
+    """Which lights shine, those that cast no shadows first, and where shadows are drawn.
+
+    A point light that is told to cast shadows has none, but its light is cut at one by itself as that of the others is.
+    """
     n = min(s.nlight, c.most_lights)
     with_shadows = s.flags[SHADOW] != 0 and c.shadowSize > 0 and c.mode == NORMAL
     c.nlit = 0
@@ -238,9 +241,7 @@ def set_lights(c: Context, s: Scene) -> None:
     for shadows in range(2):
         for i in range(n):
             casts = s.light_castshadow[i] != 0 and s.light_headlight[i] == 0 and s.light_type[i] <= POINT
-            casts = (
-                casts and s.light_type[i] != POINT and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
-            )
+            casts = casts and with_shadows and (c.nshadow < SHADOWS or shadows == 0)
             if casts == (shadows == 1):
                 c.light_row[c.nlit + c.nshadow] = i
                 if casts:
