@@ -177,7 +177,7 @@ def facets(pos: Array, face: ArrayLike) -> Shape:
 
 
 def mesh(m: Any, i: int) -> Shape:
-    """Mesh ``i`` of a model, in its own frame."""
+    """Mesh ``i`` of a model, in its own frame; without texture coordinates, sharp edges stay sharp (SHARP)."""
     v, f, n = m._a_mesh_vertadr[i], m._a_mesh_faceadr[i], m._a_mesh_normaladr[i]
     face = slice(f, f + m._a_mesh_facenum[i])
     pos = m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]]
@@ -188,6 +188,8 @@ def mesh(m: Any, i: int) -> Shape:
         uv = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
     facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
+    if uv is not None:  # no edges beside those that its normals make
+        return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
     flat = flat_normals(pos, m._a_mesh_face[face])
     sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
     own = len(normal) + np.arange(len(flat))[:, None]
