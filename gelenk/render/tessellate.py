@@ -168,12 +168,12 @@ def flat_normals(pos: Array, face: Array) -> Array:
     return normal / np.where(length > 0, length, 1)
 
 
-def facets(pos: Array, face: ArrayLike) -> Shape:
-    """Triangles that are flat."""
+def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
+    """Triangles that are flat; uv: texture coordinates of the positions (n, 2)."""
     face = np.asarray(face, np.int64).reshape(-1, 3)
     n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
     normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
-    return corners(pos, normal, None, np.stack([face, n, n], axis=-1))
+    return corners(pos, normal, uv, np.stack([face, n, n if uv is None else face], axis=-1))
 
 
 def mesh(m: Any, i: int) -> Shape:
@@ -210,7 +210,19 @@ def hull(m: Any, i: int) -> Shape | None:
     start = g + 2 + 3 * nvert + 3 * nface
     face = m._a_mesh_graph[start : start + 3 * nface].reshape(-1, 3)
     v = m._a_mesh_vertadr[i]
-    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face)
+    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face, _uv_of_vertices(m, i))
+
+
+def _uv_of_vertices(m: Any, i: int) -> Array | None:
+    """Texture coordinates of the vertices of mesh ``i`` (n, 2): those of one corner each; None: it has none."""
+    t, f = m._a_mesh_texcoordadr[i], m._a_mesh_faceadr[i]
+    if t < 0 or m._a_mesh_texcoordnum[i] == 0:
+        return None
+    given = m._a_mesh_texcoord[t : t + m._a_mesh_texcoordnum[i]]
+    corner = slice(f, f + m._a_mesh_facenum[i])
+    uv = np.zeros((m._a_mesh_vertnum[i], 2), np.float32)
+    uv[m._a_mesh_face[corner]] = given[np.clip(m._a_mesh_facetexcoord[corner], 0, len(given) - 1)]
+    return uv
 
 
 def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
