@@ -115,7 +115,9 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
     size   scales of the shape that the part is made of
     """
     tex = texture_of(c, s, g)
-    if tex >= 0 and c.tex_kind[tex] != TEX_2D and s.geom_texcoord[g] != 0:  # of its own, which are for pictures
+    if (
+        tex >= 0 and c.tex_kind[tex] != TEX_2D and s.geom_texcoord[g] != 0
+    ):  # of its own, which are for pictures
         tex = -1
     c.part[n, TEXTURE] = tex
     c.part[n, MAPPING] = NO_TEXTURE
@@ -129,7 +131,9 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
         for k in range(3):
             own = size[0] if k == 0 else size[1] if k == 1 else size[2]
             whole = s.geom_size[g, k]
-            if s.geom_type[g] == PLANE or s.geom_type[g] == HFIELD:  # in meters, but scaled like those of unit size
+            if (
+                s.geom_type[g] == PLANE or s.geom_type[g] == HFIELD
+            ):  # in meters, but scaled like those of unit size
                 c.part_num[n, STRETCH + k] = whole if uniform else 1.0
                 continue
             # meshes, in meters, are divided by their size where others are multiplied by it

@@ -132,12 +132,12 @@ def _cells(rows: int, columns: int) -> Array:
 
 
 def box(cells: int) -> Shape:
-    """The cube from -1 to 1, each face of cells x cells quads."""
+    """The cube from -1 to 1, each face of cells x cells quads; the color of an edge is that of its later face."""
     flat = grid(np.linspace(-1, 1, cells + 1), np.linspace(-1, 1, cells + 1))
     x, y = flat.pos[:, 0], flat.pos[:, 1]
     one = np.ones_like(x)
-    sides = [(x, y, one), (-x, y, -one), (one, x, y), (-one, -x, y), (-x, one, y), (x, -one, y)]
-    normals = [(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)]
+    sides = [(one, x, y), (x, y, one), (-x, one, y), (-x, y, -one), (-one, -x, y), (x, -one, y)]
+    normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
     return together(
         *(
             shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
@@ -228,13 +228,13 @@ def _uv_of_vertices(m: Any, i: int) -> Array | None:
 def plane_lines(xsize: float, ysize: float, spacing: float, reach: float) -> tuple[Array, Array]:
     """Lines along x and y of a plane of these half sizes, 0 for an infinite one, which reaches far enough.
 
-    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others no
-    more than that.
+    They are 2 x spacing apart, counted from the middle; infinite planes have PLANE_CELLS on each side of it, others
+    fewer.
     """
     axes = []
     for half in (xsize, ysize):
         if half > 0:
-            extent, cell = half, max(2 * spacing, half / PLANE_CELLS)
+            extent, cell = half, max(2 * spacing, half / (PLANE_CELLS - 1))
         else:
             extent, cell = reach, reach / PLANE_CELLS
         count = int(np.ceil(extent / cell * (1 - 1e-9)))
