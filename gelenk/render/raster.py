@@ -82,7 +82,7 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 @kernel
 def rounded(z: float) -> float:
     """A depth as it is kept: of two edges at one place the later one is seen."""
-    return np.float32(z)
+    return np.float32(z)  # type: ignore[return-value]
 
 
 @kernel
